@@ -12,12 +12,14 @@ import { beside, scratchBox, serve } from "./faults/service.ts";
 /** A step of the story: when it is, what is typed, and what that prints. */
 type Step = { readonly at: number; readonly typed: string; readonly printed: string };
 
-const told = readFileSync(join(import.meta.dirname, "..", "docs", "an-outage.md"), "utf8");
+const document = readFileSync(join(import.meta.dirname, "..", "docs", "an-outage.md"), "utf8");
 
 function steps(): Step[] {
   const found: { at: number; typed: string; printed: string }[] = [];
   let at = 0;
-  for (const [, time, kind, block = ""] of told.matchAll(/<!-- (\S+Z) -->|```(sh|text)\n([\s\S]*?)```/gu)) {
+  for (const [, time, kind, block = ""] of document.matchAll(
+    /<!-- (\S+Z) -->|```(sh|text)\n([\s\S]*?)```/gu,
+  )) {
     const last = found.at(-1);
     if (time !== undefined) at = Date.parse(time);
     else if (kind === "sh") found.push({ at, typed: block, printed: "" });
@@ -90,7 +92,7 @@ async function night(zone: string): Promise<(path: string) => Promise<string>> {
 }
 
 const began = "2026-10-25T00:50:00.000Z";
-const toldAt = "2026-10-25T01:05:00.000Z";
+const announcedAt = "2026-10-25T01:05:00.000Z";
 const resolvedAt = "2026-10-25T02:00:00.000Z";
 
 /** A moment as the clocks on the wall of a zone show it, with its offset. */
@@ -114,7 +116,7 @@ describe.each(["Europe/Berlin", "Europe/London"])("a night on call in %s", (zone
     const [incident] = incidents;
     expect(incidents).toHaveLength(1);
     expect(incident?.status).toBe("postmortem");
-    expect(minute(incident?.started_at)).toBe(minute(local(toldAt, zone)));
+    expect(minute(incident?.started_at)).toBe(minute(local(announcedAt, zone)));
     expect(minute(incident?.resolved_at)).toBe(minute(local(resolvedAt, zone)));
     const id = incident?.id ?? "";
     const work = z

@@ -19,7 +19,7 @@ const documents = paths.map((path) => ({ path, text: readFileSync(join(project, 
 const operations = documents.find(({ path }) => path === join("docs", "operations.md"))?.text ?? "";
 
 /** All matches of a pattern in all documents, each with its document. */
-function named(form: RegExp): { readonly path: string; readonly name: string }[] {
+function matchesOf(form: RegExp): { readonly path: string; readonly name: string }[] {
   return documents.flatMap(({ path, text }) =>
     [...text.matchAll(form)].map(({ groups }) => ({ path, name: groups?.["name"] ?? "" })),
   );
@@ -37,7 +37,7 @@ function anchorsOf(text: string): string[] {
 
 describe("the documents", () => {
   it("every link of the documents leads to an existing file and heading", () => {
-    const links = named(/\]\((?<name>[^)\s]+)\)|(?:src|srcset)="(?<name>[^"]+)"/gu).filter(
+    const links = matchesOf(/\]\((?<name>[^)\s]+)\)|(?:src|srcset)="(?<name>[^"]+)"/gu).filter(
       ({ name }) => !/^https?:/u.test(name),
     );
     expect(links.length).toBeGreaterThan(40);
@@ -51,7 +51,7 @@ describe("the documents", () => {
   });
 
   it("the documents name existing files of the project", () => {
-    const files = named(
+    const files = matchesOf(
       /`(?<name>(?:bench|deploy|docs|examples|portal|scripts|src|test)\/[\w./-]+\.\w+)[^`]*`/gu,
     );
     expect(files.length).toBeGreaterThan(20);
@@ -62,15 +62,15 @@ describe("the documents", () => {
     const table = [...operations.matchAll(/^\| (?<names>`[^|]+) \|/gmu)].map(
       ({ groups }) => groups?.["names"],
     );
-    const told = new Set(
+    const documented = new Set(
       table.flatMap((names) => [...(names ?? "").matchAll(/`([^`]+)`/gu)].map(([, name]) => name)),
     );
-    expect(settingNames.filter((name) => !told.has(name))).toEqual([]);
+    expect(settingNames.filter((name) => !documented.has(name))).toEqual([]);
     const meters = Object.values(createMetrics()).flatMap((meter) =>
       typeof meter === "object" && "name" in meter && typeof meter.name === "string" ? [meter.name] : [],
     );
     expect(meters.length).toBeGreaterThan(10);
-    expect(meters.filter((name) => !name.startsWith("signalbox_copy_") && !told.has(name))).toEqual([]);
+    expect(meters.filter((name) => !name.startsWith("signalbox_copy_") && !documented.has(name))).toEqual([]);
   });
 
   it("the documents list exactly the faults that tests name, each with its test file", () => {
@@ -81,15 +81,15 @@ describe("the documents", () => {
     }));
     const reliability = documents.find(({ path }) => path === join("docs", "fault-tolerance.md"))?.text ?? "";
     const inTests = new Set(tests.flatMap(({ numbers }) => [...numbers]));
-    const told = new Set(reliability.match(form));
-    expect(told.size).toBeGreaterThan(40);
-    expect([...inTests].filter((number) => !told.has(number))).toEqual([]);
-    expect([...told].filter((number) => !inTests.has(number))).toEqual([]);
+    const documented = new Set(reliability.match(form));
+    expect(documented.size).toBeGreaterThan(40);
+    expect([...inTests].filter((number) => !documented.has(number))).toEqual([]);
+    expect([...documented].filter((number) => !inTests.has(number))).toEqual([]);
     // Where a row says which files hold it, one of those says so too.
     const astray = reliability.split("\n").flatMap((row) => {
-      const named = [...row.matchAll(/`(?:test\/[\w/-]+\/)?(?<file>[\w.-]+\.test\.ts)`/gu)];
+      const references = [...row.matchAll(/`(?:test\/[\w/-]+\/)?(?<file>[\w.-]+\.test\.ts)`/gu)];
       const files = tests.filter(({ path }) =>
-        named.some(({ groups }) => path.endsWith(`/${groups?.["file"] ?? ""}`)),
+        references.some(({ groups }) => path.endsWith(`/${groups?.["file"] ?? ""}`)),
       );
       const numbers = row.startsWith("|") && files.length > 0 ? (row.match(form) ?? []) : [];
       return numbers.filter((number) => !files.some((file) => file.numbers.has(number)));
@@ -98,7 +98,7 @@ describe("the documents", () => {
   });
 
   it("the documents use existing commands", () => {
-    const called = named(
+    const called = matchesOf(
       /bin\/signalbox (?<name>[a-z]+(?:\s+(?:add|create|delete|drop|events|export|import|invite|list|pause|pin|release|remove|reset|resolve|restore|resume|retry|revoke|rotate|set|show|test|unpin|update)\b)?)/gu,
     );
     expect(called.length).toBeGreaterThan(20);

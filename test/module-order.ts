@@ -42,7 +42,7 @@ const serverPackages = ["fastify", "kysely", "pg", "pino", "sanitize-html", "@si
 export type Sources = ReadonlyMap<string, string>;
 
 interface Reading {
-  /** Every module named: statically, re-exported, dynamically, as a type, or as a thread's file. */
+  /** Every module addImport: statically, re-exported, dynamically, as a type, or as a thread's file. */
   imports: string[];
   /** The faults of the file itself. */
   faults: string[];
@@ -56,30 +56,30 @@ function textOf(node: { type: string } | null | undefined): string | undefined {
 function read(path: string, source: string): Reading {
   const imports: string[] = [];
   const faults: string[] = [];
-  const named = (node: { type: string } | null | undefined): void => {
+  const addImport = (node: { type: string } | null | undefined): void => {
     const text = textOf(node);
     if (text === undefined) faults.push(`${path} imports what only running it can tell`);
     else imports.push(text);
   };
   const pure = pureModules.has(path.split("/")[1] ?? "");
-  const clock = (callee: { type: string }, given: readonly unknown[]): void => {
-    if (!pure || given.length > 0 || !("name" in callee) || callee.name !== "Date") return;
+  const clock = (callee: { type: string }, args: readonly unknown[]): void => {
+    if (!pure || args.length > 0 || !("name" in callee) || callee.name !== "Date") return;
     faults.push(`${path} reads the clock; a pure module takes \`now\``);
   };
   const parsed = parseSync(path, source);
   for (const error of parsed.errors) faults.push(`${path} does not parse: ${error.message}`);
   new Visitor({
-    ImportDeclaration: (node) => named(node.source),
-    ExportAllDeclaration: (node) => named(node.source),
+    ImportDeclaration: (node) => addImport(node.source),
+    ExportAllDeclaration: (node) => addImport(node.source),
     ExportNamedDeclaration: (node) => {
-      if (node.source !== null) named(node.source);
+      if (node.source !== null) addImport(node.source);
     },
-    ImportExpression: (node) => named(node.source),
-    TSImportType: (node) => named(node.source),
+    ImportExpression: (node) => addImport(node.source),
+    TSImportType: (node) => addImport(node.source),
     NewExpression: (node) => {
       clock(node.callee, node.arguments);
-      const beside = "name" in node.callee && node.callee.name === "URL" && textOf(node.arguments[0]);
-      if (typeof beside === "string" && /^\.\.?\/.*\.ts$/.test(beside)) imports.push(beside);
+      const sibling = "name" in node.callee && node.callee.name === "URL" && textOf(node.arguments[0]);
+      if (typeof sibling === "string" && /^\.\.?\/.*\.ts$/.test(sibling)) imports.push(sibling);
     },
     CallExpression: (node) => clock(node.callee, node.arguments),
   }).visit(parsed.program);

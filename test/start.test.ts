@@ -30,7 +30,7 @@ const shellTools = execFileSync("/bin/sh", [
 const greet = `
 if (process.argv[2] === "fail") process.exitCode = 3;
 if (process.argv[2] === "serve") process.on("SIGTERM", () => process.exit(7)) && setInterval(() => {}, 1000);
-console.log(JSON.stringify({ given: process.argv.slice(2), folder: process.cwd(), pid: process.pid }));
+console.log(JSON.stringify({ args: process.argv.slice(2), folder: process.cwd(), pid: process.pid }));
 `;
 
 /** Stands in for the real build: leaves a mark each time it runs, and takes long enough to be met by a second one. */
@@ -101,7 +101,7 @@ describe("bin/signalbox", () => {
     symlinkSync("bin/signalbox", join(root, "first"));
     symlinkSync(join(root, "first"), join(root, "second"));
     const { out, code } = await run(["fail", "two words", ""], { command: join(root, "second"), cwd: "/" });
-    expect(JSON.parse(out)).toMatchObject({ given: ["fail", "two words", ""], folder: "/" });
+    expect(JSON.parse(out)).toMatchObject({ args: ["fail", "two words", ""], folder: "/" });
     expect(code).toBe(3);
   });
 

@@ -7,18 +7,18 @@ afterEach(() => void vi.useRealTimers());
 it("a cache that cannot be reloaded retries until it can, and logs the failure once", async () => {
   let fails = true;
   let reads = 0;
-  const told: unknown[] = [];
+  const errors: unknown[] = [];
   const reloading = new CacheReload(
     async () => {
       reads += 1;
       if (fails) throw new Error("no store");
     },
-    (error) => told.push(error),
+    (error) => errors.push(error),
   );
   await reloading.reload();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(reads).toBeGreaterThan(10);
-  expect(told).toHaveLength(1);
+  expect(errors).toHaveLength(1);
   fails = false;
   await vi.advanceTimersByTimeAsync(1_000);
   const after = reads;
@@ -26,6 +26,6 @@ it("a cache that cannot be reloaded retries until it can, and logs the failure o
   expect(reads).toBe(after);
   fails = true;
   await reloading.reload();
-  expect(told).toHaveLength(2);
+  expect(errors).toHaveLength(2);
   reloading.close();
 });

@@ -11,11 +11,11 @@ beforeEach(() => {
   guesses = new GuessLimits(() => now);
 });
 
-const guess = (said: Partial<Guess> = {}): Guess => ({
+const guess = (fields: Partial<Guess> = {}): Guess => ({
   target: "ada@example.com",
   address: "192.0.2.1",
   isFamiliar: false,
-  ...said,
+  ...fields,
 });
 
 /** How many of so many guesses that fail are looked at. */

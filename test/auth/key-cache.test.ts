@@ -26,7 +26,7 @@ const row = (hash: string, fields: Partial<ApiKeyRow> = {}): ApiKeyRow =>
 class FlakyStore {
   isGone = false;
   isSilent = false;
-  asked = 0;
+  reads = 0;
   now = 1_000_000;
   lastAnswerAt = 1_000_000;
   readonly #bus: CommandBus;
@@ -41,12 +41,12 @@ class FlakyStore {
     return () => this.#listeners.delete(listener);
   }
 
-  tell(): void {
+  notify(): void {
     for (const listener of this.#listeners) listener({ revision: null, keys: true });
   }
 
   async rows<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
-    this.asked += 1;
+    this.reads += 1;
     if (this.isGone) throw new StoreFault("refused", new Error("gone"));
     if (this.isSilent) await new Promise(() => undefined);
     const rows = await this.#bus.rows(query);
@@ -98,9 +98,9 @@ describe("the key cache", () => {
   it("the key cache finds the store's keys without a query", async () => {
     const { cache, store } = await cacheOf(row("a"));
     await until(() => cache.getCached("a") !== undefined);
-    const asked = store.asked;
+    const readsBefore = store.reads;
     for (let count = 0; count < 100; count += 1) cache.getCached("a");
-    expect([store.asked, cache.getCached("b")]).toEqual([asked, undefined]);
+    expect([store.reads, cache.getCached("b")]).toEqual([readsBefore, undefined]);
   });
 
   it("the key cache finds a key that another process has just created", async () => {
@@ -113,7 +113,7 @@ describe("the key cache", () => {
   it("the key cache holds the components that a webhook key covers", async () => {
     const { cache, store } = await cacheOf(row("a", { covers_all: 0, role: "Webhook" }));
     const numbers = await store.cover(["API", "Web"]);
-    store.tell();
+    store.notify();
     await until(() => cache.getCached("a")?.covers.length === 2);
     expect(cache.getCached("a")?.covers).toEqual(numbers);
   });
@@ -122,7 +122,7 @@ describe("the key cache", () => {
     const { cache, store } = await cacheOf(row("a"));
     await until(() => cache.getCached("a") !== undefined);
     await store.forgetAll();
-    store.tell();
+    store.notify();
     await until(() => cache.getCached("a") === undefined);
     expect(await cache.find("a")).toBeUndefined();
   });

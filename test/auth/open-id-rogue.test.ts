@@ -45,10 +45,10 @@ const now = () => Math.floor(Date.now() / 1000);
 describe("a token of identity", () => {
   it("a valid identity token identifies its person", async () => {
     expect(await personBy({})).toEqual({ issuer: provider.issuer, subject: "ada-17", name: null });
-    const named = await personBy({
+    const person = await personBy({
       claims: { name: "Ada", aud: [provider.clientId], azp: provider.clientId },
     });
-    expect(named.name).toBe("Ada");
+    expect(person.name).toBe("Ada");
   });
 
   const wrong: readonly [string, () => Rogue][] = [
@@ -119,8 +119,8 @@ describe("a token of identity", () => {
 
   it("a person's name is taken from the provider only if it is a valid name", async () => {
     for (const name of [17, "", "a".repeat(100_000), { first: "Ada" }, null]) {
-      const said = await personBy({ claims: { name } });
-      expect(said.name === null || said.name.length <= 1000).toBe(true);
+      const person = await personBy({ claims: { name } });
+      expect(person.name === null || person.name.length <= 1000).toBe(true);
     }
   });
 

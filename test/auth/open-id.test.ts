@@ -117,14 +117,14 @@ describe("an unreachable provider", () => {
   it("an unreachable OpenID provider is reported at once, and used again when it is back", async () => {
     const provider = client();
     await real.away();
-    const asked = { redirectUri, state: "state", checks: makeOpenIdChecks(false) };
+    const parameters = { redirectUri, state: "state", checks: makeOpenIdChecks(false) };
     try {
-      await expect(provider.address(asked)).rejects.toMatchObject({ code: "ProviderUnavailable" });
+      await expect(provider.address(parameters)).rejects.toMatchObject({ code: "ProviderUnavailable" });
     } finally {
       await real.back();
     }
     await new Promise((resolve) => setTimeout(resolve, 2100));
-    await expect(provider.address(asked)).resolves.toContain(real.issuer);
+    await expect(provider.address(parameters)).resolves.toContain(real.issuer);
   });
 
   it.each<[string, string, string]>([
@@ -143,9 +143,9 @@ describe("an unreachable provider", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const provider = client({ ...real.env, OIDC_ISSUER: issuer });
-    const asked = { redirectUri, state: "state", checks: makeOpenIdChecks(false) };
+    const parameters = { redirectUri, state: "state", checks: makeOpenIdChecks(false) };
     try {
-      await expect(provider.address(asked)).rejects.toMatchObject({ code: "ProviderUnavailable" });
+      await expect(provider.address(parameters)).rejects.toMatchObject({ code: "ProviderUnavailable" });
     } finally {
       server.close();
     }

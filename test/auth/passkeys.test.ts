@@ -15,7 +15,7 @@ const origin = "https://status.example.com";
 const party = { id: "status.example.com", origin };
 const person = { id: "0195f1a0-0000-7000-8000-000000000001", email: "ada@example.com", name: "Ada" };
 
-async function made(twist: Twist = {}) {
+async function register(twist: Twist = {}) {
   const authenticator = new Authenticator(origin);
   const challenge = makeToken().token;
   const options = await creationOptions({ party, pageName: "Acme", person, challenge, existing: [] });
@@ -25,19 +25,19 @@ async function made(twist: Twist = {}) {
 }
 
 async function used(twist: Twist = {}, counters = [0, 0]) {
-  const { authenticator, passkey } = await made();
+  const { authenticator, passkey } = await register();
   if (passkey === undefined) throw new Error("no passkey was made");
   const challenge = makeToken().token;
   const options = await requestOptions({ party, challenge, existing: [passkey] });
   authenticator.counter = counters[1] ?? 0;
   const response = passkeyAssertion.parse(authenticator.use(options, twist));
-  const kept = { ...passkey, signature_counter: counters[0] ?? 0 };
-  return await readPasskeyUse({ party, challenge, response, passkey: kept });
+  const stored = { ...passkey, signature_counter: counters[0] ?? 0 };
+  return await readPasskeyUse({ party, challenge, response, passkey: stored });
 }
 
 describe("a new passkey", () => {
   it("a new passkey is discoverable, verifies its user, and identifies the person by id", async () => {
-    const { options, passkey } = await made();
+    const { options, passkey } = await register();
     expect(options).toMatchObject({
       rp: { id: party.id, name: "Acme" },
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -47,7 +47,7 @@ describe("a new passkey", () => {
   });
 
   it("a new passkey answers its challenge", async () => {
-    const { challenge, response } = await made();
+    const { challenge, response } = await register();
     expect(challengeIn(response)).toBe(challenge);
     const response2 = { ...response, response: { ...response.response, clientDataJSON: "bm9uc2Vuc2U" } };
     expect(challengeIn(response2)).toBeUndefined();
@@ -59,7 +59,7 @@ describe("a new passkey", () => {
     ["without its user's finger or PIN", { isVerified: false }],
     ["for another challenge", { challenge: makeToken().token }],
   ])("a passkey response with %s is refused", async (_, twist) => {
-    expect((await made(twist)).passkey).toBeUndefined();
+    expect((await register(twist)).passkey).toBeUndefined();
   });
 });
 

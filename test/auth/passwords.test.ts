@@ -9,18 +9,18 @@ const cheap = { costs: { memory: 64, passes: 1, parallelism: 1 } };
 describe("a password's hash", () => {
   it("a password hash has at least OWASP's parameters, and its own salt", async () => {
     const passwords = openPasswords();
-    const [one, other] = [await passwords.hash("the same words"), await passwords.hash("the same words")];
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/u);
-    expect(one).not.toBe(other);
-    expect(await passwords.verify("the same words", one)).toBe(true);
-    expect(await passwords.verify("The same words", one)).toBe(false);
+    const [first, second] = [await passwords.hash("the same words"), await passwords.hash("the same words")];
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/u);
+    expect(first).not.toBe(second);
+    expect(await passwords.verify("the same words", first)).toBe(true);
+    expect(await passwords.verify("The same words", first)).toBe(false);
   });
 
   it("a password is verified with the parameters of its hash, regardless of the current ones", async () => {
-    const kept = await openPasswords(cheap).hash("the same words");
-    expect(await openPasswords({ costs: { ...cheap.costs, passes: 3 } }).verify("the same words", kept)).toBe(
-      true,
-    );
+    const stored = await openPasswords(cheap).hash("the same words");
+    expect(
+      await openPasswords({ costs: { ...cheap.costs, passes: 3 } }).verify("the same words", stored),
+    ).toBe(true);
   });
 
   it("a password is verified in any Unicode normalization", async () => {
@@ -39,7 +39,9 @@ describe("many passwords at once", () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 80 }, () => passwords.verify(randomBytes(12).toString("hex"), null)),
     );
-    const refused = outcomes.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
+    const refused = outcomes.flatMap((outcome): unknown[] =>
+      outcome.status === "rejected" ? [outcome.reason] : [],
+    );
     expect(refused).toHaveLength(28);
     for (const refusal of refused) {
       expect(

@@ -18,11 +18,11 @@ const keyOf = (number: number, ratePerMinute = 600): CachedKey => ({
 describe("a bucket", () => {
   it("a token bucket allows a burst, then its rate", () => {
     const bucket = new TokenBucket({ perMinute: 600, capacity: 100, now: 0 });
-    const taken = (now: number, tries: number) =>
+    const takenAt = (now: number, tries: number) =>
       Array.from({ length: tries }, () => bucket.take(now)).filter(Boolean).length;
-    expect(taken(0, 150)).toBe(100);
-    expect(taken(1000, 50)).toBe(10);
-    expect(taken(61_000, 500)).toBe(100);
+    expect(takenAt(0, 150)).toBe(100);
+    expect(takenAt(1000, 50)).toBe(10);
+    expect(takenAt(61_000, 500)).toBe(100);
   });
 
   it("a token bucket reports the exact time of the next retry", () => {
@@ -51,12 +51,12 @@ describe("a bucket", () => {
         (steps, perMinute, capacity) => {
           const bucket = new TokenBucket({ perMinute, capacity, now: 0 });
           let now = 0;
-          let given = 0;
+          let allowed = 0;
           for (const step of steps) {
             now += step;
-            if (bucket.take(now)) given += 1;
+            if (bucket.take(now)) allowed += 1;
           }
-          expect(given).toBeLessThanOrEqual(capacity + (now * perMinute) / 60_000 + 1e-6);
+          expect(allowed).toBeLessThanOrEqual(capacity + (now * perMinute) / 60_000 + 1e-6);
         },
       ),
     );
@@ -102,12 +102,12 @@ describe("the accountable address", () => {
   it("a failing address stays limited among many others", () => {
     const rates = new RateLimits();
     const mine = rates.ofAddress("192.0.2.7", 0);
-    const kept = [];
+    const buckets = [];
     for (let count = 0; count < 25_000; count += 1) {
       rates.ofAddress(`10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`, 0);
-      if (count % 1000 === 0) kept.push(rates.ofAddress("192.0.2.7", 0));
+      if (count % 1000 === 0) buckets.push(rates.ofAddress("192.0.2.7", 0));
     }
-    expect(new Set(kept)).toEqual(new Set([mine]));
+    expect(new Set(buckets)).toEqual(new Set([mine]));
   });
 });
 
@@ -115,16 +115,16 @@ describe("the limits of one of several nodes", () => {
   it("the limits of each node are its share of the total as nodes come and go", () => {
     let nodes = 1;
     const limits = new RateLimits(() => nodes);
-    const taken = (now: number, tries: number) =>
+    const takenAt = (now: number, tries: number) =>
       Array.from({ length: tries }, () => limits.ofKey(keyOf(1), now).take(now)).filter(Boolean).length;
-    expect(taken(0, 50)).toBe(50);
+    expect(takenAt(0, 50)).toBe(50);
     nodes = 2;
     // Half of what was left.
-    expect(taken(0, 100)).toBe(25);
-    expect(taken(1_000, 100)).toBe(5);
-    expect(taken(61_000, 500)).toBe(50);
+    expect(takenAt(0, 100)).toBe(25);
+    expect(takenAt(1_000, 100)).toBe(5);
+    expect(takenAt(61_000, 500)).toBe(50);
     nodes = 1;
-    expect(taken(121_000, 500)).toBe(100);
+    expect(takenAt(121_000, 500)).toBe(100);
     nodes = 4;
     expect(limits.ofAddress("192.0.2.1", 0).capacity).toBe(13);
     expect(limits.ofIntegration("7", 0)).toMatchObject({ perMinute: 1_500, capacity: 250 });
@@ -135,12 +135,12 @@ describe("the limits of one of several nodes", () => {
 
 describe("the limits of one of several workers", () => {
   it("the limits of one of several workers count the events of an integration that another worker has taken", () => {
-    const [one, other] = [new RateLimits(), new RateLimits()];
-    for (let event = 0; event < 400; event += 1) one.ofIntegration("7", 0).take(0);
-    const spent = one.collectConsumption();
+    const [first, second] = [new RateLimits(), new RateLimits()];
+    for (let event = 0; event < 400; event += 1) first.ofIntegration("7", 0).take(0);
+    const spent = first.collectConsumption();
     expect(spent.integrations).toEqual([{ name: "7", perMinute: 6_000, tokens: 400 }]);
-    other.charge(spent, 0);
-    expect(other.ofIntegration("7", 0).tokensAt(0)).toBe(600);
-    expect(other.ofIntegration("8", 0).tokensAt(0)).toBe(1_000);
+    second.charge(spent, 0);
+    expect(second.ofIntegration("7", 0).tokensAt(0)).toBe(600);
+    expect(second.ofIntegration("8", 0).tokensAt(0)).toBe(1_000);
   });
 });

@@ -69,10 +69,10 @@ describe("the file of the secret", () => {
   it("the secret file is written once, completely, and readable by its owner only", () => {
     const path = folder();
     expect(readSecretFile(path)).toBeUndefined();
-    const made = makeSecretFile(path);
-    expect(made.length).toBeGreaterThanOrEqual(43);
-    expect(readSecretFile(path)).toBe(made);
-    expect(makeSecretFile(path)).toBe(made);
+    const created = makeSecretFile(path);
+    expect(created.length).toBeGreaterThanOrEqual(43);
+    expect(readSecretFile(path)).toBe(created);
+    expect(makeSecretFile(path)).toBe(created);
     expect(statSync(join(path, "secret")).mode & 0o777).toBe(0o600);
     expect(readdirSync(path)).toEqual(["secret"]);
   });
@@ -98,10 +98,10 @@ describe("the secret of a service", () => {
     const place = { database: undefined, dataDirectory: stage.directory };
     const first = await loadSecret(bus, { ...place, secret: undefined });
     const file = join(stage.directory, "secret");
-    const kept = readFileSync(file, "utf8").trim();
-    expect(setupToken(first)).toBe(setupToken(new ServiceSecret(kept)));
+    const original = readFileSync(file, "utf8").trim();
+    expect(setupToken(first)).toBe(setupToken(new ServiceSecret(original)));
     // The way to another machine: the same text, as a setting.
-    await loadSecret(bus, { ...place, secret: kept });
+    await loadSecret(bus, { ...place, secret: original });
     await expect(loadSecret(bus, { ...place, secret: other })).rejects.toThrow(
       /^The secret in SIGNALBOX_SECRET does not match this store: .* begins with [0-9a-f]{8}/u,
     );

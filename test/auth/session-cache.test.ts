@@ -12,7 +12,7 @@ import { createLogger } from "../../src/platform/logger.ts";
 import { maxIdleMs, maxLifetimeMs } from "../../src/rules/session-lifetime.ts";
 import { StoreFault } from "../../src/store/engine.ts";
 import { q } from "../../src/store/query.ts";
-import { hash, nobody, session } from "../commands/people/people-stage.ts";
+import { anonymous, hash, session } from "../commands/people/people-stage.ts";
 import { Stage } from "../commands/stage.ts";
 import { until } from "../harness/until.ts";
 
@@ -54,7 +54,7 @@ async function node(stage: Stage): Promise<Node> {
   return { bus, ...ringAt(bus) };
 }
 
-async function send({ bus }: Pick<Node, "bus">, command: Command, actor = nobody): Promise<void> {
+async function send({ bus }: Pick<Node, "bus">, command: Command, actor = anonymous): Promise<void> {
   await bus.submit({ command, actor, requestId: null, idempotency: null, ifMatch: null });
 }
 
@@ -75,9 +75,9 @@ async function signedIn(at: Pick<Node, "bus">): Promise<string> {
 describe("the session cache", () => {
   it("the session cache finds a new session at once on every node, and from then on without a query", async () => {
     const stage = await Stage.forTest();
-    const [one, other] = [await node(stage), await node(stage)];
-    const token = await signedIn(one);
-    for (const { ring } of [one, other]) {
+    const [first, second] = [await node(stage), await node(stage)];
+    const token = await signedIn(first);
+    for (const { ring } of [first, second]) {
       expect(await ring.find(token)).toMatchObject({
         name: "Olga",
         role: "Owner",
@@ -90,14 +90,14 @@ describe("the session cache", () => {
 
   it("the session cache notifies every node of an ended session", async () => {
     const stage = await Stage.forTest();
-    const [one, other] = [await node(stage), await node(stage)];
-    const token = await signedIn(one);
-    const found = await other.ring.find(token);
+    const [first, second] = [await node(stage), await node(stage)];
+    const token = await signedIn(first);
+    const found = await second.ring.find(token);
     if (found === undefined) throw new Error("nobody was found");
     const { number, name, role, session: own } = found;
-    await send(one, { kind: "EndSession", id: own.id }, { kind: "person", number, name, role });
-    await until(() => other.ended.includes(own.number) && one.ended.includes(own.number));
-    for (const { ring } of [one, other]) {
+    await send(first, { kind: "EndSession", id: own.id }, { kind: "person", number, name, role });
+    await until(() => second.ended.includes(own.number) && first.ended.includes(own.number));
+    for (const { ring } of [first, second]) {
       expect(ring.getCached(token)).toBeUndefined();
       expect(await ring.find(token)).toBeUndefined();
     }
@@ -105,9 +105,9 @@ describe("the session cache", () => {
 
   it("the session cache drops a replaced token without ending the session", async () => {
     const stage = await Stage.forTest();
-    const one = await node(stage);
-    const token = await signedIn(one);
-    const found = await one.ring.find(token);
+    const single = await node(stage);
+    const token = await signedIn(single);
+    const found = await single.ring.find(token);
     if (found === undefined) throw new Error("nobody was found");
     const { number, name, role, session: own } = found;
     const next = hash();
@@ -117,50 +117,54 @@ describe("the session cache", () => {
       means: "Password",
       passwordHash: null,
     } as const;
-    await send(one, { ...prove, tokenHash: next }, { kind: "person", number, name, role });
-    await until(async () => (await one.ring.find(token)) === undefined);
-    expect((await one.ring.find(next))?.session.number).toBe(own.number);
-    expect(one.ended).toEqual([]);
+    await send(single, { ...prove, tokenHash: next }, { kind: "person", number, name, role });
+    await until(async () => (await single.ring.find(token)) === undefined);
+    expect((await single.ring.find(next))?.session.number).toBe(own.number);
+    expect(single.ended).toEqual([]);
   });
 
   it("the session cache ends a session after its idle timeout and its maximum lifetime", async () => {
     const stage = await Stage.forTest();
-    const one = await node(stage);
-    const token = await signedIn(one);
-    const found = await one.ring.find(token);
-    one.clock.ahead = maxIdleMs - minute;
-    expect(await one.ring.find(token)).toBeDefined();
-    one.clock.ahead += maxIdleMs - minute;
-    expect(await one.ring.find(token)).toBeDefined();
-    one.clock.ahead += maxIdleMs + minute;
-    await until(() => one.ended.includes(found?.session.number ?? 0));
-    expect(await one.ring.find(token)).toBeUndefined();
+    const single = await node(stage);
+    const token = await signedIn(single);
+    const found = await single.ring.find(token);
+    single.clock.ahead = maxIdleMs - minute;
+    expect(await single.ring.find(token)).toBeDefined();
+    single.clock.ahead += maxIdleMs - minute;
+    expect(await single.ring.find(token)).toBeDefined();
+    single.clock.ahead += maxIdleMs + minute;
+    await until(() => single.ended.includes(found?.session.number ?? 0));
+    expect(await single.ring.find(token)).toBeUndefined();
   });
 
   it("the session cache ends a session after seven days, even in constant use", async () => {
     const stage = await Stage.forTest();
-    const one = await node(stage);
-    const token = await signedIn(one);
-    for (one.clock.ahead = 0; one.clock.ahead < maxLifetimeMs - minute; one.clock.ahead += maxIdleMs / 2) {
-      expect(await one.ring.find(token)).toBeDefined();
+    const single = await node(stage);
+    const token = await signedIn(single);
+    for (
+      single.clock.ahead = 0;
+      single.clock.ahead < maxLifetimeMs - minute;
+      single.clock.ahead += maxIdleMs / 2
+    ) {
+      expect(await single.ring.find(token)).toBeDefined();
     }
-    one.clock.ahead = maxLifetimeMs + minute;
-    expect(await one.ring.find(token)).toBeUndefined();
+    single.clock.ahead = maxLifetimeMs + minute;
+    expect(await single.ring.find(token)).toBeUndefined();
   });
 
   it("the session cache queries the store before it ends a session that another node may have seen", async () => {
     const stage = await Stage.forTest();
-    const [one, other] = [await node(stage), await node(stage)];
-    const token = await signedIn(one);
-    const found = await other.ring.find(token);
-    one.clock.ahead = maxIdleMs - minute;
-    expect(await one.ring.find(token)).toBeDefined();
+    const [first, second] = [await node(stage), await node(stage)];
+    const token = await signedIn(first);
+    const found = await second.ring.find(token);
+    first.clock.ahead = maxIdleMs - minute;
+    expect(await first.ring.find(token)).toBeDefined();
     const seen = q.selectFrom("session").select("last_seen_at").compile();
-    await until(async () => ((await one.bus.rows(seen))[0]?.last_seen_at ?? 0) > Date.now() + minute);
-    other.clock.ahead = maxIdleMs + 2 * minute;
-    expect((await other.ring.find(token))?.session.number).toBe(found?.session.number);
+    await until(async () => ((await first.bus.rows(seen))[0]?.last_seen_at ?? 0) > Date.now() + minute);
+    second.clock.ahead = maxIdleMs + 2 * minute;
+    expect((await second.ring.find(token))?.session.number).toBe(found?.session.number);
     await new Promise((resolve) => setTimeout(resolve, 1200));
-    expect(other.ended).toEqual([]);
+    expect(second.ended).toEqual([]);
   });
 
   it("the session cache serves cached sessions while the store is unavailable, and reports the others as unavailable", async () => {
@@ -176,13 +180,13 @@ describe("the session cache", () => {
         return isGone ? 0 : inner.lastAnswerAt;
       },
     };
-    const one = ringAt(bus);
+    const single = ringAt(bus);
     const token = await signedIn({ bus: inner });
-    expect(await one.ring.find(token)).toBeDefined();
+    expect(await single.ring.find(token)).toBeDefined();
     isGone = true;
-    expect(one.ring.getCached(token)).toBeUndefined();
-    expect(await one.ring.find(token)).toMatchObject({ name: "Olga" });
-    await expect(one.ring.find(hash())).rejects.toThrow(StoreFault);
+    expect(single.ring.getCached(token)).toBeUndefined();
+    expect(await single.ring.find(token)).toMatchObject({ name: "Olga" });
+    await expect(single.ring.find(hash())).rejects.toThrow(StoreFault);
     isGone = false;
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import { payloads } from "../platform/hostile-markdown.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { type Told, toldSnapshot, withTold } from "../publishing/page/told.ts";
+import { type AnnouncementExample, announcedSnapshot, withAnnouncements } from "../publishing/page/told.ts";
 import { findings, now, visitor } from "./visitor.ts";
 
 const { open, openKind } = visitor();
@@ -63,22 +63,24 @@ test.each([
   ],
   ["es", "Mantenimiento: dom, 29 nov, 02:00–04:00 GMT (dom, 29 nov, 11:00–13:00 en la zona horaria"],
   ["ja", "11月29日(日) 02:00–04:00 GMT（お使いの端末のタイムゾーンでは 11月29日(日) 11:00–13:00）"],
-])("an announcement formats both time zones in the same way: %s", async (locale, told) => {
-  const snapshot = toldSnapshot("coming");
+])("an announcement formats both time zones in the same way: %s", async (locale, expected) => {
+  const snapshot = announcedSnapshot("coming");
   const page = await open(renderPage({ ...snapshot, page: { ...snapshot.page, locale } }));
   const text = await page.locator(".upcoming .small").textContent();
-  expect(text?.replaceAll("\u202f", " ")).toContain(told);
+  expect(text?.replaceAll("\u202f", " ")).toContain(expected);
 });
 
 test("announcements run and fetch nothing that their authors write", async () => {
-  const told = payloads.map((payload) => ({
+  const examples = payloads.map((payload) => ({
     title: payload,
     affected: { [payload]: "Major Outage" },
     updates: [[Date.parse(now), "Identified", payload]],
-  })) satisfies readonly Told[];
-  for (let place = 0; place < told.length; place += 5) {
-    const page = await open(renderPage(withTold(exampleSnapshot("calm"), told.slice(place, place + 5))));
-    await expect.poll(() => page.locator("article").count()).toBe(told.slice(place, place + 5).length);
+  })) satisfies readonly AnnouncementExample[];
+  for (let place = 0; place < examples.length; place += 5) {
+    const page = await open(
+      renderPage(withAnnouncements(exampleSnapshot("calm"), examples.slice(place, place + 5))),
+    );
+    await expect.poll(() => page.locator("article").count()).toBe(examples.slice(place, place + 5).length);
     const strange =
       "img, iframe, object, embed, form, input:not(#find), article script, article style, base, [onerror], [onload]";
     await expect.poll(() => page.locator(strange).count()).toBe(0);
@@ -89,12 +91,12 @@ test("announcements run and fetch nothing that their authors write", async () =>
 test("lists, code and quotes in announcements fit a phone", async () => {
   const words = "Wolkenkratzerfahrstuhl".repeat(20);
   const message = `- ${words}\n\n> ${words}\n\n\`\`\`\n${words} ${words}\n\`\`\`\n\n\`${words}\`\n\n# ${words}\n\n1. ${words}`;
-  const told = {
+  const announcement = {
     title: words,
     affected: { [words]: "Major Outage" },
     updates: [[Date.parse(now), "Identified", message]],
   } as const;
-  const document = renderPage(withTold(exampleSnapshot("calm"), [told]));
+  const document = renderPage(withAnnouncements(exampleSnapshot("calm"), [announcement]));
   const page = await open(document, { viewport: { width: 320, height: 700 } });
   await expect.poll(() => page.evaluate<number>("document.documentElement.scrollWidth")).toBe(320);
   expect(await findings(page)).toEqual([]);

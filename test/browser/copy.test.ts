@@ -40,23 +40,23 @@ async function served() {
 }
 
 /** Opens an address with an adjustable clock, and records requests and complaints. */
-async function open(address: string): Promise<{ page: Page; asked: Set<string>; complaints: string[] }> {
+async function open(address: string): Promise<{ page: Page; origins: Set<string>; complaints: string[] }> {
   const context = await browser.newContext({ locale: "en-GB" });
   onTestFinished(() => context.close());
   const page = await context.newPage();
-  const asked = new Set<string>();
+  const origins = new Set<string>();
   const complaints: string[] = [];
-  page.on("request", (request) => asked.add(new URL(request.url()).origin));
+  page.on("request", (request) => origins.add(new URL(request.url()).origin));
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => complaints.push(message.text()));
   await page.clock.install();
   await page.goto(address);
-  return { page, asked, complaints };
+  return { page, origins, complaints };
 }
 
 test("a copied page is complete without the service and a network, and under its own policy", async () => {
   const { base, publisher, id } = await served();
-  const { page, asked, complaints } = await open(base);
+  const { page, origins, complaints } = await open(base);
   const copied = await page.locator("main").innerText();
   expect(copied).toContain("Payments fail");
   const document = publisher.findRepresentation("/")?.variants.identity.body.toString("utf8") ?? "";
@@ -73,7 +73,7 @@ test("a copied page is complete without the service and a network, and under its
   await page.locator("a[hreflang=de]").first().click();
   await page.waitForURL(`${base}lang/de/announcement/${id}/index.html`);
   await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
-  expect([...asked]).toEqual([new URL(base).origin]);
+  expect([...origins]).toEqual([new URL(base).origin]);
   expect(complaints).toEqual([]);
 });
 

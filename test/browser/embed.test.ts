@@ -11,7 +11,7 @@ const hostile = `<img src=x onerror="document.title='taken'">`;
 let browser: Browser;
 let server: TestServer;
 let host: Server;
-let heard: string[] = [];
+let complaints: string[] = [];
 /** The page of other people, and the policy that it is under. */
 let theirs = { body: "", policy: "" };
 
@@ -23,7 +23,7 @@ afterAll(() => closeContexts(browser));
 
 beforeEach(async () => {
   server = await startServer();
-  heard = [];
+  complaints = [];
   host = createServer((_request, response) => {
     response.writeHead(200, {
       "content-type": "text/html; charset=utf-8",
@@ -47,8 +47,8 @@ afterEach(async () => {
 async function visit(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", ...options });
   const page = await context.newPage();
-  page.on("console", (message) => heard.push(message.text()));
-  page.on("pageerror", (error) => heard.push(error.message));
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
   await page.addInitScript(`{
     const attach = Element.prototype.attachShadow;
     Element.prototype.attachShadow = function (options) { return attach.call(this, { ...options, mode: "open" }); };
@@ -110,8 +110,8 @@ test("the page, its history and the portal cannot be framed by another origin, a
 /** Opens the small document, with a clock that can be put forward, and puts the focus on its link. */
 async function openSmall(): Promise<Page> {
   const page = await (await browser.newContext({ locale: "en-GB" })).newPage();
-  page.on("console", (message) => heard.push(message.text()));
-  page.on("pageerror", (error) => heard.push(error.message));
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
   await page.clock.install();
   await page.goto(`${server.url}/embed`);
   await page.locator(".see a").focus();
@@ -135,7 +135,7 @@ test("the embedded document keeps the focus on its links when it refreshes", asy
   await expect.poll(() => page.title()).toMatch(/^Search: Major Outage · /u);
   await expect.poll(() => page.evaluate("document.activeElement.closest('.see') !== null")).toBe(true);
   await expect.poll(() => page.evaluate("window.isTheSame")).toBe(true);
-  expect(heard).toEqual([]);
+  expect(complaints).toEqual([]);
 });
 
 test("the embedded document is no longer green without a response, and shows since when", async () => {
@@ -181,26 +181,26 @@ test("the banner shows problems as text under a strict policy, and stays hidden 
   expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "Hide" }).click();
   await expect.poll(() => status.count()).toBe(0);
-  const asked = page.waitForResponse((response) => response.url().endsWith("/embed.json"));
+  const fetched = page.waitForResponse((response) => response.url().endsWith("/embed.json"));
   await page.reload();
-  await asked;
+  await fetched;
   await expect.poll(() => status.count()).toBe(0);
-  expect(heard).toEqual([]);
+  expect(complaints).toEqual([]);
 });
 
 test("the banner is hidden while all components are operational, and when it cannot fetch the status", async () => {
   await server.component("Checkout");
   banner();
   const page = await visit();
-  const asked = page.waitForResponse((response) => response.url().endsWith("/embed.json"));
+  const fetched = page.waitForResponse((response) => response.url().endsWith("/embed.json"));
   await page.reload();
-  await asked;
+  await fetched;
   await expect.poll(() => page.getByRole("status").count()).toBe(0);
   theirs = { ...theirs, policy: `default-src 'none'; script-src ${server.url}` };
   const refused = page.waitForEvent("console");
   await page.reload();
   expect((await refused).text()).toContain("connect-src");
-  expect(heard.filter((text) => text.includes("Uncaught"))).toEqual([]);
+  expect(complaints.filter((text) => text.includes("Uncaught"))).toEqual([]);
 });
 
 test("the banner uses the configured language", async () => {

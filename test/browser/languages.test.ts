@@ -4,19 +4,19 @@ import { languages } from "../../src/contract/languages.ts";
 import { renderAnnouncement } from "../../src/publishing/page/announcement-page.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { toldSnapshot } from "../publishing/page/told.ts";
+import { announcedSnapshot } from "../publishing/page/told.ts";
 import { findings, visitor } from "./visitor.ts";
 
 const { open, reopen } = visitor();
 
 describe.each(languages)("in %s", (language) => {
   it("the page passes axe in this language, and fits the narrowest window", async () => {
-    const told = toldSnapshot("incident");
-    const [first] = told.announcements;
+    const snapshot = announcedSnapshot("incident");
+    const [first] = snapshot.announcements;
     const documents = [
-      renderPage(told, language),
+      renderPage(snapshot, language),
       renderPage(exampleSnapshot("stale-major"), language),
-      ...(first === undefined ? [] : [renderAnnouncement(first, told, language)]),
+      ...(first === undefined ? [] : [renderAnnouncement(first, snapshot, language)]),
     ];
     const page = await open("", { viewport: { width: 320, height: 640 }, locale: language });
     for (const [place, document] of documents.entries()) {

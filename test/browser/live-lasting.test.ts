@@ -8,7 +8,7 @@ import { repetitions } from "../harness/repetitions.ts";
 import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { toldSnapshot } from "../publishing/page/told.ts";
+import { announcedSnapshot } from "../publishing/page/told.ts";
 import { type Origin, startOrigin } from "./origin.ts";
 
 const second = 1_000;
@@ -33,9 +33,9 @@ afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
   await origin?.close();
   origin = undefined;
-  const heard = complaints;
+  const complained = complaints;
   complaints = [];
-  if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);
+  if (complained.length > 0) throw new Error(`The browser complained: ${complained.join("\n")}`);
 });
 
 async function open(url: string, time: number): Promise<Page> {
@@ -69,7 +69,7 @@ function later(snapshot: Snapshot, asOf: number, changes = 0): Snapshot {
 }
 
 /** Tells the page that nothing is new, until it has heard it: its clock must not run ahead of what is on its way. */
-async function beatUntilHeard(page: Page, { beat }: Origin): Promise<void> {
+async function beatUntilReceived(page: Page, { beat }: Origin): Promise<void> {
   const beats = () => page.evaluate<number>("window.beats").catch(() => undefined);
   const before = await beats();
   await until(async () => {
@@ -100,7 +100,7 @@ async function visit(first: Snapshot) {
       for (let gone = 0; gone < milliseconds; gone += 15 * second) {
         await page.clock.runFor(Math.min(15 * second, milliseconds - gone));
         time += Math.min(15 * second, milliseconds - gone);
-        await beatUntilHeard(page, running);
+        await beatUntilReceived(page, running);
       }
     },
     /** Lets time go by of which the page notices nothing. */
@@ -111,7 +111,7 @@ async function visit(first: Snapshot) {
     /** Publishes another snapshot, as it is now. */
     publish: (next: Snapshot) => {
       shown = later(next, time);
-      running.tell();
+      running.notify();
     },
     /** Changes how documents are written from now on. */
     rewrite: (next: typeof write) => {
@@ -135,7 +135,7 @@ describe("for an hour", () => {
   }
 
   test("the page shows the right time after an hour, and has leaked no memory", async () => {
-    const incident = toldSnapshot("incident");
+    const incident = announcedSnapshot("incident");
     const { page, rest, publish } = await visit(incident);
     const between = repetitions(3, 1) * minute;
     // What is made once is made in the first minutes.
@@ -171,7 +171,7 @@ describe("for an hour", () => {
   });
 
   test("relative times advance without any change", async () => {
-    const { page, rest } = await visit(toldSnapshot("incident"));
+    const { page, rest } = await visit(announcedSnapshot("incident"));
     await expect.poll(() => page.locator(".head p").textContent()).toMatch(/1[2-5] minutes ago$/u);
     await rest(20 * minute);
     await expect.poll(() => page.locator(".head p").textContent()).toMatch(/3[2-5] minutes ago$/u);
@@ -219,7 +219,7 @@ describe("restored by the browser's Back button", () => {
     const { page, origin: running, publish } = await visit(calm);
     await awayFrom(page, async () => {
       await until(() => running.following() === 0);
-      publish(later(toldSnapshot("incident"), start, 1));
+      publish(later(announcedSnapshot("incident"), start, 1));
     });
     await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
     await until(() => running.following() === 1);
@@ -244,7 +244,7 @@ test("the page refreshes at once over a new connection after sleep", async () =>
   // The page's clock has advanced during loading, and cannot be paused in the past.
   await page.clock.pauseAt(start + 40 * second);
   await sleep(8 * hour);
-  publish(later(toldSnapshot("incident"), start, 1));
+  publish(later(announcedSnapshot("incident"), start, 1));
   await page.clock.runFor(2 * second);
   await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
   await expect.poll(() => page.locator(".head p").textContent()).toMatch(/8 hours ago$/u);
@@ -270,7 +270,7 @@ test("the page shows that it is stale after a minute without a network, and reco
   await sleep(40 * second);
   await page.clock.runFor(6 * second);
   await expect.poll(() => page.locator(".head.plate.un").count()).toBe(1);
-  publish(later(toldSnapshot("incident"), start, 1));
+  publish(later(announcedSnapshot("incident"), start, 1));
   await page.context().setOffline(false);
   await page.clock.runFor(2 * second);
   await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
@@ -287,7 +287,7 @@ describe("under a new release", () => {
     /** Publishes a change and waits until it is seen, in this page or in the one that takes its place. */
     const change = async () => {
       changes += 1;
-      const next = changes % 2 === 1 ? toldSnapshot("incident") : exampleSnapshot("calm");
+      const next = changes % 2 === 1 ? announcedSnapshot("incident") : exampleSnapshot("calm");
       publish(later(next, start, changes));
       await expect
         .poll(() => page.evaluate("document.body.dataset.revision").catch(() => ""))
@@ -298,7 +298,7 @@ describe("under a new release", () => {
   }
 
   /** Waits until it was: a browser that is closed while it loads a page may never end. */
-  async function loadedAnew(page: Page): Promise<void> {
+  async function reloaded(page: Page): Promise<void> {
     await expect.poll(() => isTheSame(page).catch(() => true)).toBe(false);
     await page.waitForLoadState();
   }
@@ -310,7 +310,7 @@ describe("under a new release", () => {
     expect([await isTheSame(page), running.opened()]).toEqual([true, 1]);
     await rest(31 * second);
     await change();
-    await loadedAnew(page);
+    await reloaded(page);
     expect(running.opened()).toBe(2);
   });
 
@@ -333,7 +333,7 @@ describe("under a new release", () => {
     await change();
     await page.evaluate(`Object.defineProperty(document, "hidden", { value: true });
       document.dispatchEvent(new Event("visibilitychange"))`);
-    await loadedAnew(page);
+    await reloaded(page);
     expect(running.opened()).toBe(2);
   });
 

@@ -8,7 +8,7 @@ import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { until } from "../harness/until.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { type ToldUpdate, tell, toldSnapshot } from "../publishing/page/told.ts";
+import { announcedSnapshot, type ExampleUpdate, snapshotAnnouncement } from "../publishing/page/told.ts";
 import { examplePast } from "../publishing/page/worked.ts";
 import { type Origin, startOrigin } from "./origin.ts";
 
@@ -31,9 +31,9 @@ afterEach(async () => {
   await closeContexts(browser);
   await origin?.close();
   origin = undefined;
-  const heard = complaints;
+  const complained = complaints;
   complaints = [];
-  if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);
+  if (complained.length > 0) throw new Error(`The browser complained: ${complained.join("\n")}`);
 });
 
 /** Opens a document of a snapshot, whose news the test is the master of. */
@@ -62,7 +62,7 @@ async function visit(
     publish: async (next: Snapshot, after = second) => {
       time += after;
       shown = { ...next, asOf: time, revision: shown.revision + 1 };
-      running.tell();
+      running.notify();
       await isShown(page, shown.revision);
     },
     /** Publishes one of which nobody is told who does not ask. */
@@ -99,13 +99,17 @@ const words =
 function withUpdates(count: number): Snapshot {
   const updates = Array.from(
     { length: count },
-    (_, place): ToldUpdate => [
+    (_, place): ExampleUpdate => [
       start - (20 - (count - place)) * minute,
       "Identified",
       `Word ${count - place}. ${words}`,
     ],
   );
-  const incident = tell(calm, { title: "Payments fail", beganAt: start - 20 * minute, updates });
+  const incident = snapshotAnnouncement(calm, {
+    title: "Payments fail",
+    beganAt: start - 20 * minute,
+    updates,
+  });
   return { ...calm, announcements: [{ ...incident, id: "0199b000-0000-7000-8000-00000000abcd" }] };
 }
 
@@ -184,7 +188,7 @@ describe("a stale page", () => {
   });
 
   test("the title of a component's page keeps a worse status on a stale page", async () => {
-    const shown = toldSnapshot("incident");
+    const shown = announcedSnapshot("incident");
     const page = await silent(shown, {
       render: () => renderComponent(examplePast(shown, "Checkout", []), shown),
     });
@@ -192,7 +196,7 @@ describe("a stale page", () => {
   });
 
   test("a stale page names no source of a status, and maintenance is neither as planned nor worse", async () => {
-    const page = await silent(toldSnapshot("work"));
+    const page = await silent(announcedSnapshot("work"));
     await expect.poll(() => page.locator(".row .origin").count()).toBe(0);
     await expect.poll(() => page.locator(".concerned").textContent()).not.toContain("planned");
     await expect.poll(() => page.locator(".concerned .mark.un").count()).toBe(2);
@@ -209,9 +213,9 @@ describe("a stale page", () => {
     origin = undefined;
     await rest(4 * minute);
     await expect.poll(() => page.locator(".old").count()).toBe(1);
-    const told = /Last update (?<time>\d\d:\d\d)/u.exec((await page.locator(".old").textContent()) ?? "")
+    const time = /Last update (?<time>\d\d:\d\d)/u.exec((await page.locator(".old").textContent()) ?? "")
       ?.groups?.["time"];
-    await expect.poll(() => page.locator(".foot").textContent()).toContain(`As of ${told} GMT`);
+    await expect.poll(() => page.locator(".foot").textContent()).toContain(`As of ${time} GMT`);
   });
 });
 
@@ -227,7 +231,7 @@ describe("a hidden page", () => {
     expect(running.following()).toBe(1);
     await rest(25 * second);
     await until(() => running.following() === 0);
-    const revision = publishUnheard(toldSnapshot("incident"));
+    const revision = publishUnheard(announcedSnapshot("incident"));
     await expect
       .poll(
         async () => {

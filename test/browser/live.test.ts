@@ -33,9 +33,9 @@ afterAll(() => closeContexts(browser));
 afterEach(async () => {
   await closeContexts(browser);
   await server.close();
-  const heard = complaints;
+  const complained = complaints;
   complaints = [];
-  if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);
+  if (complained.length > 0) throw new Error(`The browser complained: ${complained.join("\n")}`);
 });
 
 /** Opens an address of the service, with a clock that can be put forward; resolves once its news is followed. */
@@ -70,12 +70,12 @@ async function report(name: string, status: string): Promise<void> {
 }
 
 async function announce(title: string): Promise<string> {
-  const made = await server.ask("/api/Announcement", {
+  const created = await server.ask("/api/Announcement", {
     method: "POST",
     key,
     body: { Kind: "Incident", Title: title, Message: "We look into it." },
   });
-  return String(made.at("Result", "Id"));
+  return String(created.at("Result", "Id"));
 }
 
 test("a change appears without a reload in the page, its title and its icon, and is announced once", async () => {
@@ -121,7 +121,7 @@ test("an update keeps the reader's focus, input, open sections, selected day and
   const page = await visit("/", { viewport: { width: 1280, height: 500 } });
   await page.locator(".find input").fill("service 2");
   await page.locator(".row", { hasText: "Service 25" }).locator(".bars").focus();
-  const told = await page.locator(".day").textContent();
+  const text = await page.locator(".day").textContent();
   await page.evaluate("scrollTo(0, 300)");
   const place = () =>
     page.evaluate<number>(`document.getElementById("${ids.get("Service 25")}").getBoundingClientRect().top`);
@@ -132,7 +132,7 @@ test("an update keeps the reader's focus, input, open sections, selected day and
   await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(1);
   await expect.poll(() => page.locator(".find input").inputValue()).toBe("service 2");
   await expect.poll(() => page.locator(".row:visible").count()).toBe(10);
-  await expect.poll(() => page.locator(".day").textContent()).toBe(told);
+  await expect.poll(() => page.locator(".day").textContent()).toBe(text);
   await expect
     .poll(() => page.evaluate("document.activeElement.closest('.row')?.textContent"))
     .toContain("Service 25");
@@ -293,8 +293,10 @@ test("a page left open through changes and restarts ends up equal to a fresh one
   await expect.poll(() => isTheSame(page)).toBe(true);
   const fresh = await visit();
   const differences = async () => {
-    const [kept, opened] = await Promise.all([whole(page), whole(fresh)]);
-    return kept.length === opened.length ? kept.filter((line, place) => line !== opened[place]) : kept;
+    const [patched, opened] = await Promise.all([whole(page), whole(fresh)]);
+    return patched.length === opened.length
+      ? patched.filter((line, place) => line !== opened[place])
+      : patched;
   };
   await expect.poll(differences, { timeout: 60_000, interval: 1_000 }).toEqual([]);
 });
@@ -302,14 +304,14 @@ test("a page left open through changes and restarts ends up equal to a fresh one
 test("no updates are followed without scripts, from a file, or on archive pages", async () => {
   await begin(["Checkout"]);
   const context = await browser.newContext({ javaScriptEnabled: false });
-  const asked: string[] = [];
+  const requested: string[] = [];
   const bare = await context.newPage();
-  bare.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  bare.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await bare.goto(server.url);
   const history = await (await browser.newContext()).newPage();
-  history.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  history.on("request", (request) => requested.push(new URL(request.url()).pathname));
   const month = new Date().toISOString().slice(0, 7);
   await history.goto(`${server.url}/history?Month=${month}`);
   await history.waitForTimeout(500);
-  expect(asked).toEqual(["/", "/history"]);
+  expect(requested).toEqual(["/", "/history"]);
 });

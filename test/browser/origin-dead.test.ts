@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => closeContexts(browser));
 
 /** The page of a service as it was `age` milliseconds ago, by a cache that can ask nobody any more. */
-async function keptFor(age: number) {
+async function openCached(age: number) {
   const server = await startServer();
   await server.component("Checkout", { Status: "Operational" });
   const { text, headers } = await server.ask("/");
@@ -27,13 +27,13 @@ async function keptFor(age: number) {
   await page.clock.install({ time: then });
   await page.route("**/*", async (route) => {
     const { pathname } = new URL(route.request().url());
-    const kept = {
+    const cachedHeaders = {
       "content-type": "text/html",
       "content-security-policy": String(headers["content-security-policy"]),
     };
     // The cache answers with its own time, and for the stream it has nothing.
     const date = new Date(then).toUTCString();
-    if (pathname === "/") await route.fulfill({ headers: { ...kept, date }, body: text });
+    if (pathname === "/") await route.fulfill({ headers: { ...cachedHeaders, date }, body: text });
     else await route.fulfill({ status: 502 });
   });
   await page.goto("http://status.test/");
@@ -41,7 +41,7 @@ async function keptFor(age: number) {
 }
 
 test("a page that is hours old shows so within moments, and is not green", async () => {
-  const page = await keptFor(3.1 * hour);
+  const page = await openCached(3.1 * hour);
   await page.clock.runFor(2_000);
   await page.locator(".old").waitFor();
   await expect.poll(() => page.locator(".old").innerText()).toMatch(/\(3 hours ago\)/u);
@@ -50,7 +50,7 @@ test("a page that is hours old shows so within moments, and is not green", async
 });
 
 test("a fresh page is unchanged while its stream fails (the control)", async () => {
-  const page = await keptFor(20_000);
+  const page = await openCached(20_000);
   await page.clock.runFor(30_000);
   await expect.poll(() => page.locator(".old").count()).toBe(0);
   await expect.poll(() => page.locator("h1").innerText()).toBe("All Systems Operational");

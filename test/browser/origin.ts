@@ -19,7 +19,7 @@ export type Origin = {
   readonly opened: () => number;
   readonly following: () => number;
   /** Tells those who follow that there is something to look at, at once. */
-  readonly tell: () => void;
+  readonly notify: () => void;
   /** Tells them that nothing is new. */
   readonly beat: () => void;
   readonly close: () => Promise<void>;
@@ -31,12 +31,12 @@ export async function startOrigin({ document, at, revision }: Stage): Promise<Or
   let opened = 0;
   const news = () => {
     const asOf = new Date(at()).toISOString();
-    const told = { Revision: revision(), Since: null, AsOf: asOf, SpreadMilliseconds: 1 };
-    return `id: ${revision()}\ndata: ${JSON.stringify(told)}\n\n`;
+    const body = { Revision: revision(), Since: null, AsOf: asOf, SpreadMilliseconds: 1 };
+    return `id: ${revision()}\ndata: ${JSON.stringify(body)}\n\n`;
   };
   const beat = () => {
-    const told = { Revision: revision(), AsOf: new Date(at()).toISOString(), AgeSeconds: 0 };
-    return `event: beat\ndata: ${JSON.stringify(told)}\n\n`;
+    const body = { Revision: revision(), AsOf: new Date(at()).toISOString(), AgeSeconds: 0 };
+    return `event: beat\ndata: ${JSON.stringify(body)}\n\n`;
   };
   const send = (text: string) => {
     for (const follower of followers) follower.write(text);
@@ -66,7 +66,7 @@ export async function startOrigin({ document, at, revision }: Stage): Promise<Or
     url: `http://127.0.0.1:${address.port}/`,
     opened: () => opened,
     following: () => followers.size,
-    tell: () => send(news()),
+    notify: () => send(news()),
     beat: () => send(beat()),
     close: async () => {
       server.close();

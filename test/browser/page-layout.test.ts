@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import { examplePage, exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { withTold } from "../publishing/page/told.ts";
+import { withAnnouncements } from "../publishing/page/told.ts";
 import { visitor } from "./visitor.ts";
 
 const { open, openKind } = visitor();
@@ -82,14 +82,17 @@ test("a page's name of two lines keeps its distance from the top edge of a phone
 test("the state of an English update on an Arabic page has a line of its own, at the start of the page's direction", async () => {
   const calm = exampleSnapshot("calm");
   const update = [calm.asOf, "Investigating", "Payments are slow. We are looking into it."] as const;
-  const page = await open(renderPage(withTold(calm, [{ title: "Payments", updates: [update] }]), "ar"), {
-    viewport: phone,
-  });
-  const said = page.locator(".said").first();
+  const page = await open(
+    renderPage(withAnnouncements(calm, [{ title: "Payments", updates: [update] }]), "ar"),
+    {
+      viewport: phone,
+    },
+  );
+  const updateItem = page.locator(".said").first();
   const [around, state, text] = await Promise.all([
-    said.boundingBox(),
-    said.locator("> b").boundingBox(),
-    said.locator("> p").first().boundingBox(),
+    updateItem.boundingBox(),
+    updateItem.locator("> b").boundingBox(),
+    updateItem.locator("> p").first().boundingBox(),
   ]);
   if (around === null || state === null || text === null) throw new Error("No update.");
   expect(state.y + state.height).toBeLessThanOrEqual(text.y + 1);
@@ -104,7 +107,7 @@ test("the state of an English update on an Arabic page has a line of its own, at
 test("the impact mark of a past incident is beside the first line of its title on phones", async () => {
   const calm = exampleSnapshot("calm");
   const title = "Some payments by bank transfer are declined, and some are late";
-  const told = withTold(calm, [
+  const snapshot = withAnnouncements(calm, [
     {
       title,
       resolvedAt: calm.asOf - 60_000,
@@ -112,7 +115,7 @@ test("the impact mark of a past incident is beside the first line of its title o
       impact: "Major",
     },
   ]);
-  const page = await open(renderPage(told), { viewport: phone });
+  const page = await open(renderPage(snapshot), { viewport: phone });
   const heading = page.locator(".entry h3", { hasText: title });
   const mark = await heading.locator(".mark").boundingBox();
   const link = await heading.locator("a").boundingBox();

@@ -77,7 +77,7 @@ export class PagePool {
   /** A page in a context with these options, for one user until `release`. */
   async take(options: BrowserContextOptions): Promise<Page> {
     const key = JSON.stringify(options);
-    const free = this.#all.find((one) => one.key === key && !one.isUsed);
+    const free = this.#all.find((entry) => entry.key === key && !entry.isUsed);
     if (free !== undefined) {
       free.isUsed = true;
       return free.page;
@@ -107,14 +107,14 @@ export class PagePool {
 
   /** Ends a test: pages that can be used again are restored, all other contexts of the browser are closed. */
   async release(): Promise<void> {
-    const kept: PooledPage[] = [];
-    for (const one of this.#all) {
-      if (!one.isUsed || (await restore(one).catch(() => false))) kept.push(one);
-      one.isUsed = false;
+    const restored: PooledPage[] = [];
+    for (const entry of this.#all) {
+      if (!entry.isUsed || (await restore(entry).catch(() => false))) restored.push(entry);
+      entry.isUsed = false;
       // To restore one listens to its dialogs as well.
-      one.isChanged = false;
+      entry.isChanged = false;
     }
-    this.#all = kept;
-    await closeContexts(this.#browser, new Set(kept.map(({ page }) => page.context())));
+    this.#all = restored;
+    await closeContexts(this.#browser, new Set(restored.map(({ page }) => page.context())));
   }
 }

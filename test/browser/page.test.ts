@@ -5,7 +5,7 @@ import { renderMessagePage } from "../../src/publishing/page/message-page.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import { isLong } from "../harness/repetitions.ts";
 import { exampleKinds, examplePage, exampleSnapshot, usualDisplay } from "../publishing/page/fixtures.ts";
-import { toldKinds } from "../publishing/page/told.ts";
+import { announcedKinds } from "../publishing/page/told.ts";
 import { findings, visitor } from "./visitor.ts";
 
 const phone = { width: 390, height: 844 };
@@ -24,7 +24,7 @@ async function dayAt(page: Page, name: string, place: number): Promise<{ x: numb
 }
 
 describe("anyone can read the page", () => {
-  const kinds = [...exampleKinds, ...toldKinds] as const;
+  const kinds = [...exampleKinds, ...announcedKinds] as const;
 
   /** Those with a colour that states.test.ts does not check in dark; a long run looks at all of them in dark. */
   const inDark: ReadonlySet<string> = new Set(["partial"]);
@@ -120,8 +120,8 @@ describe("anyone can read the page", () => {
     );
     expect(heights.length).toBeGreaterThan(20);
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-    const told = await openKind("storm", { viewport: phone, hasTouch: true });
-    const links = await told.evaluate<number[]>(
+    const stormPage = await openKind("storm", { viewport: phone, hasTouch: true });
+    const links = await stormPage.evaluate<number[]>(
       `[...document.querySelectorAll(".top a, .older summary, .all a, .lines a, .foot a")].map((one) => one.getBoundingClientRect().height)`,
     );
     expect(links.length).toBeGreaterThan(50);

@@ -7,7 +7,7 @@ import { renderComponent } from "../../src/publishing/page/component-page.ts";
 import { renderHistory } from "../../src/publishing/page/history-page.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../../src/publishing/snapshot.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { tell, toldSnapshot } from "../publishing/page/told.ts";
+import { announcedSnapshot, snapshotAnnouncement } from "../publishing/page/told.ts";
 import { eventful, examplePast } from "../publishing/page/worked.ts";
 import { findings, visitor } from "./visitor.ts";
 
@@ -40,7 +40,7 @@ const first = ({ announcements }: Snapshot): SnapshotAnnouncement => {
   return newest;
 };
 
-const telling: SnapshotAnnouncement = tell(exampleSnapshot("calm"), {
+const announcement: SnapshotAnnouncement = snapshotAnnouncement(exampleSnapshot("calm"), {
   title: long,
   state: "Resolved",
   resolvedAt: Date.parse("2026-11-20T14:05:00Z"),
@@ -55,18 +55,18 @@ const telling: SnapshotAnnouncement = tell(exampleSnapshot("calm"), {
 });
 
 const documents: Readonly<Record<string, () => string>> = {
-  history: () => history(toldSnapshot("storm")),
+  history: () => history(announcedSnapshot("storm")),
   "history, kept": () => {
-    const snapshot = toldSnapshot("coming");
+    const snapshot = announcedSnapshot("coming");
     return addStaleNotice(history(snapshot), snapshot.asOf - 3_600_000, { snapshot, language: undefined });
   },
-  incident: () => renderAnnouncement(first(toldSnapshot("incident")), toldSnapshot("incident")),
-  work: () => renderAnnouncement(first(toldSnapshot("work")), toldSnapshot("work")),
-  "long words": () => renderAnnouncement(telling, exampleSnapshot("calm")),
+  incident: () => renderAnnouncement(first(announcedSnapshot("incident")), announcedSnapshot("incident")),
+  work: () => renderAnnouncement(first(announcedSnapshot("work")), announcedSnapshot("work")),
+  "long words": () => renderAnnouncement(announcement, exampleSnapshot("calm")),
   "component, calm": () =>
     renderComponent(examplePast(exampleSnapshot("calm"), "Checkout", eventful), exampleSnapshot("calm")),
   "component, major": () => {
-    const snapshot = toldSnapshot("incident");
+    const snapshot = announcedSnapshot("incident");
     return renderComponent(examplePast(snapshot, "Checkout", eventful), snapshot);
   },
   "component, degraded": () => {

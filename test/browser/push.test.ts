@@ -38,9 +38,9 @@ afterAll(async () => {
 
 afterEach(async () => {
   await closeContexts(browser);
-  const heard = complaints;
+  const complained = complaints;
   complaints = [];
-  if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);
+  if (complained.length > 0) throw new Error(`The browser complained: ${complained.join("\n")}`);
 });
 
 /** Replaces the browser's connection to its push service: subscriptions are the test's own. */
@@ -102,7 +102,7 @@ const notifications = (page: Page) =>
 async function pressed(page: Page, tag: string): Promise<string> {
   const { origin } = new URL(page.url());
   const workers = page.context().serviceWorkers();
-  const worker = workers.find((one) => one.url().startsWith(origin));
+  const worker = workers.find((candidate) => candidate.url().startsWith(origin));
   if (worker === undefined) throw new Error("there is no service worker");
   return await worker.evaluate<string>(`new Promise((resolve) => {
     self.clients.openWindow = async (url) => resolve(url);
@@ -136,13 +136,13 @@ test.each([
   ["an iPhone before version 16.4", false, false, false],
 ] as const)(
   "the subscribe page says in %s how to get notifications only where it is true",
-  async (...[, isOnHomeScreen, isRecent, isSaid]) => {
+  async (...[, isOnHomeScreen, isRecent, isShown]) => {
     const context = await browser.newContext({ locale: "de-DE" });
     const page = await context.newPage();
     await page.addInitScript(iPhone(isOnHomeScreen, isRecent));
     await page.goto(`${server.url}/subscribe`);
     const hint = page.locator("#home-screen");
-    await expect.poll(() => hint.isVisible()).toBe(isSaid);
+    await expect.poll(() => hint.isVisible()).toBe(isShown);
     expect(await page.locator("#push").isVisible()).toBe(isOnHomeScreen);
     expect(await hint.textContent()).toContain("Zum Home-Bildschirm");
   },
@@ -211,12 +211,12 @@ describe.each([
     await expect.poll(async () => (await notifications(page))[0]?.title).toMatch(/^You are subscribed to/u);
 
     const slug = home === "/" ? {} : { Page: "other" };
-    const made = await server.ask("/api/Announcement", {
+    const created = await server.ask("/api/Announcement", {
       method: "POST",
       key,
       body: { ...slug, Kind: "Incident", Title: "Payments fail", Message: "We look into it." },
     });
-    const id = String(made.at("Result", "Id"));
+    const id = String(created.at("Result", "Id"));
     const deliverAndRead = async (message: string) => {
       await deliver(message);
       return (await notifications(page)).filter(({ tag }) => tag === id);

@@ -9,7 +9,7 @@ import { renderPage } from "../../src/publishing/page/status-page.ts";
 import type { SnapshotAnnouncement } from "../../src/publishing/snapshot.ts";
 import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { toldSnapshot } from "../publishing/page/told.ts";
+import { announcedSnapshot } from "../publishing/page/told.ts";
 import { eventful, examplePast } from "../publishing/page/worked.ts";
 
 /** How long the rest of a document is on its way after its beginning, in milliseconds, if the beginning is not painted. */
@@ -73,12 +73,12 @@ async function movement(document: string, width: number): Promise<() => Promise<
 }
 
 const calm = exampleSnapshot("calm");
-const told = toldSnapshot("incident");
-const [announced] = told.announcements as [SnapshotAnnouncement];
+const incident = announcedSnapshot("incident");
+const [announced] = incident.announcements as [SnapshotAnnouncement];
 const documents = {
-  "the page": renderPage(told),
+  "the page": renderPage(incident),
   "a component": renderComponent(examplePast(calm, "Checkout", eventful), calm),
-  "an announcement": renderAnnouncement(announced, told),
+  "an announcement": renderAnnouncement(announced, incident),
 };
 
 describe("nothing moves while a page loads", () => {

@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import { launchBrowser } from "../harness/browser.ts";
 import { type ExampleKind, exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { type ToldKind, toldKinds, toldSnapshot } from "../publishing/page/told.ts";
+import { type AnnouncedKind, announcedKinds, announcedSnapshot } from "../publishing/page/told.ts";
 import { PagePool } from "./page-pool.ts";
 
 const require = createRequire(import.meta.url);
@@ -39,7 +39,8 @@ export async function findings(page: Page, checks: "all" | "colours" = "all"): P
     results.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html + node.failureSummary) })))`);
 }
 
-const isTold = (kind: ExampleKind | ToldKind): kind is ToldKind => toldKinds.some((one) => one === kind);
+const isAnnounced = (kind: ExampleKind | AnnouncedKind): kind is AnnouncedKind =>
+  announcedKinds.some((example) => example === kind);
 
 /** The visitor of one test file. */
 export type Visitor = {
@@ -48,7 +49,7 @@ export type Visitor = {
   /** Opens another document in the same page. */
   readonly reopen: (page: Page, document: string, policy?: string) => Promise<void>;
   /** Opens an example of the page. */
-  readonly openKind: (kind: ExampleKind | ToldKind, options?: BrowserContextOptions) => Promise<Page>;
+  readonly openKind: (kind: ExampleKind | AnnouncedKind, options?: BrowserContextOptions) => Promise<Page>;
   /** Browser errors since the start of the test; reading clears them. */
   readonly complaints: () => readonly string[];
 };
@@ -56,24 +57,24 @@ export type Visitor = {
 /** Starts a browser for the tests of a file. A test in which it complains, and is not asked why, fails. */
 export function visitor(): Visitor {
   let pages: PagePool;
-  let heard: string[] = [];
+  let messages: string[] = [];
   /** The answer to each page. */
   const answers = new WeakMap<Page, { readonly document: string; readonly policy: string }>();
   const complaints = () => {
-    const all = heard;
-    heard = [];
+    const all = messages;
+    messages = [];
     return all;
   };
 
   const prepare = async (page: Page): Promise<void> => {
-    page.on("console", (message) => heard.push(`${message.type()}: ${message.text()}`));
-    page.on("pageerror", (error) => heard.push(error.message));
+    page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => messages.push(error.message));
     await page.clock.setFixedTime(now);
     await page.route("**/*", async (route) => {
       // News never comes: the request stays open.
       if (new URL(route.request().url()).pathname === "/live") return;
       const isPage = route.request().url().split("#")[0] === address;
-      if (!isPage) heard.push(`asked for ${route.request().url()}`);
+      if (!isPage) messages.push(`asked for ${route.request().url()}`);
       const { document = "", policy = contentSecurityPolicy } = answers.get(page) ?? {};
       await route.fulfill({
         contentType: "text/html; charset=utf-8",
@@ -119,7 +120,7 @@ export function visitor(): Visitor {
     open,
     reopen,
     openKind: (kind, options) =>
-      open(renderPage(isTold(kind) ? toldSnapshot(kind) : exampleSnapshot(kind)), options),
+      open(renderPage(isAnnounced(kind) ? announcedSnapshot(kind) : exampleSnapshot(kind)), options),
     complaints,
   };
 }

@@ -32,11 +32,11 @@ describe("announcements on the command line", () => {
   };
 
   it("an incident is published, updated and resolved on the command line, and its subscribers are notified", async () => {
-    const made = await create("--component", "main api=major_outage");
-    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/u) as unknown });
-    expect(made.err).toBe('"Payments fail" is Investigating. Subscribers are notified.\n');
+    const created = await create("--component", "main api=major_outage");
+    expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/u) as unknown });
+    expect(created.err).toBe('"Payments fail" is Investigating. Subscribers are notified.\n');
     expect(await statusOf()).toBe("Major Outage");
-    const id = made.out.trim();
+    const id = created.out.trim();
     const updated = await box.call(
       "announcement",
       "update",
@@ -61,19 +61,19 @@ describe("announcements on the command line", () => {
   });
 
   it("an announcement of the command line notifies nobody with --notify no", async () => {
-    const made = await create("--notify", "no");
-    expect(made.err).toBe('"Payments fail" is Investigating. Nobody is notified.\n');
-    const id = made.out.trim();
+    const created = await create("--notify", "no");
+    expect(created.err).toBe('"Payments fail" is Investigating. Nobody is notified.\n');
+    const id = created.out.trim();
     await box.call("announcement", "update", id, "--message", "Still.");
     expect(await events()).toEqual([]);
-    const asked = await box.call("announcement", "update", id, "--message", "Found.", "--notify", "yes");
-    expect(asked.err).toContain("Subscribers are notified.");
+    const updated = await box.call("announcement", "update", id, "--message", "Found.", "--notify", "yes");
+    expect(updated.err).toContain("Subscribers are notified.");
     expect(await events()).toEqual(["IncidentUpdated"]);
   });
 
   it("a maintenance of the command line has its times and the status to be expected, and is completed", async () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-    const made = await create(
+    const created = await create(
       "--kind",
       "maintenance",
       "--starts-at",
@@ -83,8 +83,8 @@ describe("announcements on the command line", () => {
       "--component",
       "Main API=Partial Outage",
     );
-    expect(made.err).toContain("is Scheduled.");
-    const id = made.out.trim();
+    expect(created.err).toContain("is Scheduled.");
+    const id = created.out.trim();
     await box.call(
       "announcement",
       "update",

@@ -10,7 +10,6 @@ import type { Engine } from "../../src/store/engine.ts";
 import { until } from "../harness/until.ts";
 import { entryRow } from "../store/rows.ts";
 import {
-  askPortal,
   auditRow,
   boxOn,
   contents,
@@ -22,6 +21,7 @@ import {
   lived,
   owner,
   refused,
+  requestPortal,
   revisionOf,
   secretOf,
   serve,
@@ -59,7 +59,7 @@ describe("a backup (F-55)", () => {
       const headers = { "X-API-KEY": key };
       expect((await fetch(`${address}/api/StatusPage`, { headers })).status).toBe(200);
       expect(await (await fetch(address)).text()).toContain("Major Outage");
-      expect(await askPortal(address, "SignIn", owner)).toBe(200);
+      expect(await requestPortal(address, "SignIn", owner)).toBe(200);
       await done(other, "component", "create", "--name", "New");
       await until(async () => (await (await fetch(address)).text()).includes("New"));
       await end();
@@ -70,16 +70,16 @@ describe("a backup (F-55)", () => {
     "a backup from %s is consistent, however much is written during it",
     async (name) => {
       const { box, file } = await lived(name);
-      const begun = await revisionOf(box);
+      const revisionBefore = await revisionOf(box);
       let busy = true;
-      let made = 0;
+      let written = 0;
       const write = (engine: Engine) =>
         engine.transaction(async (tx) => {
-          const id = 10_000_000 + made;
+          const id = 10_000_000 + written;
           await tx.rows(CompiledQuery.raw("update counters set revision = revision + 1"));
           await tx.rows(insertRows("audit_event", [auditRow(id)]));
           await tx.rows(insertRows("status_event", [entryRow(id)]));
-          made += 1;
+          written += 1;
         }, Date.now() + 10_000);
       const writing = withEngine(box, async (engine) => {
         while (busy) {
@@ -87,17 +87,17 @@ describe("a backup (F-55)", () => {
           await new Promise(setImmediate);
         }
       });
-      await until(() => made > 21);
+      await until(() => written > 21);
       await done(box, "backup", file);
       const { revision } = titleOf(file);
       // What is written after the snapshot is not in the backup.
-      await until(() => made > revision - begun);
+      await until(() => written > revision - revisionBefore);
       busy = false;
       await writing;
       const lines = linesOf(file);
       const numbers = lines.filter((line) => /^\[100\d{5},/u.test(line));
-      expect(revision).toBeGreaterThan(begun + 20);
-      expect(numbers).toHaveLength(2 * (revision - begun));
+      expect(revision).toBeGreaterThan(revisionBefore + 20);
+      expect(numbers).toHaveLength(2 * (revision - revisionBefore));
     },
   );
 
@@ -129,9 +129,9 @@ describe("a backup (F-55)", () => {
     const others = [`f.${process.pid}.partial`, `ff.${child.pid}.partial`, `f.x.partial`, `f.${child.pid}`];
     for (const name of others) writeFileSync(join(box.folder, name), "");
     mkdirSync(join(box.folder, `f.${child.pid}0.partial`));
-    const kept = readdirSync(box.folder).filter((name) => name !== left);
+    const remaining = readdirSync(box.folder).filter((name) => name !== left);
     expect((await box.callApart("backup", file)).code).toBe(0);
-    expect(readdirSync(box.folder).toSorted()).toEqual([...kept, "f"].toSorted());
+    expect(readdirSync(box.folder).toSorted()).toEqual([...remaining, "f"].toSorted());
   });
 
   it("a backup of a missing store is refused", async () => {

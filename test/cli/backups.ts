@@ -152,7 +152,7 @@ export function secretOf(box: Box): string {
 export const owner = { Email: "olga@example.com", Password: "orbit lamp thirteen plum" };
 
 /** Sends a request to the portal as its own page does. */
-export async function askPortal(address: string, path: string, body: object): Promise<number> {
+export async function requestPortal(address: string, path: string, body: object): Promise<number> {
   const headers = { "Content-Type": "application/json", "X-Signalbox": "portal" };
   const answered = await fetch(`${address}/portal/api/${path}`, {
     method: "POST",
@@ -252,7 +252,7 @@ export async function lived(name: Name): Promise<{ box: Box; key: string; file: 
     expect([running.exitCode, answered.ok, await answered.text()]).toEqual([null, true, expect.anything()]);
   }
   const Token = setupToken(new ServiceSecret(secretOf(box)));
-  expect(await askPortal(address, "Setup", { Token, ...owner, Name: "Olga" })).toBe(201);
+  expect(await requestPortal(address, "Setup", { Token, ...owner, Name: "Olga" })).toBe(201);
   await end();
   await withEngine(box, async (engine) => {
     for (const sql of byHand) await engine.write(CompiledQuery.raw(sql));
@@ -277,7 +277,7 @@ type Serving = {
   readonly address: string;
   readonly end: () => Promise<void>;
   /** The output so far. */
-  readonly said: () => { readonly out: string; readonly err: string };
+  readonly output: () => { readonly out: string; readonly err: string };
 };
 
 export async function serve(box: Box): Promise<Serving> {
@@ -287,14 +287,14 @@ export async function serve(box: Box): Promise<Serving> {
     child.kill("SIGKILL");
     await gone;
   });
-  const said = { out: "", err: "" };
+  const output = { out: "", err: "" };
   let address: string | undefined;
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said.out += text;
+    output.out += text;
   });
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said.err += text;
-    address = /^Signalbox \S+ is at (\S+) /mu.exec(said.err)?.[1];
+    output.err += text;
+    address = /^Signalbox \S+ is at (\S+) /mu.exec(output.err)?.[1];
   });
   await until(() => address !== undefined);
   await until(async () => (await fetch(`${address}/readyz/write`)).status === 200);
@@ -302,7 +302,7 @@ export async function serve(box: Box): Promise<Serving> {
     child.kill("SIGTERM");
     await gone;
   };
-  return { running: child, address: address ?? "", end, said: () => said };
+  return { running: child, address: address ?? "", end, output: () => output };
 }
 
 export const linesOf = (file: string) =>

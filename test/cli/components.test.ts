@@ -9,7 +9,7 @@ describe("components on the command line", () => {
   });
 
   it("components are created, listed and set on the command line", async () => {
-    const made = await box.call(
+    const created = await box.call(
       "component",
       "create",
       "--name",
@@ -17,14 +17,14 @@ describe("components on the command line", () => {
       "--description",
       "What apps call",
     );
-    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/u) as unknown });
-    expect(made.err).toContain("shows Operational");
+    expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/u) as unknown });
+    expect(created.err).toContain("shows Operational");
     const set = await box.call("component", "set", "main api", "--status", "major_outage");
     expect(set).toEqual({ code: 0, out: "Main API: Major Outage\n", err: "" });
     const { out } = await box.call("component", "list", "--json");
     expect(JSON.parse(out)).toMatchObject([
       {
-        Id: made.out.trim(),
+        Id: created.out.trim(),
         Name: "Main API",
         Description: "What apps call",
         Status: "Major Outage",
@@ -45,7 +45,7 @@ describe("components on the command line", () => {
   });
 
   it("a component with expected reports is Unknown until its first report", async () => {
-    const made = await box.call(
+    const created = await box.call(
       "component",
       "create",
       "--name",
@@ -55,7 +55,7 @@ describe("components on the command line", () => {
       "--on-lapse",
       "partial outage",
     );
-    expect(made.err).toContain("shows Unknown until its first report");
+    expect(created.err).toContain("shows Unknown until its first report");
     const { out } = await box.call("component", "list", "--json");
     expect(JSON.parse(out)).toMatchObject([
       { ReportEvery: 60, OnLapse: "Partial Outage", Status: "Unknown" },
@@ -126,12 +126,12 @@ describe("components on the command line", () => {
     const ended = await Promise.all(
       names.map((name) => box.callApart("component", "create", "--name", name)),
     );
-    const made = names.filter((_, index) => ended[index]?.code === 0);
-    for (const each of ended.filter(({ code }) => code !== 0)) expect(each.err).not.toBe("");
-    expect(made.length).toBeGreaterThan(10);
+    const created = names.filter((_, index) => ended[index]?.code === 0);
+    for (const failure of ended.filter(({ code }) => code !== 0)) expect(failure.err).not.toBe("");
+    expect(created.length).toBeGreaterThan(10);
     const rows = await rowsIn(box, "select name from component");
-    expect(rows).toHaveLength(made.length);
-    expect(rows).toEqual(expect.arrayContaining(made.map((name) => ({ name }))));
+    expect(rows).toHaveLength(created.length);
+    expect(rows).toEqual(expect.arrayContaining(created.map((name) => ({ name }))));
   });
 });
 
@@ -142,15 +142,15 @@ describe("component groups on the command line", () => {
   });
 
   it("component groups are created, listed and filled on the command line", async () => {
-    const made = await box.call("group", "create", "--name", "Core", "--description", "What all need");
-    expect(made.code).toBe(0);
-    expect(made.out).toMatch(/^[0-9a-f-]{36}\n$/u);
-    expect(made.err).toContain('Component group "Core" created.');
+    const created = await box.call("group", "create", "--name", "Core", "--description", "What all need");
+    expect(created.code).toBe(0);
+    expect(created.out).toMatch(/^[0-9a-f-]{36}\n$/u);
+    expect(created.err).toContain('Component group "Core" created.');
     await box.call("group", "create", "--name", "Extras");
     expect((await box.call("component", "create", "--name", "API", "--group", "core")).code).toBe(0);
     const { out } = await box.call("group", "list", "--json");
     expect(JSON.parse(out)).toMatchObject([
-      { Id: made.out.trim(), Name: "Core", Description: "What all need", Position: 1 },
+      { Id: created.out.trim(), Name: "Core", Description: "What all need", Position: 1 },
       { Name: "Extras", Description: null, Position: 2 },
     ]);
     expect((await box.call("group", "list")).out).toBe(

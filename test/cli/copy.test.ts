@@ -30,15 +30,15 @@ async function withCopy(): Promise<{ server: TestServer; folder: string }> {
 }
 
 /** Calls the command line; what it answered, and its exit code. */
-async function called(...words: string[]): Promise<{ code: number; said: string }> {
-  let said = "";
+async function called(...words: string[]): Promise<{ code: number; output: string }> {
+  let output = "";
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = (text: string | Uint8Array) => {
-    said += String(text);
+    output += String(text);
     return true;
   };
   try {
-    return { code: await run(words), said };
+    return { code: await run(words), output };
   } finally {
     process.stdout.write = write;
   }
@@ -50,13 +50,13 @@ describe("the command line", () => {
     await server.component("Checkout");
     const copied = await called("copy");
     expect(copied.code).toBe(0);
-    expect(copied.said).toMatch(/elsewhere holds the copy: [\d,]+ files in .*, of revision \d+, as of /u);
+    expect(copied.output).toMatch(/elsewhere holds the copy: [\d,]+ files in .*, of revision \d+, as of /u);
     expect(readFileSync(join(folder, "index.html"), "utf8")).toContain("Checkout");
 
     const proved = await called("drill");
-    expect(proved.said).toMatch(/^ok {7}Files: all [\d,]+ are unchanged/mu);
-    expect(proved.said).toMatch(/^ok {7}Service: did not take part/mu);
-    expect(proved.said).toMatch(
+    expect(proved.output).toMatch(/^ok {7}Files: all [\d,]+ are unchanged/mu);
+    expect(proved.output).toMatch(/^ok {7}Service: did not take part/mu);
+    expect(proved.output).toMatch(
       /^ok {7}Agreement: it agrees with the service: "All Systems Operational", components: 1/mu,
     );
     expect(proved.code).toBe(0);
@@ -72,9 +72,9 @@ describe("the command line", () => {
     writeFileSync(summary, readFileSync(summary, "utf8").replaceAll("Checkout", "Till"));
     const manifest = join(folder, ".signalbox-copy.json");
     writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/"asOf":\d+/u, '"asOf":1700000000000'));
-    const { code, said } = await called("drill", "--json");
+    const { code, output } = await called("drill", "--json");
     expect(code).toBe(1);
-    const problems = (JSON.parse(said) as { Check: string; Verdict: string; Message: string }[]).filter(
+    const problems = (JSON.parse(output) as { Check: string; Verdict: string; Message: string }[]).filter(
       ({ Verdict }) => Verdict === "problem",
     );
     const messages = new Map(problems.map(({ Check, Message }) => [Check, Message]));
@@ -88,17 +88,17 @@ describe("the command line", () => {
     const { server } = await withCopy();
     await server.component("Checkout");
     await called("copy");
-    const { code, said } = await called("drill", "--from", server.url);
+    const { code, output } = await called("drill", "--from", server.url);
     expect(code).toBe(1);
-    expect(said).toMatch(/^problem {2}Service: gave [\d,]+ of the responses/mu);
+    expect(output).toMatch(/^problem {2}Service: gave [\d,]+ of the responses/mu);
   });
 
   it("the drill runs while the service is down, and says that nothing was compared", async () => {
     const { server } = await withCopy();
     await called("copy");
     process.env["PORT"] = "1";
-    const { code, said } = await called("drill");
-    expect(said).toMatch(/^warning {2}Agreement: the service does not answer/mu);
+    const { code, output } = await called("drill");
+    expect(output).toMatch(/^warning {2}Agreement: the service does not answer/mu);
     expect(code).toBe(0);
     expect(server.port).toBeGreaterThan(1);
   });

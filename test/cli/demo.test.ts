@@ -11,7 +11,7 @@ import { Box } from "./box.ts";
 /** Time that passes when the test says so. */
 class Steps {
   #allowed = 0;
-  #taken = 0;
+  #rests = 0;
 
   /** How many rests may end. */
   get allowed(): number {
@@ -19,8 +19,8 @@ class Steps {
   }
 
   /** How many rests have begun. */
-  get taken(): number {
-    return this.#taken;
+  get rests(): number {
+    return this.#rests;
   }
 
   /** Lets so many more rests end. */
@@ -29,19 +29,24 @@ class Steps {
   }
 
   readonly rest = async (_: number, signal: AbortSignal): Promise<void> => {
-    this.#taken += 1;
-    while (this.#allowed < this.#taken) await delay(5, undefined, { signal });
+    this.#rests += 1;
+    while (this.#allowed < this.#rests) await delay(5, undefined, { signal });
   };
 }
 
 const foldersOf = (place: string) => readdirSync(place).filter((name) => name.startsWith("signalbox-demo-"));
 
-async function demoForTest(): Promise<{ demo: Demo; steps: Steps; told: string[] }> {
+async function demoForTest(): Promise<{ demo: Demo; steps: Steps; messages: string[] }> {
   const steps = new Steps();
-  const told: string[] = [];
-  const demo = await startDemo({ env: {}, port: "0", onStep: (words) => told.push(words), rest: steps.rest });
+  const messages: string[] = [];
+  const demo = await startDemo({
+    env: {},
+    port: "0",
+    onStep: (words) => messages.push(words),
+    rest: steps.rest,
+  });
   whenFinished(() => demo.close());
-  return { demo, steps, told };
+  return { demo, steps, messages };
 }
 
 const signIn = (demo: Demo, Password = demo.owner.password) =>
@@ -113,7 +118,7 @@ describe("the demo", () => {
   });
 
   it("the demo continues: a component fails, an incident is reported step by step, and everything recovers", async () => {
-    const { demo, steps, told } = theDemo();
+    const { demo, steps, messages } = theDemo();
     const seen = (words: string) => expect.poll(async () => await textOf(demo.url)).toContain(words);
     steps.allow(3);
     await seen("Checkout: Major Outage");
@@ -122,7 +127,7 @@ describe("the demo", () => {
     steps.allow(4);
     await seen("<h1>Search: Under Maintenance</h1>");
     expect(await textOf(demo.url)).toContain("Card payments fail at checkout");
-    expect(told.slice(0, 3)).toEqual([
+    expect(messages.slice(0, 3)).toEqual([
       "Checkout: Degraded Performance",
       "Checkout: Major Outage",
       "Incident opened: Card payments fail at checkout",
@@ -130,10 +135,10 @@ describe("the demo", () => {
   });
 
   it("the demo repeats its script, keeps the newest incidents, and no call is refused", async () => {
-    const { demo, steps, told } = theDemo();
+    const { demo, steps, messages } = theDemo();
     steps.allow(44 - steps.allowed);
-    await expect.poll(() => steps.taken).toBe(45);
-    expect(told.filter((words) => words.startsWith("Given up"))).toEqual([]);
+    await expect.poll(() => steps.rests).toBe(45);
+    expect(messages.filter((words) => words.startsWith("Given up"))).toEqual([]);
     const seen = async () => {
       const page = await textOf(demo.url);
       const times = (words: string) => page.split(`<bdi>${words}</bdi>`).length - 1;
@@ -215,19 +220,19 @@ describe("the demo from the command line", () => {
     const env = { ...box.environment, TMPDIR: passing, LOG_LEVEL: "warn", DATABASE_URL };
     const child = spawn(process.execPath, [...box.start, "demo", "--port", "0"], { env, cwd: box.folder });
     children.push(child);
-    const said = { out: "", err: "" };
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (said.out += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (said.err += text));
+    const output = { out: "", err: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output.out += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output.err += text));
     const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
     const url = await vi.waitFor(
       () => {
-        const found = /^The demo is at (\S+)$/mu.exec(said.err)?.[1];
-        if (found === undefined) throw new Error(`not up yet: ${said.out}${said.err}`);
+        const found = /^The demo is at (\S+)$/mu.exec(output.err)?.[1];
+        if (found === undefined) throw new Error(`not up yet: ${output.out}${output.err}`);
         return found;
       },
       { timeout: 90_000, interval: 20 },
     );
-    return { child, said, ended, url, passing };
+    return { child, output, ended, url, passing };
   }
 
   function boxForTest(): Box {
@@ -238,13 +243,13 @@ describe("the demo from the command line", () => {
 
   it("the demo exits with 0 at SIGINT, and has changed no data", async () => {
     const box = boxForTest();
-    const { child, said, ended, url, passing } = await start(box);
+    const { child, output, ended, url, passing } = await start(box);
     expect(await textOf(url)).toContain("Fernhill");
-    expect(said.err).toMatch(/maja@fernhill\.example, password \S{14}\n/u);
-    expect(said.err).toContain("Nothing is kept");
+    expect(output.err).toMatch(/maja@fernhill\.example, password \S{14}\n/u);
+    expect(output.err).toContain("Nothing is kept");
     child.kill("SIGINT");
     expect(await ended).toBe(0);
-    expect(said.out).toBe("");
+    expect(output.out).toBe("");
     expect(readdirSync(passing)).toEqual([]);
     expect(existsSync(box.data)).toBe(false);
   });

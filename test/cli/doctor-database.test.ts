@@ -21,7 +21,10 @@ describe("the doctor with a database", () => {
   async function examine() {
     const { code, out } = await box.call("doctor", "--json");
     const found = findings.parse(JSON.parse(out));
-    return { code, found: found.filter((each) => each.Verdict !== "ok" && each.Check !== "File system") };
+    return {
+      code,
+      found: found.filter((finding) => finding.Verdict !== "ok" && finding.Check !== "File system"),
+    };
   }
 
   it("the doctor finds no problem in a healthy database", async () => {
@@ -39,7 +42,7 @@ describe("the doctor with a database", () => {
     await meddle(box, "update audit_event set at = ?", now + 5 * hours);
     const { code, found } = await examine();
     expect(code).toBe(0);
-    expect(found.map((each) => each.Message)).toEqual([
+    expect(found.map((finding) => finding.Message)).toEqual([
       expect.stringContaining("5 hours ahead"),
       'expire within a week: "CI"',
       'older than 90 days: "CI"',

@@ -59,7 +59,10 @@ describe("the doctor", () => {
     expect(err).toBe("");
     const found = JSON.parse(out) as Found[];
     // Where the tests run, their folder may lie in memory or in a container.
-    return { code, found: found.filter((each) => each.Verdict !== "ok" && each.Check !== "File system") };
+    return {
+      code,
+      found: found.filter((finding) => finding.Verdict !== "ok" && finding.Check !== "File system"),
+    };
   }
 
   async function answering(statuses: Record<string, number>): Promise<number> {
@@ -184,14 +187,14 @@ describe("the doctor", () => {
   it("the doctor reports old, expired and expiring keys, and a service without keys", async () => {
     furnish();
     box.meddle(`update api_key set created_at = ${future(-91 * 24)}, expires_at = ${future(24)}`);
-    expect((await examine()).found.map((each) => each.Message)).toEqual([
+    expect((await examine()).found.map((finding) => finding.Message)).toEqual([
       'expire within a week: "CI"',
       'older than 90 days: "CI"',
     ]);
     box.meddle(`update api_key set expires_at = ${future(-1)}`);
     const { code, found } = await examine();
     expect(code).toBe(0);
-    expect(found.map((each) => each.Message)).toEqual([
+    expect(found.map((finding) => finding.Message)).toEqual([
       "there is no valid key, so nothing can report",
       'expired: "CI"',
     ]);
@@ -216,7 +219,7 @@ describe("the doctor", () => {
     chmodSync(box.data, 0o750);
     const { code, found } = await examine();
     expect(code).toBe(1);
-    expect(found.map((each) => [each.Check, each.Verdict])).toEqual([
+    expect(found.map((finding) => [finding.Check, finding.Verdict])).toEqual([
       ["Settings", "problem"],
       ["Settings", "problem"],
       ["Settings", "problem"],

@@ -29,10 +29,10 @@ describe("an examination", () => {
     [0x794c7630, "warning", "is lost with the container"],
     [0xef53, "ok", "local"],
     [0x58465342, "ok", "local"],
-  ])("a check of the file system %i finds: %s, %s", (kind, verdict, said) => {
+  ])("a check of the file system %i finds: %s, %s", (kind, verdict, message) => {
     const finding = examineFileSystem(kind);
     expect(finding.verdict).toBe(verdict);
-    expect(finding.message).toContain(said);
+    expect(finding.message).toContain(message);
   });
 
   it.each([

@@ -4,8 +4,8 @@ import { readNotificationSettings } from "../../src/platform/mail-settings.ts";
 import { startSmtpSink } from "../notifications/smtp-sink.ts";
 
 function mailOf(url: string) {
-  const given: Readonly<Record<string, string>> = { SMTP_URL: url, MAIL_FROM: "status@acme.example" };
-  return readNotificationSettings((name) => given[name]).notifications.mail;
+  const env: Readonly<Record<string, string>> = { SMTP_URL: url, MAIL_FROM: "status@acme.example" };
+  return readNotificationSettings((name) => env[name]).notifications.mail;
 }
 
 it("a mail server that answers has no problem, and nothing is sent to it", async () => {

@@ -191,8 +191,8 @@ const table: Readonly<Record<string, Calls>> = {
 };
 
 let box: Box;
-const call = (words: string, given: readonly string[]) =>
-  callHere(...words.split(" "), ...given.map((word) => (word === "FILE" ? join(box.folder, "file") : word)));
+const call = (words: string, args: readonly string[]) =>
+  callHere(...words.split(" "), ...args.map((word) => (word === "FILE" ? join(box.folder, "file") : word)));
 
 /** Has the settings name a separate store. The test runner has its own `BASE_URL`. */
 function settle(): void {
@@ -210,7 +210,7 @@ afterAll(() => box.remove());
 
 const rows = (of: "wrong" | "refused") =>
   Object.entries(table).flatMap(([words, calls]) =>
-    (calls[of] ?? []).map((given) => ({ words, given, call: [words, ...given].join(" ") })),
+    (calls[of] ?? []).map((args) => ({ words, args, call: [words, ...args].join(" ") })),
   );
 
 it("every command has its row in this table", () => {
@@ -224,8 +224,8 @@ describe("exit code 2 with the usage", () => {
     expect(err).toContain(`\`bin/signalbox ${words} --help\` shows its usage.`);
   });
 
-  it.each(rows("wrong"))("the call exits as documented: $call", async ({ words, given }) => {
-    const { code, out, err } = await call(words, given);
+  it.each(rows("wrong"))("the call exits as documented: $call", async ({ words, args }) => {
+    const { code, out, err } = await call(words, args);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(`\`bin/signalbox ${words} --help\` shows its usage.`);
   });
@@ -234,20 +234,20 @@ describe("exit code 2 with the usage", () => {
 describe("exit code 1", () => {
   beforeAll(async () => {
     settle();
-    for (const made of [
+    for (const words of [
       ["key", "create", "--name", "CI", "--role", "Read-Only"],
       ["component", "create", "--name", "API"],
       ["group", "create", "--name", "Core"],
     ]) {
-      const { code, err } = await callHere(...made);
+      const { code, err } = await callHere(...words);
       if (code !== 0) throw new Error(err);
     }
   });
 
   it.each(rows("refused"))(
     "the call exits as documented for a missing or taken name: $call",
-    async ({ words, given }) => {
-      const { code, out, err } = await call(words, given);
+    async ({ words, args }) => {
+      const { code, out, err } = await call(words, args);
       expect({ code, out }).toEqual({ code: 1, out: "" });
       expect(err).not.toMatch(/--help|error of Signalbox/u);
     },

@@ -44,8 +44,8 @@ const paste = (lines: string) =>
   });
 
 async function makePage(body: Readonly<Record<string, unknown>>): Promise<string> {
-  const made = await server.ask("/api/Page", { method: "POST", key, body });
-  expect(made.status).toBe(201);
+  const created = await server.ask("/api/Page", { method: "POST", key, body });
+  expect(created.status).toBe(201);
   return String(body["Slug"]);
 }
 
@@ -71,8 +71,8 @@ describe("the lines of an empty page", () => {
     await until(async () => (await server.ask("/state/", host)).text.includes("Nothing here yet"));
     const { text } = await server.ask("/state/", host);
     expect(text).toContain("curl -X POST https://partners.test/api/WebHook/UpdateComponentStatus");
-    const asked = { ...host, method: "POST", key, body: { ComponentName: "None", Status: "Operational" } };
-    const reached = await server.ask("/api/WebHook/UpdateComponentStatus", asked);
+    const request = { ...host, method: "POST", key, body: { ComponentName: "None", Status: "Operational" } };
+    const reached = await server.ask("/api/WebHook/UpdateComponentStatus", request);
     expect(reached.json.Code).toBe("ComponentNotFound");
   });
 });

@@ -5,14 +5,14 @@ import { Box, type Ended } from "./box.ts";
 
 /** Calls it with some words. */
 export async function callHere(...words: readonly string[]): Promise<Ended> {
-  const said = { out: "", err: "" };
+  const output = { out: "", err: "" };
   const spies = [
-    vi.spyOn(process.stdout, "write").mockImplementation((text) => Boolean((said.out += String(text)))),
-    vi.spyOn(process.stderr, "write").mockImplementation((text) => Boolean((said.err += String(text)))),
+    vi.spyOn(process.stdout, "write").mockImplementation((text) => Boolean((output.out += String(text)))),
+    vi.spyOn(process.stderr, "write").mockImplementation((text) => Boolean((output.err += String(text)))),
   ];
   try {
     const code = await run(words);
-    return { ...said, code };
+    return { ...output, code };
   } finally {
     for (const spy of spies) spy.mockRestore();
   }

@@ -14,11 +14,11 @@ beforeEach(async () => {
 
 describe("an integration on the command line", () => {
   it("an integration is created with only its address on standard output, listed, rotated, disabled and deleted", async () => {
-    const made = await box.call("integration", "create", "--type", "alertmanager", "--name", "Prometheus");
-    expect(made.out).toMatch(/^http\S+\/api\/WebHook\/In\/[\w-]{22}\n$/u);
+    const created = await box.call("integration", "create", "--type", "alertmanager", "--name", "Prometheus");
+    expect(created.out).toMatch(/^http\S+\/api\/WebHook\/In\/[\w-]{22}\n$/u);
     const rotated = await box.call("integration", "rotate", "prometheus", "--keep", "0");
     expect(rotated.out).toMatch(/^http\S+\/api\/WebHook\/In\/[\w-]{22}\n$/u);
-    expect(rotated.out).not.toBe(made.out);
+    expect(rotated.out).not.toBe(created.out);
     const disabled = await box.call("integration", "disable", "Prometheus");
     expect(disabled.out).toBe('Integration "Prometheus" updated\n');
     expect((await box.call("integration", "list")).out).toMatch(

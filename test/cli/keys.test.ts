@@ -47,8 +47,8 @@ describe("keys on the command line", () => {
     const key = out.trim();
     const lists = [await box.call("key", "list"), await box.call("key", "list", "--json")];
     const files = readdirSync(box.data).map((name) => readFileSync(join(box.data, name), "latin1"));
-    const kept = JSON.stringify(await contents(box));
-    for (const text of [err, ...lists.map((each) => each.out + each.err), ...files, kept])
+    const stored = JSON.stringify(await contents(box));
+    for (const text of [err, ...lists.map((printed) => printed.out + printed.err), ...files, stored])
       expect(text).not.toContain(key);
     expect(await list()).toMatchObject([
       {

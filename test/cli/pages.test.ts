@@ -66,9 +66,9 @@ describe("a page on the command line", () => {
     expect(refused.err).toContain(`${first} ("First", deleted `);
     expect(await box.call("page", "restore", first.toUpperCase())).toMatchObject({ code: 0 });
     // Its slug is taken now, and that is told in words of its own.
-    const taken = await box.call("page", "restore", second);
-    expect(taken).toMatchObject({ code: 1, out: "" });
-    expect(taken.err).toBe(
+    const conflict = await box.call("page", "restore", second);
+    expect(conflict).toMatchObject({ code: 1, out: "" });
+    expect(conflict.err).toBe(
       'The slug "inside" is taken by another page. No page can change its slug: delete the one that has it now, then restore this one.\n',
     );
   });

@@ -11,7 +11,6 @@ import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { snapshotOf } from "../publishing/states.ts";
 import {
-  askPortal,
   boxOn,
   contents,
   done,
@@ -23,6 +22,7 @@ import {
   owner,
   packed,
   refused,
+  requestPortal,
   retitled,
   revisionOf,
   serve,
@@ -71,9 +71,9 @@ describe("a restore (F-55)", () => {
   it("a restore refuses a backup of a newer or an older version, and names the version to use", async () => {
     const { file } = await small("sqlite");
     const target = await boxOn("sqlite");
-    const kept = readFileSync(file);
+    const backup = readFileSync(file);
     const restoredAs = async (title: object) => {
-      writeFileSync(file, kept);
+      writeFileSync(file, backup);
       retitled(file, (own) => ({ ...own, version: "9.8.7", ...title }));
       return await refused(target, "restore", file);
     };
@@ -111,11 +111,11 @@ describe("a restore (F-55)", () => {
     target.env["SIGNALBOX_SECRET"] = "another secret of 32 characters or more";
     expect(await refused(target, "restore", file)).toMatch(/The secret in SIGNALBOX_SECRET does not match/u);
     await done(target, "restore", file, "--new-secret");
-    const { person = [], secret: kept, recovery_code: codes } = await contents(target);
-    expect([kept, codes]).toEqual([[], []]);
+    const { person = [], secret, recovery_code: codes } = await contents(target);
+    expect([secret, codes]).toEqual([[], []]);
     expect(JSON.parse(person[0] ?? "")).toMatchObject({ totp_secret: null, totp_confirmed_at: null });
     const { address, end } = await serve(target);
-    expect(await askPortal(address, "SignIn", owner)).toBe(200);
+    expect(await requestPortal(address, "SignIn", owner)).toBe(200);
     await end();
   });
 

@@ -13,7 +13,7 @@ const inBash = promisify(execFile);
 /** A started server, and its output so far. */
 type Running = {
   readonly child: ChildProcessWithoutNullStreams;
-  readonly said: { out: string; err: string };
+  readonly output: { out: string; err: string };
   readonly ended: Promise<number | null>;
   readonly address: string;
 };
@@ -37,19 +37,19 @@ describe("serving from the command line", () => {
   async function serve(): Promise<Running> {
     const child = spawn(process.execPath, [...box.start, "serve"], { env: box.environment, cwd: box.folder });
     children.push(child);
-    const said = { out: "", err: "" };
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (said.out += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (said.err += text));
+    const output = { out: "", err: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (output.out += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (output.err += text));
     const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
     const address = await vi.waitFor(
       () => {
-        const found = /^Signalbox \S+ is at (\S+) /mu.exec(said.err)?.[1];
-        if (found === undefined) throw new Error(`not up yet: ${said.out}${said.err}`);
+        const found = /^Signalbox \S+ is at (\S+) /mu.exec(output.err)?.[1];
+        if (found === undefined) throw new Error(`not up yet: ${output.out}${output.err}`);
         return found;
       },
       { timeout: 90_000, interval: 20 },
     );
-    return { child, said, ended, address };
+    return { child, output, ended, address };
   }
 
   async function statusPage(address: string, key: string): Promise<number> {
@@ -65,9 +65,9 @@ describe("serving from the command line", () => {
   });
 
   it("serve prints lines for a new owner that turn the page red when pasted", async () => {
-    const { said, address } = await serve();
-    await expect.poll(() => said.err).toContain("\ncurl ");
-    const lines = said.err.split("\n").filter((line) => /^(?:export|KEY|curl|\S+signalbox )/u.test(line));
+    const { output, address } = await serve();
+    await expect.poll(() => output.err).toContain("\ncurl ");
+    const lines = output.err.split("\n").filter((line) => /^(?:export|KEY|curl|\S+signalbox )/u.test(line));
     // If the store is in a database, the lines first set the shell's variables.
     expect(lines).toHaveLength(box.env["DATABASE_URL"] === undefined ? 4 : 5);
     const command = `signalbox() { ${[process.execPath, ...box.start].map((word) => `'${word}'`).join(" ")} "$@"; }`;
@@ -92,17 +92,17 @@ describe("serving from the command line", () => {
 
   it("serve stops printing the first steps once there is a component", async () => {
     await box.call("component", "create", "--name", "API");
-    const { child, said, ended } = await serve();
+    const { child, output, ended } = await serve();
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
-    expect(said.err).not.toContain("curl");
+    expect(output.err).not.toContain("curl");
   });
 
   it("serve exits with 0 on request, and logs only JSON", async () => {
-    const { child, said, ended } = await serve();
+    const { child, output, ended } = await serve();
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
-    const lines = said.out.trim().split("\n");
+    const lines = output.out.trim().split("\n");
     const messages = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
     expect(messages).toContain("listening");
     expect(messages.slice(-2)).toEqual(["stopping", "stopped"]);
@@ -138,7 +138,7 @@ describe("serving from the command line", () => {
   });
 
   it("serve accepts a key at once after its creation, and refuses it a second after its revocation", async () => {
-    const { address, said } = await serve();
+    const { address, output } = await serve();
     const key = (await box.call("key", "create", "--name", "CI", "--role", "Read-Only")).out.trim();
     expect(await statusPage(address, key)).toBe(200);
     const rotated = (await box.call("key", "rotate", "CI", "--keep", "1h")).out.trim();
@@ -148,7 +148,7 @@ describe("serving from the command line", () => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     expect(await statusPage(address, key)).toBe(401);
     expect(await statusPage(address, rotated)).toBe(401);
-    expect(said.out + said.err).not.toContain(key.slice(7, 20));
+    expect(output.out + output.err).not.toContain(key.slice(7, 20));
   });
 
   it("serve shows changes of the command line within a second", async () => {

@@ -79,9 +79,10 @@ describe("subscribers on the command line", () => {
   });
 
   it("an import skips existing and erased subscribers", async () => {
-    const all = ["Email,Name", ...Array.from({ length: 1_100 }, (_, one) => `p${one}@example.com,P`)].join(
-      "\n",
-    );
+    const all = [
+      "Email,Name",
+      ...Array.from({ length: 1_100 }, (_, number) => `p${number}@example.com,P`),
+    ].join("\n");
     expect((await importFile(all, "--dry-run")).out).toContain("1100 rows are valid");
     const first = await importFile(all);
     expect([first.code, first.out, first.err]).toEqual([

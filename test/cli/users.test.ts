@@ -34,11 +34,13 @@ describe("the setup link", () => {
     const second = await serve(box);
     starts.push(second);
     // It is printed once the store has answered, which may be a moment after the address.
-    await until(() => Promise.resolve(second.said().err.includes("key create")));
-    const links = starts.map(({ said }) => /^(http\S+\/portal\/setup#[\w-]{43})$/mu.exec(said().err)?.[1]);
+    await until(() => Promise.resolve(second.output().err.includes("key create")));
+    const links = starts.map(
+      ({ output }) => /^(http\S+\/portal\/setup#[\w-]{43})$/mu.exec(output().err)?.[1],
+    );
     expect(links[0]).toBeDefined();
     expect(tokenIn(links[1] ?? "")).toBe(tokenIn(links[0] ?? ""));
-    const { err, out } = starts[1]?.said() ?? { err: "", out: "" };
+    const { err, out } = starts[1]?.output() ?? { err: "", out: "" };
     expect(err.indexOf("/portal/setup#")).toBeLessThan(err.indexOf("key create"));
     expect(out).not.toContain(tokenIn(links[0] ?? ""));
     if (box.env["SIGNALBOX_SECRET"] === undefined) {
@@ -54,7 +56,7 @@ describe("the setup link", () => {
     const third = await serve(box);
     expect((await post(third.address, "Setup", owner)).status).toBe(404);
     await third.end();
-    expect(third.said().err).not.toContain("/portal/setup");
+    expect(third.output().err).not.toContain("/portal/setup");
   });
 });
 
@@ -118,9 +120,9 @@ describe("people on the command line", () => {
       "Nobody signs in with this address. `bin/signalbox user list` lists the people.",
     ],
     [["user", "list"], 0, "There are no people yet"],
-  ])("%j fails with an explanation", async (words, code, said) => {
+  ])("%j fails with an explanation", async (words, code, explanation) => {
     const ended = await box.call(...words);
     expect(ended).toMatchObject({ code });
-    expect(ended.err).toContain(said);
+    expect(ended.err).toContain(explanation);
   });
 });

@@ -32,12 +32,12 @@ describe("the audit", () => {
   });
 
   it("the audit log stores only the differences of a change", async () => {
-    const made = new Date(stage.now).toISOString();
+    const createdAt = new Date(stage.now).toISOString();
     const id = await stage.component("API", { Description: "For all" });
     stage.now += 1_000;
     await stage.send(parseComponentPatch(id, { Description: null, Position: 1, ReportEvery: 60 }));
     expect(await newest()).toMatchObject({
-      Before: { Description: "For all", ReportEvery: null, UpdatedAt: made },
+      Before: { Description: "For all", ReportEvery: null, UpdatedAt: createdAt },
       After: { Description: null, ReportEvery: 60, UpdatedAt: new Date(stage.now).toISOString() },
     });
     expect(Object.keys((await newest())?.Before ?? {})).toHaveLength(3);

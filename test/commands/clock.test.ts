@@ -175,7 +175,7 @@ describe("repeated clock adjustments", () => {
         expect(Math.min(0, ...counted)).toBe(0);
         const closed = periods.filter((period) => period.to_at !== null && period.status !== "Unknown");
         const length = closed.reduce((sum, period) => sum + (period.to_at ?? 0) - period.from_at, 0);
-        expect(counted.reduce((sum, one) => sum + one, 0)).toBe(length);
+        expect(counted.reduce((sum, milliseconds) => sum + milliseconds, 0)).toBe(length);
       }),
       { numRuns: 100 },
     );

@@ -40,7 +40,7 @@ describe("a one-time code", () => {
     await house.setUpTotp(100);
     const command = {
       kind: "SignInWithCode",
-      challenge: await house.ask(),
+      challenge: await house.requestChallenge(),
       personNumber: house.person,
       revision: (await house.revision()) - 1,
       means: "Password",

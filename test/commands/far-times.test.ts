@@ -91,9 +91,9 @@ describe("the time of", () => {
     ["four minutes ahead", "as before"],
     ["a year back", "refused: PostedAt"],
   ])("an update with a far time is handled, %s: %s", async (offset, expected) => {
-    const made = answered.parse((await scene.stage.send(incident({}))).result);
+    const created = answered.parse((await scene.stage.send(incident({}))).result);
     const PostedAt = iso(scene.stage.now + offsets[offset]);
-    expect(await outcome(() => parseUpdateCreate(made.Id, { Message: "Still down.", PostedAt }))).toBe(
+    expect(await outcome(() => parseUpdateCreate(created.Id, { Message: "Still down.", PostedAt }))).toBe(
       expected,
     );
   });

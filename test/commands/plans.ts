@@ -40,7 +40,7 @@ const actor = fc.constantFrom<Submission["actor"]>(
   keyActor({ number: 3, familyNumber: 3, role: "Webhook", covers: [6, 11] }),
 );
 
-type Said = {
+type SubmissionOptions = {
   readonly actor: Submission["actor"];
   readonly ifMatch: readonly string[] | null;
   readonly idempotency: Submission["idempotency"];
@@ -51,15 +51,15 @@ let material = 0;
 
 const reports = fc
   .record({
-    name: fc.constantFrom(...names.map((one) => one.toLowerCase()), "nothing"),
+    name: fc.constantFrom(...names.map((componentName) => componentName.toLowerCase()), "nothing"),
     status,
     source,
     message,
     lateBy,
     expiresIn: fc.constantFrom(null, null, 20),
   })
-  .map(({ name: componentNameKey, lateBy: late, ...said }) => (_scene: Prepared, now: number): Command => {
-    return report({ ...said, componentNameKey, occurredAt: late === null ? null : now - late * second });
+  .map(({ name: componentNameKey, lateBy: late, ...fields }) => (_scene: Prepared, now: number): Command => {
+    return report({ ...fields, componentNameKey, occurredAt: late === null ? null : now - late * second });
   });
 
 const creations = fc
@@ -107,10 +107,10 @@ const orders = fc
   })
   .map(({ groups, into, components }) => (scene: Prepared): Command => {
     const GroupId = into === null ? null : at(scene.groups, into);
-    const Components = components.map((one) => at(scene.components, one));
+    const Components = components.map((index) => at(scene.components, index));
     return {
       kind: "OrderComponents",
-      order: { Groups: groups.map((one) => at(scene.groups, one)), Members: [{ GroupId, Components }] },
+      order: { Groups: groups.map((index) => at(scene.groups, index)), Members: [{ GroupId, Components }] },
     };
   });
 
@@ -161,20 +161,20 @@ const others = fc.oneof(
   ),
   fc.constantFrom("CI", "ci", "Backup").map((called) => {
     material += 1;
-    const made = { hash: `hash ${material}`, prefix: "sbx_wh_abcd", last4: "wxyz" };
+    const keyMaterial = { hash: `hash ${material}`, prefix: "sbx_wh_abcd", last4: "wxyz" };
     const rest = { role: "Webhook", lifetimeMilliseconds: null, ratePerMinute: 600 } as const;
     return (): Command => ({
       kind: "CreateKey",
       name: called,
-      material: made,
+      material: keyMaterial,
       covers: { called: ["api"] },
       ...rest,
     });
   }),
   fc.constantFrom("CI", "Backup").map((key) => {
     material += 1;
-    const made = { hash: `hash ${material}`, prefix: "sbx_wh_abcd", last4: "wxyz" };
-    return (): Command => ({ kind: "RotateKey", key, material: made, keepMilliseconds: second });
+    const keyMaterial = { hash: `hash ${material}`, prefix: "sbx_wh_abcd", last4: "wxyz" };
+    return (): Command => ({ kind: "RotateKey", key, material: keyMaterial, keepMilliseconds: second });
   }),
   fc.constantFrom("CI", "Backup").map((key) => (): Command => ({ kind: "RevokeKey", key })),
   fc.constant((): Command => ({ kind: "RecordExpiries", componentNumbers: [6, 11, 16] })),
@@ -182,8 +182,8 @@ const others = fc.oneof(
 
 const announcements = announcementPlans.map(
   (plan) =>
-    (known: Prepared, now: number): Command =>
-      plan(known.announced, now),
+    (prepared: Prepared, now: number): Command =>
+      plan(prepared.announced, now),
 );
 
 /** Some commands of any kind, each once it is known when it is sent. */
@@ -199,13 +199,13 @@ export const plans: fc.Arbitrary<((now: number) => Plan)[]> = fc.array(
         { weight: 1, arbitrary: orders },
         { weight: 4, arbitrary: announcements },
       ),
-      fc.record<Said>({ actor, ifMatch, idempotency }),
+      fc.record<SubmissionOptions>({ actor, ifMatch, idempotency }),
     )
     .map(
-      ([command, said]) =>
+      ([command, options]) =>
         (now: number) =>
         (scene: Prepared) =>
-          submission(command(scene, now), said),
+          submission(command(scene, now), options),
     ),
   { minLength: 1, maxLength: 20, size: "max" },
 );

@@ -23,19 +23,19 @@ import { second } from "./times.ts";
 export const baseUrl = "http://status.test";
 
 /** Makes a submission by the command line, or as said. */
-export function submission(command: Command, said: Partial<Submission> = {}): Submission {
+export function submission(command: Command, options: Partial<Submission> = {}): Submission {
   return {
     command,
     actor: { kind: "command line" },
     requestId: null,
     idempotency: null,
     ifMatch: null,
-    ...said,
+    ...options,
   };
 }
 
 /** A key's state before a command. */
-export function keyActor(said: Partial<Actor & { kind: "key" }> = {}): Actor {
+export function keyActor(fields: Partial<Actor & { kind: "key" }> = {}): Actor {
   return {
     kind: "key",
     number: 1,
@@ -43,12 +43,12 @@ export function keyActor(said: Partial<Actor & { kind: "key" }> = {}): Actor {
     name: "Test",
     role: "Read-Write",
     covers: "all",
-    ...said,
+    ...fields,
   };
 }
 
 /** A report with nothing but what the test says. */
-export function report(said: Partial<ReportStatus>): ReportStatus {
+export function report(fields: Partial<ReportStatus>): ReportStatus {
   return {
     kind: "ReportStatus",
     componentId: null,
@@ -59,7 +59,7 @@ export function report(said: Partial<ReportStatus>): ReportStatus {
     source: null,
     pageSlug: null,
     expiresIn: null,
-    ...said,
+    ...fields,
   };
 }
 
@@ -161,26 +161,26 @@ export class Stage {
   }
 
   /** The answer to one command; throws the refusal or the failure. */
-  async send(command: Command, said: Partial<Submission> = {}): Promise<Answer> {
-    const [outcome] = await this.group([submission(command, said)]);
+  async send(command: Command, options: Partial<Submission> = {}): Promise<Answer> {
+    const [outcome] = await this.group([submission(command, options)]);
     if (outcome?.kind === "answer") return outcome.answer;
     if (outcome?.kind === "refusal") throw outcome.refusal;
     throw new Error("it failed", { cause: outcome?.cause });
   }
 
   /** The refusal of one command. */
-  async refusal(command: Command, said: Partial<Submission> = {}): Promise<Refusal> {
-    const [outcome] = await this.group([submission(command, said)]);
+  async refusal(command: Command, options: Partial<Submission> = {}): Promise<Refusal> {
+    const [outcome] = await this.group([submission(command, options)]);
     if (outcome?.kind === "refusal") return outcome.refusal;
     throw new Error("it was not refused", { cause: outcome });
   }
 
   /** The answer to one report. */
   async report(
-    said: Partial<ReportStatus>,
+    fields: Partial<ReportStatus>,
     by: Partial<Submission> = {},
   ): Promise<ReportResult & { readonly Message: string }> {
-    const { result, message } = await this.send(report(said), by);
+    const { result, message } = await this.send(report(fields), by);
     return { ...reportResult.parse(result), Message: message };
   }
 
@@ -220,7 +220,7 @@ export class Stage {
     const rows = await this.rows(
       q.selectFrom("status_period").selectAll().where("component_id", "=", number).compile(),
     );
-    return rows.sort((one, other) => one.from_at - other.from_at || one.id - other.id);
+    return rows.sort((a, b) => a.from_at - b.from_at || a.id - b.id);
   }
 
   /** The statuses of a component with their start: seconds since `since`, or since the stage was opened. */

@@ -32,9 +32,9 @@ afterAll(() => announcer.server.close());
 async function statusOf(id: string) {
   const client = statuspageAt(announcer.server.url);
   const { scheduled_maintenances: works } = await client.upcomingScheduledMaintenances();
-  const work = works.find((one) => one.id === id);
+  const work = works.find((maintenance) => maintenance.id === id);
   const events = Object.values(nodeIcal.sync.parseICS(await announcer.read("/calendar.ics")));
-  const event = events.find((one) => one?.type === "VEVENT" && one.uid === id);
+  const event = events.find((component) => component?.type === "VEVENT" && component.uid === id);
   const { entries = [] } = parseAtomFeed(await announcer.read("/history.atom"));
   const content = entries.find((entry) => entry.id === `urn:uuid:${id}`)?.content?.value ?? "";
   const [window, posted] = [...content.matchAll(/<time datetime="(?<at>[^"]+)">(?<words>[^<]+)</gu)];

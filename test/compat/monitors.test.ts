@@ -35,7 +35,7 @@ async function newIntegration(Type: IntegrationType) {
 /** A text of a guide with the address filled in; the first unless its title is given. */
 function guideOf(type: IntegrationType, address: string, title?: string): string {
   const { snippets = [] } = guides[type];
-  const snippet = title === undefined ? snippets[0] : snippets.find((each) => each.title === title);
+  const snippet = title === undefined ? snippets[0] : snippets.find((candidate) => candidate.title === title);
   return (snippet?.text ?? "").replaceAll(addressPlaceholder, () => address);
 }
 

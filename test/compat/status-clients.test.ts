@@ -90,13 +90,13 @@ describe("statuspage.js", () => {
   });
 });
 
-const named = z.object({ name: z.string() });
+const withName = z.object({ name: z.string() });
 const report = z.object({
   page: z.object({ name: z.string(), url: z.string(), updated: z.iso.datetime() }),
   status: z.object({ indicator: z.string(), description: z.string() }),
 });
-const component = named.extend({ children: z.array(named) });
-const incident = named.extend({
+const component = withName.extend({ children: z.array(withName) });
+const incident = withName.extend({
   id: z.string(),
   status: z.string(),
   impact: z.string(),

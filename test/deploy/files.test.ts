@@ -17,15 +17,15 @@ import { judgedByVarnish, shippedForVarnish, whyNoVarnish } from "../harness/var
 const read = (path: string): string => readFileSync(join(project, "deploy", path), "utf8");
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), "signalbox-deploy-"));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-  return made;
+  const path = mkdtempSync(join(tmpdir(), "signalbox-deploy-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
 }
 
-function run(program: string, args: readonly string[]): { status: number | null; said: string } {
+function run(program: string, args: readonly string[]): { status: number | null; output: string } {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: "utf8" });
   if (error !== undefined) throw new Error(`${program} is not installed`, { cause: error });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 /** The settings in a file of one name and value per line. */
@@ -51,9 +51,9 @@ describe("nginx.conf", () => {
   };
 
   it("nginx accepts the shipped nginx.conf without a warning", () => {
-    const { status, said } = verdict((same) => same);
-    expect(said).toContain("syntax is ok");
-    expect(said).not.toContain("[warn]");
+    const { status, output } = verdict((same) => same);
+    expect(output).toContain("syntax is ok");
+    expect(output).not.toContain("[warn]");
     expect(status).toBe(0);
   });
 
@@ -68,10 +68,10 @@ describe("Caddyfile", () => {
     const adapted = judgedByCaddy("adapt", caddyfile);
     expect(adapted.said).not.toContain('"warn"');
     expect(adapted.status).toBe(0);
-    const { status, said } = judgedByCaddy("validate", caddyfile);
-    expect(said).toContain("Valid configuration");
+    const { status, said: output } = judgedByCaddy("validate", caddyfile);
+    expect(output).toContain("Valid configuration");
     // One server is for plain HTTP alone, and is meant to be.
-    const warnings = said.split("\n").filter((line) => line.includes('"level":"warn"'));
+    const warnings = output.split("\n").filter((line) => line.includes('"level":"warn"'));
     expect(warnings.filter((line) => !line.includes("listening only on the HTTP port"))).toEqual([]);
     expect(status).toBe(0);
   });
@@ -87,14 +87,16 @@ describe("Caddyfile", () => {
 describe("varnish.vcl", () => {
   it("Varnish accepts the shipped varnish.vcl", ({ skip }) => {
     skip(whyNoVarnish() !== "", whyNoVarnish());
-    expect(judgedByVarnish(shippedForVarnish)).toEqual({ status: 0, said: "" });
+    expect(judgedByVarnish(shippedForVarnish)).toEqual({ status: 0, output: "" });
   });
 
   it("Varnish rejects the configuration with an unknown directive (the control)", ({ skip }) => {
     skip(whyNoVarnish() !== "", whyNoVarnish());
-    const { status, said } = judgedByVarnish(shippedForVarnish.replace("return (hash)", "return (hush)"));
+    const { status, said: output } = judgedByVarnish(
+      shippedForVarnish.replace("return (hash)", "return (hush)"),
+    );
     expect(status).not.toBe(0);
-    expect(said).toContain("hush");
+    expect(output).toContain("hush");
   });
 });
 
@@ -109,19 +111,19 @@ describe("signalbox.service", () => {
   };
 
   it("systemd accepts the shipped signalbox.service without a warning", () => {
-    const { status, said } = verdict(read("signalbox.service"));
-    expect(said).toBe("");
+    const { status, output } = verdict(read("signalbox.service"));
+    expect(output).toBe("");
     expect(status).toBe(0);
   });
 
   it("systemd rejects the unit with an unknown directive (the control)", () => {
-    expect(verdict(read("signalbox.service").replace("ProtectHome=", "ProtectHouse=")).said).not.toBe("");
+    expect(verdict(read("signalbox.service").replace("ProtectHome=", "ProtectHouse=")).output).not.toBe("");
   });
 
   it("systemd accepts signalbox.service with its socket, which listens on the service's own port", () => {
     const socket = read("signalbox.socket");
-    expect(verdict(read("signalbox.service"), socket)).toEqual({ status: 0, said: "" });
-    expect(verdict(read("signalbox.service"), socket.replace("Backlog=", "Backlock=")).said).not.toBe("");
+    expect(verdict(read("signalbox.service"), socket)).toEqual({ status: 0, output: "" });
+    expect(verdict(read("signalbox.service"), socket.replace("Backlog=", "Backlock=")).output).not.toBe("");
     expect(Number(/^ListenStream=(\d+)$/mu.exec(socket)?.[1])).toBe(readConfiguration({}, project).port);
   });
 
@@ -171,9 +173,9 @@ describe("compose.yaml", () => {
     const { services } = compose();
     for (const name of ["node1", "node2"]) {
       const environment = services[name]?.environment ?? {};
-      expect(Object.keys(environment).filter((set) => !settingNames.some((known) => known === set))).toEqual(
-        [],
-      );
+      expect(
+        Object.keys(environment).filter((set) => !settingNames.some((setting) => setting === set)),
+      ).toEqual([]);
       const configuration = readConfiguration(environment, project);
       expect(configuration.database?.url).toContain("@postgres:5432/signalbox");
       expect(configuration.trustProxy.length).toBe(1);

@@ -60,10 +60,10 @@ describe("a service without a network", () => {
       "-e",
       `console.log("up"); setInterval(() => require("node:net").connect(9, "192.0.2.1").on("error", (error) => console.log(error.code)), 50)`,
     ]);
-    await curious.said("up");
+    await curious.waitForLine("up");
     const tries = join(scratchFolder(), "tries");
     const end = await barWaysOut(curious.process.pid ?? 0, tries);
-    await curious.said("ENETUNREACH");
+    await curious.waitForLine("ENETUNREACH");
     await end();
     expect(readFileSync(tries, "utf8")).toContain("192.0.2.1");
     const html = `<link rel="stylesheet" href="https://fonts.example/css"><script src="//cdn.example/a.js"></script><a href="https://example.com">`;

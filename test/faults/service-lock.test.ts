@@ -16,9 +16,9 @@ const reads = 20;
 /** Holds the lock of a store while `work` is running. */
 async function whileLocked(file: string, work: () => Promise<void>): Promise<void> {
   const holder = child("hold-the-lock", file);
-  await holder.said("holding");
+  await holder.waitForLine("holding");
   await work();
-  holder.tell("let go");
+  holder.send("let go");
   await holder.ended;
 }
 

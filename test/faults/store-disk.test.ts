@@ -9,8 +9,8 @@ import { spoil } from "./strace.ts";
 
 /** Writes words one after the other; what became of each. */
 async function told(writer: Child, words: readonly string[]): Promise<string[]> {
-  writer.tell(words.join(" "));
-  const lines = await Promise.all(words.map((word) => writer.said(`${word}: `)));
+  writer.send(words.join(" "));
+  const lines = await Promise.all(words.map((word) => writer.waitForLine(`${word}: `)));
   return lines.map((line) => line.slice(line.indexOf(": ") + 2));
 }
 
@@ -36,7 +36,7 @@ async function wordsAfterKill(writer: Child, file: string): Promise<Set<unknown>
 async function writing(folder = scratchFolder()): Promise<{ writer: Child; file: string }> {
   const file = `${folder}/signalbox.sqlite`;
   const writer = child("write-words", file);
-  await writer.said("open");
+  await writer.waitForLine("open");
   return { writer, file };
 }
 

@@ -16,10 +16,10 @@ it("every acknowledged write is stored after each kill, and the store is intact"
   let cutShort = 0;
   for (let kill = 0; kill < kills; kill += 1) {
     const writer = child("write-words", file);
-    await writer.said("open");
+    await writer.waitForLine("open");
     const words = Array.from({ length: most }, (_, index) => `${kill}-${index}`);
-    writer.tell(words.join(" "));
-    await writer.said(`${kill}-${10 + Math.floor(Math.random() * 100)}: kept`);
+    writer.send(words.join(" "));
+    await writer.waitForLine(`${kill}-${10 + Math.floor(Math.random() * 100)}: kept`);
     await sleep(Math.random() * 20);
     writer.process.kill("SIGKILL");
     await writer.ended;

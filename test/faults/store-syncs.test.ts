@@ -11,13 +11,13 @@ async function syncsOf(manner: "full" | "normal"): Promise<number> {
   const folder = scratchFolder();
   const program = [process.execPath, scriptFile("write-words"), `${folder}/signalbox.sqlite`, manner];
   const writer = started("strace", countingSyncs(`${folder}/syncs`, program));
-  await writer.said("open");
-  writer.tell("first");
-  await writer.said("first: kept");
+  await writer.waitForLine("open");
+  writer.send("first");
+  await writer.waitForLine("first: kept");
   const before = syncsIn(`${folder}/syncs`);
   const words = Array.from({ length: commits }, (_, index) => `w${index}`);
-  writer.tell(words.join(" "));
-  await writer.said(`w${commits - 1}: kept`);
+  writer.send(words.join(" "));
+  await writer.waitForLine(`w${commits - 1}: kept`);
   return syncsIn(`${folder}/syncs`) - before;
 }
 

@@ -4,12 +4,18 @@ import { type Access, healthChecks, openFaces } from "../../src/contract/operati
 import { operationList, operations } from "../../src/contract/operations/operations.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
-const callers = ["nobody", "a Read-Only key", "a Read-Write key", "a webhook key", "a wrong key"] as const;
+const callers = [
+  "an anonymous caller",
+  "a Read-Only key",
+  "a Read-Write key",
+  "a webhook key",
+  "a wrong key",
+] as const;
 type Caller = (typeof callers)[number];
 
 let server: TestServer;
 const keys: Record<Caller, string | undefined> = {
-  nobody: undefined,
+  "an anonymous caller": undefined,
   "a Read-Only key": "",
   "a Read-Write key": "",
   "a webhook key": "",
@@ -30,35 +36,35 @@ afterAll(() => server.close());
 /** The expected answer to each caller: `in` where the gate passes it to the route. */
 const expected: Readonly<Record<Access, Readonly<Record<Caller, number | "in">>>> = {
   open: {
-    nobody: "in",
+    "an anonymous caller": "in",
     "a Read-Only key": "in",
     "a Read-Write key": "in",
     "a webhook key": 403,
     "a wrong key": 401,
   },
   read: {
-    nobody: 401,
+    "an anonymous caller": 401,
     "a Read-Only key": "in",
     "a Read-Write key": "in",
     "a webhook key": 403,
     "a wrong key": 401,
   },
   write: {
-    nobody: 401,
+    "an anonymous caller": 401,
     "a Read-Only key": 403,
     "a Read-Write key": "in",
     "a webhook key": 403,
     "a wrong key": 401,
   },
   people: {
-    nobody: 401,
+    "an anonymous caller": 401,
     "a Read-Only key": 403,
     "a Read-Write key": "in",
     "a webhook key": 403,
     "a wrong key": 401,
   },
   report: {
-    nobody: 401,
+    "an anonymous caller": 401,
     "a Read-Only key": 403,
     "a Read-Write key": "in",
     "a webhook key": "in",
@@ -66,7 +72,7 @@ const expected: Readonly<Record<Access, Readonly<Record<Caller, number | "in">>>
   },
   // The token in the path is wrong, and keys beside it are ignored.
   token: {
-    nobody: 401,
+    "an anonymous caller": 401,
     "a Read-Only key": 401,
     "a Read-Write key": 401,
     "a webhook key": 401,
@@ -95,15 +101,15 @@ const fromElsewhere = () => ({ "x-forwarded-for": `2001:db8:${((addresses += 1))
 describe("every route", () => {
   it.each(
     routes.flatMap((route) =>
-      callers.map((caller) => ({ ...route, caller, wanted: expected[route.access][caller] })),
+      callers.map((caller) => ({ ...route, caller, outcome: expected[route.access][caller] })),
     ),
   )(
-    "access is as in the table: $method $path by $caller: $wanted",
-    async ({ method, path, caller, wanted }) => {
+    "access is as in the table: $method $path by $caller: $outcome",
+    async ({ method, path, caller, outcome }) => {
       const headers = fromElsewhere();
       const { status, json } = await server.ask(pathOf(path), { method, key: keys[caller], headers });
-      if (wanted === "in") expect([401, 403, 405, 429, 500]).not.toContain(status);
-      else expect([status, json.Success, json.Result]).toEqual([wanted, false, null]);
+      if (outcome === "in") expect([401, 403, 405, 429, 500]).not.toContain(status);
+      else expect([status, json.Success, json.Result]).toEqual([outcome, false, null]);
       expect(json.Code).not.toBe("RouteNotFound");
     },
   );
@@ -116,9 +122,9 @@ describe("every route", () => {
       const get = await server.ask(pathOf(path), { key });
       expect([head.status, head.text]).toEqual([get.status, ""]);
       // Uptime is exact to the moment of each request, and another moment has another tag.
-      const told = (one: typeof get) => [one.headers["etag"], one.headers["content-length"]];
-      if (path === operations.ReadUptime.path) expect(told(head)).not.toContain(undefined);
-      else expect(told(head)).toEqual(told(get));
+      const sizeAndTag = (answer: typeof get) => [answer.headers["etag"], answer.headers["content-length"]];
+      if (path === operations.ReadUptime.path) expect(sizeAndTag(head)).not.toContain(undefined);
+      else expect(sizeAndTag(head)).toEqual(sizeAndTag(get));
       expect((await server.ask(`${pathOf(path)}?api_key=${key}`, { method: "HEAD" })).status).toBe(
         get.status,
       );
@@ -163,11 +169,11 @@ describe("a missing path", () => {
   it.each(missing)("a missing path %s without a key is 401, like an existing one", async (path) => {
     for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]) {
       const unknown = await server.ask(path, { method });
-      const known = await server.ask("/api/Component", { method });
+      const existing = await server.ask("/api/Component", { method });
       expect([unknown.status, unknown.json.Code, unknown.json.Message]).toEqual([
         401,
-        known.json.Code,
-        known.json.Message,
+        existing.json.Code,
+        existing.json.Message,
       ]);
     }
   });
@@ -176,8 +182,8 @@ describe("a missing path", () => {
     for (const caller of ["a Read-Only key", "a webhook key"] as const) {
       const method = "PATCH";
       const unknown = await server.ask(path, { method, key: keys[caller] });
-      const known = await server.ask(`/api/Component/${componentId}`, { method, key: keys[caller] });
-      expect([unknown.status, unknown.json.Message]).toEqual([403, known.json.Message]);
+      const existing = await server.ask(`/api/Component/${componentId}`, { method, key: keys[caller] });
+      expect([unknown.status, unknown.json.Message]).toEqual([403, existing.json.Message]);
     }
   });
 
@@ -208,11 +214,11 @@ describe("a missing path", () => {
 
 describe("OPTIONS", () => {
   it("OPTIONS never requires a key, and reveals nothing about protected paths", async () => {
-    const known = await server.ask("/api/Component", { method: "OPTIONS" });
+    const existing = await server.ask("/api/Component", { method: "OPTIONS" });
     const unknown = await server.ask("/api/Nothing", { method: "OPTIONS" });
-    expect([known.status, known.headers["allow"]]).toEqual([204, unknown.headers["allow"]]);
-    expect(known.headers["allow"]).toBe("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
-    expect(known.headers["access-control-allow-origin"]).toBeUndefined();
+    expect([existing.status, existing.headers["allow"]]).toEqual([204, unknown.headers["allow"]]);
+    expect(existing.headers["allow"]).toBe("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+    expect(existing.headers["access-control-allow-origin"]).toBeUndefined();
   });
 
   it("OPTIONS tells a key the methods of a path", async () => {

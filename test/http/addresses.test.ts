@@ -101,10 +101,10 @@ describe("a path", () => {
   ];
 
   it.each(traversals)("the path %s is not found, and is not cached", async (path) => {
-    for (const asked of [await server.ask(path, { key }), await server.ask(path)]) {
-      expect([400, 401, 404]).toContain(asked.status);
-      expect(asked.headers["cache-control"]).toContain("no-store");
-      expect(asked.text).not.toMatch(/root:|Website|"name"/u);
+    for (const answer of [await server.ask(path, { key }), await server.ask(path)]) {
+      expect([400, 401, 404]).toContain(answer.status);
+      expect(answer.headers["cache-control"]).toContain("no-store");
+      expect(answer.text).not.toMatch(/root:|Website|"name"/u);
     }
   });
 
@@ -159,8 +159,8 @@ describe("a path", () => {
 });
 
 describe("a key over plain HTTP", () => {
-  const over = (scheme: string, asked: object = {}) =>
-    server.ask("/api/StatusPage", { key, headers: { "x-forwarded-proto": scheme }, ...asked });
+  const over = (scheme: string, options: object = {}) =>
+    server.ask("/api/StatusPage", { key, headers: { "x-forwarded-proto": scheme }, ...options });
 
   it("a key over plain HTTP is refused, not redirected, where HTTPS is required", async () => {
     const { status, json, headers } = await over("http");

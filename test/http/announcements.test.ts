@@ -19,8 +19,11 @@ afterAll(() => server.close());
 
 type Headers = Readonly<Record<string, string>>;
 
-const ask = (method: string, path: string, ...[body, headers = {}]: [body?: unknown, headers?: Headers]) =>
-  server.ask(path, { method, key, headers, ...(body === undefined ? {} : { body }) });
+const request = (
+  method: string,
+  path: string,
+  ...[body, headers = {}]: [body?: unknown, headers?: Headers]
+) => server.ask(path, { method, key, headers, ...(body === undefined ? {} : { body }) });
 const read = (answer: Received): AnnouncementOut => announcement.parse(answer.json.Result);
 
 const list = "/api/Announcement";
@@ -32,7 +35,7 @@ const incident = (fields: object = {}) => ({
 });
 
 async function announced(fields: object = {}): Promise<string> {
-  const answer = await ask("POST", list, incident(fields));
+  const answer = await request("POST", list, incident(fields));
   expect(answer.status).toBe(201);
   return `${list}/${read(answer).Id}`;
 }
@@ -40,38 +43,41 @@ async function announced(fields: object = {}): Promise<string> {
 describe("an incident", () => {
   it("an incident is created, updated, corrected, resolved, reopened and read afterwards", async () => {
     const affected = { AffectedComponents: [{ ComponentName: "checkout", Status: "major_outage" }] };
-    const made = await ask("POST", list, incident(affected));
-    const { Id } = read(made);
+    const created = await request("POST", list, incident(affected));
+    const { Id } = read(created);
     const path = `${list}/${Id}`;
-    expect([made.status, made.headers["location"], made.json.Success]).toEqual([201, path, true]);
-    expect(made.json.Message).toBe('Incident "Payments fail" created');
-    expect(made.headers["etag"]).toMatch(/^"r\d+-[^"]+"$/u);
-    expect((await ask("GET", `/api/Component/${component}`)).at("Result", "Status")).toBe("Major Outage");
+    expect([created.status, created.headers["location"], created.json.Success]).toEqual([201, path, true]);
+    expect(created.json.Message).toBe('Incident "Payments fail" created');
+    expect(created.headers["etag"]).toMatch(/^"r\d+-[^"]+"$/u);
+    expect((await request("GET", `/api/Component/${component}`)).at("Result", "Status")).toBe("Major Outage");
 
-    const posted = await ask("POST", `${path}/Update`, { State: "Identified", Message: "A *certificate*." });
+    const posted = await request("POST", `${path}/Update`, {
+      State: "Identified",
+      Message: "A *certificate*.",
+    });
     const [newest] = read(posted).Updates;
     expect([posted.status, posted.headers["location"]]).toEqual([201, `${path}/Update/${newest?.Id}`]);
     expect(newest?.MessageHtml).toContain("<em>certificate</em>");
 
-    const edited = await ask("PATCH", String(posted.headers["location"]), { Message: "A certificate." });
+    const edited = await request("PATCH", String(posted.headers["location"]), { Message: "A certificate." });
     expect([edited.status, read(edited).Updates[0]?.Message]).toEqual([200, "A certificate."]);
     expect(read(edited).Updates[0]?.EditedAt).not.toBeNull();
 
-    const resolved = await ask("PATCH", path, { State: "Resolved", Message: "Renewed." });
+    const resolved = await request("PATCH", path, { State: "Resolved", Message: "Renewed." });
     expect([resolved.status, read(resolved).State]).toEqual([200, "Resolved"]);
-    expect((await ask("GET", `/api/Component/${component}`)).at("Result", "Status")).toBe("Operational");
+    expect((await request("GET", `/api/Component/${component}`)).at("Result", "Status")).toBe("Operational");
 
-    const reopened = await ask("POST", `${path}/Update`, { State: "Monitoring", Message: "Not quite." });
+    const reopened = await request("POST", `${path}/Update`, { State: "Monitoring", Message: "Not quite." });
     expect(read(reopened)).toMatchObject({ State: "Monitoring", ResolvedAt: null });
-    await ask("POST", `${path}/Update`, { State: "Resolved", Message: "Now it is." });
+    await request("POST", `${path}/Update`, { State: "Resolved", Message: "Now it is." });
 
-    const postmortem = await ask("PUT", `${path}/Postmortem`, { Message: "Why." });
+    const postmortem = await request("PUT", `${path}/Postmortem`, { Message: "Why." });
     expect([postmortem.status, read(postmortem).Postmortem?.Message]).toEqual([200, "Why."]);
 
-    const removed = await ask("DELETE", String(posted.headers["location"]));
+    const removed = await request("DELETE", String(posted.headers["location"]));
     expect([removed.status, removed.text]).toEqual([204, ""]);
 
-    const last = await ask("GET", path);
+    const last = await request("GET", path);
     expect(last.status).toBe(200);
     expect(read(last).Updates.map(({ State }) => State)).toEqual([
       "Resolved",
@@ -79,31 +85,36 @@ describe("an incident", () => {
       "Resolved",
       "Investigating",
     ]);
-    expect(read(await ask("PUT", `${path}/Postmortem`, { Message: null })).Postmortem).toBeNull();
+    expect(read(await request("PUT", `${path}/Postmortem`, { Message: null })).Postmortem).toBeNull();
 
-    expect((await ask("DELETE", path)).status).toBe(204);
-    expect((await ask("GET", path)).json.Code).toBe("AnnouncementNotFound");
-    const restored = await ask("POST", `${path}/Restore`);
+    expect((await request("DELETE", path)).status).toBe(204);
+    expect((await request("GET", path)).json.Code).toBe("AnnouncementNotFound");
+    const restored = await request("POST", `${path}/Restore`);
     expect([restored.status, read(restored).Title]).toEqual([200, "Payments fail"]);
   });
 
   it("a pinned announcement is marked in the API and on the page until it is unpinned", async () => {
-    const made = await ask("POST", list, { Kind: "Notice", Title: "New prices", Message: "M", Pinned: true });
-    const path = `${list}/${read(made).Id}`;
-    expect([made.status, read(made).Pinned]).toEqual([201, true]);
-    expect(read(await ask("GET", path)).Pinned).toBe(true);
-    const id = read(made).Id;
+    const created = await request("POST", list, {
+      Kind: "Notice",
+      Title: "New prices",
+      Message: "M",
+      Pinned: true,
+    });
+    const path = `${list}/${read(created).Id}`;
+    expect([created.status, read(created).Pinned]).toEqual([201, true]);
+    expect(read(await request("GET", path)).Pinned).toBe(true);
+    const id = read(created).Id;
     const pinnedOnPage = async () => (await server.ask(`/announcement/${id}.json`)).at("Pinned");
     await until(async () => (await pinnedOnPage()) === true);
-    expect(read(await ask("PATCH", path, { Pinned: false })).Pinned).toBe(false);
+    expect(read(await request("PATCH", path, { Pinned: false })).Pinned).toBe(false);
     await until(async () => (await pinnedOnPage()) === false);
-    expect((await ask("PATCH", path, { Pinned: "yes" })).status).toBe(400);
+    expect((await request("PATCH", path, { Pinned: "yes" })).status).toBe(400);
   });
 
   it("an incident's changes are audited with their author and request", async () => {
     const path = await announced();
-    await ask("POST", `${path}/Update`, { Message: "More." }, { "x-request-id": "told-1" });
-    const { json } = await ask("GET", "/api/AuditEvent?Limit=2");
+    await request("POST", `${path}/Update`, { Message: "More." }, { "x-request-id": "told-1" });
+    const { json } = await request("GET", "/api/AuditEvent?Limit=2");
     expect(json.Result).toMatchObject({
       Items: [
         {
@@ -120,7 +131,7 @@ describe("an incident", () => {
   it("an incident shows the authors' text, and runs none of it", async () => {
     const Message = '<script>alert(1)</script> [x](javascript:alert(2)) **b** <img src=x onerror="alert(3)">';
     const path = await announced({ Message, Title: "<b>Bold</b> & \u202eevil" });
-    const { Title, Updates } = read(await ask("GET", path));
+    const { Title, Updates } = read(await request("GET", path));
     expect([Title, Updates[0]?.Message]).toEqual(["<b>Bold</b> & evil", Message]);
     expect(Updates[0]?.MessageHtml).toContain("<strong>b</strong>");
     expect(Updates[0]?.MessageHtml).not.toMatch(/<script|<img|href="javascript/u);
@@ -130,9 +141,9 @@ describe("an incident", () => {
 describe("a conditional change", () => {
   it("a conditional write accepts the tag of a read or a response, and refuses an older one", async () => {
     const path = await announced();
-    const { headers } = await ask("GET", path);
+    const { headers } = await request("GET", path);
     const tag = String(headers["etag"]);
-    const changed = await ask("PATCH", path, { Title: "New" }, { "if-match": tag });
+    const changed = await request("PATCH", path, { Title: "New" }, { "if-match": tag });
     expect(changed.status).toBe(200);
     const { Updates } = read(changed);
     for (const [method, place, body] of [
@@ -142,20 +153,20 @@ describe("a conditional change", () => {
       ["DELETE", `${path}/Update/${Updates[0]?.Id}`, undefined],
       ["DELETE", path, undefined],
     ] as const) {
-      const { status, json } = await ask(method, place, body, { "if-match": tag });
+      const { status, json } = await request(method, place, body, { "if-match": tag });
       expect([method, place, status, json.Code]).toEqual([method, place, 412, "PreconditionFailed"]);
     }
     const newest = String(changed.headers["etag"]);
-    expect((await ask("DELETE", path, undefined, { "if-match": newest })).status).toBe(204);
+    expect((await request("DELETE", path, undefined, { "if-match": newest })).status).toBe(204);
   });
 
   it("a write and a conditional read accept each other's tags while nothing has changed", async () => {
     const path = await announced();
-    const { headers } = await ask("GET", path);
-    const again = await ask("GET", path, undefined, { "if-none-match": String(headers["etag"]) });
+    const { headers } = await request("GET", path);
+    const again = await request("GET", path, undefined, { "if-none-match": String(headers["etag"]) });
     expect(again.status).toBe(304);
-    await ask("POST", `${path}/Update`, { Message: "More." });
-    expect((await ask("GET", path, undefined, { "if-none-match": String(headers["etag"]) })).status).toBe(
+    await request("POST", `${path}/Update`, { Message: "More." });
+    expect((await request("GET", path, undefined, { "if-none-match": String(headers["etag"]) })).status).toBe(
       200,
     );
   });
@@ -164,8 +175,8 @@ describe("a conditional change", () => {
 describe("a repeated request", () => {
   it("a repeated request under one Idempotency-Key announces once, and posts once", async () => {
     const idempotent = (name: string) => ({ "idempotency-key": name });
-    const first = await ask("POST", list, incident(), idempotent("make"));
-    const second = await ask("POST", list, incident(), idempotent("make"));
+    const first = await request("POST", list, incident(), idempotent("make"));
+    const second = await request("POST", list, incident(), idempotent("make"));
     expect([second.status, second.text]).toEqual([201, first.text]);
     expect([second.headers["idempotency-replayed"], second.headers["location"]]).toEqual([
       "true",
@@ -174,20 +185,20 @@ describe("a repeated request", () => {
     const path = String(first.headers["location"]);
     const body = { State: "Identified", Message: "Found." };
     await Promise.all(
-      Array.from({ length: 5 }, () => ask("POST", `${path}/Update`, body, idempotent("post"))),
+      Array.from({ length: 5 }, () => request("POST", `${path}/Update`, body, idempotent("post"))),
     );
-    expect(read(await ask("GET", path)).Updates).toHaveLength(2);
-    const other = await ask("POST", `${path}/Update`, { Message: "Other." }, idempotent("post"));
+    expect(read(await request("GET", path)).Updates).toHaveLength(2);
+    const other = await request("POST", `${path}/Update`, { Message: "Other." }, idempotent("post"));
     expect([other.status, other.json.Code]).toEqual([422, "IdempotencyKeyReused"]);
   });
 
   it("a repeated request is evaluated again if the first was refused", async () => {
     const path = await announced();
     const headers = { "idempotency-key": "mended" };
-    const wrong = await ask("POST", `${path}/Update`, { State: "Completed", Message: "Over." }, headers);
+    const wrong = await request("POST", `${path}/Update`, { State: "Completed", Message: "Over." }, headers);
     expect([wrong.status, wrong.json.Code]).toEqual([409, "IllegalTransition"]);
     expect(wrong.json.Message).toContain("It may become Identified, Monitoring or Resolved");
-    const right = await ask("POST", `${path}/Update`, { State: "Resolved", Message: "Over." }, headers);
+    const right = await request("POST", `${path}/Update`, { State: "Resolved", Message: "Over." }, headers);
     expect(right.status).toBe(201);
   });
 });
@@ -197,9 +208,9 @@ describe("the list", () => {
     const StartsAt = new Date(Date.now() + 86_400_000).toISOString();
     const EndsAt = new Date(Date.now() + 90_000_000).toISOString();
     const plan = { Kind: "Maintenance", Title: "Disks", Message: "New ones.", StartsAt, EndsAt };
-    expect((await ask("POST", list, plan)).status).toBe(201);
+    expect((await request("POST", list, plan)).status).toBe(201);
     const titles = async (query: string) => {
-      const { json } = await ask("GET", `${list}?${query}`);
+      const { json } = await request("GET", `${list}?${query}`);
       return announcement
         .array()
         .parse(Reflect.get(Object(json.Result), "Items"))
@@ -228,7 +239,7 @@ describe("the list", () => {
     ["Limit=0", "Limit"],
     ["Kind=Incident&Kind=Notice", "Kind"],
   ])("the list with ?%s is refused at %s", async (query, path) => {
-    const { status, json } = await ask("GET", `${list}?${query}`);
+    const { status, json } = await request("GET", `${list}?${query}`);
     expect([status, json.Code, json.Errors?.map(({ Path }) => Path)]).toEqual([
       400,
       "ValidationFailed",
@@ -239,17 +250,17 @@ describe("the list", () => {
 
 describe("a body", () => {
   it("a body with a property of another operation gets the accepted ones", async () => {
-    const { json } = await ask("PATCH", await announced(), { Kind: "Notice" });
+    const { json } = await request("PATCH", await announced(), { Kind: "Notice" });
     expect(json.Errors?.[0]?.Message).toMatch(/^There is no such property here. There are: Title, State, /u);
   });
 
   it("a missing required property is named", async () => {
-    const { status, json } = await ask("POST", list);
+    const { status, json } = await request("POST", list);
     expect([status, json.Message]).toEqual([400, "Send a JSON object."]);
   });
 
   it("a body with a misspelt property is refused with the intended one", async () => {
-    const { status, json } = await ask("POST", list, incident({ Tittle: "x" }));
+    const { status, json } = await request("POST", list, incident({ Tittle: "x" }));
     expect([status, json.Errors]).toEqual([
       400,
       [{ Path: "Tittle", Message: "There is no such property. Did you mean Title?" }],
@@ -265,16 +276,16 @@ describe("a body", () => {
     [{ Fields: { Service: 1 } }, "Fields.Service", "Give a text."],
     [{ Page: "x".repeat(101) }, "Page", "Keep it within 100 characters."],
   ])("a body with %j says how to fix it", async (fields, Path, Message) => {
-    const { status, json } = await ask("POST", list, incident(fields));
+    const { status, json } = await request("POST", list, incident(fields));
     expect([status, json.Errors]).toEqual([400, [{ Path, Message }]]);
   });
 
   it("a message of 64 KiB or of 256 KiB is refused for its size; one of 32 KiB is stored", async () => {
-    const long = await ask("POST", list, incident({ Message: "x".repeat(64 * 1024) }));
+    const long = await request("POST", list, incident({ Message: "x".repeat(64 * 1024) }));
     expect([long.status, long.json.Errors?.[0]?.Path]).toEqual([400, "Message"]);
-    expect((await ask("POST", list, incident({ Message: "x".repeat(257 * 1024) }))).status).toBe(413);
+    expect((await request("POST", list, incident({ Message: "x".repeat(257 * 1024) }))).status).toBe(413);
     const path = await announced({ Message: "x".repeat(32 * 1024) });
-    expect(read(await ask("GET", path)).Updates[0]?.Message).toHaveLength(32 * 1024);
+    expect(read(await request("GET", path)).Updates[0]?.Message).toHaveLength(32 * 1024);
   });
 
   it("a body of 500 components, each named twice, is parsed completely", async () => {
@@ -283,18 +294,18 @@ describe("a body", () => {
       ComponentName: "Checkout",
       Status: "Operational",
     }));
-    const { status, json } = await ask("POST", list, incident({ AffectedComponents }));
+    const { status, json } = await request("POST", list, incident({ AffectedComponents }));
     expect([status, json.Errors?.length]).toEqual([400, 499]);
     AffectedComponents.push(...AffectedComponents.slice(0, 1));
-    const { json: more } = await ask("POST", list, incident({ AffectedComponents }));
+    const { json: more } = await request("POST", list, incident({ AffectedComponents }));
     expect(more.Message).toBe("AffectedComponents: Name at most 500 components.");
   });
 
   it("an update that does not exist, or of another announcement, is 404", async () => {
     const [path, other] = [await announced(), await announced()];
-    const [newest] = read(await ask("GET", other)).Updates;
+    const [newest] = read(await request("GET", other)).Updates;
     for (const id of [component, newest?.Id]) {
-      const { status, json } = await ask("PATCH", `${path}/Update/${id}`, { Message: "x" });
+      const { status, json } = await request("PATCH", `${path}/Update/${id}`, { Message: "x" });
       expect([status, json.Code]).toEqual([404, "UpdateNotFound"]);
     }
   });

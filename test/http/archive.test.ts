@@ -219,15 +219,15 @@ describe("the history", () => {
     try {
       const write = await page.key("Read-Write");
       const [gate, wiki] = [await page.component("Gate"), await page.component("Wiki")];
-      const tell = async (Title: string, ComponentId: string, days: number) => {
+      const publishIncident = async (Title: string, ComponentId: string, days: number) => {
         const times = { State: "Resolved", StartsAt: ago(days * day), ResolvedAt: ago(days * day - hour) };
         const AffectedComponents = [{ ComponentId, Status: "Major Outage" }];
         const body = { Kind: "Incident", Title, Message: "It was.", AffectedComponents, ...times };
         expect((await page.ask("/api/Announcement", { method: "POST", key: write, body })).status).toBe(201);
       };
-      await tell("The gate was shut", gate, 3);
-      await tell("The wiki was lost", wiki, 2);
-      await tell("The gate was shut before", gate, 400);
+      await publishIncident("The gate was shut", gate, 3);
+      await publishIncident("The wiki was lost", wiki, 2);
+      await publishIncident("The gate was shut before", gate, 400);
       const seen = (path: string) => page.ask(path, { key: write, headers: html });
       const { text } = await seen(`/history?component=${gate}`);
       expect(text).toContain("The gate was shut before");

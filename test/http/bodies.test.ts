@@ -154,9 +154,9 @@ describe("JSON", () => {
     ["__proto__ deep within", '"Extra":{"deep":[{"__proto__":{"isAdmin":true}}]}'],
     ["constructor.prototype", '"labels":{"constructor":{"prototype":{"isAdmin":true}}}'],
   ])("a body that sets prototypes by %s is refused, and ignored at the webhook", async (_, property) => {
-    const made = await post("/api/Component", `{"Name":"Reaching",${property}}`);
-    expect([made.status, made.json.Code]).toEqual([400, "ValidationFailed"]);
-    expect(made.json.Message).toContain("__proto__");
+    const refused = await post("/api/Component", `{"Name":"Reaching",${property}}`);
+    expect([refused.status, refused.json.Code]).toEqual([400, "ValidationFailed"]);
+    expect(refused.json.Message).toContain("__proto__");
     const reported = await post(update, `{"ComponentName":"Website","Status":"Operational",${property}}`);
     expect(reported.status).toBe(200);
     expect(Reflect.get({}, "isAdmin")).toBeUndefined();
@@ -189,11 +189,11 @@ describe("JSON", () => {
       const { status, json } = await post(update, JSON.stringify(fields).replace("a-b", `a${escape}`));
       expect([status, json.Errors?.[0]?.Path]).toEqual([400, name]);
     }
-    const named = await post(
+    const refused = await post(
       "/api/Component",
       `{"Name":"a${escape}","Translations":{"de":{"Name":"${escape}"}}}`,
     );
-    expect([named.status, named.json.Errors?.[0]?.Path]).toEqual([400, "Name"]);
+    expect([refused.status, refused.json.Errors?.[0]?.Path]).toEqual([400, "Name"]);
     const deep = await post("/api/Component", `{"Name":"a","Translations":{"de":{"Name":"${escape}"}}}`);
     expect(deep.json.Errors?.[0]?.Path).toBe("Translations.de.Name");
   });

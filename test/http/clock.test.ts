@@ -39,12 +39,12 @@ it("maintenance is overdue once its end has passed by that clock, alone and in t
     AutoComplete: false,
     Message: "We put in new disks.",
   };
-  const made = await server.ask("/api/Announcement", { method: "POST", key, body });
-  expect(made.status).toBe(201);
-  const path = `/api/Announcement/${String(made.at("Result", "Id"))}`;
+  const created = await server.ask("/api/Announcement", { method: "POST", key, body });
+  expect(created.status).toBe(201);
+  const path = `/api/Announcement/${String(created.at("Result", "Id"))}`;
   const overrunning = async () => {
-    const [one, list] = [await server.ask(path, { key }), await server.ask("/api/Announcement", { key })];
-    return [one.at("Result", "Overrunning"), list.at("Result", "Items", 0, "Overrunning")];
+    const [single, list] = [await server.ask(path, { key }), await server.ask("/api/Announcement", { key })];
+    return [single.at("Result", "Overrunning"), list.at("Result", "Items", 0, "Overrunning")];
   };
   expect(await overrunning()).toEqual([false, false]);
   ahead = 2 * hour;

@@ -181,10 +181,10 @@ describe("creating, deleting and restoring", () => {
       const deleted = await send("DELETE", path);
       expect([deleted.status, deleted.text, deleted.headers["content-length"]]).toEqual([204, "", undefined]);
       expect((await get(path)).status).toBe(404);
-      const taken = await send("POST", `/api/${kind}`, { Name: "comes and GOES", ...fields });
+      const namesake = await send("POST", `/api/${kind}`, { Name: "comes and GOES", ...fields });
       const refused = await send("POST", `${path}/Restore`);
       expect([refused.status, refused.json.Code]).toEqual([409, "NameTaken"]);
-      await send("DELETE", String(taken.headers["location"]));
+      await send("DELETE", String(namesake.headers["location"]));
       const restored = await send("POST", `${path}/Restore`);
       expect([restored.status, restored.at("Result", "Name")]).toEqual([200, "Comes and goes"]);
       expect(restored.headers["etag"]).toBeDefined();

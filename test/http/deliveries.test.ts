@@ -21,7 +21,7 @@ beforeAll(async () => {
   smtp.refuse = () => ({ code: 451, text: "4.7.1 Later" });
   await service.subscribe(subscriberRow({ address: "ada@example.com" }), subscriberRow());
   announcement = await service.announce();
-  await until(async () => (await states()).filter((one) => one === "Deferred").length === 2);
+  await until(async () => (await states()).filter((state) => state === "Deferred").length === 2);
 });
 afterAll(async () => {
   await service.close();

@@ -86,12 +86,12 @@ describe("a duplicate name in JSON", () => {
 /** Whether JSON.parse comes by fewer properties than are written: by the colons outside of texts. */
 function losesSome(json: string): boolean {
   const written = json.replaceAll(/"(?:[^"\\]|\\.)*"/gu, "").replaceAll(/[^:]/gu, "").length;
-  let kept = 0;
+  let parsed = 0;
   JSON.parse(json, (_name, value: unknown) => {
     if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      kept += Object.getOwnPropertyNames(value).length;
+      parsed += Object.getOwnPropertyNames(value).length;
     }
     return value;
   });
-  return kept < written;
+  return parsed < written;
 }

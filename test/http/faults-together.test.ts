@@ -36,7 +36,7 @@ it("a misspelt property of a report is named, with the intended one", async () =
 
 it("an announcement of an unknown kind gets its other errors too", async () => {
   const paths = (await faults("/api/Announcement", { Kind: "Outage", Title: "" })).map(
-    (one) => (one as string[])[0],
+    (fault) => (fault as string[])[0],
   );
   expect(paths).toEqual(["Kind", "Message", "Title"]);
 });
@@ -48,7 +48,7 @@ it("an announcement gets the errors of its title, message and plan at once", asy
     StartsAt: "2030-01-02T00:00:00Z",
     EndsAt: "2030-01-01T00:00:00Z",
   };
-  const paths = (await faults("/api/Announcement", body)).map((one) => (one as string[])[0]);
+  const paths = (await faults("/api/Announcement", body)).map((fault) => (fault as string[])[0]);
   expect(new Set(paths)).toEqual(new Set(["Title", "Message", "EndsAt"]));
 });
 
@@ -64,23 +64,23 @@ it("a missing component is named, with the intended one", async () => {
 });
 
 it("a component, a group and a template get the errors of their texts and of their other fields at once", async () => {
-  const named = async (path: string, body: object) =>
-    (await faults(path, body)).map((one) => (one as string[])[0]);
-  expect(await named("/api/Component", { Name: "", ReportEvery: -1, Grp: 1 })).toEqual([
+  const pathsOf = async (path: string, body: object) =>
+    (await faults(path, body)).map((fault) => (fault as string[])[0]);
+  expect(await pathsOf("/api/Component", { Name: "", ReportEvery: -1, Grp: 1 })).toEqual([
     "ReportEvery",
     "Grp",
     "Name",
   ]);
-  expect(await named("/api/ComponentGroup", { Name: "", Position: "first" })).toEqual(["Position", "Name"]);
+  expect(await pathsOf("/api/ComponentGroup", { Name: "", Position: "first" })).toEqual(["Position", "Name"]);
   const template = { Name: "", Kind: "Incident", Title: "Slow", Message: "Slow {{.}}", State: "Scheduled" };
-  expect(await named("/api/Template", template)).toEqual(["State", "Message", "Name"]);
+  expect(await pathsOf("/api/Template", template)).toEqual(["State", "Message", "Name"]);
 });
 
 it("settings of a page get all their errors at once, with the time zone that was probably meant", async () => {
   const path = `/api/Page/${String((await server.ask("/api/Page", { key })).at("Result", "Items", 0, "Id"))}`;
   const wrong = { Name: "", TimeZone: "Europe/Berln", Locale: "xx", AllowedAddresses: ["nowhere"] };
   const found = await faults(path, wrong, "PATCH");
-  expect(found.map((one) => (one as string[])[0])).toEqual([
+  expect(found.map((fault) => (fault as string[])[0])).toEqual([
     "Name",
     "TimeZone",
     "Locale",
@@ -88,7 +88,7 @@ it("settings of a page get all their errors at once, with the time zone that was
   ]);
   expect(found[1]).toEqual(["TimeZone", expect.stringContaining("Did you mean Europe/Berlin?")]);
   const unknown = await faults(path, { Colour: "red", TimeZone: "Europe/Berln" }, "PATCH");
-  expect(unknown.map((one) => (one as string[])[0])).toEqual(["Colour", "TimeZone"]);
+  expect(unknown.map((fault) => (fault as string[])[0])).toEqual(["Colour", "TimeZone"]);
 });
 
 it("a misspelt property inside a list is named, with the intended one", async () => {

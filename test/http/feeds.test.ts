@@ -29,8 +29,8 @@ beforeAll(async () => {
     StartsAt: at(1),
     EndsAt: at(2),
   };
-  const made = await server.ask("/api/Announcement", { method: "POST", key, body });
-  id = String(made.at("Result", "Id"));
+  const created = await server.ask("/api/Announcement", { method: "POST", key, body });
+  id = String(created.at("Result", "Id"));
 });
 
 afterAll(() => server.close());

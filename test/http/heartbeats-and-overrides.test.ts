@@ -39,9 +39,9 @@ describe("a heartbeat", () => {
   it("a heartbeat accepts a webhook key, and refuses a Read-Only one", async () => {
     const webhook = await server.key("Webhook");
     const reader = await server.key("Read-Only");
-    const asked = { method: "POST", body: beat };
-    expect((await server.ask("/api/WebHook/Heartbeat", { ...asked, key: webhook })).status).toBe(200);
-    expect((await server.ask("/api/WebHook/Heartbeat", { ...asked, key: reader })).status).toBe(403);
+    const request = { method: "POST", body: beat };
+    expect((await server.ask("/api/WebHook/Heartbeat", { ...request, key: webhook })).status).toBe(200);
+    expect((await server.ask("/api/WebHook/Heartbeat", { ...request, key: reader })).status).toBe(403);
   });
 
   it("a heartbeat with an invalid ExpiresIn gets the valid range", async () => {

@@ -18,11 +18,11 @@ afterAll(() => server.close());
 const make = (
   name: string,
   idempotencyKey: string | readonly string[],
-  asked: { key?: string; path?: string } = {},
+  options: { key?: string; path?: string } = {},
 ) =>
-  server.ask(asked.path ?? "/api/Component", {
+  server.ask(options.path ?? "/api/Component", {
     method: "POST",
-    key: asked.key ?? key,
+    key: options.key ?? key,
     headers: { "idempotency-key": idempotencyKey },
     body: { Name: name },
   });
@@ -71,18 +71,18 @@ describe("an Idempotency-Key", () => {
 
   it("an Idempotency-Key of a refused request can be used again with a corrected one", async () => {
     const refused = await make("", "d");
-    const taken = await make("Website", "d");
+    const created = await make("Website", "d");
     const mended = await make("Mended", "d");
-    expect([refused.status, taken.status, mended.status]).toEqual([400, 409, 201]);
+    expect([refused.status, created.status, mended.status]).toEqual([400, 409, 201]);
   });
 
   it("an Idempotency-Key works for a report, a change and a deletion alike", async () => {
     const headers = { "idempotency-key": "e" };
     const report = { ComponentName: "Website", Status: "Major Outage" };
-    const asked = { method: "POST", key, headers, body: report };
+    const request = { method: "POST", key, headers, body: report };
     const [first, again] = [
-      await server.ask("/api/WebHook/UpdateComponentStatus", asked),
-      await server.ask("/api/WebHook/UpdateComponentStatus", asked),
+      await server.ask("/api/WebHook/UpdateComponentStatus", request),
+      await server.ask("/api/WebHook/UpdateComponentStatus", request),
     ];
     expect([again.text, again.headers["idempotency-replayed"]]).toEqual([first.text, "true"]);
     const path = String((await make("To be deleted", "f")).headers["location"]);
@@ -126,12 +126,12 @@ describe("a repeat during the first request", () => {
     const running = new RunningRequests();
     const first = Promise.withResolvers<string>();
     const order: string[] = [];
-    const one = running.afterFirst("x", () => first.promise).catch(() => order.push("first failed"));
-    const two = running.afterFirst("x", async () => order.push("second"));
+    const firstRun = running.afterFirst("x", () => first.promise).catch(() => order.push("first failed"));
+    const secondRun = running.afterFirst("x", async () => order.push("second"));
     await running.afterFirst("y", async () => order.push("another"));
     expect(order).toEqual(["another"]);
     first.reject(new Error("no"));
-    await Promise.all([one, two]);
+    await Promise.all([firstRun, secondRun]);
     expect(order).toEqual(["another", "first failed", "second"]);
   });
 

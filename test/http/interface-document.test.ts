@@ -189,13 +189,13 @@ describe("Authentication", () => {
     ]);
     const admin = await signIn(server, "Admin");
     const create = (body: object) => admin.ask("/portal/api/Key", { method: "POST", body });
-    const made = await create({ Name: "Deploy", Role: "Read-Only", ExpiresInDays: 90 });
-    expect([made.status, made.at("Result", "Name"), made.at("Result", "Role")]).toEqual([
+    const created = await create({ Name: "Deploy", Role: "Read-Only", ExpiresInDays: 90 });
+    expect([created.status, created.at("Result", "Name"), created.at("Result", "Role")]).toEqual([
       201,
       "Deploy",
       "Read-Only",
     ]);
-    const value = String(made.at("Result", "Value"));
+    const value = String(created.at("Result", "Value"));
     expect((await server.ask("/api/StatusPage", { key: value })).status).toBe(200);
     const nameless = await create({ Role: "Read-Only", ExpiresInDays: 90 });
     expect(nameless.json.Errors?.map(({ Path }) => Path)).toEqual(["Name"]);
@@ -250,11 +250,11 @@ describe("Recommended practice", () => {
     expect([isOld(created, created + 89 * day), isOld(created, created + 91 * day)]).toEqual([false, true]);
     const owner = await signIn(server, "Owner");
     const body = { Name: "Rotated", Role: "Read-Only", ExpiresInDays: 90 };
-    const made = await owner.ask("/portal/api/Key", { method: "POST", body });
-    const path = `/portal/api/Key/${String(made.at("Result", "Id"))}/Rotate`;
+    const original = await owner.ask("/portal/api/Key", { method: "POST", body });
+    const path = `/portal/api/Key/${String(original.at("Result", "Id"))}/Rotate`;
     const next = await owner.ask(path, { method: "POST", body: { KeepSeconds: 0 } });
     expect([next.status, next.at("Result", "Name")]).toEqual([201, "Rotated"]);
-    expect(next.at("Result", "Value")).not.toBe(made.at("Result", "Value"));
+    expect(next.at("Result", "Value")).not.toBe(original.at("Result", "Value"));
   });
 
   it("recommendation 9: a Read-Only key reads everything that a script needs", async () => {

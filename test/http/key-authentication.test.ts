@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const codeOf = async (path: string, asked?: Asked) => {
-  const { status, json } = await server.ask(path, asked);
+const codeOf = async (path: string, request?: Asked) => {
+  const { status, json } = await server.ask(path, request);
   return [status, json.Code];
 };
 
@@ -219,15 +219,15 @@ describe("an answer to a request with a key", () => {
     "a response to a request with a key is never cached, and sends no referrer: %s",
     async (path) => {
       for (const key of [readOnly, wrong, ""]) {
-        for (const asked of [
+        for (const answer of [
           await server.ask(path, { key }),
           await server.ask(`${path}?api_key=${key}`),
           await server.ask(`${path}?api_key=${key}`, { method: "HEAD" }),
         ]) {
-          expect(asked.headers["cache-control"]).toBe("private, no-store");
-          expect(asked.headers["referrer-policy"]).toBe("no-referrer");
-          expect(asked.headers["vary"]).toContain("X-API-KEY");
-          expect(asked.text).not.toContain("sbx_r");
+          expect(answer.headers["cache-control"]).toBe("private, no-store");
+          expect(answer.headers["referrer-policy"]).toBe("no-referrer");
+          expect(answer.headers["vary"]).toContain("X-API-KEY");
+          expect(answer.text).not.toContain("sbx_r");
         }
       }
     },
@@ -246,7 +246,7 @@ describe("an answer to a request with a key", () => {
 
 describe("a misplaced key", () => {
   it("a misplaced key is not repeated in the refusal, which shows only its kind", async () => {
-    const asked: readonly (readonly [path: string, asked: Asked])[] = [
+    const requests: readonly (readonly [path: string, request: Asked])[] = [
       [`/api/Component?Page=${readWrite}`, {}],
       [`/api/Component?${readWrite}=1`, {}],
       ["/api/Component", { method: "POST", body: { [readWrite]: 1 } }],
@@ -255,8 +255,8 @@ describe("a misplaced key", () => {
         { method: "POST", body: { ComponentName: "Website", Status: "Operational", Page: readWrite } },
       ],
     ];
-    for (const [path, one] of asked) {
-      const { status, text } = await server.ask(path, { ...one, key: readWrite });
+    for (const [path, request] of requests) {
+      const { status, text } = await server.ask(path, { ...request, key: readWrite });
       expect([400, 404]).toContain(status);
       expect(text).toContain("sbx_rw_…");
       expect(text).not.toContain(readWrite.slice(7));

@@ -11,7 +11,7 @@ import { repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
-const asked = (query: string, acceptLanguage: string, own: Language = "en") =>
+const requested = (query: string, acceptLanguage: string, own: Language = "en") =>
   requestedLanguage({ query, headers: { acceptLanguage } }, own);
 
 describe("the language", () => {
@@ -35,12 +35,12 @@ describe("the language", () => {
     ["L%61ng=ko", "fr", "ko"],
     ["Slang=ko", "fr", "fr"],
   ])("the language for ?%s with %j is %s", (query, header, language) => {
-    expect(asked(query, header)).toBe(language);
+    expect(requested(query, header)).toBe(language);
   });
 
   it("the language is the page's own without negotiation, and negotiated if the address names one", () => {
-    expect(asked("", "de", "de")).toBeUndefined();
-    expect(asked("Lang=de", "", "de")).toBe("de");
+    expect(requested("", "de", "de")).toBeUndefined();
+    expect(requested("Lang=de", "", "de")).toBe("de");
   });
 
   it("the language is the most preferred supported one", () => {
@@ -51,18 +51,18 @@ describe("the language", () => {
     const asking = fc.array(fc.tuple(range, fc.integer({ min: 0, max: 1_000 })), { maxLength: 12 });
     fc.assert(
       fc.property(asking, (list) => {
-        let wanted: Language | undefined;
+        let expected: Language | undefined;
         let isFound = false;
         for (let weight = 1_000; weight > 0 && !isFound; weight -= 1) {
           for (const [tag, own] of list) {
             if (own !== weight || isFound) continue;
-            wanted = tag === "*" ? undefined : languageFor(tag);
-            isFound = tag === "*" || wanted !== undefined;
+            expected = tag === "*" ? undefined : languageFor(tag);
+            isFound = tag === "*" || expected !== undefined;
           }
         }
         const header = list.map(([tag, weight]) => `${tag};q=${weight / 1_000}`).join(", ");
-        expect(languageAccepted(header)).toBe(wanted);
-        expect(languageAccepted(header)).toBe(wanted);
+        expect(languageAccepted(header)).toBe(expected);
+        expect(languageAccepted(header)).toBe(expected);
       }),
       { numRuns: repetitions(100, 5_000) },
     );
@@ -75,8 +75,8 @@ describe("the language", () => {
       fc.property(fc.string({ maxLength: 600 }), (header) => {
         const language = languageAccepted(header);
         expect(language === undefined || languages.includes(language)).toBe(true);
-        const named = languageInQuery(header);
-        expect(named === undefined || languages.includes(named)).toBe(true);
+        const fromQuery = languageInQuery(header);
+        expect(fromQuery === undefined || languages.includes(fromQuery)).toBe(true);
       }),
     );
   });
@@ -91,12 +91,13 @@ describe("a page in several languages", () => {
   afterAll(() => server.close());
 
   const paths = ["/", "/history"] as const;
-  const ask = (path: string, headers: Readonly<Record<string, string>> = {}) => server.ask(path, { headers });
+  const read = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    server.ask(path, { headers });
 
   it.each(paths)("%s differs in each language, and has its own tag", async (path) => {
     const answers: Received[] = [];
     for (const language of languages)
-      answers.push(await ask(path, { "accept-language": `${language},*;q=0.1` }));
+      answers.push(await read(path, { "accept-language": `${language},*;q=0.1` }));
     const tags = answers.map(({ headers }) => String(headers["etag"]));
     expect(new Set(tags).size).toBe(languages.length);
     for (const [place, { text, headers, status }] of answers.entries()) {
@@ -104,7 +105,7 @@ describe("a page in several languages", () => {
       expect([status, headers["vary"]]).toEqual([200, expect.stringContaining("Accept-Language")]);
       expect(text).toContain(`<html lang="${language}" dir="${wordsIn(language).direction}">`);
       for (const [other, tag] of tags.entries()) {
-        const again = await ask(path, { "accept-language": language, "if-none-match": tag });
+        const again = await read(path, { "accept-language": language, "if-none-match": tag });
         expect(again.status).toBe(other === place ? 304 : 200);
         expect(again.headers["vary"]).toBe(headers["vary"]);
       }
@@ -112,13 +113,17 @@ describe("a page in several languages", () => {
   });
 
   it("a page's links name the language if its address does, and otherwise only if needed", async () => {
-    const [own, named, other] = await Promise.all([ask("/"), ask("/?Lang=en"), ask("/?lang=de")]);
+    const [own, inEnglish, other] = await Promise.all([read("/"), read("/?Lang=en"), read("/?lang=de")]);
     const history = ({ text }: { readonly text: string }) => /<nav><a href="([^"]+)"/u.exec(text)?.[1];
-    expect([own, named, other].map(history)).toEqual(["/history", "/history?Lang=en", "/history?Lang=de"]);
+    expect([own, inEnglish, other].map(history)).toEqual([
+      "/history",
+      "/history?Lang=en",
+      "/history?Lang=de",
+    ]);
   });
 
   it("a page links its other languages by their own names, and marks its own", async () => {
-    const { text } = await ask("/history?Lang=de");
+    const { text } = await read("/history?Lang=de");
     const [list = ""] = /<nav class="tongues"[\s\S]*?<\/nav>/u.exec(text) ?? [];
     expect([...list.matchAll(/hreflang="([^"]+)"/gu)].map(([, tag]) => tag)).toEqual([...languages]);
     expect(list).toContain(
@@ -137,22 +142,22 @@ describe("a page in several languages", () => {
       "/calendar.ics",
       "/api/v2/summary.json",
     ]) {
-      const plain = await ask(path);
-      expect((await ask(path, german)).headers["etag"]).toBe(plain.headers["etag"]);
+      const plain = await read(path);
+      expect((await read(path, german)).headers["etag"]).toBe(plain.headers["etag"]);
       expect(plain.headers["vary"]).not.toContain("Accept-Language");
-      const named = await ask(`${path}?Lang=de`);
-      if (path.startsWith("/api")) expect(named.headers["etag"]).toBe(plain.headers["etag"]);
-      else expect(named.headers["etag"]).not.toBe(plain.headers["etag"]);
+      const inGerman = await read(`${path}?Lang=de`);
+      if (path.startsWith("/api")) expect(inGerman.headers["etag"]).toBe(plain.headers["etag"]);
+      else expect(inGerman.headers["etag"]).not.toBe(plain.headers["etag"]);
     }
-    expect((await ask("/history.atom?Lang=de")).text).toContain('xml:lang="de"');
+    expect((await read("/history.atom?Lang=de")).text).toContain('xml:lang="de"');
   });
 
   it("a page reports errors in its language, and marks English details", async () => {
-    const { status, text } = await ask("/nowhere", { accept: "text/html", "accept-language": "de" });
+    const { status, text } = await read("/nowhere", { accept: "text/html", "accept-language": "de" });
     expect(status).toBe(404);
     expect(text).toContain('<html lang="de"');
     expect(text).toContain(`<h1>${wordsIn("de").around.message.nothingHere}</h1>`);
-    const unreadable = await ask("/%zz", { accept: "text/html", "accept-language": "de" });
+    const unreadable = await read("/%zz", { accept: "text/html", "accept-language": "de" });
     expect(unreadable.status).toBe(400);
     expect(unreadable.text).toMatch(/<p lang="en" dir="ltr">/u);
   });
@@ -160,7 +165,7 @@ describe("a page in several languages", () => {
   it.each(["/nowhere", "/announcement/0198a000-0000-7000-8000-000000000000", "/component/no-such"])(
     "a page shows errors in the visitor's language, with a link onward: %s",
     async (path) => {
-      const { status, text } = await ask(path, { accept: "text/html", "accept-language": "de" });
+      const { status, text } = await read(path, { accept: "text/html", "accept-language": "de" });
       const { home, announcements } = wordsIn("de");
       expect(status).toBe(404);
       expect(text).not.toContain('lang="en" dir="ltr"');
@@ -189,8 +194,8 @@ describe("while changes follow each other", () => {
   beforeAll(async () => {
     server = await startServer();
     key = await server.key("Read-Write");
-    const named = Array.from({ length: 40 }, (_, place) => ({ Name: `Component ${place}` }));
-    await Promise.all(named.map((one) => server.submit(parseComponentCreate(one))));
+    const bodies = Array.from({ length: 40 }, (_, place) => ({ Name: `Component ${place}` }));
+    await Promise.all(bodies.map((body) => server.submit(parseComponentCreate(body))));
     // What follows makes the page no worse.
     await report("Component 0", "Major Outage");
   });
@@ -216,12 +221,12 @@ describe("while changes follow each other", () => {
       .filter((language) => language !== "en")
       .map(async (language) => {
         while (performance.now() < end) {
-          const known = await server.ask("/");
+          const before = await server.ask("/");
           const path = `/?Lang=${language}`;
           const plain = await server.ask(path);
-          if (revision(plain) < revision(known)) behind += 1;
+          if (revision(plain) < revision(before)) behind += 1;
           const newest = await server.ask(path, { headers: { "cache-control": "max-age=0" } });
-          expect(revision(newest)).toBeGreaterThanOrEqual(revision(known));
+          expect(revision(newest)).toBeGreaterThanOrEqual(revision(before));
           const tag = String(newest.headers["etag"]);
           expect(tag === String(plain.headers["etag"])).toBe(newest.text === plain.text);
         }

@@ -5,19 +5,19 @@ import { LiveReaders } from "../../src/http/live/live-readers.ts";
 
 /** A connection that holds what is written to it until somebody takes it. */
 class StalledConnection implements Connection {
-  readonly taken: string[] = [];
+  readonly received: string[] = [];
   writableLength = 0;
   destroyed = false;
   isEnded = false;
   takes = true;
 
   write(bytes: Buffer): void {
-    if (this.takes) this.taken.push(bytes.toString("utf8"));
+    if (this.takes) this.received.push(bytes.toString("utf8"));
     else this.writableLength += bytes.length;
   }
 
   end(bytes: Buffer): void {
-    this.taken.push(bytes.toString("utf8"));
+    this.received.push(bytes.toString("utf8"));
     this.isEnded = true;
   }
 
@@ -36,7 +36,7 @@ let dropped = 0;
 let rounds = 0;
 let readers: LiveReaders;
 
-const tell = (text: string) => readers.broadcast(() => Buffer.from(text));
+const broadcast = (text: string) => readers.broadcast(() => Buffer.from(text));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -55,13 +55,13 @@ afterEach(() => {
 
 describe("readers of the news", () => {
   it("live readers get the current state on connecting, and each change after that", async () => {
-    tell("1");
-    const one = new StalledConnection();
-    readers.join(one, greeting);
+    broadcast("1");
+    const connection = new StalledConnection();
+    readers.join(connection, greeting);
     await vi.advanceTimersByTimeAsync(100);
-    tell("2");
+    broadcast("2");
     await vi.advanceTimersByTimeAsync(100);
-    expect(one.taken).toEqual(["hello", "1", "2"]);
+    expect(connection.received).toEqual(["hello", "1", "2"]);
   });
 
   it("live readers that do not read are skipped, and get only the newest event afterwards", async () => {
@@ -70,14 +70,14 @@ describe("readers of the news", () => {
     readers.join(well, greeting);
     slow.takes = false;
     for (const text of ["1", "2", "3", "4"]) {
-      tell(text);
+      broadcast(text);
       await vi.advanceTimersByTimeAsync(50);
     }
     expect(slow.writableLength).toBe(1);
     slow.drain();
     await vi.advanceTimersByTimeAsync(200);
-    expect(slow.taken).toEqual(["hello", "4"]);
-    expect(well.taken).toEqual(["hello", "1", "2", "3", "4"]);
+    expect(slow.received).toEqual(["hello", "4"]);
+    expect(well.received).toEqual(["hello", "1", "2", "3", "4"]);
     expect(dropped).toBe(0);
   });
 
@@ -87,7 +87,7 @@ describe("readers of the news", () => {
     readers.join(late, greeting);
     dead.takes = false;
     late.takes = false;
-    tell("1");
+    broadcast("1");
     await vi.advanceTimersByTimeAsync(20_000);
     late.drain();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -96,11 +96,11 @@ describe("readers of the news", () => {
 
   it("live readers get only the last state of a burst", async () => {
     const many = Array.from({ length: 1_000 }, () => new StalledConnection());
-    for (const one of many) readers.join(one, greeting);
-    for (let round = 1; round <= 20; round += 1) tell(String(round));
+    for (const connection of many) readers.join(connection, greeting);
+    for (let round = 1; round <= 20; round += 1) broadcast(String(round));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(rounds).toBeLessThanOrEqual(2);
-    for (const { taken } of many) expect(taken.at(-1)).toBe("20");
+    for (const { received } of many) expect(received.at(-1)).toBe("20");
   });
 
   it("live readers get a last event at shutdown, and those that block it are cut off", async () => {
@@ -108,10 +108,10 @@ describe("readers of the news", () => {
     readers.join(well, greeting);
     readers.join(slow, greeting);
     slow.takes = false;
-    tell("1");
+    broadcast("1");
     readers.end(() => Buffer.from("bye"));
     await vi.advanceTimersByTimeAsync(100);
-    expect([well.taken.at(-1), well.isEnded, slow.isEnded, slow.destroyed]).toEqual([
+    expect([well.received.at(-1), well.isEnded, slow.isEnded, slow.destroyed]).toEqual([
       "bye",
       true,
       false,

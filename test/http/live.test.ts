@@ -41,7 +41,7 @@ function fieldsOf(block: string): Event {
 
 function follow(headers: Readonly<Record<string, string>> = {}): Promise<Follower> {
   const { promise, resolve, reject } = Promise.withResolvers<Follower>();
-  const asked = get({ port: server.port, path: "/live", agent: false, headers }, (response) => {
+  const request = get({ port: server.port, path: "/live", agent: false, headers }, (response) => {
     const events: Event[] = [];
     let rest = "";
     let ended = false;
@@ -53,11 +53,11 @@ function follow(headers: Readonly<Record<string, string>> = {}): Promise<Followe
     });
     response.on("end", () => (ended = true));
     response.on("error", () => undefined);
-    const follower = { response, events, isEnded: () => ended, leave: () => asked.destroy() };
+    const follower = { response, events, isEnded: () => ended, leave: () => request.destroy() };
     followers.push(follower);
     resolve(follower);
   });
-  asked.on("error", reject);
+  request.on("error", reject);
   return promise;
 }
 
@@ -106,13 +106,13 @@ it("a live event names an announcement by its id, and reveals nothing that the p
   await server.component("Checkout");
   const key = await server.key("Read-Write");
   const follower = await follow();
-  const made = await server.ask("/api/Announcement", {
+  const created = await server.ask("/api/Announcement", {
     method: "POST",
     key,
     body: { Kind: "Incident", Title: "secret-title", Message: "secret-message" },
   });
   await until(() => newsOf(follower).some(({ Changed }) => Changed.Announcements.length > 0));
-  expect(newsOf(follower).at(-1)?.Changed.Announcements).toEqual([made.at("Result", "Id")]);
+  expect(newsOf(follower).at(-1)?.Changed.Announcements).toEqual([created.at("Result", "Id")]);
   await server.ask("/api/Announcement", {
     method: "POST",
     key,

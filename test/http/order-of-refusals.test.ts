@@ -72,7 +72,7 @@ function keyOf({ keyIsWrong, keyIsSpent, keyIsReadOnly }: Sketch): string {
   return keyIsSpent ? keys.spentReadWrite : keys.readWrite;
 }
 
-function ask(sketch: Sketch) {
+function send(sketch: Sketch) {
   const text = sketch.isMalformed ? "{" : JSON.stringify({ Name: sketch.name });
   const key = keyOf(sketch);
   return server.ask(sketch.keyIsInQuery ? `${sketch.path}?api_key=` : sketch.path, {
@@ -118,12 +118,12 @@ afterAll(() => server.close());
 
 describe("a change of a component", () => {
   it("a change of a component is accepted if nothing is wrong", async () => {
-    expect((await ask(sound())).status).toBe(200);
+    expect((await send(sound())).status).toBe(200);
   });
 
   it.each(faults)("a change of a component is refused with %s if only that is wrong", async (code, fault) => {
     const sketch = sound();
-    expect((await ask({ ...sketch, ...fault(sketch) })).json.Code).toBe(code);
+    expect((await send({ ...sketch, ...fault(sketch) })).json.Code).toBe(code);
   });
 
   const pairs = faults.flatMap(([first, firstFault], place) =>
@@ -135,7 +135,7 @@ describe("a change of a component", () => {
     async ({ first, firstFault, secondFault }) => {
       // What comes first overwrites, where both faults lie in the same place.
       const later = { ...sound(), ...secondFault(sound()) };
-      expect((await ask({ ...later, ...firstFault(later) })).json.Code).toBe(first);
+      expect((await send({ ...later, ...firstFault(later) })).json.Code).toBe(first);
     },
   );
 });

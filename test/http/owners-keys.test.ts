@@ -17,15 +17,15 @@ afterAll(() => server.close());
 async function page(): Promise<string> {
   pages += 1;
   const body = { Name: `Page ${pages}`, Slug: `page-${pages}` };
-  const made = await server.ask("/api/Page", { method: "POST", key: operatorsKey, body });
-  return String(made.at("Result", "Id"));
+  const created = await server.ask("/api/Page", { method: "POST", key: operatorsKey, body });
+  return String(created.at("Result", "Id"));
 }
 
 async function keyOf(person: TestPerson): Promise<string> {
   const body = { Name: `Key of ${person.email}`, Role: "Read-Write", ExpiresInDays: 90 };
-  const made = await person.ask("/portal/api/Key", { method: "POST", body });
-  expect(made.status).toBe(201);
-  return String(made.at("Result", "Value"));
+  const created = await person.ask("/portal/api/Key", { method: "POST", body });
+  expect(created.status).toBe(201);
+  return String(created.at("Result", "Value"));
 }
 
 /** The answers to deleting and restoring a page with a key. */
@@ -72,7 +72,7 @@ describe("a Read-Write key deletes and restores pages", () => {
 
   it("a key still reports and manages everything else, regardless of its creator (the control)", async () => {
     const key = await keyOf(await signIn(server, "Admin"));
-    const made = await server.ask("/api/Component", { method: "POST", key, body: { Name: "Checkout" } });
-    expect(made.status).toBe(201);
+    const created = await server.ask("/api/Component", { method: "POST", key, body: { Name: "Checkout" } });
+    expect(created.status).toBe(201);
   });
 });

@@ -15,12 +15,12 @@ beforeAll(async () => {
   server = await startServer({ env: { BASE_URL: "https://status.example.com" } });
   key = await server.key("Read-Write");
   await server.component("Website");
-  const made = await server.ask("/api/Page", {
+  const created = await server.ask("/api/Page", {
     method: "POST",
     key,
     body: { Name: "Inside", Slug: "inside" },
   });
-  inside = String(made.at("Result", "Id"));
+  inside = String(created.at("Result", "Id"));
   await server.ask("/api/Page", {
     method: "POST",
     key,
@@ -62,11 +62,11 @@ describe("a page's Url", () => {
     const segments = new Set(Object.keys(paths).map((path) => path.split("/")[1] ?? ""));
     segments.delete("");
     expect(segments).toContain("subscription");
-    const taken: string[] = [];
+    const accepted: string[] = [];
     for (const segment of segments) {
-      if ((await patch(`https://status.example.com/${segment}/inner`)).status !== 400) taken.push(segment);
+      if ((await patch(`https://status.example.com/${segment}/inner`)).status !== 400) accepted.push(segment);
     }
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
   });
 
   it.each(["http://status.example.com:9/", "https://shop.example:8443/state/", "http://shop.example/STATE"])(
@@ -115,14 +115,16 @@ describe("pages with a shadowing URL", () => {
     ["/live", "/live"],
   ])(
     "pages whose stored URL shadows a path leave %s to the service, and stay at their slug",
-    (taken, path) => {
+    (shadowingPath, path) => {
       ignored.length = 0;
-      expect(find({ first: own, second: own + taken }, "status.example.com", path)).toEqual(["first", path]);
-      expect(ignored).toEqual(["second"]);
-      expect(find({ first: own, second: own + taken }, "status.example.com", "/page/second/")).toEqual([
-        "second",
-        "/",
+      expect(find({ first: own, second: own + shadowingPath }, "status.example.com", path)).toEqual([
+        "first",
+        path,
       ]);
+      expect(ignored).toEqual(["second"]);
+      expect(
+        find({ first: own, second: own + shadowingPath }, "status.example.com", "/page/second/"),
+      ).toEqual(["second", "/"]);
     },
   );
 

@@ -5,26 +5,26 @@ import { PageRouting } from "../../src/http/page-routing.ts";
 import type { PublishedPage, Publisher } from "../../src/publishing/publisher.ts";
 import { repetitions } from "../harness/repetitions.ts";
 
-type Known = { readonly slug: string; readonly url: string };
+type RoutedPage = { readonly slug: string; readonly url: string };
 
 const hosts = ["status.test", "eu.test", "other.test"];
 const prefixes = ["", "/a", "/a/b", "/status"];
 const slugs = ["one", "two", "three"];
 
-function pageOf({ slug, url }: Known): PublishedPage {
+function pageOf({ slug, url }: RoutedPage): PublishedPage {
   const page: unknown = { snapshot: { page: { slug, url } } };
   return page as PublishedPage;
 }
 
 /** A request to a service with these pages below its base. */
-type Asked = {
+type RoutingInput = {
   readonly base: string;
-  readonly pages: readonly Known[];
+  readonly pages: readonly RoutedPage[];
   readonly host: string;
   readonly path: string;
 };
 
-function foundBy({ base, pages, host, path }: Asked) {
+function foundBy({ base, pages, host, path }: RoutingInput) {
   const shown = pages.map(pageOf);
   const publisher: unknown = { first: shown[0], pages: shown };
   const request: unknown = { method: "GET", url: path, rawHeaders: ["Host", host] };
@@ -44,14 +44,14 @@ function foundBy({ base, pages, host, path }: Asked) {
 
 /** The rest of a path after a prefix of whole segments; null if it does not begin with it. */
 function without(prefix: string, path: string): string | null {
-  const [mine, all] = [prefix, path].map((one) => one.split("/").filter((part) => part !== ""));
+  const [mine, all] = [prefix, path].map((address) => address.split("/").filter((part) => part !== ""));
   if (mine === undefined || all === undefined) return null;
   if (mine.some((part, place) => part !== all[place])) return null;
   return `/${all.slice(mine.length).join("/")}`;
 }
 
 /** The rules, one after another, for paths without a slash at their end. */
-function model({ base, pages, host, path }: Asked) {
+function model({ base, pages, host, path }: RoutingInput) {
   const first = pages[0];
   const own = pages
     .filter((page) => new URL(page.url).hostname === host)
@@ -61,7 +61,7 @@ function model({ base, pages, host, path }: Asked) {
       const rest = without(prefix, path);
       return rest === null ? [] : [{ page, rest, length: prefix.length }];
     })
-    .toSorted((one, other) => other.length - one.length)[0];
+    .toSorted((a, b) => b.length - a.length)[0];
   if (own !== undefined && own.page !== first) return { slug: own.page.slug, path: own.rest };
   const below = without(new URL(base).pathname, path) ?? path;
   for (const page of pages) {
@@ -87,16 +87,16 @@ it("a page is found by its longest matching address, otherwise by its slug, othe
         host: fc.constantFrom(...hosts, "127.0.0.1"),
         path,
       }),
-      ({ below, chosen, host, path: asked }) => {
+      ({ below, chosen, host, path: requestPath }) => {
         const base = `http://status.test${below}`;
-        const pages = chosen.map((one, index): Known => {
+        const pages = chosen.map((choice, index): RoutedPage => {
           const slug = slugs[index] ?? "";
           const usual = index === 0 ? base : `${base}/page/${slug}`;
-          return { slug, url: one === null ? usual : `http://${one[0]}${one[1]}` };
+          return { slug, url: choice === null ? usual : `http://${choice[0]}${choice[1]}` };
         });
         // Two pages never have one address.
         fc.pre(new Set(pages.map(({ url }) => url)).size === pages.length);
-        const all = { base, pages, host, path: asked };
+        const all = { base, pages, host, path: requestPath };
         expect(foundBy(all)).toEqual(model(all));
       },
     ),

@@ -41,9 +41,9 @@ async function onlyRow(): Promise<SubscriberRow> {
 
 describe("a visitor with a chat channel", () => {
   it("only the code posted in the channel leads to the confirm page", async () => {
-    const asked = await post("/subscribe", { Webhook: slack, Scope: "Page" });
-    expect(asked.status).toBe(202);
-    expect(asked.text).toContain('action="/subscription/code"');
+    const answer = await post("/subscribe", { Webhook: slack, Scope: "Page" });
+    expect(answer.status).toBe(202);
+    expect(answer.text).toContain('action="/subscription/code"');
     const row = await onlyRow();
     expect(row).toMatchObject({
       channel: "Slack",
@@ -74,12 +74,12 @@ describe("a visitor with a chat channel", () => {
   });
 
   it("a subscribed chat channel gets the same response as a new one", async () => {
-    const [one, other] = [
+    const [first, second] = [
       await post("/subscribe", { Webhook: slack }),
       await post("/subscribe", { Webhook: "https://discord.com/api/webhooks/1/unknown" }),
     ];
     const without = (text: string) => text.replaceAll(/value="[^"]*"/gu, "");
-    expect([one.status, without(one.text)]).toEqual([other.status, without(other.text)]);
+    expect([first.status, without(first.text)]).toEqual([second.status, without(second.text)]);
   });
 
   it("a host that resembles a chat service's is refused", async () => {

@@ -64,8 +64,8 @@ async function active(fields: Readonly<Record<string, unknown>> = {}): Promise<S
     ConsentNote: "signed form",
     ...fields,
   };
-  const made = await server.ask("/api/Subscriber", { method: "POST", key, body });
-  expect([made.status, made.json.Message]).toEqual([201, "Subscriber added"]);
+  const created = await server.ask("/api/Subscriber", { method: "POST", key, body });
+  expect([created.status, created.json.Message]).toEqual([201, "Subscriber added"]);
   const row = await rowOf(address);
   if (row === undefined) throw new Error("the subscriber is not there");
   return row;
@@ -117,15 +117,18 @@ describe("the page on which visitors subscribe", () => {
   });
 
   it("the response is the same for a new, pending, active, suspended, unsubscribed or erased address", async () => {
-    const ask = (Email: string) => post("/subscribe", { Email });
+    const subscribe = (Email: string) => post("/subscribe", { Email });
     const [bounced, left, there, erased] = [await active(), await active(), await active(), await active()];
     await server.submit({ kind: "SuspendSubscribers", numbers: [bounced.id], reason: "Bounced" });
     await post(link(left, "unsubscribe"));
     await server.ask(`/api/Subscriber/${erased.public_id}`, { method: "DELETE", key });
-    const fresh = textOf(await ask("new@example.com"));
+    const fresh = textOf(await subscribe("new@example.com"));
     expect(fresh[0]).toBe(202);
-    for (const one of ["new@example.com", ...[bounced, left, there, erased].map(({ address }) => address)]) {
-      expect(textOf(await ask(one))).toEqual(fresh);
+    for (const email of [
+      "new@example.com",
+      ...[bounced, left, there, erased].map(({ address }) => address),
+    ]) {
+      expect(textOf(await subscribe(email))).toEqual(fresh);
     }
     expect((await rowOf(there.address))?.state).toBe("Active");
   });
@@ -154,8 +157,8 @@ describe("the page on which visitors subscribe", () => {
     const send = (body: unknown) =>
       server.ask("/subscribe", { method: "POST", body, headers: fromElsewhere() });
     const body = { Address: "json@example.com", Scope: { Kind: "Page" }, Events: { Notices: false } };
-    const taken = await send(body);
-    expect([taken.status, taken.json.Result]).toEqual([202, { Requested: true }]);
+    const accepted = await send(body);
+    expect([accepted.status, accepted.json.Result]).toEqual([202, { Requested: true }]);
     const wrong = await send({ ...body, Confirmed: true, Language: "tlh" });
     expect([wrong.status, wrong.json.Code]).toEqual([400, "ValidationFailed"]);
     const foreign = await send({
@@ -212,8 +215,8 @@ describe("the page on which visitors subscribe", () => {
 
   it("a visitor follows one announcement by the link on its page", async () => {
     const fields = { Kind: "Incident", Title: "Payments fail", Message: "We look into it." };
-    const made = await server.ask("/api/Announcement", { method: "POST", key, body: fields });
-    const id = String(made.at("Result", "Id"));
+    const created = await server.ask("/api/Announcement", { method: "POST", key, body: fields });
+    const id = String(created.at("Result", "Id"));
     await until(async () => (await server.ask(`/announcement/${id}`)).text.includes("Announcement="));
     const path = `/subscribe?Announcement=${id}`;
     expect((await server.ask(path)).text).toContain("Subscribe to “Payments fail”");
@@ -316,9 +319,9 @@ describe("the links in a subscriber's mails", () => {
 
   it("a link requested for an address gets the same response if it is not subscribed", async () => {
     const row = await active();
-    const known = textOf(await post("/subscription", { Email: row.address }));
+    const existing = textOf(await post("/subscription", { Email: row.address }));
     const unknown = textOf(await post("/subscription", { Email: "nobody@example.com" }));
-    expect([known, known[0]]).toEqual([unknown, 202]);
+    expect([existing, existing[0]]).toEqual([unknown, 202]);
     expect((await post("/subscription", { Email: "nobody" })).status).toBe(400);
   });
 });

@@ -110,7 +110,7 @@ describe("a browser", () => {
     // Whether it was known is not said, and one message a day is sent.
     const again = await post("/subscribe?Lang=de", { Push: browser.subscription, Scope: "Page" });
     expect([again.status, again.text]).toEqual([202, sent.text]);
-    expect(push.received.filter((one) => one.path === browser.path)).toHaveLength(1);
+    expect(push.received.filter((delivered) => delivered.path === browser.path)).toHaveLength(1);
   });
 
   it("a browser whose push service moves it keeps its subscription, by its own link alone", async () => {

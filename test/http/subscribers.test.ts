@@ -23,20 +23,20 @@ function bodyOf(fields: Readonly<Record<string, unknown>> = {}) {
 
 const create = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   server.ask("/api/Subscriber", { method: "POST", key, body, headers });
-const idIn = (made: Awaited<ReturnType<typeof create>>) => String(made.at("Result", "Id"));
+const idIn = (created: Awaited<ReturnType<typeof create>>) => String(created.at("Result", "Id"));
 
 describe("a subscriber over the API", () => {
   it("a subscriber's address is complete by its id, and masked in lists", async () => {
     const body = bodyOf();
-    const made = await create(body);
-    expect([made.status, made.headers["location"]]).toEqual([201, `/api/Subscriber/${idIn(made)}`]);
-    const read = await server.ask(`/api/Subscriber/${idIn(made)}`, { key });
+    const created = await create(body);
+    expect([created.status, created.headers["location"]]).toEqual([201, `/api/Subscriber/${idIn(created)}`]);
+    const read = await server.ask(`/api/Subscriber/${idIn(created)}`, { key });
     expect(read.at("Result", "Address")).toBe(body.Address);
     const listed = await server.ask(`/api/Subscriber?Search=${body.Address}&State=Active&Channel=Email`, {
       key,
     });
     expect([listed.at("Result", "Items", 0, "Id"), listed.text.includes(body.Address)]).toEqual([
-      idIn(made),
+      idIn(created),
       false,
     ]);
     expect((await server.ask("/api/Subscriber?Sate=Active", { key })).status).toBe(400);
@@ -46,14 +46,14 @@ describe("a subscriber over the API", () => {
     const Address = "https://hooks.example.com/status?token=secret";
     const body = { Channel: "Webhook", Address, Scope: { Kind: "Page" } };
     const headers = { "idempotency-key": crypto.randomUUID() };
-    const [made, again] = [await create(body, headers), await create(body, headers)];
-    const secret = String(made.at("Result", "SigningSecret"));
-    expect([made.status, secret.startsWith("whsec_")]).toEqual([201, true]);
+    const [created, again] = [await create(body, headers), await create(body, headers)];
+    const secret = String(created.at("Result", "SigningSecret"));
+    expect([created.status, secret.startsWith("whsec_")]).toEqual([201, true]);
     expect([again.at("Result", "SigningSecret"), again.headers["idempotency-replayed"]]).toEqual([
       secret,
       "true",
     ]);
-    const read = await server.ask(`/api/Subscriber/${idIn(made)}`, { key });
+    const read = await server.ask(`/api/Subscriber/${idIn(created)}`, { key });
     expect(read.text).not.toMatch(/whsec_|token=secret/u);
     const stored = JSON.stringify(
       await server.bus.read([
@@ -63,7 +63,10 @@ describe("a subscriber over the API", () => {
       ]),
     );
     expect(stored).not.toMatch(/whsec_|token=secret/u);
-    const rotated = await server.ask(`/api/Subscriber/${idIn(made)}/RotateSecret`, { method: "POST", key });
+    const rotated = await server.ask(`/api/Subscriber/${idIn(created)}/RotateSecret`, {
+      method: "POST",
+      key,
+    });
     expect(String(rotated.at("Result", "SigningSecret"))).toMatch(/^whsec_/u);
     expect(rotated.at("Result", "SigningSecret")).not.toBe(secret);
   });
@@ -92,8 +95,8 @@ describe("a subscriber over the API", () => {
 
   it("a subscriber is changed with its version, suspended and resumed, and erased", async () => {
     const body = bodyOf();
-    const made = await create(body);
-    const path = `/api/Subscriber/${idIn(made)}`;
+    const created = await create(body);
+    const path = `/api/Subscriber/${idIn(created)}`;
     const patch = (fields: unknown, headers = {}) =>
       server.ask(path, { method: "PATCH", key, body: fields, headers });
     const tag = String((await server.ask(path, { key })).headers["etag"]);

@@ -17,18 +17,18 @@ const patchPage = (body: object) => server.ask(`/api/Page/${page}`, { method: "P
 
 it("a description loses direction overrides and other invisible characters, and keeps its line breaks", async () => {
   const sent = "Payments\u202e and\u200b refunds\n\u2066for all\u2069";
-  const kept = "Payments and refunds\nfor all";
-  const made = await server.ask("/api/Component", {
+  const stored = "Payments and refunds\nfor all";
+  const created = await server.ask("/api/Component", {
     method: "POST",
     key,
     body: { Name: "Shop", Description: sent, Translations: { de: { Description: sent } } },
   });
-  expect(made.at("Result", "Description")).toBe(kept);
-  expect(made.at("Result", "Translations", "de", "Description")).toBe(kept);
+  expect(created.at("Result", "Description")).toBe(stored);
+  expect(created.at("Result", "Translations", "de", "Description")).toBe(stored);
   const group = { Name: "Europe", Description: sent };
   const grouped = await server.ask("/api/ComponentGroup", { method: "POST", key, body: group });
-  expect(grouped.at("Result", "Description")).toBe(kept);
-  expect((await patchPage({ Description: sent })).at("Result", "Description")).toBe(kept);
+  expect(grouped.at("Result", "Description")).toBe(stored);
+  expect((await patchPage({ Description: sent })).at("Result", "Description")).toBe(stored);
 });
 
 it.each([

@@ -34,13 +34,13 @@ afterAll(() => server.close());
 
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
-async function correct(said: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+async function correct(fields: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
   const body = { From: ago(3 * hour), To: ago(2 * hour), Status: "Major Outage", Reason: "It was not seen" };
   return await server.ask(`${path}/Correction`, {
     method: "POST",
     key,
     headers,
-    body: { ...body, ...said },
+    body: { ...body, ...fields },
   });
 }
 
@@ -65,9 +65,9 @@ describe("a correction", () => {
     expect(componentWithVoices.parse(answer.json.Result)).toMatchObject({ Id: id, Status: "Operational" });
     expect(answer.headers["etag"]).toMatch(/^"r\d+-/u);
     const found = await server.ask(String(answer.headers["location"]), { key });
-    const [made] = uptime.parse(found.json.Result).Corrections;
-    expect(made).toMatchObject({ Status: "Major Outage", Reason: "It was not seen" });
-    expect(made?.Author).toMatch(/^Night shift/u);
+    const [correction] = uptime.parse(found.json.Result).Corrections;
+    expect(correction).toMatchObject({ Status: "Major Outage", Reason: "It was not seen" });
+    expect(correction?.Author).toMatch(/^Night shift/u);
   });
 
   it("a correction is listed in the history with its reason", async () => {
@@ -80,14 +80,14 @@ describe("a correction", () => {
   });
 
   it("a correction is applied once under one Idempotency-Key, and requires a Read-Write key", async () => {
-    const said = { From: ago(50 * hour), To: ago(49 * hour), Reason: "Once" };
+    const fields = { From: ago(50 * hour), To: ago(49 * hour), Reason: "Once" };
     const headers = { "idempotency-key": "a-correction" };
-    const first = await correct(said, headers);
-    const again = await correct(said, headers);
+    const first = await correct(fields, headers);
+    const again = await correct(fields, headers);
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.headers["idempotency-replayed"]).toBe("true");
-    const made = (await read()).Corrections.filter(({ Reason }) => Reason === "Once");
-    expect(made).toHaveLength(1);
+    const corrections = (await read()).Corrections.filter(({ Reason }) => Reason === "Once");
+    expect(corrections).toHaveLength(1);
     const body = { From: ago(hour), To: ago(1_000), Status: "Unknown", Reason: "No" };
     const readOnly = await server.key("Read-Only");
     const refused = await server.ask(`${path}/Correction`, { method: "POST", key: readOnly, body });
@@ -110,7 +110,7 @@ describe("uptime", () => {
       const { Components } = page.json.Result as {
         Components: { Id: string; Uptime: { Percent: number } }[];
       };
-      return Components.find((one) => one.Id === id)?.Uptime.Percent ?? -1;
+      return Components.find((component) => component.Id === id)?.Uptime.Percent ?? -1;
     };
     expect((await read()).Days).toHaveLength(90);
     // Time goes by between the two, and tells much where there is not much of it yet.
@@ -126,8 +126,8 @@ describe("uptime", () => {
       const answer = await server.ask(`${path}/Uptime${query}`, { key });
       expect([query, answer.status, answer.json.Code]).toEqual([query, 400, "ValidationFailed"]);
     }
-    const nobody = await server.ask(`${path.slice(0, -4)}0000/Uptime`, { key });
-    expect([nobody.status, nobody.json.Code]).toEqual([404, "ComponentNotFound"]);
+    const unknown = await server.ask(`${path.slice(0, -4)}0000/Uptime`, { key });
+    expect([unknown.status, unknown.json.Code]).toEqual([404, "ComponentNotFound"]);
   });
 
   it("uptime reaches up to the request for callers with a key, with an accurate tag", async () => {
@@ -135,12 +135,12 @@ describe("uptime", () => {
     const exact = await server.component(name);
     const report = { ComponentName: name, Status: "Major Outage" };
     await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: report });
-    const ask = async (headers: Record<string, string> = {}) => {
+    const read = async (headers: Record<string, string> = {}) => {
       const before = Date.now();
       const answer = await server.ask(`/api/Component/${exact}/Uptime`, { key, headers });
       return { answer, before, after: Date.now() };
     };
-    const first = await ask();
+    const first = await read();
     const result = uptime.parse(first.answer.json.Result);
     const asOf = Date.parse(result.AsOf);
     expect(asOf).toBeGreaterThanOrEqual(first.before);
@@ -148,7 +148,7 @@ describe("uptime", () => {
     const goesOn = result.Days.at(-1)?.Intervals?.at(-1);
     expect(goesOn).toMatchObject({ Status: "Major Outage", To: result.AsOf });
     await until(() => Promise.resolve(Date.now() > asOf));
-    const again = await ask({ "if-none-match": String(first.answer.headers["etag"]) });
+    const again = await read({ "if-none-match": String(first.answer.headers["etag"]) });
     expect(again.answer.status).toBe(200);
     expect(uptime.parse(again.answer.json.Result).Milliseconds.MajorOutage).toBeGreaterThan(
       result.Milliseconds.MajorOutage,
@@ -159,14 +159,14 @@ describe("uptime", () => {
     const young = await server.component("Young");
     const { json } = await server.ask("/api/StatusPage", { key });
     const { Components } = json.Result as { Components: { Id: string; Uptime: unknown }[] };
-    expect(Components.find((one) => one.Id === young)).toMatchObject({ Uptime: null });
+    expect(Components.find((component) => component.Id === young)).toMatchObject({ Uptime: null });
     const whole = await server.ask(`/api/Component/${young}/Uptime`, { key });
     const result = uptime.parse(whole.json.Result);
     expect(result.Percent).toBeNull();
     expect(result.Months.map((month) => month.Percent)).toEqual(result.Months.map(() => null));
     await until(() => Promise.resolve(Date.now() > Date.parse(result.AsOf)));
-    const named = await server.ask(`/api/Component/${young}/Uptime?From=${result.To}`, { key });
-    expect(uptime.parse(named.json.Result).Percent).toBe(100);
+    const fromToday = await server.ask(`/api/Component/${young}/Uptime?From=${result.To}`, { key });
+    expect(uptime.parse(fromToday.json.Result).Percent).toBe(100);
     for (const address of [
       `${server.url}/component/${young}.json`,
       `${server.url}/api/Component/${young}/Uptime?api_key=${key}`,
@@ -192,14 +192,19 @@ describe("uptime", () => {
     const history = await server.ask(`/api/Component/${young}/History`, { key });
     const { Items } = list(historyPeriod).parse(history.json.Result);
     expect(Items.map(({ Status }) => Status)).toEqual(["Operational"]);
-    const given = await server.component("Given a start", { StartDate: ago(72 * hour).slice(0, 10) });
-    const long = await server.ask(`/api/Component/${given}/Uptime`, { key });
+    const withStart = await server.component("Given a start", { StartDate: ago(72 * hour).slice(0, 10) });
+    const long = await server.ask(`/api/Component/${withStart}/Uptime`, { key });
     expect(uptime.parse(long.json.Result).Milliseconds.Unknown).toBeGreaterThan(48 * hour);
   });
 
   it("public uptime omits who reported", async () => {
-    const said = { ComponentName: "Checkout", Status: "Partial Outage", Message: "Secret", Source: "Nagios" };
-    await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: said });
+    const report = {
+      ComponentName: "Checkout",
+      Status: "Partial Outage",
+      Message: "Secret",
+      Source: "Nagios",
+    };
+    await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: report });
     await correct({ Reason: "For everybody" });
     await inOpen("For everybody");
     const answer = await server.ask(`/component/${id}.json`);
@@ -217,15 +222,15 @@ describe("the uptime example", () => {
     const open = await recomputed(`${server.url}/component/${id}.json`);
     expect(open).toMatchObject({ code: 0 });
     const figures = [...open.printed.matchAll(/^(?:shown|recomputed): +(?<figure>\S+)$/gmu)];
-    expect(new Set(figures.map((each) => each.groups?.["figure"])).size).toBe(1);
+    expect(new Set(figures.map((match) => match.groups?.["figure"])).size).toBe(1);
     const keyed = await recomputed(`${server.url}${path}/Uptime?api_key=${key}`);
     expect(keyed).toMatchObject({ code: 0 });
   });
 
   it("the uptime example reports a missing component", async () => {
-    const nobody = await recomputed(`${server.url}/component/${id.slice(0, -4)}0000.json`);
-    expect(nobody.code).toBe(2);
-    expect(nobody.printed).toMatch(/^404/u);
+    const unknown = await recomputed(`${server.url}/component/${id.slice(0, -4)}0000.json`);
+    expect(unknown.code).toBe(2);
+    expect(unknown.printed).toMatch(/^404/u);
   });
 
   it("the uptime example detects a figure that does not follow from its intervals", async () => {

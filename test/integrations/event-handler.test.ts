@@ -69,24 +69,24 @@ const logged = () =>
 
 describe("an integration that sends too much", () => {
   /** Takes events until the integration is over its rate, and returns how many were taken. */
-  async function exhaust(sent: SentEvent): Promise<{ readonly taken: number; readonly refusal: Refusal }> {
-    for (let taken = 0; ; taken += 1) {
+  async function exhaust(sent: SentEvent): Promise<{ readonly accepted: number; readonly refusal: Refusal }> {
+    for (let accepted = 0; ; accepted += 1) {
       try {
         await handler.take(sent);
       } catch (refusal) {
-        return { taken, refusal: refusal as Refusal };
+        return { accepted, refusal: refusal as Refusal };
       }
     }
   }
 
   it("an integration that sends too much gets 503 with Retry-After after 1,000 events at once, and 100 more each second", async () => {
     const sent = eventOf(integration(1));
-    const { taken, refusal } = await exhaust(sent);
-    expect(taken).toBe(1_000);
+    const { accepted, refusal } = await exhaust(sent);
+    expect(accepted).toBe(1_000);
     expect(refusal.code).toBe("RateLimited");
     expect([refusal.status, refusal.detail.retryAfterSeconds]).toEqual([503, 1]);
     clock.pass(1_000);
-    expect((await exhaust(sent)).taken).toBe(100);
+    expect((await exhaust(sent)).accepted).toBe(100);
   });
 
   it("an integration that sends too much is logged as RateLimited once a minute, and delays no other and no replay", async () => {

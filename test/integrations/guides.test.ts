@@ -45,7 +45,10 @@ const alertsIn = (type: IntegrationType, json: unknown): readonly Alert[] => {
 function pastedBody(type: IntegrationType, title: string, values: Readonly<Record<string, string>>): unknown {
   const text = guides[type].snippets?.find((snippet) => snippet.title === title)?.text ?? "";
   const body = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
-  const filled = Object.entries(values).reduce((each, [name, value]) => each.replaceAll(name, value), body);
+  const filled = Object.entries(values).reduce(
+    (filledSoFar, [name, value]) => filledSoFar.replaceAll(name, value),
+    body,
+  );
   return JSON.parse(filled);
 }
 

@@ -12,9 +12,9 @@ function makeCertificate(): { key: string; certificate: string } {
   const kind = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=sns.amazonaws.com"];
   execFileSync("openssl", ["req", ...kind, ...files], { stdio: "ignore" });
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
-  const made = { key: read("key"), certificate: read("certificate") };
+  const pem = { key: read("key"), certificate: read("certificate") };
   rmSync(folder, { recursive: true });
-  return made;
+  return pem;
 }
 
 const { key, certificate } = makeCertificate();
@@ -130,9 +130,9 @@ describe("a message of Amazon SNS", () => {
 
   it("the certificate of Amazon SNS messages is fetched once", async () => {
     const fetched: string[] = [];
-    const one = verifier(fetched);
-    await one.verify(signed(notification), topic, now);
-    await one.verify(signed({ ...notification, MessageId: "m2" }), topic, now);
+    const caching = verifier(fetched);
+    await caching.verify(signed(notification), topic, now);
+    await caching.verify(signed({ ...notification, MessageId: "m2" }), topic, now);
     expect(fetched).toHaveLength(1);
   });
 });

@@ -28,7 +28,7 @@ function* bindings(pattern: unknown): Generator<Identifier> {
   else yield* identifierIn(pattern);
 }
 
-const named = /^(?:Function|Class|TSTypeAlias|TSInterface)Declaration$/u;
+const declarations = /^(?:Function|Class|TSTypeAlias|TSInterface)Declaration$/u;
 const keyed = /^(?:PropertyDefinition|MethodDefinition|Property|TSPropertySignature|TSMethodSignature)$/u;
 
 /** The names that a syntax tree declares. Keys of patterns are not among them: others declare these. */
@@ -42,7 +42,7 @@ function* declared(node: unknown): Generator<Identifier> {
     return;
   }
   if (node.type === "VariableDeclarator") yield* bindings(node["id"]);
-  else if (named.test(node.type)) yield* identifierIn(node["id"]);
+  else if (declarations.test(node.type)) yield* identifierIn(node["id"]);
   else if (keyed.test(node.type) && node["computed"] !== true && node["shorthand"] !== true)
     yield* identifierIn(node["key"]);
   yield* bindings(node["params"]);

@@ -61,15 +61,15 @@ describe.each(chatChannels)("a message for %s", (channel) => {
 
   it("a chat message stays within the documented lengths and mentions nobody, whatever its texts", () => {
     fc.assert(
-      fc.property(hostile, hostile, (one, other) => {
-        const facts = Array.from({ length: 12 }, () => ({ label: "Affected", value: other }));
+      fc.property(hostile, hostile, (title, text) => {
+        const facts = Array.from({ length: 12 }, () => ({ label: "Affected", value: text }));
         const body = chatBodies[channel](
           message({
-            title: one,
-            text: other,
+            title,
+            text,
             facts,
-            notes: [one],
-            page: { ...page, name: one.slice(0, 80) },
+            notes: [title],
+            page: { ...page, name: title.slice(0, 80) },
           }),
         );
         const { error } = chatSchemas[channel].safeParse(body);
@@ -91,7 +91,7 @@ describe("the address of an incoming webhook", () => {
 
   it.each(chatChannels)("a chat address is accepted at the host of %s alone", (channel) => {
     expect(readChatUrl(channel, good[channel])).toHaveProperty("url");
-    for (const other of chatChannels.filter((one) => one !== channel))
+    for (const other of chatChannels.filter((candidate) => candidate !== channel))
       expect(readChatUrl(channel, good[other])).toHaveProperty("problem");
     for (const host of ["evil.example", "hooks.slack.com.evil.example", "evillogic.azure.com"]) {
       const url = new URL(good[channel]);

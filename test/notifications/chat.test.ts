@@ -61,8 +61,8 @@ describe("an incident", () => {
         : { status: 204 };
     await service.announce();
     await until(() => postedTo("/busy").length === 2);
-    const [one, other] = postedTo("/busy");
-    expect(other?.headers["x-signalbox-delivery"]).toBe(one?.headers["x-signalbox-delivery"]);
+    const [first, second] = postedTo("/busy");
+    expect(second?.headers["x-signalbox-delivery"]).toBe(first?.headers["x-signalbox-delivery"]);
   });
 
   it("a chat channel whose webhook was removed is suspended, and a refused payload is not sent again", async () => {
@@ -80,10 +80,12 @@ describe("an incident", () => {
     };
     await until(async () => (await state(removed.id)) === "Suspended");
     await until(async () =>
-      (await service.deliveries()).some((one) => one.subscriber_id === refused.id && one.state === "Failed"),
+      (await service.deliveries()).some(
+        (delivery) => delivery.subscriber_id === refused.id && delivery.state === "Failed",
+      ),
     );
     expect(await state(refused.id)).toBe("Active");
-    const failed = (await service.deliveries()).find((one) => one.subscriber_id === refused.id);
+    const failed = (await service.deliveries()).find((delivery) => delivery.subscriber_id === refused.id);
     expect(failed).toMatchObject({ reason: "RemoteError", remote_answer: "400 invalid_blocks" });
   });
 
@@ -93,7 +95,7 @@ describe("an incident", () => {
     await service.announce();
     const mine = async () =>
       (await service.deliveries()).find(
-        (one) => one.subscriber_id === elsewhere.id && one.state === "Failed",
+        (delivery) => delivery.subscriber_id === elsewhere.id && delivery.state === "Failed",
       );
     await until(async () => (await mine()) !== undefined);
     expect(await mine()).toMatchObject({ reason: "TargetForbidden", remote_answer: null });

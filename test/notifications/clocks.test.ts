@@ -56,7 +56,7 @@ it("a clock set forward by a day neither holds nor repeats deliveries in progres
   here.clock.put(day);
   await until(async () => (await stamp()) > Date.now() + day / 2);
   open.resolve();
-  await until(async () => (await states()).every((one) => one === "Sent"));
+  await until(async () => (await states()).every((state) => state === "Sent"));
   expect(smtp.mails.map(({ to }) => to[0])).toHaveLength(15);
 });
 

@@ -76,7 +76,7 @@ export async function dispatching(): Promise<Dispatching> {
   const clock = new MovableClock();
   const running: RunningNotifications[] = [];
   onTestFinished(async () => {
-    await Promise.all(running.map((one) => one.close()));
+    await Promise.all(running.map((dispatcher) => dispatcher.close()));
     await bus.close();
     await drop();
     await rm(dataDirectory, { recursive: true, force: true });

@@ -44,7 +44,7 @@ export function signedFields(raw: string, publicKey: string): string[] | undefin
   const names = (tags.get("h") ?? "").toLowerCase().split(":");
   const left = fields.map(([name, value]): [string, string] => [name, value]);
   const signed = names.flatMap((name) => {
-    const place = left.findLastIndex(([one]) => one === name);
+    const place = left.findLastIndex(([fieldName]) => fieldName === name);
     const [field] = place < 0 ? [] : left.splice(place, 1);
     return field === undefined ? [] : [`${name}:${relaxed(field[1]).trim()}\r\n`];
   });

@@ -42,7 +42,8 @@ it("a domain whose attempts fail gets one connection, and the healthy ones share
   await until(() => held.length === 1);
   most = together;
   await until(
-    () => smtp.mails.filter(({ to }) => to.some((one) => one.endsWith("@ok.example"))).length === 30,
+    () =>
+      smtp.mails.filter(({ to }) => to.some((recipient) => recipient.endsWith("@ok.example"))).length === 30,
   );
   expect([most, held.length]).toEqual([1, 1]);
 });

@@ -80,7 +80,7 @@ describe("held sending", () => {
     here.clock.pass(31 * minute);
     start();
     await until(
-      async () => (await reasons()).every((one) => one === "Held Gap") && (await states()).length === 2,
+      async () => (await reasons()).every((reason) => reason === "Held Gap") && (await states()).length === 2,
     );
     await here.announce();
     await until(() => smtp.mails.length === 1);
@@ -105,13 +105,13 @@ describe("held sending", () => {
     const others: string[] = [];
     for (let index = 0; index < 20; index += 1)
       others.push(await here.announce({ Title: `Number ${index}` }));
-    await until(async () => (await states()).filter((one) => one === "Sent").length === 20);
+    await until(async () => (await states()).filter((state) => state === "Sent").length === 20);
     await here.update(first, { State: "Resolved", Message: "All is well." });
     await until(() => smtp.mails.length === 21);
     // The end of what is held itself is held with it: else it would be read first.
     await here.update(others.at(-1) ?? "", { State: "Resolved", Message: "All is well." });
     await until(async () => (await states()).length === 23);
-    expect((await reasons()).filter((one) => one === "Held HourlyCap")).toHaveLength(2);
+    expect((await reasons()).filter((reason) => reason === "Held HourlyCap")).toHaveLength(2);
     expect(smtp.mails.at(-1)?.parsed.text).toContain("Incident resolved");
   });
 });
@@ -123,7 +123,7 @@ describe("rejected mail", () => {
     await here.subscribe(...people(60));
     await here.announce();
     await until(async () => (await reasons()).includes("Held ChannelPaused"));
-    await until(async () => !(await states()).some((one) => one === "Queued" || one === "Sending"));
+    await until(async () => !(await states()).some((state) => state === "Queued" || state === "Sending"));
     const suspended = q.selectFrom("subscriber").select("id").where("state", "=", "Suspended").compile();
     expect(await here.bus.rows(suspended)).toEqual([]);
     expect(smtp.mails).toEqual([]);
@@ -204,9 +204,9 @@ describe("messages that could not be sent for 10 minutes", () => {
     const before = hooks.received.length;
     hooks.answer = () => ({ status: 204 });
     here.clock.pass(11 * minute);
-    await until(async () => (await states()).every((one) => one === "Sent"));
-    const told = hooks.received.slice(before).map(({ body }) => body);
-    expect(told).toHaveLength(2);
-    expect(told[1]).toContain("A second time.");
+    await until(async () => (await states()).every((state) => state === "Sent"));
+    const bodies = hooks.received.slice(before).map(({ body }) => body);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[1]).toContain("A second time.");
   });
 });

@@ -16,7 +16,7 @@ const never = new Promise<never>(() => undefined);
 const people = (count: number) => Array.from({ length: count }, () => subscriberRow());
 
 /** The outcome of many deliveries. */
-type Account = {
+type DeliverySummary = {
   /** Addresses that got nothing. */
   readonly lost: readonly string[];
   /** Mails beyond the first of an address. */
@@ -25,8 +25,8 @@ type Account = {
   readonly otherIds: readonly string[];
 };
 
-function accountOf(smtp: SmtpSink, addresses: readonly string[]): Account {
-  const ids = new Map<string, string[]>(addresses.map((one) => [one, []]));
+function summarize(smtp: SmtpSink, addresses: readonly string[]): DeliverySummary {
+  const ids = new Map<string, string[]>(addresses.map((recipient) => [recipient, []]));
   for (const { to, parsed } of smtp.mails) ids.get(String(to))?.push(parsed.messageId ?? "");
   const all = [...ids];
   return {
@@ -45,7 +45,7 @@ const areAll = async (here: Dispatching, state: string, count: number) => {
 async function sendThroughKills(
   of: { readonly count: number; readonly kills: number },
   manner: Manner = "in earnest",
-): Promise<Account> {
+): Promise<DeliverySummary> {
   const { count, kills } = of;
   const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
   const rows = people(count);
@@ -63,7 +63,7 @@ async function sendThroughKills(
   smtp.hold = () => Promise.resolve();
   await startSending(here, smtp.port, manner);
   await until(() => areAll(here, "Sent", count), timeoutMs);
-  return accountOf(
+  return summarize(
     smtp,
     rows.map(({ address }) => address),
   );
@@ -115,7 +115,7 @@ async function stopPastLease(here: Dispatching, child: { kill(signal: NodeJS.Sig
 }
 
 /** Stops a process past its lease while another one sends; tells in which states the deliveries are after it woke. */
-async function sendPastStop(manner: Manner): Promise<{ states: Set<string>; account: Account }> {
+async function sendPastStop(manner: Manner): Promise<{ states: Set<string>; account: DeliverySummary }> {
   const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
   const rows = people(15);
   await here.subscribe(...rows);
@@ -129,7 +129,7 @@ async function sendPastStop(manner: Manner): Promise<{ states: Set<string>; acco
   const other = here.start({ smtpPort: smtp.port });
   await until(() => areAll(here, "Sent", rows.length), timeoutMs);
   await other.close();
-  const account = accountOf(
+  const account = summarize(
     smtp,
     rows.map(({ address }) => address),
   );
@@ -192,7 +192,7 @@ describe("two dispatchers", () => {
     );
     here.clock.pass(61_000);
     await until(() => areAll(here, "Sent", rows.length), timeoutMs);
-    const { lost, repeated, otherIds } = accountOf(
+    const { lost, repeated, otherIds } = summarize(
       smtp,
       rows.map(({ address }) => address),
     );

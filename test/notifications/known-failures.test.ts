@@ -207,7 +207,7 @@ describe("the API and the form of visitors", () => {
     await until(() => smtp.mails.length === 2);
     await until(async () => (await service.deliveries()).every(({ state }) => state === "Sent"));
     const subjects = smtp.mails.map(({ parsed }) => parsed.subject?.replace(/^\[.*\] /u, ""));
-    expect(subjects.toSorted((one = "", other = "") => one.localeCompare(other))).toEqual([
+    expect(subjects.toSorted((a = "", b = "") => a.localeCompare(b))).toEqual([
       "API upgrade",
       "Payments fail",
     ]);

@@ -12,8 +12,8 @@ export function certificate(): { readonly key: string; readonly cert: string } {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
-  const named = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
-  execFileSync("openssl", ["req", ...kind, ...named, "-keyout", key, "-out", cert], { stdio: "ignore" });
+  const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+  execFileSync("openssl", ["req", ...kind, ...subject, "-keyout", key, "-out", cert], { stdio: "ignore" });
   return { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
 }
 

@@ -40,7 +40,9 @@ async function notify(address: string) {
   await service.subscribe(row);
   await service.announce();
   const sent = async () =>
-    (await service.deliveries()).find((one) => one.subscriber_id === row.id && one.state === "Sent");
+    (await service.deliveries()).find(
+      (candidate) => candidate.subscriber_id === row.id && candidate.state === "Sent",
+    );
   await until(async () => (await sent()) !== undefined);
   const delivery = await sent();
   if (delivery === undefined) throw new Error("nothing was sent");

@@ -125,9 +125,9 @@ describe("a hostile address", () => {
     const envelopes = smtp.mails.map(({ to }) => to);
     expect(envelopes.filter((to) => to.length !== 1)).toEqual([]);
     // The mail server shows domains in Unicode.
-    const reached = envelopes.flat().map((one) => {
-      const at = one.lastIndexOf("@");
-      return `${one.slice(0, at)}@${domainToASCII(one.slice(at + 1))}`;
+    const reached = envelopes.flat().map((recipient) => {
+      const at = recipient.lastIndexOf("@");
+      return `${recipient.slice(0, at)}@${domainToASCII(recipient.slice(at + 1))}`;
     });
     expect(reached.toSorted()).toEqual([...stored.values()].toSorted());
     expect(smtp.mails.filter(({ raw }) => /^(?:bcc|cc):/imu.test(raw))).toEqual([]);

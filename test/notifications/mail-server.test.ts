@@ -42,7 +42,7 @@ describe("an unavailable mail server", () => {
     here.clock.pass(2 * hour);
     const smtp = await laterSink(port);
     await until(() => smtp.mails.length === 25);
-    await until(async () => (await states()).every((one) => one === "Sent"));
+    await until(async () => (await states()).every((state) => state === "Sent"));
     // The time that it was away is no attempt of a message.
     expect(new Set((await here.deliveries()).map(({ attempts }) => attempts))).toEqual(new Set([1]));
     expect(new Set(smtp.mails.map(({ to }) => String(to))).size).toBe(25);
@@ -79,7 +79,7 @@ describe("a mail server that defers", () => {
       ),
     );
     await here.announce();
-    await until(async () => (await states()).filter((one) => one === "Deferred").length === 40);
+    await until(async () => (await states()).filter((state) => state === "Deferred").length === 40);
     expect(smtp.mails).toEqual([]);
     here.clock.pass(minute + 1_000);
     // Those for which no connection is left to failing domains wait half a minute each time.
@@ -87,7 +87,7 @@ describe("a mail server that defers", () => {
       here.clock.pass(minute / 2);
       return smtp.mails.length === 40;
     });
-    await until(async () => (await states()).every((one) => one === "Sent"));
+    await until(async () => (await states()).every((state) => state === "Sent"));
     expect(new Set((await here.deliveries()).map(({ attempts }) => attempts))).toEqual(new Set([2]));
   });
 
@@ -121,7 +121,7 @@ describe("a mail server that disconnects", () => {
     const first = () => smtp.mails.filter(({ to }) => to.includes("first@example.com"));
     expect(first().filter(({ parsed }) => parsed.messageId === first()[0]?.parsed.messageId)).toHaveLength(1);
     here.clock.pass(minute + 1_000);
-    await until(async () => (await states()).every((one) => one === "Sent"));
+    await until(async () => (await states()).every((state) => state === "Sent"));
     const ids = first().map(({ parsed }) => parsed.messageId);
     expect(ids.filter((id) => id === ids[0])).toHaveLength(2);
   });
@@ -151,7 +151,7 @@ describe("a mail server that disconnects", () => {
     await here.announce();
     await until(
       async () =>
-        (await states()).every((one) => one === "Sent" || one === "Failed") && smtp.mails.length === 8,
+        (await states()).every((state) => state === "Sent" || state === "Failed") && smtp.mails.length === 8,
     );
     const failed = (await here.deliveries()).filter(({ state }) => state === "Failed");
     expect(failed.map(({ reason }) => reason)).toEqual(["RemoteError"]);
@@ -182,7 +182,7 @@ describe("configured mail servers", () => {
     here.start({ smtpPort: port, mail: { smtp: { ...rest, ...smtp } } });
     await here.subscribe(subscriberRow());
     await here.announce();
-    await until(async () => (await states()).some((one) => !["Queued", "Sending"].includes(one)));
+    await until(async () => (await states()).some((state) => !["Queued", "Sending"].includes(state)));
     return (await here.deliveries())[0]?.state;
   };
 

@@ -62,14 +62,14 @@ describe("encryption", () => {
   });
 
   it("a browser reads what was encrypted for it, and nobody else does", async () => {
-    const [one, other] = await Promise.all([PushReceiver.at(endpoint), PushReceiver.at(endpoint)]);
-    const target = readPushTarget(one.subscription);
+    const [first, second] = await Promise.all([PushReceiver.at(endpoint), PushReceiver.at(endpoint)]);
+    const target = readPushTarget(first.subscription);
     if (target === undefined) throw new Error("the subscription cannot be read");
     const longest = Buffer.alloc(maxPushBytes, "é");
     const encrypted = encryptPush(longest, target);
     expect(encrypted.length).toBe(4_096);
-    expect(await one.decrypt(encrypted)).toBe(longest.toString("utf8"));
-    await expect(other.decrypt(encrypted)).rejects.toThrow("operation-specific");
+    expect(await first.decrypt(encrypted)).toBe(longest.toString("utf8"));
+    await expect(second.decrypt(encrypted)).rejects.toThrow("operation-specific");
     expect(encryptPush(longest, target).equals(encrypted)).toBe(false);
     expect(() => encryptPush(Buffer.alloc(maxPushBytes + 1), target)).toThrow(RangeError);
   });
@@ -91,12 +91,12 @@ describe("the sender's token", () => {
   });
 
   it("the keys are the same for the same secret, and others for another", () => {
-    const [one, same, other] = ["a secret", "a secret", "another secret"].map(
+    const [first, same, different] = ["a secret", "a secret", "another secret"].map(
       (text) => vapidKeysOf(new ServiceSecret(text)).publicKey,
     );
-    expect(same).toBe(one);
-    expect(other).not.toBe(one);
-    expect(bytesOf(one ?? "")).toHaveLength(65);
+    expect(same).toBe(first);
+    expect(different).not.toBe(first);
+    expect(bytesOf(first ?? "")).toHaveLength(65);
   });
 });
 

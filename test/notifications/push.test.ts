@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const rowOf = ({ subscription }: PushReceiver, fields: Partial<SubscriberRow> = {}) =>
   subscriberRow({ channel: "WebPush", address: subscription, ...fields });
-const receivedBy = ({ path }: PushReceiver) => push.received.filter((one) => one.path === path);
+const receivedBy = ({ path }: PushReceiver) => push.received.filter((message) => message.path === path);
 
 async function subscriber(id: number): Promise<SubscriberRow | undefined> {
   const query = q.selectFrom("subscriber").selectAll().where("id", "=", id).compile();
@@ -37,7 +37,7 @@ async function subscriber(id: number): Promise<SubscriberRow | undefined> {
 }
 
 async function deliveryOf(id: number) {
-  return (await service.deliveries()).find((one) => one.subscriber_id === id);
+  return (await service.deliveries()).find((delivery) => delivery.subscriber_id === id);
 }
 
 describe("an incident", () => {
@@ -103,8 +103,8 @@ describe("an incident", () => {
         : { status: 201 };
     await service.announce();
     await until(() => receivedBy(browser).length === 2);
-    const [one, other] = await push.messagesOf(browser);
-    expect(other).toEqual(one);
+    const [first, second] = await push.messagesOf(browser);
+    expect(second).toEqual(first);
   });
 
   it.each([400, 413])(

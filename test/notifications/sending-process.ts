@@ -28,7 +28,7 @@ export async function startSending(
     script,
     JSON.stringify(task),
   ]);
-  await child.said("ready");
+  await child.waitForLine("ready");
   return child;
 }
 

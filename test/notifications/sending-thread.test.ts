@@ -127,7 +127,7 @@ describe("the sending thread", () => {
       const before = niceValues();
       start();
       const usual = Math.min(...before);
-      await until(() => niceValues().some((one) => one === Math.min(19, usual + 10)));
+      await until(() => niceValues().some((niceness) => niceness === Math.min(19, usual + 10)));
       expect(getPriority()).toBe(usual);
     },
   );

@@ -56,8 +56,8 @@ describe("a published incident", () => {
       purpose: "unsubscribe",
     });
     expect(mail?.parsed.html).not.toMatch(/<img|https?:\/\/(?!127|localhost)[^"]*\.(?:png|gif|css|js)/u);
-    await until(async () => (await service.deliveries()).some((one) => one.state === "Sent"));
-    const sent = (await service.deliveries()).find((one) => one.subscriber_id === row.id);
+    await until(async () => (await service.deliveries()).some((delivery) => delivery.state === "Sent"));
+    const sent = (await service.deliveries()).find((delivery) => delivery.subscriber_id === row.id);
     expect(sent).toMatchObject({ state: "Sent", attempts: 1, event: "IncidentOpened" });
     expect(sent?.message_id).toBe(mail?.parsed.messageId);
     expect(sent?.provider_id).toMatch(/^sink-/u);
@@ -150,7 +150,7 @@ describe("a published incident", () => {
       address === "later@deferred.example" ? { code: 451, text: "4.7.1 Try again later" } : undefined;
     const id = await service.announce();
     const mine = async () =>
-      (await service.deliveries()).filter((one) => one.destination === "deferred.example");
+      (await service.deliveries()).filter((delivery) => delivery.destination === "deferred.example");
     await until(async () => (await mine()).some(({ state }) => state === "Deferred"));
     expect((await mine())[0]).toMatchObject({
       reason: "RemoteError",
@@ -199,8 +199,8 @@ describe("a published incident", () => {
     };
     await service.announce();
     await until(async () => {
-      const own = (await service.deliveries()).filter((one) =>
-        [gone.id, moved.id].includes(one.subscriber_id),
+      const own = (await service.deliveries()).filter((delivery) =>
+        [gone.id, moved.id].includes(delivery.subscriber_id),
       );
       return own.some(({ state }) => state === "Failed") && own.some(({ state }) => state === "Deferred");
     });

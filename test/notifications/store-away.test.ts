@@ -64,8 +64,8 @@ async function sendWithFault(nth: number, outcome: "refused" | "unknown"): Promi
   await here.announce();
   await until(() => allAre(here, "Sent", 3));
   const sent = smtp.mails.map(({ to }) => String(to));
-  const missing = rows.map(({ address }) => address).filter((one) => !sent.includes(one));
-  return [...missing, ...sent.filter((one, index) => sent.indexOf(one) < index)];
+  const missing = rows.map(({ address }) => address).filter((recipient) => !sent.includes(recipient));
+  return [...missing, ...sent.filter((recipient, index) => sent.indexOf(recipient) < index)];
 }
 
 it.each(["refused", "unknown"] as const)(

@@ -67,7 +67,8 @@ beforeEach(() => {
     path === "/pagerduty" ? { status: 202, body: "{}" } : { status: 200, body: "ok" };
 });
 
-const postedTo = (path: string): readonly ReceivedHook[] => hooks.received.filter((one) => one.path === path);
+const postedTo = (path: string): readonly ReceivedHook[] =>
+  hooks.received.filter((hook) => hook.path === path);
 const lastBody = (path: string): unknown => JSON.parse(postedTo(path).at(-1)?.body ?? "null");
 
 async function add(body: Readonly<Record<string, unknown>>) {
@@ -104,12 +105,12 @@ async function openTitles(): Promise<readonly string[]> {
 describe("the job of judging the rules", () => {
   it("the check of rules runs on one node at a time, and on another once it is released", async () => {
     const jobs = [new JobLease(service.bus, "TeamAlerts"), new JobLease(service.bus, "TeamAlerts")];
-    const [one, other] = jobs;
-    expect(await one?.acquire()).toBe(true);
-    expect(await one?.acquire()).toBe(true);
-    await one?.release();
-    expect(await other?.acquire()).toBe(true);
-    await other?.release();
+    const [first, second] = jobs;
+    expect(await first?.acquire()).toBe(true);
+    expect(await first?.acquire()).toBe(true);
+    await first?.release();
+    expect(await second?.acquire()).toBe(true);
+    await second?.release();
   });
 });
 
@@ -197,7 +198,7 @@ describe("an unannounced outage", () => {
     await settled();
     const [first, second] = postedTo("/pagerduty")
       .slice(before)
-      .map((one) => pagerDutyEvent.parse(JSON.parse(one.body)).dedup_key);
+      .map((hook) => pagerDutyEvent.parse(JSON.parse(hook.body)).dedup_key);
     expect(second).toBe(first);
     await report(mail, "Operational");
     await evaluate(23 * minute);

@@ -56,8 +56,8 @@ it("people of a role get one mail when an integration has fallen silent with ope
   ];
   expect((await call("PATCH", "/api/TeamAlert/Rules", { Rules: rules })).status).toBe(200);
   await call("POST", "/api/Component", { Name: "Checkout" });
-  const made = await call("POST", "/api/Integration", { Name: "Prometheus EU", Type: "Alertmanager" });
-  const path = new URL(String(made.at("Result", "Url"))).pathname;
+  const created = await call("POST", "/api/Integration", { Name: "Prometheus EU", Type: "Alertmanager" });
+  const path = new URL(String(created.at("Result", "Url"))).pathname;
   const send = async () => {
     const body = alertmanagerPayload({ name: "Down", service: "Checkout" });
     expect((await service.ask(path, { method: "POST", body })).status).toBe(202);

@@ -78,8 +78,8 @@ function startHanging({ notesProgress }: { readonly notesProgress: boolean }) {
 const people = (count: number, kind: string) =>
   Array.from({ length: count }, (_, index) => subscriberRow({ address: `${kind}${index}@example.com` }));
 
-const countOf = (rows: readonly { readonly state: string }[], wanted: string) =>
-  rows.filter(({ state }) => state === wanted).length;
+const countOf = (rows: readonly { readonly state: string }[], counted: string) =>
+  rows.filter(({ state }) => state === counted).length;
 
 describe("a delivery with which the sending thread hangs", () => {
   it(

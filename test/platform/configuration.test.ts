@@ -268,7 +268,7 @@ describe("the configuration", () => {
     ["no address", { OIDC_ISSUER: "login" }, /not an address that starts with https/u],
   ])("the configuration reports an invalid OpenID provider: %s", (_, env, problem) => {
     const problems = problemsOf(env);
-    expect(problems.some((one) => problem.test(one))).toBe(true);
+    expect(problems.some((text) => problem.test(text))).toBe(true);
     expect(problems.join()).not.toContain("hunter2");
   });
 

@@ -23,8 +23,8 @@ describe("a CSV file", () => {
     const cell = fc.string().filter((text) => !/^[=+\-@\t\r\0]/u.test(text));
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { maxLength: 4 }), (rows) => {
-        const kept = rows.filter((row) => row.some((one) => one !== ""));
-        expect(cells(rows.map(csvLine).join(""))).toEqual(kept);
+        const nonEmpty = rows.filter((row) => row.some((text) => text !== ""));
+        expect(cells(rows.map(csvLine).join(""))).toEqual(nonEmpty);
       }),
       { numRuns: 100 },
     );

@@ -13,15 +13,15 @@ export function chunk(type: string, body: Buffer | string = ""): Buffer {
 }
 
 /** The values of a header that is not 4 by 2 pixels of RGBA with 8 bits a channel. */
-export type Said = Partial<
+export type HeaderFields = Partial<
   Record<"width" | "height" | "depth" | "colour" | "compression" | "filter" | "interlace", number>
 >;
 
-export function header(said: Said = {}): Buffer {
+export function header(fields: HeaderFields = {}): Buffer {
   const body = Buffer.alloc(13);
-  body.writeUInt32BE(said.width ?? 4, 0);
-  body.writeUInt32BE(said.height ?? 2, 4);
-  const { depth = 8, colour = 6, compression = 0, filter = 0, interlace = 0 } = said;
+  body.writeUInt32BE(fields.width ?? 4, 0);
+  body.writeUInt32BE(fields.height ?? 2, 4);
+  const { depth = 8, colour = 6, compression = 0, filter = 0, interlace = 0 } = fields;
   body.set([depth, colour, compression, filter, interlace], 8);
   return chunk("IHDR", body);
 }

@@ -15,8 +15,8 @@ describe("the meters", () => {
   });
 
   it("metrics of two services in one process are separate", async () => {
-    const [one, other] = [createMetrics(), createMetrics()];
-    one.revision.set(5);
-    expect(await other.text()).toContain("signalbox_revision 0");
+    const [first, second] = [createMetrics(), createMetrics()];
+    first.revision.set(5);
+    expect(await second.text()).toContain("signalbox_revision 0");
   });
 });

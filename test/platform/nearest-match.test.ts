@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nearest } from "../../src/platform/nearest-match.ts";
 
 describe("the nearest word", () => {
-  const known = ["serve", "key", "component", "page", "migrate", "doctor"];
+  const words = ["serve", "key", "component", "page", "migrate", "doctor"];
 
   it.each([
     ["componet", "component"],
@@ -11,12 +11,12 @@ describe("the nearest word", () => {
     ["docter", "doctor"],
     ["doctor", "doctor"],
   ])("the nearest word to %s is %s", (word, expected) => {
-    expect(nearest(word, known)).toBe(expected);
+    expect(nearest(word, words)).toBe(expected);
   });
 
   it("no word is near if none is similar", () => {
-    expect(nearest("frobnicate", known)).toBeUndefined();
-    expect(nearest("", known)).toBeUndefined();
+    expect(nearest("frobnicate", words)).toBeUndefined();
+    expect(nearest("", words)).toBeUndefined();
     expect(nearest("x", [])).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-const ask = outboundHttp({
+const request = outboundHttp({
   deadline: 1500,
   maxBytes: 1000,
   isAllowed: ({ hostname }) => hostname === "127.0.0.1",
@@ -34,7 +34,7 @@ describe("the outbound client", () => {
       });
       request.on("end", () => response.writeHead(201, { "x-told": request.headers["x-asked"] }).end(body));
     });
-    const answer = await ask(url, { method: "POST", headers: { "x-asked": "this" }, body: "hello" });
+    const answer = await request(url, { method: "POST", headers: { "x-asked": "this" }, body: "hello" });
     expect([answer.status, answer.headers.get("x-told"), await answer.text()]).toEqual([
       201,
       "this",
@@ -44,32 +44,32 @@ describe("the outbound client", () => {
 
   it("the outbound client connects only to permitted targets", async () => {
     for (const url of ["http://localhost/", "https://example.com/", "not an address"]) {
-      await expect(ask(url, get)).rejects.toThrow(OutboundProblem);
+      await expect(request(url, get)).rejects.toThrow(OutboundProblem);
     }
   });
 
   it("the outbound client follows no redirect", async () => {
-    let asked = 0;
+    let requests = 0;
     const url = await serve((_request, response) => {
-      asked += 1;
+      requests += 1;
       response.writeHead(302, { location: "/elsewhere" }).end();
     });
-    expect((await ask(url, get)).status).toBe(302);
-    expect(asked).toBe(1);
+    expect((await request(url, get)).status).toBe(302);
+    expect(requests).toBe(1);
   });
 
   it("the outbound client aborts a response that is too large or too slow, however it drips", async () => {
     const large = await serve((_request, response) => response.end("x".repeat(1001)));
-    await expect(ask(large, get)).rejects.toThrow("larger than 1000 bytes");
+    await expect(request(large, get)).rejects.toThrow("larger than 1000 bytes");
     const dripping = await serve((_request, response) => {
       const timer = setInterval(() => response.write("x"), 50);
       response.on("close", () => clearInterval(timer));
     });
-    await expect(ask(dripping, get)).rejects.toThrow(OutboundProblem);
+    await expect(request(dripping, get)).rejects.toThrow(OutboundProblem);
   });
 
   it("the outbound client says why there was no response", async () => {
-    const problem: unknown = await ask("http://127.0.0.1:1/", get).catch((error: unknown) => error);
+    const problem: unknown = await request("http://127.0.0.1:1/", get).catch((error: unknown) => error);
     expect(problem instanceof OutboundProblem && problem.cause).toBeInstanceOf(Error);
   });
 });

@@ -83,16 +83,16 @@ describe("an uploaded image", () => {
 
 describe("a logo", () => {
   it("a logo is created in a separate thread, identically for equal pixels", async () => {
-    const one = await makeLogo(png([5, 4]));
-    const other = await makeLogo(png([5, 4], undefined, { before: [chunk("tEXt", "x")] }));
-    expect(one).toEqual(other);
-    expect(one).toMatchObject({
+    const first = await makeLogo(png([5, 4]));
+    const second = await makeLogo(png([5, 4], undefined, { before: [chunk("tEXt", "x")] }));
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({
       width: 5,
       height: 4,
       ground: null,
-      bytes: Buffer.from(one.content, "base64").length,
+      bytes: Buffer.from(first.content, "base64").length,
     });
-    expect(one.digest).toMatch(/^[0-9a-f]{64}$/u);
+    expect(first.digest).toMatch(/^[0-9a-f]{64}$/u);
   });
 
   it("a logo is refused alike in the thread and while another is created", async () => {

@@ -139,10 +139,10 @@ describe("the settings of a copy", () => {
       { ...store, COPY_TO: "/srv/status" },
       "are for a copy in a store. Set COPY_TO to s3://bucket/prefix, or unset all of COPY_S3_*.",
     ],
-  ])("a static copy setting with %s is refused with its remedy", (_, env, said) => {
+  ])("a static copy setting with %s is refused with its remedy", (_, env, message) => {
     const problems = problemsOf(env);
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toContain(said);
+    expect(problems[0]).toContain(message);
     expect(problems[0]).not.toContain("never to be said");
   });
 

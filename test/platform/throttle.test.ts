@@ -26,7 +26,7 @@ it("throttled work continues after a failure, and refuses excess tasks at once",
   const waiting = Array.from({ length: 40 }, () => paced.run(() => Promise.resolve()));
   await expect(failing).rejects.toThrow("it failed");
   const ended = await Promise.allSettled(waiting);
-  const refused = ended.filter((one) => one.status === "rejected");
+  const refused = ended.filter((outcome) => outcome.status === "rejected");
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.length).toBeLessThan(10);
   expect(refused[0]?.reason).toMatchObject({ code: "RateLimited" });

@@ -51,8 +51,8 @@ describe("announcements in a snapshot", () => {
       update(34, -30, { affected: affecting({ 21: "Partial Outage", 99: "Major Outage" }) }),
     ];
     const [shown] = composed({ components, announcements: [announcement(30, { updates })] }).announcements;
-    const moves = shown?.updates.map((one) =>
-      one.moves.map(({ name, before, after }) => `${name}: ${before} → ${after}`),
+    const moves = shown?.updates.map((posted) =>
+      posted.moves.map(({ name, before, after }) => `${name}: ${before} → ${after}`),
     );
     expect(moves).toEqual([
       ["Component 21: null → Partial Outage", "Component 20: Major Outage → null"],
@@ -77,20 +77,24 @@ describe("announcements in a snapshot", () => {
     }).announcements;
     expect(shown?.updates).toHaveLength(1_000);
     expect(shown?.affected).toHaveLength(500);
-    const moves = shown?.updates.map((one) => one.moves.length) ?? [];
+    const moves = shown?.updates.map((posted) => posted.moves.length) ?? [];
     expect(moves.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 500));
     expect(new Set(moves.slice(20))).toEqual(new Set([0]));
   });
 
   it("announcements in a snapshot are rebuilt only if they, or component names, changed", () => {
     const composer = new Composer();
-    const one = announcement(30, { affected: affecting({ 20: "Partial Outage" }) });
-    const other = announcement(31);
+    const incident = announcement(30, { affected: affecting({ 20: "Partial Outage" }) });
+    const another = announcement(31);
     const next = (over: Partial<PageState>) =>
-      composer.compose(state({ components, announcements: [other, one], ...over }), { now: noon, baseUrl })
-        .announcements;
+      composer.compose(state({ components, announcements: [another, incident], ...over }), {
+        now: noon,
+        baseUrl,
+      }).announcements;
     const [first, second] = next({});
-    const [same, changed] = next({ announcements: [{ ...other, title: "Another" }, one] }).toReversed();
+    const [same, changed] = next({
+      announcements: [{ ...another, title: "Another" }, incident],
+    }).toReversed();
     expect(same).toBe(second);
     expect(changed).not.toBe(first);
     const renamed = next({ components: [component(20, { name: "Gateway" })] });

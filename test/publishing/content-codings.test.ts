@@ -60,8 +60,8 @@ describe("the encodings of a representation", () => {
 });
 
 describe("the headers of representations", () => {
-  const sentWith = (dress: (typeof plain)["page"]) =>
-    Object.fromEntries(headersOf(encodeRepresentation("", dress).variants.identity.headers));
+  const sentWith = (profile: (typeof plain)["page"]) =>
+    Object.fromEntries(headersOf(encodeRepresentation("", profile).variants.identity.headers));
   const open = "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400";
 
   it("the page has headers for public caching, and a policy that admits nothing foreign", () => {

@@ -36,9 +36,9 @@ function* asItGoesOn(periods: readonly Stretch[], timeZone: string): Generator<S
 it("cached days during a history equal newly composed ones", () => {
   fc.assert(
     fc.property(histories, ({ zone, end, turns }) => {
-      const kept = new DaysComposer();
+      const composer = new DaysComposer();
       for (const { row, at } of asItGoesOn(periodsOf(turns, end), zone)) {
-        expect(kept.compose([row], at)).toEqual(new DaysComposer().compose([row], at));
+        expect(composer.compose([row], at)).toEqual(new DaysComposer().compose([row], at));
       }
     }),
     { numRuns: 100 },
@@ -54,9 +54,9 @@ it("the days before today are reused as the same objects while a component chang
     { status: "Degraded Performance", from: minutes(10), to: minutes(20) },
     { status: "Operational", from: minutes(20), to: minutes(40) },
   ];
-  const kept = new DaysComposer();
+  const composer = new DaysComposer();
   const composed = [...asItGoesOn(periods, "UTC")].map(
-    ({ row, at }) => kept.compose([row], at)[0]?.days ?? [],
+    ({ row, at }) => composer.compose([row], at)[0]?.days ?? [],
   );
   // The first end left something on earlier days.
   const [first, ...others] = composed.slice(2);
@@ -70,11 +70,11 @@ it("the days before today are reused as the same objects while a component chang
 it("yesterday is composed again if its last change arrives after midnight", () => {
   const midnight = Date.parse("2026-11-21T00:00Z");
   const at: DaysInput = { now: midnight + 1_000, timeZone: "UTC", weights, closed: new Map() };
-  const kept = new DaysComposer();
+  const composer = new DaysComposer();
   const before = component(20, { shown_status: "Unknown", shown_since: midnight - 3_600_000 });
-  kept.compose([before], at);
+  composer.compose([before], at);
   // Nobody spoke for what ended, so that it left nothing behind by which it would be noticed.
   const after = component(20, { shown_status: "Major Outage", shown_since: midnight - 60_000 });
-  const yesterday = kept.compose([after], at)[0]?.days.at(-2);
+  const yesterday = composer.compose([after], at)[0]?.days.at(-2);
   expect(yesterday?.shown).toMatchObject({ "Major Outage": 60_000, Unknown: 86_400_000 - 60_000 });
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { renderEmbedNews } from "../../src/publishing/embed/embed-summary.ts";
 import { exampleSnapshot } from "./page/fixtures.ts";
-import { type Told, withTold } from "./page/told.ts";
+import { type AnnouncementExample, withAnnouncements } from "./page/told.ts";
 
 const news = z.object({
   IsTrouble: z.boolean(),
@@ -12,10 +12,10 @@ const news = z.object({
   Detail: z.string(),
   Url: z.string(),
 });
-const bannerOf = (kind: "calm" | "major", ...told: readonly Told[]) =>
-  news.parse(JSON.parse(renderEmbedNews(withTold(exampleSnapshot(kind), told))));
+const bannerOf = (kind: "calm" | "major", ...announcements: readonly AnnouncementExample[]) =>
+  news.parse(JSON.parse(renderEmbedNews(withAnnouncements(exampleSnapshot(kind), announcements))));
 
-const work: Told = {
+const work: AnnouncementExample = {
   kind: "Maintenance",
   title: "Work on the search",
   state: "In Progress",
@@ -30,7 +30,7 @@ it("the banner names no announcement without an affected component", () => {
 });
 
 it("the banner names the announcement that lists an affected component, even if another is open", () => {
-  const outage: Told = { title: "Cards are refused", affected: { Checkout: "Major Outage" } };
+  const outage: AnnouncementExample = { title: "Cards are refused", affected: { Checkout: "Major Outage" } };
   const alone = bannerOf("major", outage);
   expect(alone.Detail).toMatch(/^Cards are refused · Incident, /u);
   expect(alone.Url).toContain("/announcement/");
@@ -39,7 +39,7 @@ it("the banner names the announcement that lists an affected component, even if 
 });
 
 it("the banner says that a fix is being monitored, with the title once", () => {
-  const monitored: Told = {
+  const monitored: AnnouncementExample = {
     title: "Cards are refused",
     state: "Monitoring",
     impact: "Critical",

@@ -7,7 +7,7 @@ import { dayShares } from "../../src/rules/calendar-days.ts";
 const minute = 60_000;
 
 /** A turn of a history: a status, and how many minutes it stood. */
-type Turn = { readonly status: ComponentStatus; readonly minutes: number };
+type StatusSpan = { readonly status: ComponentStatus; readonly minutes: number };
 
 /** A status and for how long it stood (epoch milliseconds). */
 export type Stretch = { readonly status: ComponentStatus; readonly from: number; readonly to: number };
@@ -73,7 +73,7 @@ export const histories = fc.record({
 });
 
 /** The turns as periods that end at `end`. */
-export function periodsOf(turns: readonly Turn[], end: number): Stretch[] {
+export function periodsOf(turns: readonly StatusSpan[], end: number): Stretch[] {
   const periods: Stretch[] = [];
   let to = end;
   for (const { status, minutes } of turns.toReversed()) {

@@ -45,23 +45,23 @@ const areWritten = (...numbers: readonly number[]) =>
     // Its number depends on whether an earlier one was still there.
     return existsSync(path) && readdirSync(path).some((name) => /^snapshot-\d+\.json$/u.test(name));
   });
-const kept = async () => (await recallPages(folder, quiet)).map(({ snapshot }) => snapshot.page.id);
+const storedPages = async () => (await recallPages(folder, quiet)).map(({ snapshot }) => snapshot.page.id);
 const folders = () => readdirSync(folder).filter((name) => !name.startsWith("snapshot-"));
 
 /** Has something else come first when the folder of a page is next removed. Resolves once that has begun. */
 function beforeRemoval(number: number, come: () => Promise<void>): Promise<void> {
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const remove = vi.mocked(rm).getMockImplementation();
   let isNext = true;
   vi.mocked(rm).mockImplementation(async (path, options) => {
     if (isNext && path === join(folder, idOf(number))) {
       isNext = false;
-      begun.resolve();
+      started.resolve();
       await come();
     }
     await remove?.(path, options);
   });
-  return begun.promise;
+  return started.promise;
 }
 
 const busy = () => Promise.reject(new Error("busy"));
@@ -72,10 +72,10 @@ describe("the snapshots of several pages", () => {
     await until(() => areWritten(1, 2, 3));
     keepers.save([pageOf(1), undefined, pageOf(3)]);
     await keepers.waitForRemoval();
-    expect(await kept()).toEqual([idOf(1), idOf(3)]);
+    expect(await storedPages()).toEqual([idOf(1), idOf(3)]);
     keepers.save([undefined, undefined, pageOf(3)]);
     await keepers.waitForRemoval();
-    expect(await kept()).toEqual([idOf(3)]);
+    expect(await storedPages()).toEqual([idOf(3)]);
   });
 
   it("snapshots of other pages from an earlier run are deleted", async () => {
@@ -128,14 +128,14 @@ describe("the snapshots of several pages", () => {
     keepers.save([pageOf(1), pageOf(2)]);
     await until(() => areWritten(1, 2));
     const removing = Promise.withResolvers<void>();
-    const asked = beforeRemoval(2, () => removing.promise);
+    const removalStarted = beforeRemoval(2, () => removing.promise);
     keepers.save([pageOf(1)]);
-    await asked;
+    await removalStarted;
     keepers.save([pageOf(1), pageOf(2)]);
     await until(() => areWritten(2));
     removing.resolve();
     await keepers.waitForRemoval();
     await until(() => areWritten(2));
-    expect(await kept()).toEqual([idOf(1), idOf(2)]);
+    expect(await storedPages()).toEqual([idOf(1), idOf(2)]);
   });
 });

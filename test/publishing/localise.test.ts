@@ -68,11 +68,11 @@ describe("a text in several languages", () => {
       fc.property(
         fc.dictionary(tag, fc.record({ name: fc.string() })),
         fc.constantFrom(...languages),
-        (all, wanted) => {
+        (all, language) => {
           const fitting = Object.entries(all).filter(
-            ([key, { name }]) => languageFor(key) === wanted && name.trim() !== "",
+            ([key, { name }]) => languageFor(key) === language && name.trim() !== "",
           );
-          const found = textIn(all, "name", wanted);
+          const found = textIn(all, "name", language);
           if (fitting.length === 0) expect(found).toBeUndefined();
           else expect(fitting.map(([, { name }]) => name)).toContain(found);
         },
@@ -90,9 +90,12 @@ describe("a snapshot in another language", () => {
       ["Component 21", null],
       ["Kasse", "Wo man zahlt"],
     ]);
-    const [told] = german.announcements;
-    expect([told?.title, told?.affected[0]?.name]).toEqual(["Zahlungen schlagen fehl", "Kasse"]);
-    expect(told?.updates.map(({ html }) => html.trim())).toEqual([
+    const [announcement] = german.announcements;
+    expect([announcement?.title, announcement?.affected[0]?.name]).toEqual([
+      "Zahlungen schlagen fehl",
+      "Kasse",
+    ]);
+    expect(announcement?.updates.map(({ html }) => html.trim())).toEqual([
       "<p>Still looking.</p>",
       "<p>Wir <strong>sehen</strong> nach.</p>",
     ]);
@@ -125,9 +128,9 @@ describe("a snapshot in another language", () => {
       [true, true],
       [false, false],
     ]);
-    const silent = german.announcements.map((one) => ({
-      ...one,
-      updates: one.updates.map((update) => ({ ...update, message: "", html: "" })),
+    const silent = german.announcements.map((localised) => ({
+      ...localised,
+      updates: localised.updates.map((update) => ({ ...update, message: "", html: "" })),
     }));
     // What time does by itself comes without a word, and there is nothing to translate.
     expect(renderPage({ ...german, announcements: silent }, "de")).not.toContain(
@@ -151,9 +154,9 @@ describe("a snapshot in another language", () => {
   });
 
   it("a stored snapshot contains all translations, and one from before translations is readable", () => {
-    const kept = encodeSnapshot(snapshot);
-    expect(decodeSnapshot(kept)).toEqual(snapshot);
-    const older: unknown = JSON.parse(kept, (key, value: unknown) =>
+    const stored = encodeSnapshot(snapshot);
+    expect(decodeSnapshot(stored)).toEqual(snapshot);
+    const older: unknown = JSON.parse(stored, (key, value: unknown) =>
       key === "translations" ? undefined : value,
     );
     const read = decodeSnapshot(JSON.stringify(older));
@@ -183,8 +186,8 @@ describe("translations through the API", () => {
       AffectedComponents: [{ ComponentId: id, Status: "Partial Outage" }],
       Translations: { de: { Title: "Zahlungen schlagen fehl", Message: "Wir sehen nach." } },
     };
-    const made = await server.ask("/api/Announcement", { method: "POST", key, body });
-    expect(made.status).toBe(201);
+    const created = await server.ask("/api/Announcement", { method: "POST", key, body });
+    expect(created.status).toBe(201);
     const read = async (path: string) =>
       (await server.ask(path, { headers: { "accept-language": "de" } })).text;
     await until(async () => (await read("/")).includes("Zahlungen"));

@@ -129,8 +129,10 @@ describe("nested groups", () => {
   });
 
   it("a group is hidden if visitors see no component in it or below, with its empty sub-groups", () => {
-    const components = nested.components.map((one) =>
-      one.group_id === 31 || one.group_id === 21 ? { ...one, visibility: "Never" as const } : one,
+    const components = nested.components.map((candidate) =>
+      candidate.group_id === 31 || candidate.group_id === 21
+        ? { ...candidate, visibility: "Never" as const }
+        : candidate,
     );
     const { groups, hidden } = compose(state({ ...nested, components }), moment);
     expect(groups.map(({ name, status }) => [name, status])).toEqual([

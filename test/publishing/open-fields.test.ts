@@ -155,9 +155,11 @@ const logoAddress = /\/logo\/[0-9a-f]{64}\.png/gu;
 
 /** The paths of all fields that a value of JSON has. */
 function fieldsOf(value: unknown, path = ""): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => fieldsOf(one, `${path}[]`));
+  if (Array.isArray(value)) return value.flatMap((item) => fieldsOf(item, `${path}[]`));
   if (typeof value !== "object" || value === null) return [path];
-  return Object.entries(value).flatMap(([key, one]) => fieldsOf(one, path === "" ? key : `${path}.${key}`));
+  return Object.entries(value).flatMap(([key, field]) =>
+    fieldsOf(field, path === "" ? key : `${path}.${key}`),
+  );
 }
 
 const updatesOf = z.object({ Updates: z.array(z.object({ Id: z.string() })) });
@@ -184,7 +186,7 @@ afterEach(async () => {
 const now = () => Date.now();
 
 /** Everything that a representation may show, and everything that none may. */
-async function tellEverything(): Promise<void> {
+async function writeEverything(): Promise<void> {
   await stage.send({
     kind: "ReportStatus",
     componentId: null,
@@ -239,7 +241,7 @@ async function tellEverything(): Promise<void> {
 }
 
 it("the public representations have exactly these fields", async () => {
-  await tellEverything();
+  await writeEverything();
   const { revision } = await stage.report("Search", "Operational");
   await publisher.waitFor(revision, 2_000);
   for (const [path, fields] of Object.entries(listed)) {
@@ -254,13 +256,13 @@ it("the public representations have exactly these fields", async () => {
 });
 
 it("the archive's JSON has exactly these fields", async () => {
-  await tellEverything();
+  await writeEverything();
   const { revision } = await stage.report("Search", "Operational");
   await publisher.waitFor(revision, 2_000);
   const read = async (path: string) => {
     const face = await publisher.findArchived(path, "");
-    const told = z.unknown().parse(JSON.parse(face?.variants.identity.body.toString("utf8") ?? ""));
-    return [...new Set(fieldsOf(told))].toSorted();
+    const body = z.unknown().parse(JSON.parse(face?.variants.identity.body.toString("utf8") ?? ""));
+    return [...new Set(fieldsOf(body))].toSorted();
   };
   const cards = publisher.snapshot?.announcements.find(({ title }) => title === "Cards are refused");
   expect(await read(`/announcement/${cards?.id ?? ""}.json`)).toEqual(listedOfPast.announcement.toSorted());
@@ -268,7 +270,7 @@ it("the archive's JSON has exactly these fields", async () => {
 });
 
 it("no public representation reveals restricted data: reports, overrides, deleted or unpublished items", async () => {
-  await tellEverything();
+  await writeEverything();
   const { revision } = await stage.report("Search", "Operational");
   await publisher.waitFor(revision, 2_000);
   const past = [
@@ -280,8 +282,8 @@ it("no public representation reveals restricted data: reports, overrides, delete
   const ofPast = async (path: string) =>
     (await publisher.findArchived(path, ""))?.variants.identity.body.toString("utf8");
   for (const path of [...representationPaths, ...badges, "/badge/overall.svg", ...past]) {
-    const told = (await ofPast(path).catch(() => undefined)) ?? text(path);
-    expect({ path, isThere: told.length > 0, secrets: told.match(/secret-[a-z-]+/gu) }).toEqual({
+    const body = (await ofPast(path).catch(() => undefined)) ?? text(path);
+    expect({ path, isThere: body.length > 0, secrets: body.match(/secret-[a-z-]+/gu) }).toEqual({
       path,
       isThere: true,
       secrets: null,
@@ -290,14 +292,14 @@ it("no public representation reveals restricted data: reports, overrides, delete
 });
 
 it("the logo and the colour are on the pages for people, and in no machine-readable format", async () => {
-  await tellEverything();
+  await writeEverything();
   const { revision } = await stage.report("Search", "Operational");
   await publisher.waitFor(revision, 2_000);
   const digest = publisher.snapshot?.page.logo?.digest ?? "";
   for (const path of representationPaths) {
-    const told = { path, logo: text(path).match(logoAddress), colour: text(path).includes("#5ec2e7") };
+    const found = { path, logo: text(path).match(logoAddress), colour: text(path).includes("#5ec2e7") };
     const isPage = path === "/";
-    expect(told).toEqual({ path, logo: isPage ? [`/logo/${digest}.png`] : null, colour: isPage });
+    expect(found).toEqual({ path, logo: isPage ? [`/logo/${digest}.png`] : null, colour: isPage });
   }
   const statusPage = publisher.statusPage?.variants.identity.body.toString("utf8") ?? "";
   expect(statusPage).not.toMatch(/logo|accent|5ec2e7/iu);

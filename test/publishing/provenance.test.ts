@@ -29,12 +29,12 @@ describe("the source of a shown status", () => {
     ],
     [
       "an open incident, since it said so",
-      reported({ announced: { one: { kind: "Incident", status: "Partial Outage", since: noon - 9 } } }),
+      reported({ announced: { first: { kind: "Incident", status: "Partial Outage", since: noon - 9 } } }),
       { kind: "Announcement", at: noon - 9 },
     ],
     [
       "maintenance that expects what is reported",
-      reported({ announced: { one: { kind: "Maintenance", expect: "Major Outage", since: noon - 9 } } }),
+      reported({ announced: { first: { kind: "Maintenance", expect: "Major Outage", since: noon - 9 } } }),
       { kind: "Announcement", at: noon - 9 },
     ],
     [
@@ -57,14 +57,14 @@ describe("the source of a shown status", () => {
       { ...first, reportEvery: 30, plain: { ...first.plain, status: "Unknown" } },
       { kind: "Lapse", at: null },
     ],
-  ] as const)("the source of a status is %s", (_, standing, provenance) => {
-    expect(provenanceOf(standing, noon)).toEqual(provenance);
+  ] as const)("the source of a status is %s", (_, inputs, provenance) => {
+    expect(provenanceOf(inputs, noon)).toEqual(provenance);
   });
 
   it("every component of a snapshot has the source of its status", () => {
-    const standing = writeJson("component", "status_inputs", reported({ reportEvery: 30 }));
-    const components = [component(20), component(21, { status_inputs: standing })];
+    const storedInputs = writeJson("component", "status_inputs", reported({ reportEvery: 30 }));
+    const components = [component(20), component(21, { status_inputs: storedInputs })];
     const shown = compose(state({ components }), { now: noon, baseUrl: "http://localhost:8080" });
-    expect(shown.components.map((one) => one.provenance.kind)).toEqual(["Hand", "Lapse"]);
+    expect(shown.components.map((item) => item.provenance.kind)).toEqual(["Hand", "Lapse"]);
   });
 });

@@ -23,35 +23,35 @@ function publisher() {
 
 describe("representations of announcements", () => {
   const announcements = [announcement(30)];
-  const told = { components: [component(20)], announcements };
+  const initial = { components: [component(20)], announcements };
 
   it("representations of announcements are reused while no announcement changes", () => {
     const publish = publisher();
-    const first = publish(told);
-    const made = feeds.map((path) => first.findRepresentation(path));
+    const first = publish(initial);
+    const before = feeds.map((path) => first.findRepresentation(path));
     const summary = first.findRepresentation("/api/v2/summary.json");
     const second = publish({
-      ...told,
+      ...initial,
       revision: 8,
       components: [component(20, { shown_status: "Major Outage" })],
     });
-    for (const [place, path] of feeds.entries()) expect(second.findRepresentation(path)).toBe(made[place]);
+    for (const [place, path] of feeds.entries()) expect(second.findRepresentation(path)).toBe(before[place]);
     expect(second.findRepresentation("/api/v2/summary.json")).not.toBe(summary);
   });
 
   it("representations of announcements are rebuilt once an announcement or the page changes", () => {
     const publish = publisher();
-    const body = (made: Publication, path: string) =>
-      made.findRepresentation(path)?.variants.identity.body.toString("utf8");
+    const body = (publication: Publication, path: string) =>
+      publication.findRepresentation(path)?.variants.identity.body.toString("utf8");
     for (const over of [
-      { ...told, announcements: [announcement(30, { title: "Another" })] },
-      { ...told, announcements: [] },
-      { ...told, announcements: [...announcements, announcement(31)] },
-      { ...told, page: page({ name: "Other" }) },
-      { ...told, page: page({ time_zone: "America/Denver" }) },
-      { ...told, components: [component(20, { name: "Renamed" })] },
+      { ...initial, announcements: [announcement(30, { title: "Another" })] },
+      { ...initial, announcements: [] },
+      { ...initial, announcements: [...announcements, announcement(31)] },
+      { ...initial, page: page({ name: "Other" }) },
+      { ...initial, page: page({ time_zone: "America/Denver" }) },
+      { ...initial, components: [component(20, { name: "Renamed" })] },
     ]) {
-      publish(told).findRepresentation("/history.atom");
+      publish(initial).findRepresentation("/history.atom");
       const fresh = publisher()(over);
       const next = publish(over);
       for (const path of feeds) expect(body(next, path)).toBe(body(fresh, path));
@@ -75,7 +75,8 @@ it("a representation that cannot be rendered is shown as stale, and does not hol
     previous: first,
     onError: (_, path) => failed.push(path),
   });
-  const body = (made: EncodedRepresentation | undefined) => made?.variants.identity.body.toString("utf8");
+  const body = (representation: EncodedRepresentation | undefined) =>
+    representation?.variants.identity.body.toString("utf8");
   expect(failed).toEqual(["/api/StatusPage"]);
   expect(JSON.parse(body(second.statusPage) ?? "")).toMatchObject({
     Result: {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Publisher } from "../../src/publishing/publisher.ts";
 import { snapshotFolder } from "../../src/publishing/snapshot-files.ts";
-import { baseUrl, boardOver, MoodyDoor, RowsDoor, writeSnapshot } from "./stage.ts";
+import { baseUrl, MoodyDoor, openTestPublisher, RowsDoor, writeSnapshot } from "./stage.ts";
 import { component, compose, noon, page, state } from "./states.ts";
 
 const well = state({ components: [component(20), component(21)] });
@@ -30,9 +30,11 @@ afterEach(async () => {
 });
 
 async function opened(
-  { bus: door, ...over }: { bus?: Parameters<typeof boardOver>[0]; recallAfterMs?: number } = { bus },
+  { bus: openBus, ...over }: { bus?: Parameters<typeof openTestPublisher>[0]; recallAfterMs?: number } = {
+    bus,
+  },
 ): Promise<Publisher> {
-  const publisher = await boardOver(door, folder, over);
+  const publisher = await openTestPublisher(openBus, folder, over);
   boards.push(publisher);
   await vi.advanceTimersByTimeAsync(0);
   return publisher;
@@ -97,7 +99,7 @@ describe("following the store", () => {
   it("the publisher follows changes of other processes", async () => {
     const publisher = await opened();
     rows.state = { ...rows.state, revision: 12 };
-    rows.tell({ revision: null, keys: true });
+    rows.notify({ revision: null, keys: true });
     await pass(25);
     expect(publisher.snapshot?.revision).toBe(12);
   });
@@ -199,28 +201,29 @@ describe("while nothing changes", () => {
 
   it("an unchanged page updates the times of reports at most every 30 s", async () => {
     const publisher = await opened();
-    const heard = () => publisher.snapshot?.components[0]?.lastReportAt;
+    const lastReport = () => publisher.snapshot?.components[0]?.lastReportAt;
     await pass(1_000);
     rows.state = { ...well, components: [component(20, { last_report_at: noon + 1_000 }), component(21)] };
     await pass(28_000);
-    expect(heard()).toBeNull();
+    expect(lastReport()).toBeNull();
     await pass(2_000);
-    expect(heard()).toBe(noon + 1_000);
+    expect(lastReport()).toBe(noon + 1_000);
   });
 });
 
 describe("starting from the snapshot on disk", () => {
-  const kept = (asOf: number) => writeSnapshot(snapshotFolder(folder), compose(well, { now: asOf, baseUrl }));
+  const storeSnapshot = (asOf: number) =>
+    writeSnapshot(snapshotFolder(folder), compose(well, { now: asOf, baseUrl }));
 
   it("a stored snapshot is shown at once, with its own time, before the store responds", async () => {
-    await kept(noon - 20_000);
+    await storeSnapshot(noon - 20_000);
     const publisher = await opened({});
     expect(publisher.snapshot).toMatchObject({ asOf: noon - 20_000, stale: false, revision: 7 });
     expect(textOf(publisher, "/")).toContain("All Systems Operational");
   });
 
   it("a stored snapshot is stale as soon as it is older than a minute", async () => {
-    await kept(noon - 20_000);
+    await storeSnapshot(noon - 20_000);
     const publisher = await opened({});
     await pass(39_000);
     expect(publisher.snapshot?.stale).toBe(false);
@@ -236,14 +239,14 @@ describe("starting from the snapshot on disk", () => {
     ["older than a minute", -61_000],
     ["of a time yet to come", 5_000],
   ])("a stored snapshot that is one %s is stale from the start", async (_, offset) => {
-    await kept(noon + offset);
+    await storeSnapshot(noon + offset);
     const publisher = await opened({});
     expect(publisher.snapshot).toMatchObject({ stale: true, status: { indicator: "Unknown" } });
     expect(textOf(publisher, "/")).not.toContain("All Systems Operational");
   });
 
   it("a stored snapshot is replaced once the store responds", async () => {
-    await kept(noon - 500_000);
+    await storeSnapshot(noon - 500_000);
     rows.change();
     const publisher = await opened();
     expect(publisher.snapshot).toMatchObject({ stale: false, revision: 8, asOf: noon });
@@ -251,7 +254,7 @@ describe("starting from the snapshot on disk", () => {
 
   describe("of a node among several", () => {
     it("a stored snapshot is published, as stale, once the store has not answered in time", async () => {
-      await kept(noon - 1_000);
+      await storeSnapshot(noon - 1_000);
       const publisher = await opened({ recallAfterMs: 10_000 });
       await pass(9_999);
       expect([publisher.hasStored, publisher.pages]).toEqual([true, []]);
@@ -261,7 +264,7 @@ describe("starting from the snapshot on disk", () => {
     });
 
     it("a stored snapshot is never published once the store has answered", async () => {
-      await kept(noon - 1_000);
+      await storeSnapshot(noon - 1_000);
       const opening = Promise.withResolvers<MoodyDoor>();
       const publisher = await opened({ bus: opening.promise, recallAfterMs: 10_000 });
       const seen: (number | undefined)[] = [];

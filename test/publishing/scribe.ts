@@ -15,7 +15,7 @@ import type { Stage } from "./stage.ts";
 
 /** The input of a scribe; an edit is written completely. */
 export type Writing = {
-  readonly made?: readonly AnnouncementRow[];
+  readonly created?: readonly AnnouncementRow[];
   readonly edited?: readonly AnnouncementRow[];
   readonly updates?: readonly AnnouncementUpdateRow[];
   readonly affected?: readonly AnnouncementComponentRow[];
@@ -40,13 +40,13 @@ export class Scribe {
   }
 
   /** Writes rows with a revision of their own. */
-  async write({ made = [], edited = [], updates = [], affected = [] }: Writing): Promise<void> {
+  async write({ created = [], edited = [], updates = [], affected = [] }: Writing): Promise<void> {
     await this.#transaction(async (tx) => {
       await tx.rows(raise);
       const [{ revision } = { revision: 0 }] = await tx.rows(revisionQuery);
       const revised = (rows: readonly AnnouncementRow[]) => rows.map((row) => ({ ...row, revision }));
       const statements: CompiledQuery[] = [
-        insertRows("announcement", revised(made)),
+        insertRows("announcement", revised(created)),
         insertRows("announcement_update", updates),
         insertRows("announcement_component", affected),
       ];

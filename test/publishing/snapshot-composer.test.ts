@@ -26,7 +26,11 @@ describe("the content of a snapshot", () => {
       group(11, { position: 1, name: "Zone 10" }),
       group(12, { position: 1, name: "Zone 9" }),
     ];
-    expect(composed({ groups }).groups.map((one) => one.name)).toEqual(["Zone 9", "Zone 10", "Core"]);
+    expect(composed({ groups }).groups.map((shownGroup) => shownGroup.name)).toEqual([
+      "Zone 9",
+      "Zone 10",
+      "Core",
+    ]);
   });
 
   it("a snapshot sorts components without a group first, then by group, position and name", () => {
@@ -38,7 +42,7 @@ describe("the content of a snapshot", () => {
       component(23, { group_id: 11, position: 3, name: "a" }),
       component(24, { position: 50, name: "free" }),
     ];
-    expect(composed({ groups, components }).components.map((one) => one.name)).toEqual([
+    expect(composed({ groups, components }).components.map((shownComponent) => shownComponent.name)).toEqual([
       "free",
       "a",
       "b",
@@ -129,7 +133,7 @@ describe("the days of a component", () => {
     const days = daysOf({
       components: [component(20, { shown_status: "Partial Outage", shown_since: noon - 3 * day })],
     });
-    expect(days.slice(-5).map((one) => one.shown["Partial Outage"])).toEqual([
+    expect(days.slice(-5).map((shownDay) => shownDay.shown["Partial Outage"])).toEqual([
       0,
       12 * hour,
       24 * hour,
@@ -168,17 +172,17 @@ describe("the days of a component", () => {
   });
 
   it("the days of a component start with the component: earlier time is neither Unknown nor observed", () => {
-    const begun = (begins: number, more: Partial<Parameters<typeof component>[1]> = {}) =>
+    const daysFrom = (begins: number, more: Partial<Parameters<typeof component>[1]> = {}) =>
       daysOf({
         components: [
           component(20, { start_date: "2026-11-20", observed_from: begins, shown_since: begins, ...more }),
         ],
       });
-    const [before, first, today] = begun(noon - 30 * hour).slice(-3);
+    const [before, first, today] = daysFrom(noon - 30 * hour).slice(-3);
     expect(before).toMatchObject({ beforeStart: true, shown: { Unknown: 0 } });
     expect(first).toMatchObject({ beforeStart: false, shown: { Operational: 18 * hour, Unknown: 0 } });
     expect(today).toMatchObject({ beforeStart: false, shown: { Operational: 12 * hour, Unknown: 0 } });
-    const [, silent] = begun(noon - 30 * hour, { shown_status: "Unknown" }).slice(-3);
+    const [, silent] = daysFrom(noon - 30 * hour, { shown_status: "Unknown" }).slice(-3);
     expect(silent).toMatchObject({ beforeStart: false, shown: { Operational: 0, Unknown: 18 * hour } });
   });
 
@@ -189,7 +193,7 @@ describe("the days of a component", () => {
       days: new Map([[20, new Map([["2026-11-19", closed]])]]),
     });
     const [only] = snapshot.components;
-    expect(only?.days.slice(-3).map((one) => one.beforeStart)).toEqual([true, false, false]);
+    expect(only?.days.slice(-3).map((shownDay) => shownDay.beforeStart)).toEqual([true, false, false]);
     expect(only?.uptimePercent).toBe(100);
   });
 });

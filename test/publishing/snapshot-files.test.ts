@@ -34,14 +34,14 @@ describe("the snapshot on disk", () => {
     const logo = { digest: "ab", width: 4, height: 2, ground: "dark" } as const;
     const favicon = { digest: "cd", width: 2, height: 2 };
     const { page, ...rest } = snapshotOf(1);
-    const told = {
+    const snapshot = {
       ...rest,
       page: { ...page, logo, favicon, accent: "#2255cc" },
       logoImage: "QUJD",
       faviconImage: "REVG",
     };
-    await writeSnapshot(folder, told);
-    expect(await recall()).toEqual(told);
+    await writeSnapshot(folder, snapshot);
+    expect(await recall()).toEqual(snapshot);
   });
 
   it("stored snapshots are the newest three, readable by their owner only", async () => {

@@ -43,10 +43,10 @@ export class MoodyDoor implements WatchedStore {
 
   constructor(bus: Pick<CommandBus, "read" | "onChange">) {
     this.#bus = bus;
-    bus.onChange((change) => this.tell(change));
+    bus.onChange((change) => this.notify(change));
   }
 
-  tell(change: Change): void {
+  notify(change: Change): void {
     for (const listener of this.#listeners) listener(change);
   }
 
@@ -62,9 +62,9 @@ export class MoodyDoor implements WatchedStore {
     try {
       await this.before();
       const table = this.failingTable;
-      const isMeant = table === undefined || queries.some((query) => query.sql.includes(`"${table}"`));
-      if (isMeant && this.mood === "failing") throw new StoreFault("refused", "it was told to fail");
-      if (isMeant && this.mood === "silent") return await new Promise(() => undefined);
+      const isAffected = table === undefined || queries.some((query) => query.sql.includes(`"${table}"`));
+      if (isAffected && this.mood === "failing") throw new StoreFault("refused", "it was told to fail");
+      if (isAffected && this.mood === "silent") return await new Promise(() => undefined);
       return await this.#bus.read(queries);
     } finally {
       this.underWay -= 1;
@@ -88,11 +88,11 @@ export class RowsDoor implements WatchedStore {
     const revision = this.state.revision + 1;
     this.state = { ...this.state, revision, ...over };
     if (over.announcements !== undefined) this.#announced = revision;
-    this.tell({ revision, keys: false });
+    this.notify({ revision, keys: false });
     return revision;
   }
 
-  tell(change: Change): void {
+  notify(change: Change): void {
     for (const listener of this.#listeners) listener(change);
   }
 
@@ -138,7 +138,11 @@ export class RowsDoor implements WatchedStore {
     }
     if (sql.includes('from "announcement_component"')) {
       return announcements.flatMap(({ id, affected }) =>
-        affected.map(({ component, ...said }) => ({ announcement_id: id, component_id: component, ...said })),
+        affected.map(({ component, ...fields }) => ({
+          announcement_id: id,
+          component_id: component,
+          ...fields,
+        })),
       );
     }
     return announcements.map((row) => ({ ...row, deleted_at: null, hidden: 0 }));
@@ -153,7 +157,7 @@ export async function writeSnapshot(folder: string, snapshot: Snapshot): Promise
 }
 
 /** Opens a board over a door, on the clocks of the runtime (which a test may fake). */
-export async function boardOver(
+export async function openTestPublisher(
   bus: WatchedStore | Promise<WatchedStore> | undefined,
   dataDirectory: string,
   over: Pick<PublisherOptions, "recallAfterMs"> = {},
@@ -201,7 +205,7 @@ export class Stage {
   }
 
   async publisher(bus: WatchedStore = this.bus): Promise<Publisher> {
-    const publisher = await boardOver(bus, this.folder);
+    const publisher = await openTestPublisher(bus, this.folder);
     this.#boards.push(publisher);
     return publisher;
   }

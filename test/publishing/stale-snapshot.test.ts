@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { Publisher } from "../../src/publishing/publisher.ts";
-import { boardOver, MoodyDoor, RowsDoor } from "./stage.ts";
+import { MoodyDoor, openTestPublisher, RowsDoor } from "./stage.ts";
 import { component, noon, state } from "./states.ts";
 
 let folder: string;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "signalbox-board-"));
   rows = new RowsDoor(state({ components: [component(20), component(21)] }));
   bus = new MoodyDoor(rows);
-  publisher = await boardOver(bus, folder);
+  publisher = await openTestPublisher(bus, folder);
   await pass(0);
 });
 
@@ -163,7 +163,7 @@ it("a publisher whose store has never answered shows nothing, rather than someth
   await publisher.close();
   rmSync(folder, { recursive: true, force: true });
   bus.mood = "failing";
-  publisher = await boardOver(bus, folder);
+  publisher = await openTestPublisher(bus, folder);
   await pass(120_000);
   expect(publisher.snapshot).toBeUndefined();
   expect(publisher.findRepresentation("/")).toBeUndefined();

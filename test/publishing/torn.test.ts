@@ -65,22 +65,24 @@ function readOf(shown: Pick<Publisher, "findRepresentation" | "statusPage">): Re
 /** Makes sure that what each face says of the whole is what follows from its components; returns the revision. */
 function inspect({ native, face }: Read = readOf(publisher)): number {
   const { Components, Announcements, Status, Revision } = nativeShape.parse(JSON.parse(native)).Result;
-  const open = Announcements.filter((one) => one.ResolvedAt === null);
-  const shown = new Map(Components.map((one) => [one.Id, one.Status]));
+  const open = Announcements.filter((announcement) => announcement.ResolvedAt === null);
+  const shown = new Map(Components.map((component) => [component.Id, component.Status]));
   const expected = pageStatus(
-    Components.map((one) => ({ name: one.Name, status: one.Status, counts: true })),
-    open.map((one) => ({
-      title: one.Title,
-      impact: one.Impact,
-      state: one.State,
-      listed: one.AffectedComponents.flatMap(({ ComponentId }) => shown.get(ComponentId) ?? []),
+    Components.map((component) => ({ name: component.Name, status: component.Status, counts: true })),
+    open.map((announcement) => ({
+      title: announcement.Title,
+      impact: announcement.Impact,
+      state: announcement.State,
+      listed: announcement.AffectedComponents.flatMap(({ ComponentId }) => shown.get(ComponentId) ?? []),
     })),
   );
   expect(Status).toEqual({ Indicator: expected.indicator, Description: expected.description });
-  const words = new Map(Components.map((one) => [one.Name, one.Status.toLowerCase().replaceAll(" ", "_")]));
+  const words = new Map(
+    Components.map((component) => [component.Name, component.Status.toLowerCase().replaceAll(" ", "_")]),
+  );
   for (const path of ["/api/v2/summary.json", "/api/v2/components.json"]) {
     const { components } = withComponents.parse(JSON.parse(face(path)));
-    expect(new Map(components.map((one) => [one.name, one.status]))).toEqual(words);
+    expect(new Map(components.map((component) => [component.name, component.status]))).toEqual(words);
   }
   for (const path of ["/api/v2/summary.json", "/api/v2/status.json"]) {
     const { status } = withStatus.parse(JSON.parse(face(path)));
@@ -88,7 +90,7 @@ function inspect({ native, face }: Read = readOf(publisher)): number {
   }
   for (const path of ["/api/v2/summary.json", "/api/v2/incidents/unresolved.json"]) {
     const { incidents } = withIncidents.parse(JSON.parse(face(path)));
-    expect(incidents.map(({ id }) => id)).toEqual(open.map((one) => one.Id));
+    expect(incidents.map(({ id }) => id)).toEqual(open.map((announcement) => announcement.Id));
   }
   expect(/<title>([^<]*)<\/title>/u.exec(face("/"))?.[1]).toContain(expected.description);
   return Revision;
@@ -133,7 +135,7 @@ it("a reader that waits for its own write sees it in every representation", asyn
     const { revision } = await stage.report("API", status);
     await publisher.waitFor(revision, 1_000);
     expect(inspect()).toBeGreaterThanOrEqual(revision);
-    expect(publisher.snapshot?.components.find((one) => one.name === "API")?.status).toBe(status);
+    expect(publisher.snapshot?.components.find((component) => component.name === "API")?.status).toBe(status);
   }
 });
 

@@ -34,20 +34,20 @@ describe("an announcement", () => {
   it("an announcement is read as in its write response, by its id in any case, with its version", async () => {
     await stage.component("API");
     await stage.component("Web");
-    const made = await announce(stage, {
+    const created = await announce(stage, {
       AffectedComponents: [
         { ComponentName: "Web", Status: "Partial Outage" },
         { ComponentName: "API", Status: "Major Outage" },
       ],
       Translations: { de: { Title: "Störung", Message: "Wir schauen." } },
     });
-    expect(made.Translations).toEqual({ de: { Title: "Störung", Message: "Wir schauen." } });
-    expect(made.Updates[0]?.Translations).toEqual({ de: { Message: "Wir schauen." } });
-    expect((await read(made.Id)).result).toEqual(made);
+    expect(created.Translations).toEqual({ de: { Title: "Störung", Message: "Wir schauen." } });
+    expect(created.Updates[0]?.Translations).toEqual({ de: { Message: "Wir schauen." } });
+    expect((await read(created.Id)).result).toEqual(created);
     stage.now += minute;
-    await update(stage, made.Id, { State: "Resolved" });
-    const answer = await sent(stage, parsePostmortem(made.Id, { Message: "Why" }));
-    const { result, version } = await read(made.Id.toUpperCase());
+    await update(stage, created.Id, { State: "Resolved" });
+    const answer = await sent(stage, parsePostmortem(created.Id, { Message: "Why" }));
+    const { result, version } = await read(created.Id.toUpperCase());
     expect(result).toEqual(answer);
     expect(version).toBe(await stage.revision());
   });
@@ -101,8 +101,8 @@ describe("an affected component", () => {
   it("an affected component is omitted while its page is deleted", async () => {
     const { result: page } = await stage.send(parsePageCreate({ Slug: "second", Name: "Second" }));
     await stage.component("API", { Page: "second", AlsoOn: ["status"] });
-    const { Id, ...made } = await announce(stage, affecting("API"));
-    expect(namesIn(made)).toEqual(["API"]);
+    const { Id, ...created } = await announce(stage, affecting("API"));
+    expect(namesIn(created)).toEqual(["API"]);
     await stage.send({ kind: "DeletePage", id: String(Reflect.get(Object(page), "Id")) });
     expect(namesIn((await read(Id)).result)).toEqual([]);
     expect(namesIn(await patch(stage, Id, { Title: "Still down" }))).toEqual([]);
@@ -149,18 +149,18 @@ describe("the list of announcements", () => {
 
   it("the list of announcements includes updates and components, without deleted ones", async () => {
     await stage.component("API");
-    const one = await announce(stage, {
+    const first = await announce(stage, {
       AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }],
     });
-    const two = await announce(stage, { Title: "Two" });
-    const posted = await update(stage, one.Id, { State: "Identified" });
-    const updateId = one.Updates[0]?.Id ?? "";
-    await stage.send({ kind: "DeleteUpdate", id: one.Id, updateId });
+    const second = await announce(stage, { Title: "Two" });
+    const posted = await update(stage, first.Id, { State: "Identified" });
+    const updateId = first.Updates[0]?.Id ?? "";
+    await stage.send({ kind: "DeleteUpdate", id: first.Id, updateId });
     const slice = { limit: 50, cursor: null };
     const { Items } = await readAnnouncements(bus, { slice, filters: {}, baseUrl, now: stage.now });
-    expect(Items.map(({ Id, Updates }) => [Id, Updates.map((each) => each.Id)])).toEqual([
-      [two.Id, two.Updates.map((each) => each.Id)],
-      [one.Id, [posted.Updates[0]?.Id]],
+    expect(Items.map(({ Id, Updates }) => [Id, Updates.map((entry) => entry.Id)])).toEqual([
+      [second.Id, second.Updates.map((entry) => entry.Id)],
+      [first.Id, [posted.Updates[0]?.Id]],
     ]);
     expect(Items.map(({ AffectedComponents }) => AffectedComponents.length)).toEqual([0, 1]);
   });

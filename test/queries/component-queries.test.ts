@@ -113,7 +113,7 @@ describe("one resource", () => {
 
   it("a component includes its status sources, the worst first", async () => {
     const id = await stage.component("API");
-    const made = stage.now;
+    const createdAt = stage.now;
     stage.now += second;
     await stage.report({ source: "Nagios", status: "Partial Outage" });
     await stage.report({ source: "Zabbix", status: "Operational" });
@@ -126,16 +126,16 @@ describe("one resource", () => {
         Kind: "Signal",
         Source: "Nagios",
         Status: "Partial Outage",
-        Since: at(made + second),
-        LastReportAt: at(made + 2 * second),
+        Since: at(createdAt + second),
+        LastReportAt: at(createdAt + 2 * second),
       },
-      { Kind: "Report", Source: null, Status: "Operational", Since: at(made), LastReportAt: null },
+      { Kind: "Report", Source: null, Status: "Operational", Since: at(createdAt), LastReportAt: null },
       {
         Kind: "Signal",
         Source: "Zabbix",
         Status: "Operational",
-        Since: at(made + second),
-        LastReportAt: at(made + second),
+        Since: at(createdAt + second),
+        LastReportAt: at(createdAt + second),
       },
     ]);
   });
@@ -144,7 +144,7 @@ describe("one resource", () => {
 describe("a history", () => {
   it("a history is newest first, with causes, and starts with the time before the first event", async () => {
     const id = await stage.component("API", { StartDate: "2026-10-18" });
-    const made = stage.now;
+    const createdAt = stage.now;
     stage.now += hour;
     await stage.report({ source: "Nagios", status: "Major Outage", message: "disk full" });
     await stage.report({ source: "Nagios", status: "Major Outage", message: "no space" });
@@ -164,11 +164,17 @@ describe("a history", () => {
       },
       {
         Status: "Operational",
-        From: at(made),
+        From: at(createdAt),
         To: at(stage.now),
-        Cause: { Kind: "Report", Source: null, Message: null, AnnouncementId: null, ReportedAt: at(made) },
+        Cause: {
+          Kind: "Report",
+          Source: null,
+          Message: null,
+          AnnouncementId: null,
+          ReportedAt: at(createdAt),
+        },
       },
-      { Status: "Unknown", From: at(Date.UTC(2026, 9, 18)), To: at(made), Cause: null },
+      { Status: "Unknown", From: at(Date.UTC(2026, 9, 18)), To: at(createdAt), Cause: null },
     ]);
     expect(new Set(Items.map(({ Id }) => Id)).size).toBe(3);
   });
@@ -219,19 +225,19 @@ describe("a history", () => {
 
   it("a history does not end early if a late report has rebuilt the period in its cursor", async () => {
     const id = await stage.component("API");
-    const made = stage.now;
+    const createdAt = stage.now;
     for (const status of ["Major Outage", "Operational", "Partial Outage"] as const) {
       stage.now += hour;
       await stage.report({ status });
     }
     const first = await readHistory(bus, { id, limit: 2, cursor: null });
-    await stage.report({ status: "Degraded Performance", occurredAt: made + 30 * 60 * second });
+    await stage.report({ status: "Degraded Performance", occurredAt: createdAt + 30 * 60 * second });
     const next = async () => await readHistory(bus, { id, limit: 2, cursor: first.NextCursor });
     expect((await next()).Items.map((period) => period.Status)).toEqual([
       "Major Outage",
       "Degraded Performance",
     ]);
-    await stage.report({ status: "Major Outage", source: "Nagios", occurredAt: made + 1.5 * hour });
+    await stage.report({ status: "Major Outage", source: "Nagios", occurredAt: createdAt + 1.5 * hour });
     await expect(next()).rejects.toMatchObject({ code: "CursorInvalid" });
   });
 

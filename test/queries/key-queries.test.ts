@@ -15,16 +15,16 @@ beforeEach(async () => {
   stage = await Stage.forTest();
 });
 
-type Asked = Partial<Parameters<typeof parseKeyCreate>[0]>;
-const create = async (asked: Asked = {}, by?: number) => {
+type KeyFields = Partial<Parameters<typeof parseKeyCreate>[0]>;
+const create = async (fields: KeyFields = {}, by?: number) => {
   const command = parseKeyCreate({
     name: "CI",
     role: "Read-Write",
-    material: makeKey(asked.role ?? "Read-Write").material,
+    material: makeKey(fields.role ?? "Read-Write").material,
     components: "all",
     lifetimeMilliseconds: null,
     ratePerMinute: null,
-    ...asked,
+    ...fields,
   });
   if (by === undefined) return await stage.send(command);
   return await stage.send(command, { actor: { kind: "person", number: by, name: "Maja", role: "Owner" } });
@@ -34,14 +34,14 @@ const rows = async (): Promise<KeyRow[]> => readKeyRows(await stage.bus(), stage
 describe("the list of keys", () => {
   it("the list of keys shows the recognizable part of each key, and nothing of its value", async () => {
     await create({ lifetimeMilliseconds: 90 * day });
-    const [kept] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
+    const [stored] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
     const [row] = await rows();
     expect(row).toEqual({
-      Id: kept?.public_id,
+      Id: stored?.public_id,
       Name: "CI",
       Role: "Read-Write",
-      Prefix: kept?.prefix,
-      Last4: kept?.last4,
+      Prefix: stored?.prefix,
+      Last4: stored?.last4,
       Components: null,
       RatePerMinute: 600,
       CreatedAt: writeTime(stage.now),
@@ -53,7 +53,7 @@ describe("the list of keys", () => {
       ExpiresAt: writeTime(stage.now + 90 * day),
       ReplacedById: null,
     });
-    expect(JSON.stringify(row)).not.toContain(kept?.hash);
+    expect(JSON.stringify(row)).not.toContain(stored?.hash);
   });
 
   it("the list of keys shows the current name of a key's creator, even after they have left", async () => {
@@ -102,9 +102,9 @@ describe("the list of keys", () => {
 
   it("the list of keys shows when a key was used, and where it was exposed", async () => {
     await create();
-    const [kept] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
+    const [stored] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
     const use = {
-      id: kept?.id ?? 0,
+      id: stored?.id ?? 0,
       lastUsedAt: 60_000,
       seenInUrlAt: 120_000,
       seenInClearAt: null,

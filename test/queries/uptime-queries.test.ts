@@ -64,10 +64,10 @@ describe("the uptime breakdown", () => {
     await stage.report({ componentNameKey: "idle", status: "Under Maintenance" });
     await stage.send({ kind: "PatchComponent", id: idle, fields: { ReportEvery: null } });
     stage.now += hour;
-    const asked = { id: idle, from: "2026-07-15", to: null, now: stage.now, byMinutes: false };
-    const { Days, Percent } = uptime.parse(presentUptime(await readUptime(stage.engine, asked)));
-    const left = Days.map((one) =>
-      one.Intervals?.map(({ Status, LeftOut, Weight }) => [Status, LeftOut, Weight]),
+    const query = { id: idle, from: "2026-07-15", to: null, now: stage.now, byMinutes: false };
+    const { Days, Percent } = uptime.parse(presentUptime(await readUptime(stage.engine, query)));
+    const left = Days.map((figures) =>
+      figures.Intervals?.map(({ Status, LeftOut, Weight }) => [Status, LeftOut, Weight]),
     );
     expect(left).toEqual([
       [["Unknown", "Before Start", null]],
@@ -77,26 +77,26 @@ describe("the uptime breakdown", () => {
       ],
     ]);
     expect(Percent).toBeNull();
-    expect(Days.map((one) => one.Milliseconds)).toMatchObject([
+    expect(Days.map((figures) => figures.Milliseconds)).toMatchObject([
       { BeforeStart: day, Unknown: 0, Observed: 0 },
       { BeforeStart: 0, Unknown: hour, UnderMaintenance: hour, Observed: 0 },
     ]);
-    expect(Days.map((one) => one.Status)).toEqual([null, "Unknown"]);
+    expect(Days.map((figures) => figures.Status)).toEqual([null, "Unknown"]);
   });
 
   it("the uptime breakdown lists each correction with its date and reason, and its author for keys only", async () => {
     await past.fails("2026-07-20T10:00Z", 2);
     await past.correct("2026-07-20T11:00:00Z", "2026-07-20T12:00:00Z", "Operational");
-    const [made] = await stage.rows(q.selectFrom("correction").selectAll().compile());
+    const [correction] = await stage.rows(q.selectFrom("correction").selectAll().compile());
     const figures = await past.read({ from: "2026-07-20" });
     const marked = figures.Days[0]?.Intervals?.map(({ Status, CorrectionId }) => [Status, CorrectionId]);
     expect(marked).toEqual([
       ["Operational", null],
       ["Major Outage", null],
-      ["Operational", made?.public_id],
+      ["Operational", correction?.public_id],
     ]);
     const shown = {
-      Id: made?.public_id,
+      Id: correction?.public_id,
       From: "2026-07-20T11:00:00.000Z",
       To: "2026-07-20T12:00:00.000Z",
       Status: "Operational",
@@ -191,7 +191,7 @@ describe("the uptime breakdown", () => {
     stage.now = first + (count + 1) * 60_000;
     const figures = await past.read({ from: "2026-07-15" });
     expect(figures.AllIntervals).toBe(false);
-    const full = figures.Days.map((one) => one.Intervals?.length ?? null);
+    const full = figures.Days.map((dayFigures) => dayFigures.Intervals?.length ?? null);
     expect(full).toEqual([null, null, 1_440, 1_440, 1_440, 1_440, 1_440, 1_440, 481]);
     expect(figures.Days[0]?.Milliseconds).toMatchObject({ Observed: day, MajorOutage: 720 * 60_000 });
     expect(figures.Milliseconds).toMatchObject({ MajorOutage: (count / 2) * 60_000 });
@@ -202,7 +202,7 @@ describe("the uptime breakdown", () => {
 
 describe("a long history", () => {
   const limits = { batchSize: 4, maxPeriods: 8 };
-  const asked = (days: Days = {}) => ({
+  const queryOf = (days: Days = {}) => ({
     id: api,
     from: days.from ?? null,
     to: days.to ?? null,
@@ -216,8 +216,8 @@ describe("a long history", () => {
   });
 
   it("a long history is the same read in parts", async () => {
-    const whole = await readUptime(stage.engine, asked());
-    expect(await readUptime(stage.engine, asked(), { batchSize: 3, maxPeriods: 100 })).toEqual(whole);
+    const whole = await readUptime(stage.engine, queryOf());
+    expect(await readUptime(stage.engine, queryOf(), { batchSize: 3, maxPeriods: 100 })).toEqual(whole);
   });
 
   it("a long history is the same if it is rebuilt between two parts", async () => {
@@ -231,16 +231,16 @@ describe("a long history", () => {
         return await stage.engine.read(queries);
       },
     };
-    const torn = await readUptime(reader, asked(), { batchSize: 3, maxPeriods: 100 });
-    expect(torn.days).toEqual((await readUptime(stage.engine, asked())).days);
+    const torn = await readUptime(reader, queryOf(), { batchSize: 3, maxPeriods: 100 });
+    expect(torn.days).toEqual((await readUptime(stage.engine, queryOf())).days);
     expect(torn.percent).not.toBe(95.83);
   });
 
   it("a long history starts later if it has too many events, unless its first day was requested", async () => {
-    const figures = presentUptime(await readUptime(stage.engine, asked(), limits));
+    const figures = presentUptime(await readUptime(stage.engine, queryOf(), limits));
     expect(figures).toMatchObject({ From: "2026-07-17", To: "2026-07-20", Months: [], Percent: 95.83 });
     expect(figures.Days).toHaveLength(4);
-    const refusal: unknown = await readUptime(stage.engine, asked({ from: "2026-07-16" }), limits).catch(
+    const refusal: unknown = await readUptime(stage.engine, queryOf({ from: "2026-07-16" }), limits).catch(
       (error: unknown) => error,
     );
     expect(refusal).toMatchObject({

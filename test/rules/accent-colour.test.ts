@@ -6,7 +6,7 @@ import { backgrounds, contrast, isColour, minContrast, shadesOf } from "../../sr
 const byte = fc.integer({ min: 0, max: 255 });
 const colour = fc
   .tuple(byte, byte, byte)
-  .map((channels) => `#${channels.map((one) => one.toString(16).padStart(2, "0")).join("")}`);
+  .map((channels) => `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`);
 
 /** A colour as a wheel has it: of a hue in degrees, as bright and full as a screen shows it. */
 function ofHue(hue: number): string {

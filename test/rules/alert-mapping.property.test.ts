@@ -109,8 +109,8 @@ const alert: fc.Arbitrary<Alert> = fc.record({
 
 it("a compiled mapping decides like a slow model that tries every rule", () => {
   fc.assert(
-    fc.property(fc.array(rule, { maxLength: 6 }), alert, (rules, each) => {
-      expect(compileMapping(rules)(each)).toEqual(slowDecision(rules, each));
+    fc.property(fc.array(rule, { maxLength: 6 }), alert, (rules, sample) => {
+      expect(compileMapping(rules)(sample)).toEqual(slowDecision(rules, sample));
     }),
     { numRuns: 500 },
   );

@@ -50,7 +50,7 @@ describe("the signal of an integration", () => {
             lastResolved.set(fingerprint, Math.max(before.startedAt, startsAt ?? before.startedAt));
           }
           const modelled = [...model.values()].toSorted(
-            (one, other) => reportableStatuses.indexOf(other) - reportableStatuses.indexOf(one),
+            (a, b) => reportableStatuses.indexOf(b) - reportableStatuses.indexOf(a),
           );
           expect(worstOpen(open)).toBe(modelled[0] ?? null);
           expect(signal).toBe(modelled[0] ?? null);

@@ -45,7 +45,8 @@ const movesOf = announcementKinds.flatMap((kind) =>
   Object.entries<readonly string[]>(table[kind]).map(([state, to]) => ({ kind, state, to })),
 );
 
-const isState = (word: string): word is AnnouncementState => announcementStates.some((one) => one === word);
+const isState = (word: string): word is AnnouncementState =>
+  announcementStates.some((state) => state === word);
 
 describe("the moves of announcements", () => {
   it.each(movesOf)("$kind: $state can move to $to, and nowhere else", ({ kind, state, to }) => {

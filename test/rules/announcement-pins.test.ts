@@ -16,8 +16,8 @@ it("a pin has an effect until the announcement is closed", () => {
 it("pinned open announcements come first, and all others keep their order", () => {
   fc.assert(
     fc.property(announcements, (list) => {
-      const isFirst = (one: (typeof list)[number]) => one.pinned && one.resolvedAt === null;
-      expect(pinnedFirst(list)).toEqual([...list.filter(isFirst), ...list.filter((one) => !isFirst(one))]);
+      const isFirst = (item: (typeof list)[number]) => item.pinned && item.resolvedAt === null;
+      expect(pinnedFirst(list)).toEqual([...list.filter(isFirst), ...list.filter((item) => !isFirst(item))]);
     }),
     { numRuns: 50 },
   );

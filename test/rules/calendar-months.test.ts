@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { firstOpenMonth, monthBounds, monthsBetween } from "../../src/rules/calendar-months.ts";
 
 const at = (text: string) => Date.parse(text);
-const named = (months: readonly { month: string }[]) => months.map(({ month }) => month);
+const namesOf = (months: readonly { month: string }[]) => months.map(({ month }) => month);
 
 describe("a month", () => {
   it("a month's length follows the clock changes of its zone", () => {
@@ -15,7 +15,7 @@ describe("a month", () => {
   });
 
   it("the month after December is in the next year", () => {
-    expect(named(monthsBetween("2025-11", "2026-02", "UTC"))).toEqual([
+    expect(namesOf(monthsBetween("2025-11", "2026-02", "UTC"))).toEqual([
       "2025-11",
       "2025-12",
       "2026-01",

@@ -27,13 +27,13 @@ function remembered(first: First, words: readonly StatusEvent[], until: number) 
   const expiries = timeline.transitions
     .filter((turn) => turn.cause.kind === "Lapse")
     .map((turn) => turn.from);
-  const tell = (late: readonly StatusEvent[]) => {
+  const rebuild = (late: readonly StatusEvent[]) => {
     const all = sorted([...left, ...late]);
-    const known = all.map((event) => ({ event, after: after.get(event.number) }));
-    const compacted: CompactedHistory = { until, expiries, ...knownReports(known, timeline.inputs) };
+    const eventStates = all.map((event) => ({ event, after: after.get(event.number) }));
+    const compacted: CompactedHistory = { until, expiries, ...knownReports(eventStates, timeline.inputs) };
     return buildTimeline({ ...start, compacted }, all, end);
   };
-  return { start, told: timeline, tell };
+  return { start, timeline, rebuild };
 }
 
 const bare = ({ status, from, cause }: StatusTransition) => ({ status, from, cause });
@@ -57,10 +57,10 @@ describe("a compacted history", () => {
   it("a compacted history is rebuilt unchanged", () => {
     fc.assert(
       fc.property(firsts, unpromised, untils, (first, words, until) => {
-        const { told, tell } = remembered(first, words, until);
-        const again = tell([]);
-        expect(again.transitions.map(bare)).toEqual(told.transitions.map(bare));
-        expect(shownStatus(again.inputs, end)).toBe(shownStatus(told.inputs, end));
+        const { timeline, rebuild } = remembered(first, words, until);
+        const again = rebuild([]);
+        expect(again.transitions.map(bare)).toEqual(timeline.transitions.map(bare));
+        expect(shownStatus(again.inputs, end)).toBe(shownStatus(timeline.inputs, end));
       }),
       { numRuns: repetitions(400, 20_000) },
     );
@@ -75,15 +75,15 @@ describe("a compacted history", () => {
       { kind: "Maintenance", expect: "Major Outage" } as const,
     );
     fc.assert(
-      fc.property(firsts, unpromised, fc.tuple(untils, spans, saids), (first, words, told) => {
-        const [until, [from, length], effect] = told;
-        const { start, tell } = remembered(first, words, until);
+      fc.property(firsts, unpromised, fc.tuple(untils, spans, saids), (first, words, inputs) => {
+        const [until, [from, length], effect] = inputs;
+        const { start, rebuild } = remembered(first, words, until);
         const announcementId = "new";
         const late: StatusEvent[] = [
           { kind: "Announce", announcementId, effect, number: 500, at: from * 1_000 },
           { kind: "Withdraw", announcementId, number: 501, at: (from + length) * 1_000 },
         ];
-        const again = tell(late);
+        const again = rebuild(late);
         const whole = buildTimeline(start, sorted([...words, ...late]), end);
         expect(again.transitions.map(bare)).toEqual(whole.transitions.map(bare));
       }),

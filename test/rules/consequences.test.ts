@@ -41,7 +41,7 @@ const component = (name: string, now: AffectedComponent["now"], after = now): Af
   after,
   isPinned: false,
 });
-const said = { at: now, isNew: true };
+const update = { at: now, isNew: true };
 const calm = { now: "All Systems Operational", after: "All Systems Operational" };
 
 const effectsOf = (change: Partial<AnnouncementChange> & { readonly after: AnnouncementOutline }) =>
@@ -56,7 +56,7 @@ describe("the effect of a change", () => {
         component("Public API", "Operational", "Partial Outage"),
       ],
       page: { now: "Checkout: Major Outage", after: "Major Outage, 2 Components Affected" },
-      update: said,
+      update,
     });
     expect(sentences).toEqual([
       "Public API turns to Partial Outage and Checkout stays Major Outage.",
@@ -85,7 +85,7 @@ describe("the effect of a change", () => {
   });
 
   it("the effect of a change mentions an unchanged headline", () => {
-    expect(effectsOf({ after: incident, update: said })).toEqual([
+    expect(effectsOf({ after: incident, update })).toEqual([
       "The page will still say “All Systems Operational”.",
       "It goes on the page and into the feeds.",
     ]);
@@ -93,7 +93,7 @@ describe("the effect of a change", () => {
 
   it("the effect of a change mentions automatic starts and ends, and recurrence", () => {
     const components = [component("API", "Operational"), component("Web", "Operational")];
-    expect(effectsOf({ after: { ...work, recurs: true }, components, update: said })).toEqual([
+    expect(effectsOf({ after: { ...work, recurs: true }, components, update })).toEqual([
       "The page will still say “All Systems Operational”.",
       "API and Web turn to Under Maintenance when it starts.",
       "It starts automatically at 02:05.",
@@ -118,7 +118,7 @@ describe("the effect of a change", () => {
   });
 
   it("the effect of a change omits an unchanged plan", () => {
-    expect(effectsOf({ before: work, after: work, update: said })).toEqual([
+    expect(effectsOf({ before: work, after: work, update })).toEqual([
       "The page will still say “All Systems Operational”.",
       "The update goes on the page and into the feeds.",
     ]);
@@ -129,13 +129,11 @@ describe("the effect of a change", () => {
 
   it("the effect of a change mentions when a notice appears and ends, and nothing of invisible text", () => {
     const coming = { ...notice, startsAt: now + hour, endsAt: now + 2 * hour };
-    expect(effectsOf({ after: coming, components: [component("API", "Operational")], update: said })).toEqual(
-      [
-        "The page will still say “All Systems Operational”.",
-        "It is hidden until it appears automatically at 15:05.",
-        "It is archived automatically at 16:05.",
-      ],
-    );
+    expect(effectsOf({ after: coming, components: [component("API", "Operational")], update })).toEqual([
+      "The page will still say “All Systems Operational”.",
+      "It is hidden until it appears automatically at 15:05.",
+      "It is archived automatically at 16:05.",
+    ]);
   });
 
   it("the effect of a change mentions the new state, and the fate of a closed announcement", () => {
@@ -146,7 +144,7 @@ describe("the effect of a change", () => {
         after: { ...incident, state: "Resolved" },
         components,
         page: { now: "API: Major Outage", after: "All Systems Operational" },
-        update: said,
+        update,
       }),
     ).toEqual([
       "API turns to Operational.",
@@ -193,13 +191,13 @@ describe("the effect of a change", () => {
 
   it("the effect of a change mentions a new or removed pin, unless the announcement is closed", () => {
     const pinned = { ...incident, pinned: true };
-    const said = "The page will still say “All Systems Operational”.";
+    const consequence = "The page will still say “All Systems Operational”.";
     expect(effectsOf({ before: incident, after: pinned })).toEqual([
-      said,
+      consequence,
       "It is pinned to the top of the page.",
     ]);
     expect(effectsOf({ before: pinned, after: incident })).toEqual([
-      said,
+      consequence,
       "It is no longer pinned to the top of the page.",
     ]);
     expect(effectsOf({ before: null, after: pinned })).toContain("It is pinned to the top of the page.");

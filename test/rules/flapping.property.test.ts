@@ -52,7 +52,7 @@ const turns: fc.Arbitrary<number[]> = fc
   });
 const later = fc.oneof(fc.nat(span + minute), fc.constantFrom(span - 1, span));
 
-const tell = (all: readonly number[]) =>
+const flipsOf = (all: readonly number[]) =>
   all.reduce(
     (flips: FlappingState, at) => decodeTransitions(encodeTransitions(recordTransition(flips, at))),
     noTransitions,
@@ -63,7 +63,7 @@ describe("the newest turns of a component", () => {
     fc.assert(
       fc.property(turns, later, (all, wait) => {
         const now = (all.at(-1) ?? 0) + wait;
-        const flips = tell(all);
+        const flips = flipsOf(all);
         // More than are counted are told to the second.
         const isFew = all.every((at, index) => index < 21 || at - (all[index - 21] ?? 0) >= span);
         const isEdge = wait < span && wait > span - 1_000;
@@ -80,7 +80,7 @@ describe("the newest turns of a component", () => {
   it("the newest changes of a component have the same result after a rebuild from any point", () => {
     fc.assert(
       fc.property(turns, fc.nat(40), (all, cut) => {
-        const flips = tell(all);
+        const flips = flipsOf(all);
         const whole = { from: all[0] ?? 0, firstStart: 0, times: all, replaced: all };
         expect(rebuildFlapping(flips, whole)).toEqual(flips);
         const from = all[Math.min(cut, all.length - 1)] ?? 0;
@@ -116,7 +116,7 @@ describe("the changes of an unstable component", () => {
   });
 
   it("the changes of a flapping component decrease if a late report removes some from its history", () => {
-    const flips = tell([1, 2, 3, 4, 5, 6, 7].map((one) => one * minute));
+    const flips = flipsOf([1, 2, 3, 4, 5, 6, 7].map((number) => number * minute));
     expect(episodeChanges(flips, 7 * minute)).toBe(7);
     const later = { from: 6 * minute, firstStart: 5 * minute, times: [], replaced: [6 * minute, 7 * minute] };
     expect(episodeChanges(rebuildFlapping(flips, later), 7 * minute)).toBe(5);
@@ -127,7 +127,7 @@ describe("the changes of an unstable component", () => {
 });
 
 describe("a component", () => {
-  const minutes = (...all: number[]) => tell(all.map((one) => one * minute));
+  const minutes = (...all: number[]) => flipsOf(all.map((number) => number * minute));
 
   it("a component is flapping from its fifth change in 10 minutes, until 10 minutes pass without one", () => {
     expect(isUnstable(minutes(1, 2, 3, 4), 4 * minute)).toBe(false);

@@ -40,13 +40,15 @@ function groupsAround(groups: readonly TreeGroup<number>[], groupId: number | nu
 
 describe("the tree of component groups", () => {
   it("a group shows the worst status of all components below it, as in the slow model", () => {
-    const given = trees.chain((groups) => fc.tuple(fc.constant(groups), components(groups)));
+    const inputs = trees.chain((groups) => fc.tuple(fc.constant(groups), components(groups)));
     fc.assert(
-      fc.property(given, ([groups, all]) => {
+      fc.property(inputs, ([groups, all]) => {
         const statuses = groupStatuses(groups, all);
         for (const { id } of groups) {
           const below = all.filter(({ groupId }) => groupsAround(groups, groupId).includes(id));
-          const worst = statusOrder.findLast((status) => below.some((one) => one.status === status));
+          const worst = statusOrder.findLast((status) =>
+            below.some((component) => component.status === status),
+          );
           expect(statuses.get(id)).toBe(worst ?? "Unknown");
         }
       }),

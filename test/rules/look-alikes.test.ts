@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lookAlikes, mixedWord } from "../../src/rules/look-alikes.ts";
 
-const areAlike = (one: string, other: string) => lookAlikes([one, other]).get(one)?.includes(other) ?? false;
+const areAlike = (first: string, second: string) =>
+  lookAlikes([first, second]).get(first)?.includes(second) ?? false;
 
 describe("look-alike names", () => {
   it.each([
@@ -20,9 +21,9 @@ describe("look-alike names", () => {
     ["Check-out", "Check‑out", "another hyphen"],
     ["Bob's", "Bob’s", "another apostrophe"],
     ["Web shop", "Web  shop", "two spaces, which a page shows as one"],
-  ])("look-alike names are found: %s and %s, %s", (one, other) => {
-    expect(areAlike(one, other)).toBe(true);
-    expect(areAlike(other, one)).toBe(true);
+  ])("look-alike names are found: %s and %s, %s", (first, second) => {
+    expect(areAlike(first, second)).toBe(true);
+    expect(areAlike(second, first)).toBe(true);
   });
 
   it.each([
@@ -33,8 +34,8 @@ describe("look-alike names", () => {
     ["Платежи", "Payments"],
     ["Почта", "Пачта"],
     ["東京", "京東"],
-  ])("distinct names are not look-alikes: %s and %s", (one, other) => {
-    expect(areAlike(one, other)).toBe(false);
+  ])("distinct names are not look-alikes: %s and %s", (first, second) => {
+    expect(areAlike(first, second)).toBe(false);
   });
 
   it("look-alike names are each listed with all others", () => {
@@ -51,9 +52,9 @@ describe("look-alike names", () => {
     fc.assert(
       fc.property(fc.array(name, { maxLength: 12 }), (names) => {
         const found = lookAlikes(names);
-        for (const [one, others] of found) {
-          expect(others).not.toContain(one);
-          for (const other of others) expect(found.get(other)).toContain(one);
+        for (const [similar, others] of found) {
+          expect(others).not.toContain(similar);
+          for (const other of others) expect(found.get(other)).toContain(similar);
         }
       }),
     );

@@ -117,10 +117,10 @@ describe("the status of the page with an open incident", () => {
         const alone = pageStatus(components);
         const both = pageStatus(components, incidents);
         const raised = incidents.map(({ impact, state, listed }) => {
-          const isOver = listed.every((one) => one === "Operational" || one === "Under Maintenance");
+          const isOver = listed.every((status) => status === "Operational" || status === "Under Maintenance");
           return state === "Monitoring" && isOver && impact !== "None" ? "Minor" : impact;
         });
-        const places = [alone.indicator, ...raised].map((one) => indicators.indexOf(one));
+        const places = [alone.indicator, ...raised].map((indicator) => indicators.indexOf(indicator));
         expect(indicators.indexOf(both.indicator)).toBe(Math.max(...places));
         expect(isWorse(alone.worst, both.worst)).toBe(false);
         expect(both.affected).toBe(alone.affected);

@@ -74,7 +74,7 @@ describe("the status of the page", () => {
           [has("Under Maintenance"), "Maintenance"],
           [true, "None"],
         ];
-        const components = drawn.map((one, index) => ({ ...one, name: `Part ${index}` }));
+        const components = drawn.map((component, index) => ({ ...component, name: `Part ${index}` }));
         expect(pageStatus(components).indicator).toBe(table.find(([applies]) => applies)?.[1]);
       }),
     );
@@ -130,8 +130,8 @@ describe("the status of the page", () => {
 
 describe("the status of a page without news", () => {
   it("a stale page's status is Unknown, with its start", () => {
-    for (const known of [page("Operational"), page("Under Maintenance"), page("Unknown"), page()]) {
-      expect(staleStatus(known, "13:58 GMT")).toMatchObject({
+    for (const lastPage of [page("Operational"), page("Under Maintenance"), page("Unknown"), page()]) {
+      expect(staleStatus(lastPage, "13:58 GMT")).toMatchObject({
         indicator: "Unknown",
         worst: "Unknown",
         description: "Status Unknown. No update since 13:58 GMT. Showing the last known status.",

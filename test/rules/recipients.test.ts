@@ -154,7 +154,7 @@ describe("decideRecipient", () => {
       isAdded: fc.boolean(),
     });
     const about = fc.record({
-      kind: fc.constantFrom(...notificationEvents.filter((one) => !one.startsWith("Subscription"))),
+      kind: fc.constantFrom(...notificationEvents.filter((event) => !event.startsWith("Subscription"))),
       at: fc.constantFrom(10, 100, 200),
       pageIds: pages,
       announcementId: fc.option(id),
@@ -163,8 +163,10 @@ describe("decideRecipient", () => {
       components: fc.array(component, { maxLength: 3 }),
     });
     fc.assert(
-      fc.property(recipient, about, (one, event) => {
-        expect(decideRecipient(one, event, 1_000).notified).toBe(isNotifiedSlowly(one, event, 1_000));
+      fc.property(recipient, about, (candidate, event) => {
+        expect(decideRecipient(candidate, event, 1_000).notified).toBe(
+          isNotifiedSlowly(candidate, event, 1_000),
+        );
       }),
       { numRuns: 2_000 },
     );

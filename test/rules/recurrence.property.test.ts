@@ -119,8 +119,8 @@ describe("the windows of a series", () => {
           const found = occurrences({ ...series, after, limit: 40 }).filter(
             (window) => window.startsAt < horizon,
           );
-          const wanted = expected.filter((start) => start > after && start < horizon).slice(0, 40);
-          expect(found.map((window) => window.startsAt)).toEqual(wanted);
+          const expectedStarts = expected.filter((start) => start > after && start < horizon).slice(0, 40);
+          expect(found.map((window) => window.startsAt)).toEqual(expectedStarts);
           expect(found.every((window) => window.endsAt - window.startsAt === length)).toBe(true);
         }
       }),

@@ -25,10 +25,10 @@ export function startOf(first: First): { inputs: StatusInputs; at: number } {
 }
 
 /** The moment from which on reports were expected all the time. */
-function expectedSince(first: First, said: readonly StatusEvent[]): number {
+function expectedSince(first: First, events: readonly StatusEvent[]): number {
   let since = 0;
   let { reportEvery } = first;
-  for (const event of said) {
+  for (const event of events) {
     if (event.kind !== "Expectation") continue;
     if (reportEvery === null) since = event.at;
     reportEvery = event.reportEvery;
@@ -37,46 +37,46 @@ function expectedSince(first: First, said: readonly StatusEvent[]): number {
 }
 
 /** The effects of the open announcements: the newest of each. */
-function slowAnnounced(said: readonly StatusEvent[]): AnnouncementEffect[] {
-  const words = said.filter((event) => event.kind === "Announce" || event.kind === "Withdraw");
+function slowAnnounced(events: readonly StatusEvent[]): AnnouncementEffect[] {
+  const words = events.filter((event) => event.kind === "Announce" || event.kind === "Withdraw");
   const newest = new Map(words.map((event) => [event.announcementId, event]));
   return [...newest.values()].flatMap((event) => (event.kind === "Announce" ? [event.effect] : []));
 }
 
 /** Whether reports have expired. Any moment between two milliseconds will do. */
-function slowSilence(first: First, said: readonly StatusEvent[], moment: number): boolean {
-  const { reportEvery } = said.findLast((event) => event.kind === "Expectation") ?? first;
-  const report = said.findLast((event) => event.kind === "Report" || event.kind === "Signal");
+function slowSilence(first: First, events: readonly StatusEvent[], moment: number): boolean {
+  const { reportEvery } = events.findLast((event) => event.kind === "Expectation") ?? first;
+  const report = events.findLast((event) => event.kind === "Report" || event.kind === "Signal");
   const promised = report?.kind === "Report" ? report.expiresIn : undefined;
   const seconds = promised ?? reportEvery;
   if (seconds === null) return false;
-  return (report?.at ?? expectedSince(first, said)) + (seconds + Math.max(5, seconds / 5)) * 1_000 < moment;
+  return (report?.at ?? expectedSince(first, events)) + (seconds + Math.max(5, seconds / 5)) * 1_000 < moment;
 }
 
 /** The shown status at a moment, from all events so far. */
-export function slowShown(first: First, said: readonly StatusEvent[], moment: number): ComponentStatus {
-  const pin = said.findLast((event) => event.kind === "Pin" || event.kind === "Unpin");
+export function slowShown(first: First, events: readonly StatusEvent[], moment: number): ComponentStatus {
+  const pin = events.findLast((event) => event.kind === "Pin" || event.kind === "Unpin");
   if (pin?.kind === "Pin" && (pin.until === null || moment <= pin.until)) return pin.status;
 
-  const heard: ComponentStatus[] = [];
-  const sources = new Set(said.flatMap((event) => (event.kind === "Signal" ? [event.sourceKey] : [])));
+  const statuses: ComponentStatus[] = [];
+  const sources = new Set(events.flatMap((event) => (event.kind === "Signal" ? [event.sourceKey] : [])));
   for (const key of sources) {
-    const newest = said.findLast(
+    const newest = events.findLast(
       (event) => (event.kind === "Signal" || event.kind === "Close") && event.sourceKey === key,
     );
-    if (newest?.kind === "Signal") heard.push(newest.status);
+    if (newest?.kind === "Signal") statuses.push(newest.status);
   }
-  const plain = said.findLast((event) => event.kind === "Report" || event.kind === "Hand");
+  const plain = events.findLast((event) => event.kind === "Report" || event.kind === "Hand");
   const plainStatus = plain?.status ?? first.status;
-  if (plainStatus !== "Unknown" || heard.length === 0) heard.push(plainStatus);
-  const announced = slowAnnounced(said);
-  for (const one of announced) if (one.kind === "Incident") heard.push(one.status);
-  const { onLapse: ifSilent } = said.findLast((event) => event.kind === "Expectation") ?? first;
-  if (slowSilence(first, said, moment)) heard.push(ifSilent);
+  if (plainStatus !== "Unknown" || statuses.length === 0) statuses.push(plainStatus);
+  const announced = slowAnnounced(events);
+  for (const effect of announced) if (effect.kind === "Incident") statuses.push(effect.status);
+  const { onLapse: ifSilent } = events.findLast((event) => event.kind === "Expectation") ?? first;
+  if (slowSilence(first, events, moment)) statuses.push(ifSilent);
 
-  const worst = bestToWorst.findLastIndex((status) => heard.includes(status));
-  const isExpected = announced.some((one) => {
-    return one.kind === "Maintenance" && worst <= bestToWorst.indexOf(one.expect);
+  const worst = bestToWorst.findLastIndex((status) => statuses.includes(status));
+  const isExpected = announced.some((effect) => {
+    return effect.kind === "Maintenance" && worst <= bestToWorst.indexOf(effect.expect);
   });
   return isExpected ? "Under Maintenance" : (bestToWorst[worst] ?? "Unknown");
 }
@@ -96,14 +96,14 @@ export function slowTurns(
   };
   for (let moment = 0; moment <= until; moment += 1_000) {
     for (const event of words.filter((spoken) => spoken.at === moment)) {
-      const said = words.slice(0, words.indexOf(event) + 1);
-      see(slowShown(first, said, moment), moment);
+      const upToEvent = words.slice(0, words.indexOf(event) + 1);
+      see(slowShown(first, upToEvent, moment), moment);
       if ("message" in event && event.message !== null) {
         (turns.at(-1)?.messages ?? leading).push({ at: moment, text: event.message });
       }
     }
-    const said = words.filter((spoken) => spoken.at <= moment);
-    if (moment < until) see(slowShown(first, said, moment + 0.5), moment);
+    const soFar = words.filter((spoken) => spoken.at <= moment);
+    if (moment < until) see(slowShown(first, soFar, moment + 0.5), moment);
   }
   return { turns, leading };
 }
@@ -115,7 +115,7 @@ const source = fc.constantFrom("nagios", "Zabbix", "__proto__");
 const message = fc.constantFrom(null, "disk full", "all well");
 
 const announcementId = fc.constantFrom("one", "two");
-const saidByAnnouncement = fc.oneof(
+const announcedEffect = fc.oneof(
   fc.record({ kind: fc.constant("Incident" as const), status: reportable }),
   fc.record({ kind: fc.constant("Maintenance" as const), expect: reportable }),
 );
@@ -158,7 +158,7 @@ const timeless = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("Announce" as const),
       announcementId,
-      effect: saidByAnnouncement,
+      effect: announcedEffect,
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("Withdraw" as const), announcementId }) },

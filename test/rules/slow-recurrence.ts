@@ -28,31 +28,31 @@ function slowPeriod(rule: Recurrence, date: Temporal.PlainDate): number {
   return Math.floor((days - monday.toZonedDateTime("UTC").epochMilliseconds / msPerDay) / 7);
 }
 
-const known = new Map<string, number[]>();
+const cachedWeekdays = new Map<string, number[]>();
 
 /** All days of the month or year of a date that are the same day of the week, in order. */
 function sameWeekdays(date: Temporal.PlainDate, within: "month" | "year"): number[] {
   const start = within === "month" ? date.with({ day: 1 }) : date.with({ month: 1, day: 1 });
   const end = within === "month" ? start.add({ months: 1 }) : start.add({ years: 1 });
   const key = `${start.toString()} ${within} ${date.dayOfWeek}`;
-  const same = known.get(key) ?? [];
+  const same = cachedWeekdays.get(key) ?? [];
   if (same.length > 0) return same;
-  known.set(key, same);
+  cachedWeekdays.set(key, same);
   for (let day = start; Temporal.PlainDate.compare(day, end) < 0; day = day.add({ days: 1 })) {
     if (day.dayOfWeek === date.dayOfWeek) same.push(day.dayOfYear);
   }
   return same;
 }
 
-function isMeant(rule: Recurrence, date: Temporal.PlainDate, first: Temporal.PlainDate): boolean {
+function matchesRule(rule: Recurrence, date: Temporal.PlainDate, first: Temporal.PlainDate): boolean {
   const { byMonth, byMonthDay, byDay, frequency } = rule;
   if (byMonth.length > 0 && !byMonth.includes(date.month)) return false;
   const fromEnd = date.day - date.daysInMonth - 1;
   if (byMonthDay.length > 0 && !byMonthDay.some((day) => day === date.day || day === fromEnd)) return false;
   if (byDay.length > 0) {
     const same = sameWeekdays(date, frequency === "MONTHLY" || byMonth.length > 0 ? "month" : "year");
-    const meant = byDay.filter(({ day }) => day === date.dayOfWeek);
-    return meant.some(({ ordinal }) => {
+    const sameDay = byDay.filter(({ day }) => day === date.dayOfWeek);
+    return sameDay.some(({ ordinal }) => {
       return ordinal === 0 || same.at(ordinal > 0 ? ordinal - 1 : ordinal) === date.dayOfYear;
     });
   }
@@ -65,9 +65,9 @@ function isMeant(rule: Recurrence, date: Temporal.PlainDate, first: Temporal.Pla
 /** The first `days` days of a series whose first window starts at `first`, as starts in epoch milliseconds. */
 export function slowStarts(
   rule: Recurrence,
-  asked: { readonly first: Temporal.PlainDateTime; readonly timeZone: string; readonly days: number },
+  series: { readonly first: Temporal.PlainDateTime; readonly timeZone: string; readonly days: number },
 ): number[] {
-  const { first, timeZone, days } = asked;
+  const { first, timeZone, days } = series;
   const firstDate = first.toPlainDate();
   const periods = new Map<number, Temporal.PlainDate[]>();
   const begin = firstDate.subtract({ days: 366 });
@@ -75,7 +75,7 @@ export function slowStarts(
     const date = begin.add({ days: index });
     const period = slowPeriod(rule, date);
     if ((period - slowPeriod(rule, firstDate)) % rule.interval !== 0) continue;
-    if (isMeant(rule, date, firstDate)) periods.set(period, [...(periods.get(period) ?? []), date]);
+    if (matchesRule(rule, date, firstDate)) periods.set(period, [...(periods.get(period) ?? []), date]);
   }
   const picked = [...periods.values()].flatMap((dates) => {
     if (rule.bySetPosition.length === 0) return dates;

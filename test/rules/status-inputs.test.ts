@@ -13,7 +13,7 @@ import {
   worst,
 } from "../../src/rules/status-inputs.ts";
 
-const made: StatusInputs = initialStatusInputs({
+const initial: StatusInputs = initialStatusInputs({
   status: "Operational",
   at: 1_000,
   reportEvery: null,
@@ -38,37 +38,37 @@ describe("the order of statuses", () => {
 
 describe("expired reports", () => {
   it("reports never expire if none are expected", () => {
-    expect(reportsExpireAt(made)).toBeNull();
-    expect(isExpired(made, Number.MAX_SAFE_INTEGER)).toBe(false);
+    expect(reportsExpireAt(initial)).toBeNull();
+    expect(isExpired(initial, Number.MAX_SAFE_INTEGER)).toBe(false);
   });
 
   it("reports expire a fifth of the interval after the due time", () => {
-    expect(reportsExpireAt({ ...made, reportEvery: 60, lastReportAt: 10_000 })).toBe(82_000);
+    expect(reportsExpireAt({ ...initial, reportEvery: 60, lastReportAt: 10_000 })).toBe(82_000);
   });
 
   it("reports expire after at least five seconds of grace", () => {
-    expect(reportsExpireAt({ ...made, reportEvery: 10, lastReportAt: 10_000 })).toBe(25_000);
+    expect(reportsExpireAt({ ...initial, reportEvery: 10, lastReportAt: 10_000 })).toBe(25_000);
   });
 
   it("reports expire from when they were first expected, until there is one", () => {
-    expect(reportsExpireAt({ ...made, reportEvery: 60 })).toBe(73_000);
+    expect(reportsExpireAt({ ...initial, reportEvery: 60 })).toBe(73_000);
   });
 
   it("a report exactly at the deadline is in time", () => {
-    const standing = { ...made, reportEvery: 60 };
-    expect(isExpired(standing, 73_000)).toBe(false);
-    expect(isExpired(standing, 73_001)).toBe(true);
+    const inputs = { ...initial, reportEvery: 60 };
+    expect(isExpired(inputs, 73_000)).toBe(false);
+    expect(isExpired(inputs, 73_001)).toBe(true);
   });
 });
 
 describe("the shown status of a component", () => {
   it("the shown status is the worst of the plain report and every signal", () => {
     const signals = { nagios: signal, zabbix: { ...signal, status: "Degraded Performance" } } as const;
-    expect(shownStatus({ ...made, signals }, 0)).toBe("Partial Outage");
+    expect(shownStatus({ ...initial, signals }, 0)).toBe("Partial Outage");
   });
 
   it("the shown status is that of the expiry while reports are expired, unless another is worse", () => {
-    const late = { ...made, reportEvery: 60, lastReportAt: 10_000 };
+    const late = { ...initial, reportEvery: 60, lastReportAt: 10_000 };
     expect(shownStatus(late, 82_000)).toBe("Operational");
     expect(shownStatus(late, 82_001)).toBe("Unknown");
     const signals = { nagios: signal };
@@ -79,9 +79,9 @@ describe("the shown status of a component", () => {
   it("the shown status is Unknown until the first report of any source", () => {
     const waiting = initialStatusInputs({ status: "Unknown", at: 0, reportEvery: 60, onLapse: "Unknown" });
     expect(shownStatus(waiting, 0)).toBe("Unknown");
-    const told = { ...waiting, signals: { nagios: { ...signal, status: "Operational" } } } as const;
-    expect(shownStatus(told, 0)).toBe("Operational");
-    expect(statusSources(told, 0).map((source) => source.kind)).toEqual(["Signal"]);
+    const reported = { ...waiting, signals: { nagios: { ...signal, status: "Operational" } } } as const;
+    expect(shownStatus(reported, 0)).toBe("Operational");
+    expect(statusSources(reported, 0).map((source) => source.kind)).toEqual(["Signal"]);
   });
 });
 
@@ -91,7 +91,7 @@ describe("maintenance", () => {
     status: StatusInputs["plain"]["status"],
     announced: StatusInputs["announced"] = { work },
   ) => {
-    return shownStatus({ ...made, plain: { ...made.plain, status }, announced }, 10_000);
+    return shownStatus({ ...initial, plain: { ...initial.plain, status }, announced }, 10_000);
   };
 
   it("maintenance hides its expected status, and shows anything worse", () => {
@@ -114,7 +114,7 @@ describe("maintenance", () => {
   });
 
   it("maintenance hides an expiry too", () => {
-    const silent = { ...made, reportEvery: 60, onLapse: "Partial Outage", announced: { work } } as const;
+    const silent = { ...initial, reportEvery: 60, onLapse: "Partial Outage", announced: { work } } as const;
     expect(shownStatus(silent, 900_000)).toBe("Under Maintenance");
     expect(shownStatus({ ...silent, onLapse: "Major Outage" }, 900_000)).toBe("Major Outage");
   });
@@ -122,7 +122,7 @@ describe("maintenance", () => {
 
 describe("an override", () => {
   const pinned: StatusInputs = {
-    ...made,
+    ...initial,
     signals: { nagios: signal },
     announced: { work: { kind: "Maintenance", expect: "Major Outage", since: 5_000 } },
     pin: { status: "Operational", since: 8_000, until: 20_000 },
@@ -140,13 +140,13 @@ describe("an override", () => {
     const expected = { ...pinned, reportEvery: 10, lastReportAt: 3_000 };
     expect(expiresAt(expected, 8_000)).toBe(18_000);
     expect(expiresAt(expected, 18_001)).toBe(20_000);
-    expect(expiresAt(made, 0)).toBeNull();
+    expect(expiresAt(initial, 0)).toBeNull();
   });
 });
 
 describe("a heartbeat's promise", () => {
   it("the interval promised by a heartbeat replaces the component's own, and applies without one", () => {
-    const promised = { ...made, lastReportAt: 10_000, expiresIn: 60 };
+    const promised = { ...initial, lastReportAt: 10_000, expiresIn: 60 };
     expect(reportsExpireAt(promised)).toBe(82_000);
     expect(reportsExpireAt({ ...promised, reportEvery: 1_000 })).toBe(82_000);
   });
@@ -154,8 +154,8 @@ describe("a heartbeat's promise", () => {
 
 describe("the status sources of a component", () => {
   it("status sources are listed with an override first, then maintenance that hides the rest", () => {
-    const standing: StatusInputs = {
-      ...made,
+    const inputs: StatusInputs = {
+      ...initial,
       signals: { nagios: signal },
       announced: {
         "019b": { kind: "Maintenance", expect: "Operational", since: 4_000 },
@@ -164,8 +164,8 @@ describe("the status sources of a component", () => {
       },
       pin: { status: "Operational", since: 8_000, until: null },
     };
-    const said = statusSources(standing, 9_000);
-    expect(said.map(({ kind, source, status }) => [kind, source, status])).toEqual([
+    const sources = statusSources(inputs, 9_000);
+    expect(sources.map(({ kind, source, status }) => [kind, source, status])).toEqual([
       ["Pin", null, "Operational"],
       ["Announcement", "019a", "Under Maintenance"],
       ["Signal", "Nagios", "Partial Outage"],
@@ -173,11 +173,11 @@ describe("the status sources of a component", () => {
       ["Announcement", "019b", "Under Maintenance"],
       ["Report", null, "Operational"],
     ]);
-    expect(said[0]).toMatchObject({ since: 8_000, lastReportAt: null });
+    expect(sources[0]).toMatchObject({ since: 8_000, lastReportAt: null });
   });
 
   it("status sources are listed with the deciding one first", () => {
-    const standing: StatusInputs = {
+    const inputs: StatusInputs = {
       plain: { status: "Degraded Performance", since: 4_000, reportedAt: 8_000, byHand: false },
       signals: { zabbix: { ...signal, source: "Zabbix", since: 2_000 }, nagios: signal },
       lastReportAt: 9_000,
@@ -188,7 +188,7 @@ describe("the status sources of a component", () => {
       announced: {},
       pin: null,
     };
-    expect(statusSources(standing, 600_000)).toEqual([
+    expect(statusSources(inputs, 600_000)).toEqual([
       {
         kind: "Signal",
         source: "Zabbix",
@@ -218,20 +218,20 @@ describe("the status sources of a component", () => {
   });
 
   it("status sources omit the expiry while reports arrive", () => {
-    expect(statusSources({ ...made, reportEvery: 60 }, 10_000).map((source) => source.kind)).toEqual([
+    expect(statusSources({ ...initial, reportEvery: 60 }, 10_000).map((source) => source.kind)).toEqual([
       "Report",
     ]);
   });
 
   it("status sources show that a status was set manually", () => {
-    expect(statusSources(made, 10_000)).toEqual([
+    expect(statusSources(initial, 10_000)).toEqual([
       { kind: "Report", source: null, status: "Operational", since: 1_000, lastReportAt: null, by: null },
     ]);
   });
 
   it("status sources date an expiry from when reports were expected, if they were overdue by then", () => {
-    const standing = { ...made, reportEvery: 60, lastReportAt: 0, expectedSince: 500_000 };
-    expect(statusSources(standing, 600_000)[0]).toMatchObject({
+    const inputs = { ...initial, reportEvery: 60, lastReportAt: 0, expectedSince: 500_000 };
+    expect(statusSources(inputs, 600_000)[0]).toMatchObject({
       kind: "Lapse",
       since: 500_000,
       lastReportAt: 0,

@@ -7,7 +7,7 @@ import { applyCorrections, type Correction, type Period, periodsOf } from "../..
 import { buildTimeline } from "../../src/rules/timeline.ts";
 import { arrivals, end, firsts, sorted, startOf } from "./slow-model.ts";
 
-const made: fc.Arbitrary<Correction[]> = fc
+const correctionLists: fc.Arbitrary<Correction[]> = fc
   .array(
     fc.tuple(
       fc.nat(100),
@@ -34,14 +34,15 @@ function underneath(
 }
 
 /** The period of a moment; of several that begin then, the last. */
-const at = (periods: readonly Period[], moment: number) => periods.findLast((one) => one.from <= moment);
+const at = (periods: readonly Period[], moment: number) =>
+  periods.findLast((period) => period.from <= moment);
 
-const written = (periods: readonly Period[]) => periods.flatMap((one) => one.messages);
+const written = (periods: readonly Period[]) => periods.flatMap((period) => period.messages);
 
 describe("corrections laid over periods", () => {
   it("corrections apply to the second, later ones first, and leave everything else unchanged", () => {
     fc.assert(
-      fc.property(firsts, arrivals, made, (first, arriving, corrections) => {
+      fc.property(firsts, arrivals, correctionLists, (first, arriving, corrections) => {
         const periods = underneath(first, arriving);
         const laid = applyCorrections(periods, corrections);
         for (let moment = 0; moment <= 170_000; moment += 500) {
@@ -61,7 +62,7 @@ describe("corrections laid over periods", () => {
 
   it("corrections leave no gap, no overlap, and one open period at the end", () => {
     fc.assert(
-      fc.property(firsts, arrivals, made, (first, arriving, corrections) => {
+      fc.property(firsts, arrivals, correctionLists, (first, arriving, corrections) => {
         const laid = applyCorrections(underneath(first, arriving), corrections);
         expect(laid[0]?.from).toBe(0);
         expect(laid.map(({ to }) => to)).toEqual([...laid.slice(1).map(({ from }) => from), null]);
@@ -72,13 +73,15 @@ describe("corrections laid over periods", () => {
 
   it("corrections lose no message, and keep each with the status of its time", () => {
     fc.assert(
-      fc.property(firsts, arrivals, made, (first, arriving, corrections) => {
+      fc.property(firsts, arrivals, correctionLists, (first, arriving, corrections) => {
         const periods = underneath(first, arriving);
         const laid = applyCorrections(periods, corrections);
-        const byTime = (one: ReportMessage, other: ReportMessage) => one.at - other.at;
+        const byTime = (a: ReportMessage, b: ReportMessage) => a.at - b.at;
         expect(written(laid).sort(byTime)).toEqual(written(periods).sort(byTime));
         for (const { from, to, messages } of laid) {
-          expect(messages.every((one) => from <= one.at && one.at <= (to ?? one.at))).toBe(true);
+          expect(messages.every((message) => from <= message.at && message.at <= (to ?? message.at))).toBe(
+            true,
+          );
         }
       }),
       { numRuns: 300 },
@@ -90,7 +93,7 @@ describe("a correction", () => {
   const period = (status: ComponentStatus, from: number, to: number | null): Period => {
     return { status, from, to, cause: { kind: "Report", number: from }, messages: [] };
   };
-  const told = (periods: readonly Period[]) =>
+  const summary = (periods: readonly Period[]) =>
     periods.map(({ status, from, to, cause }) => [status, from, to, cause.number]);
 
   it("a correction is a separate period even with the same status", () => {
@@ -98,7 +101,7 @@ describe("a correction", () => {
       [period("Operational", 0, 10), period("Major Outage", 10, 20), period("Operational", 20, null)],
       [{ number: 99, from: 5, to: 25, status: "Operational" }],
     );
-    expect(told(laid)).toEqual([
+    expect(summary(laid)).toEqual([
       ["Operational", 0, 5, 0],
       ["Operational", 5, 25, 99],
       ["Operational", 25, null, 20],
@@ -114,7 +117,7 @@ describe("a correction", () => {
       period("Operational", 20, null),
     ];
     expect(
-      told(applyCorrections(periods, [{ number: 99, from: 10, to: 20, status: "Operational" }])),
+      summary(applyCorrections(periods, [{ number: 99, from: 10, to: 20, status: "Operational" }])),
     ).toEqual([
       ["Operational", 0, 10, 0],
       ["Operational", 10, 20, 99],

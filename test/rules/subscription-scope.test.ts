@@ -17,19 +17,22 @@ const scope: fc.Arbitrary<SubscriptionScope> = fc.record({
 });
 
 /** Whether a scope covers something of a kind, told slowly and plainly. */
-const covers = (one: SubscriptionScope, kind: "componentIds" | "groupIds" | "announcementIds", id: string) =>
-  one.page || one[kind].includes(id);
+const covers = (
+  subscription: SubscriptionScope,
+  kind: "componentIds" | "groupIds" | "announcementIds",
+  id: string,
+) => subscription.page || subscription[kind].includes(id);
 
 describe("the union of scopes", () => {
   it("the union of scopes covers what either covers, and nothing else", () => {
     fc.assert(
-      fc.property(scope, scope, (one, other) => {
-        const union = uniteScopes(one, other);
+      fc.property(scope, scope, (first, second) => {
+        const union = uniteScopes(first, second);
         for (const kind of ["componentIds", "groupIds", "announcementIds"] as const) {
           for (const id of ["a", "b", "c", "d"])
-            expect(covers(union, kind, id)).toBe(covers(one, kind, id) || covers(other, kind, id));
+            expect(covers(union, kind, id)).toBe(covers(first, kind, id) || covers(second, kind, id));
         }
-        expect(isEmptyScope(union)).toBe(isEmptyScope(one) && isEmptyScope(other));
+        expect(isEmptyScope(union)).toBe(isEmptyScope(first) && isEmptyScope(second));
       }),
       { numRuns: 100 },
     );
@@ -37,9 +40,9 @@ describe("the union of scopes", () => {
 
   it("the union of scopes is the same in either order, and with itself", () => {
     fc.assert(
-      fc.property(scope, scope, (one, other) => {
-        const union = uniteScopes(one, other);
-        expect(uniteScopes(other, one)).toEqual(union);
+      fc.property(scope, scope, (first, second) => {
+        const union = uniteScopes(first, second);
+        expect(uniteScopes(second, first)).toEqual(union);
         expect(uniteScopes(union, union)).toEqual(union);
         expect(uniteScopes(union, emptyScope)).toEqual(union);
         expect(uniteScopes(union, wholePage)).toEqual(wholePage);

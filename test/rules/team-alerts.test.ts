@@ -117,8 +117,8 @@ describe("the rules of the team's alerts", () => {
     const minutes = fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 5 });
     const times = fc.integer({ min: 0, max: 100_000 });
     fc.assert(
-      fc.property(minutes, times, times, (all, one, other) => {
-        const [early, late] = [Math.min(one, other) * minute, Math.max(one, other) * minute];
+      fc.property(minutes, times, times, (all, first, second) => {
+        const [early, late] = [Math.min(first, second) * minute, Math.max(first, second) * minute];
         expect(stepsSince(0, all, late)).toBeGreaterThanOrEqual(stepsSince(0, all, early));
         expect(stepsSince(0, all, late)).toBeLessThanOrEqual(all.length);
         const at = late + minute;
@@ -140,7 +140,7 @@ describe("the rules of the team's alerts", () => {
     });
     const several = fc.uniqueArray(alert, {
       maxLength: 8,
-      selector: (one) => `${one.rule} ${one.subjectId}`,
+      selector: (openAlert) => `${openAlert.rule} ${openAlert.subjectId}`,
     });
     const holdingOf = ({ rule, subjectId, step }: OpenAlert): ActiveAlert => ({
       rule,
@@ -154,17 +154,17 @@ describe("the rules of the team's alerts", () => {
         const holding = held.map(holdingOf);
         const { opened, raised, resolved } = alertChanges(open, holding);
         const stays = open
-          .filter((one) => !resolved.includes(one))
-          .map((one) => ({
-            ...one,
-            step: raised.find((other) => other.open === one)?.active.step ?? one.step,
+          .filter((openAlert) => !resolved.includes(openAlert))
+          .map((openAlert) => ({
+            ...openAlert,
+            step: raised.find((other) => other.open === openAlert)?.active.step ?? openAlert.step,
           }));
         const after = [
           ...stays,
           ...opened.map(({ rule, subject, step }) => ({ rule, subjectId: subject.id, step })),
         ];
         const names = (all: readonly OpenAlert[]) =>
-          all.map((one) => `${one.rule} ${one.subjectId}`).toSorted();
+          all.map((openAlert) => `${openAlert.rule} ${openAlert.subjectId}`).toSorted();
         expect(names(after)).toEqual(names(held));
         expect(alertChanges(after, holding)).toEqual({ opened: [], raised: [], resolved: [] });
       }),

@@ -3,16 +3,16 @@ import { describe, expect, test } from "vitest";
 import { foldName } from "../../src/rules/names.ts";
 import { fieldProblem, fieldsOf, fill, maxFields } from "../../src/rules/template-fields.ts";
 
-const values = (given: Readonly<Record<string, string>>) =>
-  new Map(Object.entries(given).map(([name, value]) => [foldName(name), value]));
+const values = (fields: Readonly<Record<string, string>>) =>
+  new Map(Object.entries(fields).map(([name, value]) => [foldName(name), value]));
 const names = (...texts: readonly string[]) => [...fieldsOf(texts).values()];
 
 describe("a text's fields", () => {
   test("the fields of a text are filled in by name, without regard to case and surrounding spaces", () => {
     const text =
       "{{Service}} in {{ data center }} is {{STATE}}; {{service}} will be back by {{Back-at_1.5}}.";
-    const given = { service: "Checkout", "Data Center": "ams1", state: "down", "back-at_1.5": "14:00" };
-    expect(fill(text, values(given))).toBe("Checkout in ams1 is down; Checkout will be back by 14:00.");
+    const fields = { service: "Checkout", "Data Center": "ams1", state: "down", "back-at_1.5": "14:00" };
+    expect(fill(text, values(fields))).toBe("Checkout in ams1 is down; Checkout will be back by 14:00.");
   });
 
   test("the fields of a text are listed once each, as first written", () => {
@@ -51,7 +51,7 @@ describe("a text's fields", () => {
       fc.constantFrom("{{a}}", "{{ B }}", "{{c c}}", "{", "}", "{{", "}}", " ", "a"),
       fc.string({ maxLength: 4 }),
     );
-    const given = values({ a: "1", b: "{{a}}", "c c": "" });
+    const fields = values({ a: "1", b: "{{a}}", "c c": "" });
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         const text = parts.join("");
@@ -59,10 +59,10 @@ describe("a text's fields", () => {
         let rest = text;
         while (rest !== "") {
           const value = /^\{\{[ \t]*(a|b|c c)[ \t]*\}\}/iu.exec(rest);
-          slow += value === null ? rest.slice(0, 1) : (given.get(foldName(value[1] ?? "")) ?? "");
+          slow += value === null ? rest.slice(0, 1) : (fields.get(foldName(value[1] ?? "")) ?? "");
           rest = rest.slice(value?.[0].length ?? 1);
         }
-        expect(fill(text, given)).toBe(slow);
+        expect(fill(text, fields)).toBe(slow);
       }),
     );
   });

@@ -20,15 +20,15 @@ const marks = ["op", "mt", "dg", "pt", "mj", "un", "edge"];
 
 it("colours that are not refused give text of 4.5:1, and marks and borders of 3:1, on the background", () => {
   fc.assert(
-    fc.property(themes, fc.oneof(colours, light), anyColour, (theme, given, accent) => {
-      if (themeProblems(theme, given).length > 0) return;
-      const tokens = themeTokens(theme, given);
+    fc.property(themes, fc.oneof(colours, light), anyColour, (theme, themeColours, accent) => {
+      if (themeProblems(theme, themeColours).length > 0) return;
+      const tokens = themeTokens(theme, themeColours);
       const paper = tokens["paper"] ?? backgrounds[theme];
       for (const [name, colour] of Object.entries(tokens)) {
         if (marks.includes(name)) expect([name, contrast(colour, paper) >= 3]).toEqual([name, true]);
         if (name.startsWith("ink")) expect([name, contrast(colour, paper) >= 4.5]).toEqual([name, true]);
       }
-      const link = accentIn(theme, accent, given);
+      const link = accentIn(theme, accent, themeColours);
       expect(link !== null && contrast(link, paper) >= 4.5).toBe(true);
     }),
     { numRuns: repetitions(200, 5_000) },

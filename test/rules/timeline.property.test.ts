@@ -25,29 +25,29 @@ class Book {
   #words: readonly StatusEvent[] = [];
   #standings: readonly StatusInputs[] = [];
   #turns: readonly StatusTransition[] = [];
-  #heardAt: number;
+  #receivedUntil: number;
 
   constructor(start: { inputs: StatusInputs; at: number }) {
     this.#start = start;
-    this.#heardAt = start.at;
+    this.#receivedUntil = start.at;
   }
 
   write(event: StatusEvent, now: number): void {
     const from = event.at;
     this.#words = sorted([...this.#words, event]);
-    if (from >= this.#heardAt) {
-      this.#tell({ inputs: this.inputs(), at: this.#heardAt }, [event], from);
+    if (from >= this.#receivedUntil) {
+      this.#rebuild({ inputs: this.inputs(), at: this.#receivedUntil }, [event], from);
       return;
     }
     const place = this.#words.findIndex(({ at }) => at >= from);
     this.#standings = this.#standings.slice(0, place);
     this.#turns = this.#turns.filter((turn) => turn.from < from);
     const start = { inputs: this.inputs(), at: from - 0.5 };
-    this.#tell(start, this.#words.slice(place), Math.max(now, this.#heardAt));
+    this.#rebuild(start, this.#words.slice(place), Math.max(now, this.#receivedUntil));
   }
 
   turnsUntil(now: number): readonly StatusTransition[] {
-    this.#tell({ inputs: this.inputs(), at: this.#heardAt }, [], now);
+    this.#rebuild({ inputs: this.inputs(), at: this.#receivedUntil }, [], now);
     return this.#turns;
   }
 
@@ -55,11 +55,15 @@ class Book {
     return this.#standings.at(-1) ?? this.#start.inputs;
   }
 
-  #tell(start: { inputs: StatusInputs; at: number }, words: readonly StatusEvent[], until: number): void {
+  #rebuild(start: { inputs: StatusInputs; at: number }, words: readonly StatusEvent[], until: number): void {
     const timeline = buildTimeline(start, words, until);
     this.#turns = [...this.#turns, ...timeline.transitions];
     this.#standings = [...this.#standings, ...timeline.inputsAfterEach];
-    this.#heardAt = Math.max(this.#heardAt, words.at(-1)?.at ?? 0, (timeline.lastExpiryAt ?? -1) + 1);
+    this.#receivedUntil = Math.max(
+      this.#receivedUntil,
+      words.at(-1)?.at ?? 0,
+      (timeline.lastExpiryAt ?? -1) + 1,
+    );
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type StatusEvent,
 } from "../../src/rules/timeline.ts";
 
-const made = initialStatusInputs({ status: "Operational", at: 0, reportEvery: null, onLapse: "Unknown" });
+const initial = initialStatusInputs({ status: "Operational", at: 0, reportEvery: null, onLapse: "Unknown" });
 const watched = initialStatusInputs({ status: "Operational", at: 0, reportEvery: 60, onLapse: "Unknown" });
 
 const report = (number: number, at: number, status: ComponentStatus): StatusEvent => {
@@ -38,35 +38,33 @@ const expectation = (number: number, at: number, reportEvery: number | null): St
   return { kind: "Expectation", number, at, reportEvery, onLapse: "Unknown" };
 };
 
-function tell(standing: StatusInputs, words: readonly StatusEvent[], until = 1_000_000) {
-  return buildTimeline({ inputs: standing, at: 0 }, words, until).transitions.map(
-    ({ status, from, cause }) => {
-      return `${from} ${status} ${cause.kind} ${cause.number}`;
-    },
-  );
+function transitionsOf(inputs: StatusInputs, words: readonly StatusEvent[], until = 1_000_000) {
+  return buildTimeline({ inputs, at: 0 }, words, until).transitions.map(({ status, from, cause }) => {
+    return `${from} ${status} ${cause.kind} ${cause.number}`;
+  });
 }
 
 describe("an event", () => {
   it("an event that repeats a status does not change its start", () => {
-    const once = applyEvent(made, report(1, 10, "Major Outage"));
+    const once = applyEvent(initial, report(1, 10, "Major Outage"));
     expect(applyEvent(once, report(2, 20, "Major Outage"))).toEqual({
-      ...made,
+      ...initial,
       plain: { status: "Major Outage", since: 10, reportedAt: 20, byHand: false },
       lastReportAt: 20,
     });
   });
 
   it("a status set manually replaces the plain report, and is not a report", () => {
-    const standing = applyEvent(
-      applyEvent(made, report(1, 10, "Operational")),
+    const inputs = applyEvent(
+      applyEvent(initial, report(1, 10, "Operational")),
       hand(2, 20, "Partial Outage"),
     );
-    expect(standing.plain).toEqual({ status: "Partial Outage", since: 20, reportedAt: 20, byHand: true });
-    expect(standing.lastReportAt).toBe(10);
+    expect(inputs.plain).toEqual({ status: "Partial Outage", since: 20, reportedAt: 20, byHand: true });
+    expect(inputs.lastReportAt).toBe(10);
   });
 
   it("a signal lasts until its source changes or closes it", () => {
-    const open = applyEvent(made, signal(1, 10, "Major Outage"));
+    const open = applyEvent(initial, signal(1, 10, "Major Outage"));
     const plain = applyEvent(open, report(2, 20, "Operational"));
     expect(plain.signals).toEqual({
       nagios: { source: "Nagios", status: "Major Outage", since: 10, reportedAt: 10 },
@@ -75,7 +73,7 @@ describe("an event", () => {
   });
 
   it("an event keeps its actor when a report repeats the status, and gets another when it changes", () => {
-    const set = applyEvent(made, { ...hand(1, 10, "Major Outage"), by: "person:3" });
+    const set = applyEvent(initial, { ...hand(1, 10, "Major Outage"), by: "person:3" });
     expect(applyEvent(set, report(2, 20, "Major Outage")).plain.by).toBe("person:3");
     expect(applyEvent(set, { ...report(2, 20, "Major Outage"), by: "key:7" }).plain.by).toBe("key:7");
     expect(applyEvent(set, report(2, 20, "Operational")).plain.by).toBeUndefined();
@@ -84,7 +82,7 @@ describe("an event", () => {
   it("a signal keeps its source's name as first written", () => {
     const shouted = { ...signal(2, 20, "Operational"), source: "NAGIOS" };
     expect(
-      applyEvent(applyEvent(made, signal(1, 10, "Major Outage")), shouted).signals["nagios"]?.source,
+      applyEvent(applyEvent(initial, signal(1, 10, "Major Outage")), shouted).signals["nagios"]?.source,
     ).toBe("Nagios");
   });
 
@@ -102,8 +100,8 @@ describe("an event", () => {
         message: null,
       };
     });
-    const standing = words.reduce(applyEvent, made);
-    expect(Object.entries(standing.signals).map(([key, { source, since }]) => [key, source, since])).toEqual([
+    const inputs = words.reduce(applyEvent, initial);
+    expect(Object.entries(inputs.signals).map(([key, { source, since }]) => [key, source, since])).toEqual([
       ["__proto__", "__proto__", 1],
       ["constructor", "constructor", 2],
       ["tostring", "tostring", 3],
@@ -120,7 +118,7 @@ describe("a timeline", () => {
       report(4, 40, "Operational"),
       close(5, 50),
     ];
-    expect(tell(made, words)).toEqual([
+    expect(transitionsOf(initial, words)).toEqual([
       "10 Major Outage Report 1",
       "40 Degraded Performance Report 4",
       "50 Operational Signal 5",
@@ -129,34 +127,36 @@ describe("a timeline", () => {
 
   it("a timeline keeps a status that lasted no time", () => {
     const words = [report(1, 10, "Major Outage"), report(2, 10, "Operational")];
-    expect(tell(made, words)).toEqual(["10 Major Outage Report 1", "10 Operational Report 2"]);
+    expect(transitionsOf(initial, words)).toEqual(["10 Major Outage Report 1", "10 Operational Report 2"]);
   });
 
   it("a timeline expires between events, from the end of the grace period", () => {
     const words = [report(1, 10_000, "Operational"), report(2, 200_000, "Operational")];
-    expect(tell(watched, words, 250_000)).toEqual([
+    expect(transitionsOf(watched, words, 250_000)).toEqual([
       "82000 Unknown Lapse null",
       "200000 Operational Report 2",
     ]);
   });
 
   it("a timeline treats a report at the deadline as in time, and a status set manually as no report", () => {
-    expect(tell(watched, [report(1, 72_000, "Operational")], 100_000)).toEqual([]);
-    expect(tell(watched, [hand(1, 72_000, "Operational")], 100_000)).toEqual(["72000 Unknown Lapse null"]);
+    expect(transitionsOf(watched, [report(1, 72_000, "Operational")], 100_000)).toEqual([]);
+    expect(transitionsOf(watched, [hand(1, 72_000, "Operational")], 100_000)).toEqual([
+      "72000 Unknown Lapse null",
+    ]);
   });
 
   it("a timeline expires at its end only if the deadline has passed", () => {
-    expect(tell(watched, [], 72_000)).toEqual([]);
-    expect(tell(watched, [], 72_001)).toEqual(["72000 Unknown Lapse null"]);
+    expect(transitionsOf(watched, [], 72_000)).toEqual([]);
+    expect(transitionsOf(watched, [], 72_001)).toEqual(["72000 Unknown Lapse null"]);
   });
 
   it("a timeline expires at once if overdue reports become expected", () => {
     const words = [report(1, 10_000, "Operational"), expectation(2, 500_000, 60)];
-    expect(tell(made, words)).toEqual(["500000 Unknown Lapse null"]);
+    expect(transitionsOf(initial, words)).toEqual(["500000 Unknown Lapse null"]);
   });
 
   it("a timeline recovers from an expiry when reports are no longer expected", () => {
-    expect(tell(watched, [expectation(1, 100_000, null)])).toEqual([
+    expect(transitionsOf(watched, [expectation(1, 100_000, null)])).toEqual([
       "72000 Unknown Lapse null",
       "100000 Operational Report 1",
     ]);
@@ -174,7 +174,7 @@ describe("a timeline", () => {
       { ...report(3, 30, "Major Outage"), message: "still full" },
       { ...report(4, 40, "Operational"), message: "mended" },
     ];
-    const timeline = buildTimeline({ inputs: made, at: 0 }, words, 50);
+    const timeline = buildTimeline({ inputs: initial, at: 0 }, words, 50);
     expect(joinMessages(timeline.leading)).toBe("all well");
     expect(timeline.transitions.map((turn) => joinMessages(turn.messages))).toEqual([
       "disk full\nstill full",
@@ -184,9 +184,9 @@ describe("a timeline", () => {
 
   it("a timeline contains the status after each event", () => {
     const words = [report(1, 10, "Major Outage"), signal(2, 20, "Operational")];
-    const timeline = buildTimeline({ inputs: made, at: 0 }, words, 50);
+    const timeline = buildTimeline({ inputs: initial, at: 0 }, words, 50);
     expect(timeline.inputsAfterEach).toEqual([
-      applyEvent(made, report(1, 10, "Major Outage")),
+      applyEvent(initial, report(1, 10, "Major Outage")),
       timeline.inputs,
     ]);
   });
@@ -194,10 +194,10 @@ describe("a timeline", () => {
 
 describe("a timeline with announcements and overrides", () => {
   const announce = (number: number, at: number, effect: AnnouncementEffect): StatusEvent => {
-    return { kind: "Announce", number, at, announcementId: "one", effect };
+    return { kind: "Announce", number, at, announcementId: "first", effect };
   };
   const withdraw = (number: number, at: number): StatusEvent => {
-    return { kind: "Withdraw", number, at, announcementId: "one" };
+    return { kind: "Withdraw", number, at, announcementId: "first" };
   };
   const pin = (number: number, at: number, until: number | null): StatusEvent => {
     return { kind: "Pin", number, at, status: "Partial Outage", until, reason: "because" };
@@ -209,7 +209,7 @@ describe("a timeline with announcements and overrides", () => {
       announce(2, 20, { kind: "Incident", status: "Degraded Performance" }),
       withdraw(3, 30),
     ];
-    expect(tell(made, words)).toEqual([
+    expect(transitionsOf(initial, words)).toEqual([
       "10 Major Outage Announcement 1",
       "20 Degraded Performance Announcement 2",
       "30 Operational Announcement 3",
@@ -217,11 +217,11 @@ describe("a timeline with announcements and overrides", () => {
   });
 
   it("a timeline names an override where it is set, removed and expires", () => {
-    expect(tell(made, [pin(1, 10, null), { kind: "Unpin", number: 2, at: 20 }])).toEqual([
+    expect(transitionsOf(initial, [pin(1, 10, null), { kind: "Unpin", number: 2, at: 20 }])).toEqual([
       "10 Partial Outage Pin 1",
       "20 Operational Pin 2",
     ]);
-    expect(tell(made, [pin(1, 10, 50), report(2, 50, "Major Outage")])).toEqual([
+    expect(transitionsOf(initial, [pin(1, 10, 50), report(2, 50, "Major Outage")])).toEqual([
       "10 Partial Outage Pin 1",
       "50 Major Outage Pin null",
     ]);
@@ -229,18 +229,18 @@ describe("a timeline with announcements and overrides", () => {
 
   it("a timeline records an automatic end, even without a visible change", () => {
     const words = [pin(1, 10, 50), report(2, 20, "Partial Outage")];
-    const timeline = buildTimeline({ inputs: made, at: 0 }, words, 100);
+    const timeline = buildTimeline({ inputs: initial, at: 0 }, words, 100);
     expect(timeline.transitions).toHaveLength(1);
     expect(timeline.lastExpiryAt).toBe(50);
-    expect(buildTimeline({ inputs: made, at: 0 }, words, 50).lastExpiryAt).toBeNull();
+    expect(buildTimeline({ inputs: initial, at: 0 }, words, 50).lastExpiryAt).toBeNull();
   });
 
   it("a timeline keeps the start of a status that an announcement repeats", () => {
-    const said = { kind: "Maintenance", expect: "Partial Outage" } as const;
-    const once = applyEvent(made, announce(1, 10, said));
-    expect(applyEvent(once, announce(2, 20, said)).announced).toEqual({ one: { ...said, since: 10 } });
+    const effect = { kind: "Maintenance", expect: "Partial Outage" } as const;
+    const once = applyEvent(initial, announce(1, 10, effect));
+    expect(applyEvent(once, announce(2, 20, effect)).announced).toEqual({ first: { ...effect, since: 10 } });
     expect(
-      applyEvent(once, announce(2, 20, { ...said, expect: "Major Outage" })).announced["one"]?.since,
+      applyEvent(once, announce(2, 20, { ...effect, expect: "Major Outage" })).announced["first"]?.since,
     ).toBe(20);
     expect(applyEvent(once, withdraw(2, 20)).announced).toEqual({});
   });
@@ -254,7 +254,7 @@ describe("a timeline with announcements and overrides", () => {
       message: null,
       expiresIn: 30,
     };
-    const promised = applyEvent(made, beat);
+    const promised = applyEvent(initial, beat);
     expect(promised.expiresIn).toBe(30);
     expect(applyEvent(promised, hand(2, 20, "Operational")).expiresIn).toBe(30);
     expect(applyEvent(promised, signal(2, 20, "Operational")).expiresIn).toBeNull();
@@ -264,15 +264,15 @@ describe("a timeline with announcements and overrides", () => {
 
 describe("the messages of a period", () => {
   const written = (...texts: readonly string[]) => texts.map((text, at) => ({ at, text }));
-  const kept = (...texts: readonly string[]) => retainMessages(written(...texts)).map(({ text }) => text);
+  const retained = (...texts: readonly string[]) => retainMessages(written(...texts)).map(({ text }) => text);
 
   it("a period's messages are stored once if repeated at once", () => {
-    expect(kept("disk full", "disk full", "mended", "disk full")).toEqual([
+    expect(retained("disk full", "disk full", "mended", "disk full")).toEqual([
       "disk full",
       "mended",
       "disk full",
     ]);
-    expect(kept("", "")).toEqual([]);
+    expect(retained("", "")).toEqual([]);
   });
 
   it("a period's messages are read as one text, or none", () => {
@@ -285,7 +285,7 @@ describe("the messages of a period", () => {
       { length: 500 },
       (_, index) => `message ${String(index).padStart(3, "0")} of many`,
     );
-    const some = kept(...many);
+    const some = retained(...many);
     const { length } = some.join("\n");
     expect(length).toBeLessThanOrEqual(8_000);
     expect(length).toBeGreaterThan(7_900);

@@ -92,13 +92,13 @@ type Seconds = Record<string, string>;
 const letter = (status: ComponentStatus) => String(componentStatuses.indexOf(status));
 
 /** The status of every second of a period up to the end. */
-function secondBySecond(some: Stretch, told: CalculationInput): Seconds {
+function secondBySecond(some: Stretch, input: CalculationInput): Seconds {
   const walked = new Map<string, string[]>();
   let next = 0;
   let status: ComponentStatus = "Unknown";
-  for (let index = 0; some.start + index * second < told.until; index += 1) {
-    for (; (told.periods[next]?.from ?? Number.POSITIVE_INFINITY) <= some.start + index * second; next += 1)
-      status = told.periods[next]?.status ?? "Unknown";
+  for (let index = 0; some.start + index * second < input.until; index += 1) {
+    for (; (input.periods[next]?.from ?? Number.POSITIVE_INFINITY) <= some.start + index * second; next += 1)
+      status = input.periods[next]?.status ?? "Unknown";
     const date = some.dates[index] ?? "";
     const day = walked.get(date) ?? [];
     day.push(letter(status));
@@ -109,8 +109,9 @@ function secondBySecond(some: Stretch, told: CalculationInput): Seconds {
 
 /** How many seconds up to the end are before the start date, or before the component existed. */
 function secondsBefore(some: Stretch, { startDate, observedFrom, until }: CalculationInput): number {
-  const told = some.dates.slice(0, Math.max(0, (until - some.start) / second));
-  return told.filter((date, index) => date < startDate || some.start + index * second < observedFrom).length;
+  const pastDates = some.dates.slice(0, Math.max(0, (until - some.start) / second));
+  return pastDates.filter((date, index) => date < startDate || some.start + index * second < observedFrom)
+    .length;
 }
 
 /** Uptime in hundredths of a percent by counting seconds, an outage's tenths included. */
@@ -118,11 +119,11 @@ function walkedPercent(walked: Seconds, startDate: string) {
   let observed = 0;
   let down = 0;
   for (const [date, letters] of Object.entries(walked)) {
-    for (const each of date < startDate ? "" : letters) {
-      if (each === letter("Unknown") || each === letter("Under Maintenance")) continue;
+    for (const status of date < startDate ? "" : letters) {
+      if (status === letter("Unknown") || status === letter("Under Maintenance")) continue;
       observed += 10;
-      if (each === letter("Major Outage")) down += 10;
-      if (each === letter("Partial Outage")) down += 3;
+      if (status === letter("Major Outage")) down += 10;
+      if (status === letter("Partial Outage")) down += 3;
     }
   }
   return observed === 0 ? null : Math.floor((10_000 * (observed - down)) / observed) / 100;
@@ -130,9 +131,9 @@ function walkedPercent(walked: Seconds, startDate: string) {
 
 /** The status of every second according to the intervals alone. */
 function unrolled(days: readonly CalculatedDay[]): Seconds {
-  const told = days.filter((day) => day.intervals.length > 0);
+  const recorded = days.filter((day) => day.intervals.length > 0);
   return Object.fromEntries(
-    told.map(({ date, intervals }) => {
+    recorded.map(({ date, intervals }) => {
       const letters = intervals.map(({ status, from, to }) => letter(status).repeat((to - from) / second));
       return [date, letters.join("")];
     }),
@@ -146,20 +147,20 @@ describe("the uptime breakdown", () => {
       const days = daysBetween(some.start, some.start + some.seconds * second, some.zone);
       fc.assert(
         fc.property(histories(some), (drawn) => {
-          const told = inputOf(some, drawn);
-          const worked = calculateDays(days, told);
-          const walked = secondBySecond(some, told);
+          const input = inputOf(some, drawn);
+          const worked = calculateDays(days, input);
+          const walked = secondBySecond(some, input);
           expect(unrolled(worked)).toEqual(walked);
-          const percent = walkedPercent(walked, told.startDate);
+          const percent = walkedPercent(walked, input.startDate);
           expect(calculatedPercent(worked, defaultWeights)).toBe(percent);
           const sums = sumsOf(worked);
           const figure = sums.observed < 86_400_000 ? null : percent;
           expect(calculatedFigure(worked, defaultWeights)).toBe(figure);
           expect(sumsFigure(sums, defaultWeights)).toBe(figure);
-          expect(sums.beforeStart).toBe(secondsBefore(some, told) * second);
+          expect(sums.beforeStart).toBe(secondsBefore(some, input) * second);
           for (const day of worked) {
             const own = { [day.date]: walked[day.date] ?? "" };
-            expect(calculatedPercent([day], defaultWeights)).toBe(walkedPercent(own, told.startDate));
+            expect(calculatedPercent([day], defaultWeights)).toBe(walkedPercent(own, input.startDate));
           }
         }),
         { numRuns: repetitions(6, 100) },
@@ -173,20 +174,20 @@ describe("the uptime breakdown", () => {
       const days = daysBetween(some.start, some.start + some.seconds * second, some.zone);
       fc.assert(
         fc.property(histories(some), (drawn) => {
-          const told = inputOf(some, drawn);
-          for (const day of calculateDays(days, told)) {
+          const input = inputOf(some, drawn);
+          for (const day of calculateDays(days, input)) {
             let at = day.start;
             for (const { status, from, to, weight, exclusion } of day.intervals) {
               expect(from).toBe(at);
               expect(to).toBeGreaterThan(from);
               expect(weight === null).toBe(exclusion !== null);
-              if (day.beforeStart || from < told.observedFrom) expect(exclusion).toBe("Before Start");
+              if (day.beforeStart || from < input.observedFrom) expect(exclusion).toBe("Before Start");
               else expect(exclusion).toBe(/Unknown|Maintenance/u.test(status) ? status : null);
               at = to;
             }
-            expect(at).toBe(Math.max(day.start, Math.min(day.end, told.until)));
+            expect(at).toBe(Math.max(day.start, Math.min(day.end, input.until)));
             const total = Object.values(day.shown).reduce((sum, part) => sum + part, 0);
-            const before = Math.max(0, Math.min(at, told.observedFrom) - day.start);
+            const before = Math.max(0, Math.min(at, input.observedFrom) - day.start);
             expect(total).toBe(at - day.start - before);
           }
         }),

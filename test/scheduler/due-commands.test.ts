@@ -12,16 +12,16 @@ async function planOf(stage: Stage, { sql, parameters }: CompiledQuery): Promise
 describe("upcoming due events", () => {
   it("due events are found at the start of an index, without reading anything else", async () => {
     const stage = await Stage.forTest();
-    const asked: CompiledQuery[] = [];
+    const queries: CompiledQuery[] = [];
     const bus = {
       rows: async <Row>(query: CompiledQuery<Row>): Promise<Row[]> => {
-        asked.push(query);
+        queries.push(query);
         return await stage.rows(query);
       },
     };
     expect(await findNextDue(bus)).toEqual({ now: null, nextAt: Number.POSITIVE_INFINITY });
     expect(await commandsDue(bus, stage.now)).toEqual([]);
-    const plans = await Promise.all(asked.map((query) => planOf(stage, query)));
+    const plans = await Promise.all(queries.map((query) => planOf(stage, query)));
     expect(plans).toHaveLength(6);
     expect(plans[0]).toMatch(
       /INDEX component_next_expiry.*INDEX announcement_next_transition.*INDEX pending_publication_due/u,

@@ -2,20 +2,20 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMetrics } from "../../src/platform/metrics.ts";
 import { startDueEvents } from "../../src/scheduler/due-events.ts";
 import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
-import { FakeBus, HandClock, keptLog } from "./stage.ts";
+import { FakeBus, HandClock, recordingLog } from "./stage.ts";
 
 const hour = 3_600_000;
 
 let clock: HandClock;
 let bus: FakeBus;
-let log: ReturnType<typeof keptLog>;
+let log: ReturnType<typeof recordingLog>;
 let watch: RepeatingTask | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
   clock = new HandClock();
   bus = new FakeBus();
-  log = keptLog();
+  log = recordingLog();
 });
 afterEach(async () => {
   await watch?.close();
@@ -45,7 +45,7 @@ async function pass(milliseconds: number): Promise<void> {
 
 describe("due events", () => {
   it("a due event runs within two seconds of its time, once, in the scheduler's name", async () => {
-    bus.lapses.set(7, clock.now() + 20_000);
+    bus.expiries.set(7, clock.now() + 20_000);
     bus.edges.set(8, clock.now() + 30_000);
     start();
     await pass(20_000);
@@ -60,7 +60,7 @@ describe("due events", () => {
   });
 
   it("a report at the exact deadline is in time, and an announcement moves at its exact time", async () => {
-    bus.lapses.set(7, clock.now());
+    bus.expiries.set(7, clock.now());
     bus.edges.set(8, clock.now());
     start();
     await vi.advanceTimersByTimeAsync(400);
@@ -69,9 +69,9 @@ describe("due events", () => {
   });
 
   it("the scheduler records simultaneous expiries in one command, and moves each announcement by its own", async () => {
-    for (const number of [3, 1, 2]) bus.lapses.set(number, clock.now() - number);
+    for (const number of [3, 1, 2]) bus.expiries.set(number, clock.now() - number);
     for (const number of [13, 11, 12]) bus.edges.set(number, clock.now() - number);
-    bus.lapses.set(9, clock.now() + hour);
+    bus.expiries.set(9, clock.now() + hour);
     start();
     await pass(1000);
     expect(noted()).toEqual([[3, 2, 1]]);
@@ -81,12 +81,12 @@ describe("due events", () => {
 
   it("the scheduler runs any number of due events within two seconds, some hundred at a time", async () => {
     for (let number = 1; number <= 1200; number += 1) {
-      bus.lapses.set(number, clock.now() - 1);
+      bus.expiries.set(number, clock.now() - 1);
       bus.edges.set(number, clock.now() - 1);
     }
     start();
     await pass(2000);
-    expect([bus.lapses.size, bus.edges.size]).toEqual([0, 0]);
+    expect([bus.expiries.size, bus.edges.size]).toEqual([0, 0]);
     expect(Math.max(...noted().map((numbers) => numbers.length))).toBe(500);
     expect(moved()).toHaveLength(1200);
   });
@@ -97,30 +97,30 @@ describe("between due events", () => {
     for (let number = 1; number <= 10_000; number += 1) bus.edges.set(number, clock.now() + hour + number);
     start();
     await pass(59_000);
-    expect(bus.asked).toBe(1);
+    expect(bus.queries).toBe(1);
     await pass(2000);
-    expect(bus.asked).toBe(2);
-    expect(bus.askedForDue).toBe(0);
+    expect(bus.queries).toBe(2);
+    expect(bus.dueQueries).toBe(0);
   });
 
   it("the store is queried at most twice a second however often it changes", async () => {
     start();
     await pass(1000);
-    const before = bus.asked;
+    const before = bus.queries;
     for (let round = 0; round < 100; round += 1) {
-      bus.tell();
+      bus.notify();
       await pass(100);
     }
-    expect(bus.asked - before).toBeLessThanOrEqual(20);
+    expect(bus.queries - before).toBeLessThanOrEqual(20);
   });
 
   it("an earlier due event is noticed at once", async () => {
     bus.edges.set(3, clock.now() + hour);
     start();
     await pass(5000);
-    bus.lapses.set(4, clock.now() - 1);
+    bus.expiries.set(4, clock.now() - 1);
     bus.edges.set(5, clock.now() + 200);
-    bus.tell();
+    bus.notify();
     await pass(100);
     expect(noted()).toEqual([[4]]);
     await pass(200);
@@ -130,7 +130,7 @@ describe("between due events", () => {
 
 describe("a machine after sleep", () => {
   it("a machine that has slept runs missed events within two seconds", async () => {
-    bus.lapses.set(7, clock.now() + hour);
+    bus.expiries.set(7, clock.now() + hour);
     start();
     await pass(10_000);
     clock.pass(2 * hour);
@@ -169,7 +169,7 @@ describe("a clock adjustment", () => {
   });
 
   it("a clock set back delays due events until their time, and is trusted at once when set forward again", async () => {
-    bus.lapses.set(7, clock.now() + 10_000);
+    bus.expiries.set(7, clock.now() + 10_000);
     start();
     await pass(5000);
     clock.wall -= hour;
@@ -208,12 +208,12 @@ describe("a clock adjustment", () => {
 
 describe("a failing event", () => {
   it("a failed publication is retried when the store is back, with pauses, and logged once", async () => {
-    bus.lapses.set(7, clock.now() - 1);
+    bus.expiries.set(7, clock.now() - 1);
     bus.failing = true;
     start();
     await pass(60_000);
-    expect(bus.asked).toBeGreaterThan(5);
-    expect(bus.asked).toBeLessThan(25);
+    expect(bus.queries).toBeGreaterThan(5);
+    expect(bus.queries).toBeLessThan(25);
     expect(log.lines).toHaveLength(1);
     bus.failing = false;
     await pass(6000);
@@ -222,7 +222,7 @@ describe("a failing event", () => {
   });
 
   it("a failed event is not retried in a tight loop", async () => {
-    bus.lapses.set(7, clock.now() - 1);
+    bus.expiries.set(7, clock.now() - 1);
     bus.deaf = true;
     start();
     await pass(30_000);
@@ -238,7 +238,7 @@ describe("a failing event", () => {
     await pass(30_000);
     expect(moved().filter((number) => number === 5).length).toBeLessThanOrEqual(20);
     bus.edges.set(301, clock.now() + 100);
-    bus.tell();
+    bus.notify();
     await pass(6000);
     expect([...bus.edges.keys()]).toEqual([5]);
   });
@@ -260,7 +260,7 @@ describe("a publication that fails internally", () => {
     expect(givenUp.length).toBe((bus.pending.get(5)?.tries ?? 0) - 1);
     expect(log.lines.filter((line) => line.includes("publication failed; retrying"))).toHaveLength(1);
     bus.edges.set(9, clock.now() + 100);
-    bus.tell();
+    bus.notify();
     await pass(2_000);
     expect(moved()).toEqual([9]);
   });
@@ -286,8 +286,8 @@ it("a closed scheduler does nothing", async () => {
   start();
   await pass(1000);
   await watch?.close();
-  const before = bus.asked;
+  const before = bus.queries;
   await pass(120_000);
-  expect(bus.asked).toBe(before);
+  expect(bus.queries).toBe(before);
   expect(bus.listeners).toBe(0);
 });

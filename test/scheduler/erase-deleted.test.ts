@@ -41,7 +41,11 @@ it("a deleted component, group, announcement and template leave no content behin
   const group = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "canary group" } });
   const fields = { Name: "canary component", Description: "canary words" };
   const component = await stage.send({ kind: "CreateComponent", fields, groupName: null });
-  const kept = await stage.send({ kind: "CreateComponent", fields: { Name: "Website" }, groupName: null });
+  const remaining = await stage.send({
+    kind: "CreateComponent",
+    fields: { Name: "Website" },
+    groupName: null,
+  });
   const by = { actor: keyActor() };
   for (const status of ["Major Outage", "Operational"] as const) {
     stage.now += day;
@@ -80,7 +84,7 @@ it("a deleted component, group, announcement and template leave no content behin
       .select(["component.public_id as id"])
       .compile(),
   );
-  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([idOf(kept)]));
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([idOf(remaining)]));
   // Their ids stay taken, and lead nowhere.
   expect(await stage.refusal({ kind: "RestoreComponent", id: idOf(component) })).toMatchObject({
     code: "ComponentNotFound",

@@ -12,10 +12,10 @@ import { browserId, type Editor, signedIn } from "../commands/people/signed-in-p
 import { databaseForStore } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
 import { scratchFolder } from "../store/scratch.ts";
-import { keptLog } from "./stage.ts";
+import { recordingLog } from "./stage.ts";
 
 const second = 1_000;
-const { logger } = keptLog();
+const { logger } = recordingLog();
 
 let folder = "";
 let place: { database: Database | undefined; drop: () => Promise<void> };
@@ -78,24 +78,24 @@ const dueIn = async (bus: CommandBus, milliseconds: number, apart: number) => {
     await bus.write(q.updateTable("pending_publication").set({ due_at }).where("id", "=", id).compile());
   }
 };
-const made = q.selectFrom("announcement").select(["title", "created_at"]).orderBy("id").compile();
+const published = q.selectFrom("announcement").select(["title", "created_at"]).orderBy("id").compile();
 const held = q.selectFrom("pending_publication").select(["title", "state", "due_at"]).orderBy("id").compile();
 
 describe("pending publications", () => {
   it("pending publications are executed on time, once, by three nodes", async () => {
-    const [one] = doors;
-    if (one === undefined) throw new Error("no node is open");
+    const [firstBus] = doors;
+    if (firstBus === undefined) throw new Error("no node is open");
     const others = [await node(), await node()];
-    for (let number = 0; number < 20; number += 1) await hold(one, number);
-    await dueIn(one, second, 40);
-    for (const bus of [one, ...others]) start(bus);
-    await until(async () => (await one.rows(made)).length >= 20);
+    for (let number = 0; number < 20; number += 1) await hold(firstBus, number);
+    await dueIn(firstBus, second, 40);
+    for (const bus of [firstBus, ...others]) start(bus);
+    await until(async () => (await firstBus.rows(published)).length >= 20);
     // Whatever would be done twice would be done by now.
     await new Promise((resolve) => setTimeout(resolve, second));
-    const rows = await one.rows(made);
+    const rows = await firstBus.rows(published);
     expect(new Set(rows.map(({ title }) => title)).size).toBe(20);
     expect(rows).toHaveLength(20);
-    for (const { title, state, due_at: due } of await one.rows(held)) {
+    for (const { title, state, due_at: due } of await firstBus.rows(held)) {
       expect(state).toBe("Made");
       const late = (rows.find((row) => row.title === title)?.created_at ?? 0) - due;
       expect(late).toBeGreaterThanOrEqual(0);
@@ -108,41 +108,45 @@ describe("pending publications", () => {
     for (let number = 0; number < 60; number += 1) await hold(bus, number);
     await dueIn(bus, -10 * second, 0);
     start(bus);
-    await until(async () => (await bus.rows(made)).length >= 60);
-    expect(await bus.rows(made)).toHaveLength(60);
+    await until(async () => (await bus.rows(published)).length >= 60);
+    expect(await bus.rows(published)).toHaveLength(60);
   });
 
   it("pending publications of one node are executed by another", async () => {
-    const [one] = doors;
-    if (one === undefined) throw new Error("no node is open");
+    const [firstBus] = doors;
+    if (firstBus === undefined) throw new Error("no node is open");
     const other = await node();
     start(other);
-    await hold(one, 1);
-    await dueIn(one, 800, 0);
-    await hold(one, 2);
-    await one.submit({
+    await hold(firstBus, 1);
+    await dueIn(firstBus, 800, 0);
+    await hold(firstBus, 2);
+    await firstBus.submit({
       command: { kind: "CancelPublication", id: browserId(2) },
       actor: maja.actor,
       ...rest,
     });
-    await until(async () => (await one.rows(made)).length >= 1);
-    expect((await one.rows(held)).map(({ state }) => state)).toEqual(["Made", "TakenBack"]);
+    await until(async () => (await firstBus.rows(published)).length >= 1);
+    expect((await firstBus.rows(held)).map(({ state }) => state)).toEqual(["Made", "TakenBack"]);
   });
 
   it("pending publications are executed once when one node publishes at once and another when due", async () => {
-    const [one] = doors;
-    if (one === undefined) throw new Error("no node is open");
+    const [firstBus] = doors;
+    if (firstBus === undefined) throw new Error("no node is open");
     const other = await node();
     start(other);
-    for (let number = 0; number < 15; number += 1) await hold(one, number);
-    await dueIn(one, 300, 20);
-    await hold(one, 99);
+    for (let number = 0; number < 15; number += 1) await hold(firstBus, number);
+    await dueIn(firstBus, 300, 20);
+    await hold(firstBus, 99);
     for (let number = 0; number < 15; number += 1) {
-      await one.submit({ command: await executionOf(one, browserId(number)), actor: maja.actor, ...rest });
+      await firstBus.submit({
+        command: await executionOf(firstBus, browserId(number)),
+        actor: maja.actor,
+        ...rest,
+      });
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await new Promise((resolve) => setTimeout(resolve, second));
-    const titles = (await one.rows(made)).map(({ title }) => title);
+    const titles = (await firstBus.rows(published)).map(({ title }) => title);
     expect(titles).toHaveLength(15);
     expect(new Set(titles).size).toBe(15);
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defaultRetention } from "../../src/platform/retention-settings.ts";
 import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
 import { startRetention } from "../../src/scheduler/retention-task.ts";
-import { FakeBus, HandClock, keptLog } from "./stage.ts";
+import { FakeBus, HandClock, recordingLog } from "./stage.ts";
 
 const hour = 3_600_000;
 /** Retention times of all kinds. */
@@ -25,14 +25,14 @@ class ReadBus extends FakeBus {
 describe("the retention cleanup", () => {
   let clock: HandClock;
   let bus: ReadBus;
-  let log: ReturnType<typeof keptLog>;
+  let log: ReturnType<typeof recordingLog>;
   let rhythm: RepeatingTask;
 
   beforeEach(() => {
     vi.useFakeTimers();
     clock = new HandClock();
     bus = new ReadBus();
-    log = keptLog();
+    log = recordingLog();
     rhythm = startRetention({ bus, clock, suspendAwareClock: () => clock.steady, logger: log.logger });
   });
   afterEach(async () => {

@@ -8,7 +8,7 @@ import { systemClock } from "../../src/platform/clock.ts";
 import { startScheduler } from "../../src/scheduler/scheduler.ts";
 import { q } from "../../src/store/query.ts";
 import { databaseForStore } from "../harness/databases.ts";
-import { keptLog } from "./stage.ts";
+import { recordingLog } from "./stage.ts";
 
 const shown = q
   .selectFrom("component")
@@ -24,7 +24,7 @@ describe("the scheduler on a store", () => {
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "signalbox-"));
-    const { logger } = keptLog();
+    const { logger } = recordingLog();
     const { database, drop } = await databaseForStore();
     dropStore = drop;
     const baseUrl = "http://localhost";
@@ -52,7 +52,7 @@ describe("the scheduler on a store", () => {
     await create({ Name: "Watched", ReportEvery: 10, Status: "Operational" });
     await create({ Name: "Patient", ReportEvery: 3600, Status: "Operational" });
     await create({ Name: "Free" });
-    const { logger } = keptLog();
+    const { logger } = recordingLog();
     const clockwork = startScheduler({
       bus,
       logger,

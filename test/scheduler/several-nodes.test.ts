@@ -12,7 +12,7 @@ import { report } from "../commands/stage.ts";
 import { databaseForStore } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
 import { scratchFolder } from "../store/scratch.ts";
-import { keptLog } from "./stage.ts";
+import { recordingLog } from "./stage.ts";
 
 const second = 1000;
 
@@ -34,7 +34,7 @@ class Nodes {
   async open(count: number): Promise<void> {
     this.#place = await databaseForStore();
     const { database } = this.#place;
-    const { logger } = keptLog();
+    const { logger } = recordingLog();
     const place = { dataDirectory: this.#folder, database, baseUrl: "http://localhost" };
     for (let node = 0; node < count; node += 1) {
       this.#doors.push(await openCommandBus({ ...place, thread: false, logger }));
@@ -42,7 +42,7 @@ class Nodes {
   }
 
   start(): void {
-    const { logger } = keptLog();
+    const { logger } = recordingLog();
     for (const bus of this.#doors) {
       this.#clockworks.push(
         startScheduler({ bus, clock: systemClock, suspendAwareClock: suspendAwareClock(), logger }),
@@ -102,8 +102,12 @@ describe("a heartbeat", () => {
     const shown = q.selectFrom("component").select("shown_status").compile();
     // A second, and five of grace.
     await until(async () => (await nodes.bus.rows(shown))[0]?.shown_status === "Unknown");
-    const lapses = q.selectFrom("status_period").select("status").where("cause_kind", "=", "Lapse").compile();
-    expect(await nodes.bus.rows(lapses)).toEqual([{ status: "Unknown" }]);
+    const expiries = q
+      .selectFrom("status_period")
+      .select("status")
+      .where("cause_kind", "=", "Lapse")
+      .compile();
+    expect(await nodes.bus.rows(expiries)).toEqual([{ status: "Unknown" }]);
   });
 });
 

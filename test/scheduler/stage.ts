@@ -26,17 +26,17 @@ export class HandClock implements Clock {
 }
 
 /** The relevant part of a statement. */
-type Asked = { readonly sql: string; readonly parameters: readonly unknown[] };
+type RecordedQuery = { readonly sql: string; readonly parameters: readonly unknown[] };
 
 /** A door behind which components and announcements are plain maps of numbers to when time is to do something to them. */
 export class FakeBus implements CommandBus {
-  readonly lapses = new Map<number, number>();
+  readonly expiries = new Map<number, number>();
   readonly edges = new Map<number, number>();
   readonly submitted: Submission[] = [];
   readonly #listeners = new Set<(change: Change) => void>();
   /** How often the next due time, and the due events, were queried. */
-  asked = 0;
-  askedForDue = 0;
+  queries = 0;
+  dueQueries = 0;
   failing = false;
   /** Whether what is submitted has no effect. */
   deaf = false;
@@ -50,7 +50,7 @@ export class FakeBus implements CommandBus {
   readonly lastAnswerAt = 0;
   readonly writeProblem = undefined;
 
-  tell(): void {
+  notify(): void {
     for (const listener of this.#listeners) listener({ revision: 1, keys: false });
   }
 
@@ -62,7 +62,7 @@ export class FakeBus implements CommandBus {
     if (this.failing) throw new Error("the store is away");
     this.submitted.push(submission);
     if (!this.deaf) this.#take(submission.command);
-    this.tell();
+    this.notify();
     return {
       status: 204,
       result: null,
@@ -84,7 +84,7 @@ export class FakeBus implements CommandBus {
 
   #take(command: Submission["command"]): void {
     if (command.kind === "RecordExpiries") {
-      for (const number of command.componentNumbers) this.lapses.delete(number);
+      for (const number of command.componentNumbers) this.expiries.delete(number);
     }
     if (command.kind === "ExecutePublication") this.#make(command.number, command.shouldGiveUp);
     if (command.kind !== "MoveAnnouncements") return;
@@ -102,27 +102,27 @@ export class FakeBus implements CommandBus {
     this.pending.delete(number);
   }
 
-  async read(_queries: readonly Asked[] = []): Promise<unknown[][]> {
+  async read(_queries: readonly RecordedQuery[] = []): Promise<unknown[][]> {
     return [[]];
   }
 
-  async rows<Row>(query: Asked): Promise<Row[]> {
+  async rows<Row>(query: RecordedQuery): Promise<Row[]> {
     if (this.failing) {
-      this.asked += 1;
+      this.queries += 1;
       throw new Error("the store is away");
     }
     return this.#answer(query) as Row[];
   }
 
-  #answer({ sql, parameters }: Asked): unknown[] {
+  #answer({ sql, parameters }: RecordedQuery): unknown[] {
     if (sql.includes("{{clock}}")) {
-      this.asked += 1;
+      this.queries += 1;
       const first = (times: Map<number, number>) => (times.size === 0 ? null : Math.min(...times.values()));
       const now = this.ownClock?.() ?? null;
       return [
         {
           now,
-          next_expiry_at: first(this.lapses),
+          next_expiry_at: first(this.expiries),
           next_transition_at: first(this.edges),
           held_at: first(new Map([...this.pending].map(([number, { dueAt }]) => [number, dueAt]))),
         },
@@ -130,7 +130,7 @@ export class FakeBus implements CommandBus {
     }
     // It has no integrations.
     if (sql.includes("integration")) return [];
-    this.askedForDue += 1;
+    this.dueQueries += 1;
     if (sql.includes("pending_publication")) {
       const change = { kind: "PatchAnnouncement", id: "a", fields: {} };
       return [...this.pending].map(([id]) => ({
@@ -140,10 +140,10 @@ export class FakeBus implements CommandBus {
       }));
     }
     const [now, most] = parameters.map(Number);
-    const isLapse = sql.includes("next_expiry_at");
-    return [...(isLapse ? this.lapses : this.edges)]
-      .filter(([, at]) => (isLapse ? at < (now ?? 0) : at <= (now ?? 0)))
-      .toSorted(([, one], [, other]) => one - other)
+    const isExpiry = sql.includes("next_expiry_at");
+    return [...(isExpiry ? this.expiries : this.edges)]
+      .filter(([, at]) => (isExpiry ? at < (now ?? 0) : at <= (now ?? 0)))
+      .toSorted(([, a], [, b]) => a - b)
       .slice(0, most)
       .map(([id]) => ({ id }));
   }
@@ -167,7 +167,7 @@ export class FakeBus implements CommandBus {
 }
 
 /** A logger, and what it wrote. */
-export function keptLog(): { logger: Logger; lines: string[] } {
+export function recordingLog(): { logger: Logger; lines: string[] } {
   const lines: string[] = [];
   return { logger: createLogger("info", { write: (line) => lines.push(line) }), lines };
 }

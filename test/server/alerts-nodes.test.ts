@@ -6,8 +6,8 @@ import type { Received } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { alertmanagerPayload } from "../integrations/http/payloads.ts";
 
-let one: TestServer;
-let other: TestServer;
+let first: TestServer;
+let second: TestServer;
 let key = "";
 let drop: () => Promise<void>;
 
@@ -15,14 +15,14 @@ beforeAll(async () => {
   const database = await storeDatabase();
   ({ drop } = database);
   const env = { DATABASE_URL: database.url, SIGNALBOX_SECRET: secret };
-  one = await startServer({ env });
-  other = await startServer({ env });
-  key = await one.key("Read-Write");
+  first = await startServer({ env });
+  second = await startServer({ env });
+  key = await first.key("Read-Write");
 });
 
 afterAll(async () => {
-  await other.close();
-  await one.close();
+  await second.close();
+  await first.close();
   await drop();
 });
 
@@ -31,25 +31,25 @@ let names = 0;
 async function integrationOf(settings: Record<string, unknown> = {}) {
   names += 1;
   const name = `Service ${names}`;
-  const component = await one.ask("/api/Component", { method: "POST", key, body: { Name: name } });
-  const made = await one.ask("/api/Integration", {
+  const component = await first.ask("/api/Component", { method: "POST", key, body: { Name: name } });
+  const created = await first.ask("/api/Integration", {
     method: "POST",
     key,
     body: { Name: `Integration ${names}`, Type: "Alertmanager", ...settings },
   });
-  const { pathname } = new URL(String(made.at("Result", "Url")));
-  const id = String(made.at("Result", "Id"));
+  const { pathname } = new URL(String(created.at("Result", "Url")));
+  const id = String(created.at("Result", "Id"));
   return {
     name,
     id,
     send: (to: TestServer, body: unknown, headers: Record<string, string> = {}) =>
       to.ask(pathname, { method: "POST", body, headers }),
     status: async () =>
-      (await one.ask(`/api/Component/${String(component.at("Result", "Id"))}`, { key })).at(
+      (await first.ask(`/api/Component/${String(component.at("Result", "Id"))}`, { key })).at(
         "Result",
         "Status",
       ),
-    figures: async () => (await one.ask(`/api/Integration/${id}`, { key })).at("Result"),
+    figures: async () => (await first.ask(`/api/Integration/${id}`, { key })).at("Result"),
   };
 }
 
@@ -57,23 +57,23 @@ const outcomeOf = (answer: Received) => answer.at("Result", "Outcomes", 0, "Outc
 
 it("an alert that fires at one node is resolved at the other", async () => {
   const here = await integrationOf();
-  expect(outcomeOf(await here.send(one, alertmanagerPayload({ name: "Down", service: here.name })))).toBe(
+  expect(outcomeOf(await here.send(first, alertmanagerPayload({ name: "Down", service: here.name })))).toBe(
     "Applied",
   );
   const resolved = alertmanagerPayload({ name: "Down", service: here.name, status: "resolved" });
-  expect(outcomeOf(await here.send(other, resolved))).toBe("Applied");
+  expect(outcomeOf(await here.send(second, resolved))).toBe("Applied");
   expect(await here.status()).toBe("Operational");
 });
 
 it("an event that arrives at two nodes at once is applied once, and open once", async () => {
   const here = await integrationOf();
   const firing = alertmanagerPayload({ name: "Down", service: here.name });
-  const answers = await Promise.all([one, other, one, other].map((node) => here.send(node, firing)));
+  const answers = await Promise.all([first, second, first, second].map((node) => here.send(node, firing)));
   const outcomes = answers.map(outcomeOf);
   expect(outcomes.filter((outcome) => outcome === "Applied")).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === "Unchanged")).toHaveLength(3);
   expect(await here.figures()).toMatchObject({ OpenAlerts: 1 });
-  await here.send(one, alertmanagerPayload({ name: "Down", service: here.name, status: "resolved" }));
+  await here.send(first, alertmanagerPayload({ name: "Down", service: here.name, status: "resolved" }));
   expect(await here.status()).toBe("Operational");
 });
 
@@ -81,9 +81,9 @@ it("the first event with a key creates one built-in integration, whichever nodes
   const here = await integrationOf();
   const body = alertmanagerPayload({ name: "Down", service: here.name });
   const send = (to: TestServer) => to.ask("/api/WebHook/Alertmanager", { method: "POST", key, body });
-  const answers = await Promise.all([one, other].map(send));
+  const answers = await Promise.all([first, second].map(send));
   expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-  const { text } = await one.ask("/api/Integration", { key });
+  const { text } = await first.ask("/api/Integration", { key });
   expect(text.match(/"BuiltIn":true/gu)).toHaveLength(1);
 });
 
@@ -100,19 +100,19 @@ it("a signed body accepted by one node is a Duplicate at the other", async () =>
     "x-github-event": "deployment_status",
     "x-hub-signature-256": `sha256=${createHmac("sha256", signing).update(body).digest("hex")}`,
   };
-  await here.send(one, body, headers);
-  expect(outcomeOf(await here.send(other, body, headers))).toBe("Duplicate");
+  await here.send(first, body, headers);
+  expect(outcomeOf(await here.send(second, body, headers))).toBe("Duplicate");
 });
 
 it("a change of an integration at one node applies at once at the other, which has it cached", async () => {
   const here = await integrationOf();
   const firing = alertmanagerPayload({ name: "Down", service: here.name });
-  expect((await here.send(other, firing)).status).toBe(202);
-  const patch = (body: unknown) => one.ask(`/api/Integration/${here.id}`, { method: "PATCH", key, body });
+  expect((await here.send(second, firing)).status).toBe(202);
+  const patch = (body: unknown) => first.ask(`/api/Integration/${here.id}`, { method: "PATCH", key, body });
   await patch({ Mapping: [{ When: [], Ignore: true }] });
-  expect(outcomeOf(await here.send(other, firing))).toBe("IgnoredByRule");
+  expect(outcomeOf(await here.send(second, firing))).toBe("IgnoredByRule");
   await patch({ Enabled: false });
-  expect((await here.send(other, firing)).status).toBe(403);
-  await one.ask(`/api/Integration/${here.id}`, { method: "DELETE", key });
-  expect((await here.send(other, firing)).status).toBe(401);
+  expect((await here.send(second, firing)).status).toBe(403);
+  await first.ask(`/api/Integration/${here.id}`, { method: "DELETE", key });
+  expect((await here.send(second, firing)).status).toBe(401);
 });

@@ -16,7 +16,7 @@ let stop: () => Promise<void>;
 let whole: number;
 let stripped: number;
 
-const asked = { headers: { host: "example.test", accept: "text/html" } };
+const request = { headers: { host: "example.test", accept: "text/html" } };
 
 beforeAll(async () => {
   server = await startServer({ env: { BASE_URL: "http://example.test/status" } });
@@ -50,11 +50,11 @@ afterAll(async () => {
 
 it.each(["whole", "stripped"])("a service below a path is found, the path %s", async (kind) => {
   const port = kind === "whole" ? whole : stripped;
-  const first = await send(port, "/status/", asked);
+  const first = await send(port, "/status/", request);
   expect(first.status).toBe(200);
   expect(first.text).toContain("Shop");
   expect(first.text).not.toContain("Boiler");
-  const inside = await send(port, "/status/page/inside/", asked);
+  const inside = await send(port, "/status/page/inside/", request);
   expect(inside.text).toContain("Boiler");
   // Every link of ours on both leads to something.
   for (const { text } of [first, inside]) {
@@ -62,7 +62,7 @@ it.each(["whole", "stripped"])("a service below a path is found, the path %s", a
     expect(links.length).toBeGreaterThan(8);
     for (const link of new Set(links)) {
       expect(link.startsWith("/status/")).toBe(true);
-      expect([link, (await send(port, link.replaceAll("&amp;", "&"), asked)).status]).toEqual([link, 200]);
+      expect([link, (await send(port, link.replaceAll("&amp;", "&"), request)).status]).toEqual([link, 200]);
     }
   }
 });

@@ -8,7 +8,11 @@ it("a page made private is closed, even if another cannot be rendered", async ()
   const server = await startServer();
   const key = await server.key("Read-Write");
   await server.component("Shop");
-  const made = await server.ask("/api/Page", { method: "POST", key, body: { Name: "Vault", Slug: "vault" } });
+  const created = await server.ask("/api/Page", {
+    method: "POST",
+    key,
+    body: { Name: "Vault", Slug: "vault" },
+  });
   await server.ask("/api/Component", { method: "POST", key, body: { Name: "Strongroom", Page: "vault" } });
   await until(async () => (await server.ask("/page/vault/")).text.includes("Strongroom"));
   // As no version of the service ever wrote it.
@@ -20,7 +24,7 @@ it("a page made private is closed, even if another cannot be rendered", async ()
       .compile(),
   );
   const body = { Access: "Restricted" };
-  const id = String(made.at("Result", "Id"));
+  const id = String(created.at("Result", "Id"));
   // What was public may still be kept on the disk, and that is said; but nobody is shown it any more.
   await server.ask(`/api/Page/${id}`, { method: "PATCH", key, body });
   await until(() => server.log.some((line) => line.includes("page could not be rendered")));

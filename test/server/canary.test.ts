@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Everything that the service left on its disk. */
-async function kept(): Promise<string> {
+async function stored(): Promise<string> {
   const names = await readdir(server.dataDirectory, { recursive: true, withFileTypes: true });
   const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const contents = await Promise.all(files.map((file) => readFile(file, "latin1")));
@@ -42,16 +42,16 @@ async function kept(): Promise<string> {
 
 it("a canary secret is in no response, log line, metric or file", async () => {
   const answers: string[] = [];
-  const ask = async (path: string, asked: Parameters<typeof send>[2] = {}) => {
-    const { text, headers } = await send(server.port, path, asked);
+  const request = async (path: string, options: Parameters<typeof send>[2] = {}) => {
+    const { text, headers } = await send(server.port, path, options);
     answers.push(text, JSON.stringify(headers));
   };
   for (const secret of [canary, strangers]) {
     for (const { method, path } of operationList) {
       const place = path.replaceAll(/\{\w+\}/gu, secret);
       for (const key of [undefined, secret, valid]) {
-        await ask(`${place}?api_key=${secret}&token=${secret}`, { method, key });
-        await ask(`${place}?password=${secret}`, {
+        await request(`${place}?api_key=${secret}&token=${secret}`, { method, key });
+        await request(`${place}?password=${secret}`, {
           method,
           key,
           headers: {
@@ -69,7 +69,7 @@ it("a canary secret is in no response, log line, metric or file", async () => {
       }
     }
     for (const path of ["/", "/nothing", `/${secret}`, `/%zz${secret}`, `/api/v2/${secret}`, "/healthz"]) {
-      await ask(`${path}?api_key=${secret}`, { headers: { accept: "text/html", "x-api-key": secret } });
+      await request(`${path}?api_key=${secret}`, { headers: { accept: "text/html", "x-api-key": secret } });
     }
     for (const bytes of [
       `GET /?api_key=${secret} HTTP/9.9\r\nX-API-KEY: ${secret}\r\n\r\n`,
@@ -88,7 +88,7 @@ it("a canary secret is in no response, log line, metric or file", async () => {
   for (const [sink, text] of Object.entries({
     log: server.log.join(""),
     metrics,
-    disk: await kept(),
+    disk: await stored(),
   })) {
     for (const secret of [canary, strangers, strangers.slice(7, -4), valid, valid.slice(7, -4)]) {
       expect([sink, text.includes(secret)]).toEqual([sink, false]);

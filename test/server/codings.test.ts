@@ -21,7 +21,7 @@ describe.each([1, 150])("of a page with %i components", (components) => {
 
   afterAll(() => server.close());
 
-  const ask = (path: string, coding: string) =>
+  const request = (path: string, coding: string) =>
     server.ask(path, { headers: { "accept-encoding": coding, "x-request-id": "the-same" } });
 
   it.each([
@@ -29,16 +29,16 @@ describe.each([1, 150])("of a page with %i components", (components) => {
     ["/", "gzip"],
     ["/index.md", "br"],
   ])("%s in %s equals the uncompressed representation", async (path, coding) => {
-    const plain = await ask(path, "identity");
-    const coded = await ask(path, coding);
+    const plain = await request(path, "identity");
+    const coded = await request(path, coding);
     expect(coded.headers["content-encoding"]).toBe(coding);
     expect(coded.headers["content-length"]).toBe(String(coded.bytes.length));
     expect(decoded[coding]?.(coded.bytes).equals(plain.bytes)).toBe(true);
   });
 
   it("an image is sent byte for byte, the first time and again", async () => {
-    const first = await ask("/og.png", "br");
-    const again = await ask("/og.png", "identity");
+    const first = await request("/og.png", "br");
+    const again = await request("/og.png", "identity");
     expect(first.status).toBe(200);
     expect(first.bytes.subarray(0, 8)).toEqual(Buffer.from("\x89PNG\r\n\x1a\n", "latin1"));
     expect(again.bytes.equals(first.bytes)).toBe(true);

@@ -104,7 +104,7 @@ describe("silent connections from many addresses", () => {
     const [reader] = await openSilent(port, "127.0.0.7", 1);
     reader?.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
     if (reader !== undefined) await once(reader, "data");
-    const sockets = (await Promise.all(addresses.map((one) => openSilent(port, one, 1)))).flat();
+    const sockets = (await Promise.all(addresses.map((address) => openSilent(port, address, 1)))).flat();
     const [dripping] = sockets.slice(-1);
     dripping?.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nx");
     expect(await healthFrom(port, "127.0.0.8")).toBe("answered");
@@ -115,7 +115,7 @@ describe("silent connections from many addresses", () => {
 
   it("silent connections from many addresses lock everyone out if none is closed (the control)", async () => {
     const port = await filledServer(1_000);
-    await Promise.all(addresses.map((one) => openSilent(port, one, 1)));
+    await Promise.all(addresses.map((address) => openSilent(port, address, 1)));
     expect(await healthFrom(port, "127.0.0.8")).toBe("refused");
     expect(await healthFrom(port, "127.0.0.9")).toBe("refused");
   });

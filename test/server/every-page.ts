@@ -71,9 +71,9 @@ async function post(path: string, body: object, method = "POST"): Promise<Record
   return (json.Result ?? {}) as Record<string, unknown>;
 }
 
-const idIn = (made: Record<string, unknown>) => String(made["Id"]);
+const idIn = (created: Record<string, unknown>) => String(created["Id"]);
 
-async function tellHidden(page: Slug, component: string): Promise<void> {
+async function writeHidden(page: Slug, component: string): Promise<void> {
   const buried = idIn(await post("/api/Component", { Name: "buried component", Page: page }));
   await server.ask(`/api/Component/${buried}`, { method: "DELETE", key });
   const incident = { Kind: "Incident", Title: "buried incident", Message: "x", Page: page };
@@ -103,13 +103,17 @@ async function makePage(slug: Slug): Promise<void> {
   const Name = `${titled(slug)} strongroom`;
   const component = idIn(await post("/api/Component", { Name, Page: slug }));
   const AffectedComponents = [{ ComponentId: component, Status: "Major Outage" }];
-  const told = { Kind: "Incident", Title: `${titled(slug)} leak`, Message: `This is said of ${slug}.` };
-  const incident = idIn(await post("/api/Announcement", { ...told, AffectedComponents, Page: slug }));
+  const incidentBody = {
+    Kind: "Incident",
+    Title: `${titled(slug)} leak`,
+    Message: `This is said of ${slug}.`,
+  };
+  const incident = idIn(await post("/api/Announcement", { ...incidentBody, AffectedComponents, Page: slug }));
   const logo = await makeLogo(png([4, 2], [34, 85, 40 * slugs.indexOf(slug), 255]));
   await server.submit({ kind: "SetLogo", id: page, logo });
   const favicon = await makeLogo(png([3, 3], [34, 85, 40 * slugs.indexOf(slug), 255]));
   await server.submit({ kind: "SetFavicon", id: page, favicon });
-  await tellHidden(slug, component);
+  await writeHidden(slug, component);
   placed.set(slug, { id: page, component, incident, logo: "", favicon: favicon.digest });
 }
 
@@ -140,7 +144,7 @@ export async function openEveryPage(): Promise<void> {
     const { text } = await server.ask(`/page/${slug}/`);
     digests.set(slug, /src="[^"]*\/logo\/(?<digest>[0-9a-f]{64})\.png/u.exec(text)?.groups?.["digest"] ?? "");
   }
-  for (const [slug, one] of placed) placed.set(slug, { ...one, logo: digests.get(slug) ?? "" });
+  for (const [slug, placedPage] of placed) placed.set(slug, { ...placedPage, logo: digests.get(slug) ?? "" });
   const id = (slug: Slug) => placed.get(slug)?.id ?? "";
   const AllowedAddresses = [listed];
   await post(
@@ -252,7 +256,7 @@ export function spotsOf(slug: Slug, path: string): Spot[] {
   ];
 }
 
-export function ask({ path, host }: Spot, caller: string, more: Asked = {}): Promise<Received> {
+export function request({ path, host }: Spot, caller: string, more: Asked = {}): Promise<Received> {
   const brought = callers.get(caller) ?? {};
   const headers = { host, "x-forwarded-for": fromElsewhere(), ...brought.headers, ...more.headers };
   return server.ask(path, { ...brought, ...more, headers });
@@ -260,8 +264,8 @@ export function ask({ path, host }: Spot, caller: string, more: Asked = {}): Pro
 
 export function expectSilent(answer: Received, secrets: readonly string[], where: unknown): void {
   const headers = JSON.stringify(answer.headers);
-  const told = secrets.filter((secret) => answer.text.includes(secret) || headers.includes(secret));
-  expect({ where, told }).toEqual({ where, told: [] });
+  const leaked = secrets.filter((secret) => answer.text.includes(secret) || headers.includes(secret));
+  expect({ where, leaked }).toEqual({ where, leaked: [] });
 }
 
 /** Nothing of a page is told: not whether it has what was asked for, nor whether that has changed. */
@@ -290,7 +294,7 @@ export function expectClosed(
 export const isKeyed = (caller: string) => caller.endsWith(" key");
 
 /** Ways to ask for the same that must make no difference to who may see it. */
-export function waysToAsk(etag: string): Asked[] {
+export function requestVariants(etag: string): Asked[] {
   return [
     {},
     { method: "HEAD" },

@@ -11,7 +11,6 @@ import { livePath } from "../../src/http/live/live-endpoint.ts";
 import { urlOf } from "../../src/http/route-registration.ts";
 import type { Asked, Received } from "../harness/http.ts";
 import {
-  ask,
   callers,
   closeEveryPage,
   examplesOf,
@@ -25,13 +24,14 @@ import {
   ofSubscriptions,
   openEveryPage,
   placed,
+  request,
+  requestVariants,
   routed,
   type Spot,
   secretsOf,
   someSpotsOf,
   spellingsOf,
   spotsOf,
-  waysToAsk,
 } from "./every-page.ts";
 
 beforeAll(openEveryPage);
@@ -39,7 +39,7 @@ afterAll(closeEveryPage);
 
 describe("the table", () => {
   it("the table lists exactly the routes of the router", () => {
-    const known = [
+    const listed = [
       ...operationList.map(({ method, path }) => `${method} ${urlOf(path)}`),
       ...operationList.flatMap(({ name, method, path }) =>
         portalAccess[name] === null ? [] : [`${method} ${urlOf(portalPath(path))}`],
@@ -52,7 +52,7 @@ describe("the table", () => {
       "GET /portal",
       "GET /portal/*",
     ];
-    expect([...routed].toSorted()).toEqual([...new Set(known)].toSorted());
+    expect([...routed].toSorted()).toEqual([...new Set(listed)].toSorted());
   });
 });
 
@@ -64,7 +64,7 @@ describe.each(["vault", "inner"] as const)("the restricted page %s", (slug) => {
       for (const spot of someSpotsOf(slug, example)) {
         for (const caller of insiders[slug]) {
           for (const method of path === livePath ? ["HEAD"] : ["GET", "HEAD", "OPTIONS"]) {
-            const answer = await ask(spot, caller, { method, headers: { origin: "https://evil.test" } });
+            const answer = await request(spot, caller, { method, headers: { origin: "https://evil.test" } });
             const where = { ...spot, caller, method, status: answer.status };
             const { "cache-control": caching, "access-control-allow-origin": origin } = answer.headers;
             expect({ where, origin }).toEqual({ where, origin: undefined });
@@ -80,18 +80,18 @@ describe.each(["vault", "inner"] as const)("the restricted page %s", (slug) => {
   it.each(ofPages)("an unpermitted caller learns nothing at %s", async (path) => {
     for (const example of examplesOf(path, slug)) {
       const [first = { path: "", host: "" }, ...others] = spotsOf(slug, example);
-      const whole = path === livePath ? undefined : await ask(first, "a Read-Write key");
-      for (const more of waysToAsk(String(whole?.headers["etag"] ?? '"x"'))) {
-        const answer = await ask(first, "nobody", more);
+      const whole = path === livePath ? undefined : await request(first, "a Read-Write key");
+      for (const more of requestVariants(String(whole?.headers["etag"] ?? '"x"'))) {
+        const answer = await request(first, "nobody", more);
         const where = { ...first, ...more, caller: "nobody" };
         expectClosed(answer, slug, where);
       }
       for (const spot of [...others, ...[first, ...others].flatMap(spellingsOf)]) {
-        expectClosed(await ask(spot, "nobody"), slug, spot);
+        expectClosed(await request(spot, "nobody"), slug, spot);
       }
       for (const caller of outsiders()) {
         for (const spot of someSpotsOf(slug, example)) {
-          const answer = await ask(spot, caller);
+          const answer = await request(spot, caller);
           expectClosed(answer, slug, { ...spot, caller });
           if (isKeyed(caller)) expect(answer.headers["cache-control"]).toBe("private, no-store");
         }
@@ -110,10 +110,10 @@ describe.each(["vault", "inner"] as const)("the restricted page %s", (slug) => {
     ];
     for (const path of paths) {
       for (const spot of spotsOf(slug, path)) {
-        const answer = await ask(spot, "nobody");
-        const known = await ask({ ...spot, path: spot.path.replace(path, "/history.json") }, "nobody");
+        const answer = await request(spot, "nobody");
+        const neutral = await request({ ...spot, path: spot.path.replace(path, "/history.json") }, "nobody");
         const strip = ({ status, text }: Received) => [status, text.replaceAll(/"RequestId":"[^"]*"/gu, "")];
-        expect([spot, strip(answer)]).toEqual([spot, strip(known)]);
+        expect([spot, strip(answer)]).toEqual([spot, strip(neutral)]);
       }
     }
   });
@@ -124,7 +124,7 @@ describe("the deleted page", () => {
     for (const example of examplesOf(path, "gone")) {
       for (const spot of someSpotsOf("gone", example)) {
         for (const caller of callers.keys())
-          expectClosed(await ask(spot, caller), "gone", { ...spot, caller });
+          expectClosed(await request(spot, caller), "gone", { ...spot, caller });
       }
     }
   });
@@ -137,22 +137,22 @@ describe("the public pages", () => {
     "public pages reveal nothing at %s about other pages or unpublished items",
     async (path) => {
       const look = async (spot: Spot, more: Asked) => {
-        const asked = path === livePath && more.method === undefined ? { ...more, method: "HEAD" } : more;
-        const answer = await ask(spot, "nobody", asked);
+        const options = path === livePath && more.method === undefined ? { ...more, method: "HEAD" } : more;
+        const answer = await request(spot, "nobody", options);
         const unnamed = hidden().filter((secret) => !spot.path.includes(secret));
-        expectSilent(answer, unnamed, { ...spot, ...asked });
+        expectSilent(answer, unnamed, { ...spot, ...options });
         expect([spot, answer.status === 500]).toEqual([spot, false]);
       };
       for (const spot of examplesOf(path, "open").flatMap((example) => spotsOf("open", example))) {
-        for (const more of waysToAsk('"x"')) await look(spot, more);
+        for (const more of requestVariants('"x"')) await look(spot, more);
       }
       for (const host of ["status.test", "127.0.0.1"]) {
-        for (const more of waysToAsk('"x"')) await look({ path, host }, more);
+        for (const more of requestVariants('"x"')) await look({ path, host }, more);
         await look({ path: `/base${path}`, host }, {});
       }
       // What others have is not found here.
       for (const slug of ["vault", "inner", "gone"] as const) {
-        for (const example of examplesOf(path, slug).filter((one) => one !== path)) {
+        for (const example of examplesOf(path, slug).filter((candidate) => candidate !== path)) {
           await look({ path: example, host: "status.test" }, {});
           await look({ path: `/page/open${example}`, host: "status.test" }, {});
         }
@@ -167,7 +167,7 @@ describe("the public pages", () => {
         for (const spot of someSpotsOf("open", example)) {
           for (const caller of [...callers.keys()].filter(isKeyed)) {
             for (const method of ["HEAD", ...(path === livePath ? [] : ["GET", "OPTIONS"])]) {
-              const { status, headers } = await ask(spot, caller, { method });
+              const { status, headers } = await request(spot, caller, { method });
               const where = { ...spot, caller, method, status };
               const { "cache-control": caching, "referrer-policy": referrer, vary } = headers;
               expect({ where, caching, referrer }).toEqual({
@@ -227,27 +227,27 @@ describe("service-wide paths", () => {
       ];
       const { incident } = placed.get("vault") ?? { incident: "" };
       const { component } = placed.get("vault") ?? { component: "" };
-      const named = path
+      const target = path
         .replace("{updateId}", incident)
         .replace("{id}", path.includes("Announcement") ? incident : component)
         .replaceAll(/\{\w+\}/gu, "x");
       for (const caller of outsiders) {
         const browser = { "x-signalbox": "portal", "sec-fetch-site": "same-origin" };
         const accept = access === "open" ? "text/html" : "*/*";
-        const answer = await ask({ path: named, host: "status.test" }, caller, {
+        const answer = await request({ path: target, host: "status.test" }, caller, {
           method,
           headers: { accept, ...(path.startsWith("/portal") ? browser : {}) },
           ...(method === "GET" ? {} : { body: { Name: "x", ComponentId: component, Status: "Operational" } }),
         });
-        const leaked = everything().filter((secret) => !named.includes(secret));
+        const leaked = everything().filter((secret) => !target.includes(secret));
         // A webhook key may report on every component that it covers, and gets that one in the response.
         const isReport = caller === "a webhook key" && path.startsWith("/api/WebHook/");
         if (!isReport) expectSilent(answer, leaked, { method, path, caller });
         if (isKeyed(caller)) {
           const caching = String(answer.headers["cache-control"]);
           // Where keys count for nothing, nothing is kept in any case.
-          const wanted = path.startsWith("/portal") ? /no-store/u : /^private, no-store$/u;
-          expect([path, caller, wanted.test(caching) || caching]).toEqual([path, caller, true]);
+          const expected = path.startsWith("/portal") ? /no-store/u : /^private, no-store$/u;
+          expect([path, caller, expected.test(caching) || caching]).toEqual([path, caller, true]);
         }
       }
     },
@@ -256,7 +256,7 @@ describe("service-wide paths", () => {
   it("service-wide paths do not exist at an unknown host, or at a deleted page's", async () => {
     for (const host of ["evil.test", "gone.test", "vault.test.evil.test"]) {
       for (const path of ["/", "/api/StatusPage", "/page/vault/", "/portal/"]) {
-        expect([host, path, (await ask({ path, host }, "a Read-Write key")).status]).toEqual([
+        expect([host, path, (await request({ path, host }, "a Read-Write key")).status]).toEqual([
           host,
           path,
           421,

@@ -22,9 +22,9 @@ afterAll(async () => {
 });
 
 function pair(): readonly [TestServer, TestServer] {
-  const [one, other] = nodes;
-  if (one === undefined || other === undefined) throw new Error("there are not two nodes");
-  return [one, other];
+  const [first, second] = nodes;
+  if (first === undefined || second === undefined) throw new Error("there are not two nodes");
+  return [first, second];
 }
 
 /** The same browser, whose next request reaches another node. */
@@ -36,41 +36,41 @@ function at(node: TestServer, browser: PortalBrowser): PortalBrowser {
 
 describe("two nodes", () => {
   it("two nodes set up an authenticator together, and accept each code once between them", async () => {
-    const [one, other] = pair();
-    const browser = await newcomer(one, "codes@example.com");
-    const begun = (await browser.poke("Me/Totp")).json.Result as { Secret: string; Challenge: string };
-    const totp = new TOTP({ secret: Secret.fromBase32(begun.Secret) });
+    const [first, second] = pair();
+    const browser = await newcomer(first, "codes@example.com");
+    const setup = (await browser.poke("Me/Totp")).json.Result as { Secret: string; Challenge: string };
+    const totp = new TOTP({ secret: Secret.fromBase32(setup.Secret) });
     const codeIn = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
-    const { Challenge } = begun;
-    const confirmed = await at(other, browser).post("Me/Totp/Confirm", { Challenge, Code: codeIn(-1) });
+    const { Challenge } = setup;
+    const confirmed = await at(second, browser).post("Me/Totp/Confirm", { Challenge, Code: codeIn(-1) });
     expect(confirmed.status).toBe(200);
     const Code = codeIn(0);
     const statuses = await Promise.all(
-      [pair(), [other, one] as const].map(async ([first, second]) => {
+      [pair(), [second, first] as const].map(async ([first, second]) => {
         const signing = new PortalBrowser(first);
-        const asked = await signing.post("SignIn", { Email: "codes@example.com", Password: password });
-        const { Challenge: challenge } = asked.json.Result as { Challenge: string };
+        const challenged = await signing.post("SignIn", { Email: "codes@example.com", Password: password });
+        const { Challenge: challenge } = challenged.json.Result as { Challenge: string };
         return (await at(second, signing).post("SignIn/Code", { Challenge: challenge, Code })).status;
       }),
     );
-    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 401]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
   it("two nodes accept a passkey response to the other's challenge, once between them", async () => {
-    const [one, other] = pair();
-    const browser = await newcomer(one, "passkeys@example.com");
+    const [first, second] = pair();
+    const browser = await newcomer(first, "passkeys@example.com");
     const authenticator = new Authenticator(origin);
     type Asked = { Options: { challenge: string; user: { id: string } } };
     const creation = (await browser.poke("Me/Passkey/Options")).json.Result as Asked;
-    const made = authenticator.make(creation.Options);
-    const added = await at(other, browser).post("Me/Passkey", { Name: "Laptop", Response: made });
+    const attestation = authenticator.make(creation.Options);
+    const added = await at(second, browser).post("Me/Passkey", { Name: "Laptop", Response: attestation });
     expect(added.status).toBe(201);
-    const asked = (await new PortalBrowser(one).poke("SignIn/Passkey/Options")).json.Result as Asked;
-    const Response = authenticator.use(asked.Options);
-    const answers = [one, other, one, other].map((node) =>
+    const challenge = (await new PortalBrowser(first).poke("SignIn/Passkey/Options")).json.Result as Asked;
+    const Response = authenticator.use(challenge.Options);
+    const answers = [first, second, first, second].map((node) =>
       new PortalBrowser(node).post("SignIn/Passkey", { Response }),
     );
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 401, 401, 401]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
   });
 });

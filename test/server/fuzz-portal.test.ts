@@ -28,7 +28,7 @@ const telltale =
 function expectHarmless({ status, text, headers }: Received, where: unknown): void {
   expect({ where, isOurs: status === 500 || status < 200 || status > 503 }).toEqual({ where, isOurs: false });
   if (status >= 400 && !String(headers["content-type"]).startsWith("text/html"))
-    expect({ where, told: telltale.exec(text)?.[0] }).toEqual({ where, told: undefined });
+    expect({ where, leaked: telltale.exec(text)?.[0] }).toEqual({ where, leaked: undefined });
 }
 
 /** The names of the fields that a body may have. */
@@ -85,14 +85,16 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 const place = fc.oneof(
   fc.constant(undefined),
-  text.filter((one) => one.isWellFormed() && one !== "" && one.length < 500).map(encodeURIComponent),
+  text
+    .filter((sample) => sample.isWellFormed() && sample !== "" && sample.length < 500)
+    .map(encodeURIComponent),
 );
 const query = fc.array(
   fc.tuple(
     fc.constantFrom(
       ..."Limit Cursor Page Id Ids Query Name From To Kind State Open Before Month Lang Theme".split(" "),
     ),
-    text.filter((one) => one.isWellFormed() && one.length < 500),
+    text.filter((sample) => sample.isWellFormed() && sample.length < 500),
   ),
   { maxLength: 4 },
 );
@@ -122,24 +124,24 @@ describe.each(rows)("$method $path", (row) => {
     async () => {
       const person = await session(row);
       const names = row.names.length === 0 ? ["x"] : row.names;
-      const made = fc
+      const jsonBody = fc
         .dictionary(fc.constantFrom(...names), value, { maxKeys: 8 })
-        .map((one) => JSON.stringify(one));
+        .map((fields) => JSON.stringify(fields));
       await fc.assert(
         fc.asyncProperty(
-          fc.oneof({ weight: 5, arbitrary: made }, { weight: 1, arbitrary: raw }),
+          fc.oneof({ weight: 5, arbitrary: jsonBody }, { weight: 1, arbitrary: raw }),
           place,
           query,
-          async (body, id, asked) => {
+          async (body, id, parameters) => {
             const path = row.path.replaceAll(/\{\w+\}/gu, id ?? componentId);
             const from = `2001:db8:${((addresses += 1) % 0xffff).toString(16)}::1`;
             const sent = row.method === "GET" ? {} : { body };
-            const answer = await person.ask(`${path}?${new URLSearchParams(asked).toString()}`, {
+            const answer = await person.ask(`${path}?${new URLSearchParams(parameters).toString()}`, {
               method: row.method,
               headers: { "x-forwarded-for": from },
               ...sent,
             });
-            expectHarmless(answer, { path, body, asked });
+            expectHarmless(answer, { path, body, parameters });
           },
         ),
         { numRuns: repetitions(8, 200) },
@@ -168,7 +170,7 @@ describe("page requests", () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(
-          fc.record({ path: fc.constantFrom(...paths), id: place, asked: query }),
+          fc.record({ path: fc.constantFrom(...paths), id: place, parameters: query }),
           fc.record({
             accept: header,
             "accept-language": header,
@@ -177,11 +179,11 @@ describe("page requests", () => {
             range: header,
             cookie: header,
           }),
-          async ({ path, id, asked }, headers) => {
-            const search = new URLSearchParams(asked).toString();
-            const named = path.endsWith("/") && path !== "/" ? `${path}${id ?? componentId}` : path;
-            const answer = await server.ask(`${named}?${search}`, { headers });
-            expectHarmless(answer, { named, search, headers });
+          async ({ path, id, parameters }, headers) => {
+            const search = new URLSearchParams(parameters).toString();
+            const target = path.endsWith("/") && path !== "/" ? `${path}${id ?? componentId}` : path;
+            const answer = await server.ask(`${target}?${search}`, { headers });
+            expectHarmless(answer, { target, search, headers });
           },
         ),
         { numRuns: repetitions(100, 4_000) },

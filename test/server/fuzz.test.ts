@@ -98,20 +98,26 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 const body = fc.oneof(
-  { weight: 4, arbitrary: fc.dictionary(field, value, { maxKeys: 8 }).map((made) => JSON.stringify(made)) },
-  { weight: 1, arbitrary: value.map((made) => JSON.stringify(made)) },
+  {
+    weight: 4,
+    arbitrary: fc.dictionary(field, value, { maxKeys: 8 }).map((fields) => JSON.stringify(fields)),
+  },
+  { weight: 1, arbitrary: value.map((json) => JSON.stringify(json)) },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
   { weight: 1, arbitrary: fc.string({ maxLength: 200 }) },
 );
 const headerText = fc.stringMatching(/^[\x21-\x7e][\x20-\x7e]{0,60}$/u);
 const place = fc.oneof(
   { weight: 2, arbitrary: fc.constant(undefined) },
-  { weight: 3, arbitrary: text.filter((one) => one.isWellFormed() && one !== "").map(encodeURIComponent) },
+  {
+    weight: 3,
+    arbitrary: text.filter((sample) => sample.isWellFormed() && sample !== "").map(encodeURIComponent),
+  },
 );
 const query = fc.array(
   fc.tuple(
     fc.constantFrom("Limit", "Cursor", "Page", "api_key", "x"),
-    text.filter((one) => one.isWellFormed()),
+    text.filter((sample) => sample.isWellFormed()),
   ),
   { maxLength: 4 },
 );
@@ -136,25 +142,25 @@ describe.each(routes)("$method $path", ({ method, path, operation }) => {
     "the route answers any input harmlessly, and as the OpenAPI document says",
     async () => {
       await fc.assert(
-        fc.asyncProperty(anything, async (asked) => {
-          const named = path
-            .replace("{id}", asked.id ?? componentId)
-            .replace("{updateId}", asked.source ?? componentId)
-            .replace("{source}", asked.source ?? "x")
-            .replace("{token}", asked.source ?? "x")
-            .replace("{Type}", asked.source ?? "Json");
-          const search = new URLSearchParams(asked.query).toString();
+        fc.asyncProperty(anything, async (request) => {
+          const target = path
+            .replace("{id}", request.id ?? componentId)
+            .replace("{updateId}", request.source ?? componentId)
+            .replace("{source}", request.source ?? "x")
+            .replace("{token}", request.source ?? "x")
+            .replace("{Type}", request.source ?? "Json");
+          const search = new URLSearchParams(request.query).toString();
           const headers = Object.fromEntries(
             Object.entries({
-              "content-type": asked.contentType,
-              "if-match": asked.ifMatch,
-              "if-none-match": asked.ifNoneMatch,
-              "idempotency-key": asked.idempotencyKey,
+              "content-type": request.contentType,
+              "if-match": request.ifMatch,
+              "if-none-match": request.ifNoneMatch,
+              "idempotency-key": request.idempotencyKey,
             }).flatMap(([name, sent]) => (sent === undefined ? [] : [[name, sent]])),
           );
-          const key = asked.key === undefined ? undefined : keys[asked.key];
-          const sent = method === "GET" ? {} : { body: asked.body };
-          const answer = await server.ask(`${named}?${search}`, { method, key, headers, ...sent });
+          const key = request.key === undefined ? undefined : keys[request.key];
+          const sent = method === "GET" ? {} : { body: request.body };
+          const answer = await server.ask(`${target}?${search}`, { method, key, headers, ...sent });
           expectHarmless(answer);
           if (operation !== undefined) expectDocumented(answer, operation);
         }),

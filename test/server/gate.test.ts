@@ -24,13 +24,13 @@ beforeAll(async () => {
     logLevel: "trace",
   });
   key = await server.key("Read-Write");
-  const made = await server.ask("/api/Page", {
+  const created = await server.ask("/api/Page", {
     method: "POST",
     key,
     headers: { "idempotency-key": "closed" },
     body: { Name: "Vault", Slug: "vault", Access: "Password", Password: password },
   });
-  pageId = String(made.at("Result", "Id"));
+  pageId = String(created.at("Result", "Id"));
   await until(async () => (await server.ask("/page/vault/")).status === 401);
 });
 
@@ -40,15 +40,15 @@ const patch = (body: object, more: Readonly<Record<string, string>> = {}) =>
   server.ask(`/api/Page/${pageId}`, { method: "PATCH", key, body, headers: more });
 
 const enter = (
-  given: string,
+  secret: string,
   from = "192.0.2.1",
-  { to = "/history", ...asked }: Asked & { readonly to?: string } = {},
+  { to = "/history", ...options }: Asked & { readonly to?: string } = {},
 ): Promise<Received> =>
   server.ask(`/page/vault/gate?To=${encodeURIComponent(to)}`, {
     method: "POST",
-    body: `Password=${encodeURIComponent(given)}`,
-    ...asked,
-    headers: { ...form, "x-forwarded-for": from, ...asked.headers },
+    body: `Password=${encodeURIComponent(secret)}`,
+    ...options,
+    headers: { ...form, "x-forwarded-for": from, ...options.headers },
   });
 
 const passOf = ({ headers }: Received) => String(headers["set-cookie"]).split(";")[0] ?? "";
@@ -62,10 +62,10 @@ describe("the password of a page", () => {
     expect((await enter(password)).status).toBe(303);
     expect((await enter(`not the ${password}`)).status).toBe(401);
     await server.ask(`/page/vault/gate?Password=${encodeURIComponent(password)}`, { headers: form });
-    const kept = await server.bus.rows(q.selectFrom("idempotent_answer").selectAll().compile());
-    expect(kept.length).toBeGreaterThan(1);
+    const stored = await server.bus.rows(q.selectFrom("idempotent_answer").selectAll().compile());
+    expect(stored.length).toBeGreaterThan(1);
     const plain = createHash("sha256").update(`PATCH /api/Page/${pageId}?\n${body}`).digest("hex");
-    expect(JSON.stringify(kept)).not.toContain(plain);
+    expect(JSON.stringify(stored)).not.toContain(plain);
     const files = readdirSync(server.dataDirectory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"));
@@ -105,8 +105,8 @@ describe("requests to the gate", () => {
     ["bytes that are no text", { body: Buffer.from([0x50, 0xff, 0xfe, 0x00]) }],
     ["a password without end", { body: `Password=${"a".repeat(4_000)}` }],
     ["many fields", { body: "a=b&".repeat(900) }],
-  ])("a request to the gate admits nobody and breaks nothing: %s", async (_, asked) => {
-    const { status, headers } = await enter("", `2001:db8:1:${(sent += 1)}::1`, asked);
+  ])("a request to the gate admits nobody and breaks nothing: %s", async (_, options) => {
+    const { status, headers } = await enter("", `2001:db8:1:${(sent += 1)}::1`, options);
     expect([status, headers["set-cookie"]]).toEqual([401, undefined]);
   });
 
@@ -199,9 +199,9 @@ describe("the pass", () => {
       value.split(".")[0] ?? "",
       ".",
     ];
-    for (const one of twisted) {
-      const { status } = await server.ask("/page/vault/", { headers: { cookie: `${name}=${one}` } });
-      expect([one, status]).toEqual([one, 401]);
+    for (const cookieValue of twisted) {
+      const { status } = await server.ask("/page/vault/", { headers: { cookie: `${name}=${cookieValue}` } });
+      expect([cookieValue, status]).toEqual([cookieValue, 401]);
     }
     const twice = `${name}=${value}; ${name}=${value}`;
     expect((await server.ask("/page/vault/", { headers: { cookie: twice } })).status).toBe(401);
@@ -252,14 +252,14 @@ function follow(
     response: IncomingMessage;
     isOver: () => boolean;
   }>();
-  const asked = get({ port: server.port, path: "/page/vault/live", agent: false, headers }, (response) => {
+  const request = get({ port: server.port, path: "/page/vault/live", agent: false, headers }, (response) => {
     let over = false;
     response.on("data", () => undefined);
     response.on("error", () => undefined);
     response.on("close", () => (over = true));
     resolve({ response, isOver: () => over });
   });
-  asked.on("error", reject);
+  request.on("error", reject);
   return promise;
 }
 

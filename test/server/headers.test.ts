@@ -90,10 +90,10 @@ describe.each(targets)("$method $path", ({ method, path }) => {
   });
 
   it("the route returns the caller's request id if it is valid", async () => {
-    const asked = async (id: string) =>
+    const returnedId = async (id: string) =>
       (await server.ask(pathOf(path), { method, headers: { "x-request-id": id } })).headers["x-request-id"];
-    expect(await asked("deploy-4711_A")).toBe("deploy-4711_A");
-    for (const id of ["", "a b", "a".repeat(65), "<script>", "é"]) expect(await asked(id)).not.toBe(id);
+    expect(await returnedId("deploy-4711_A")).toBe("deploy-4711_A");
+    for (const id of ["", "a b", "a".repeat(65), "<script>", "é"]) expect(await returnedId(id)).not.toBe(id);
   });
 });
 

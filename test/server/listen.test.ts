@@ -17,23 +17,23 @@ async function listening(answer: RequestListener): Promise<{ server: Server; por
 }
 
 /** A connection that is kept. */
-async function kept(
+async function openKeepAlive(
   port: number,
-): Promise<{ ask: (path: string) => void; socket: Socket; said: () => string }> {
+): Promise<{ request: (path: string) => void; socket: Socket; received: () => string }> {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
   let received = "";
   socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
   socket.on("error", () => undefined);
   await once(socket, "connect");
-  const ask = (path: string) => void socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
-  return { ask, socket, said: () => received };
+  const request = (path: string) => void socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  return { request, socket, received: () => received };
 }
 
 /** Keeps this process from everything else. */
 function stand(milliseconds: number): void {
-  const begun = performance.now();
-  while (performance.now() - begun < milliseconds);
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < milliseconds);
 }
 
 describe("a stopping server", () => {
@@ -46,35 +46,37 @@ describe("a stopping server", () => {
       // The system lets them in before this turn of the event loop ends, and this process in the next.
       late = send(port, "/late").then(({ text }) => text, String);
     });
-    const { ask, said } = await kept(port);
-    ask("/first");
-    await until(() => said().includes("/first"));
-    ask("/slow");
+    const { request, received } = await openKeepAlive(port);
+    request("/first");
+    await until(() => received().includes("/first"));
+    request("/slow");
     await stopListening(server, { timeoutMs: 1_000 });
-    expect(said()).toContain("/slow");
+    expect(received()).toContain("/slow");
     expect(await late).toBe("/late");
   });
 
   it("a stopping server answers all earlier connections", async () => {
     const { server, port } = await listening((request, response) => response.end(request.url));
-    const asked = Array.from({ length: 50 }, (_, n) => send(port, `/${n}`).then(({ text }) => text, String));
+    const responses = Array.from({ length: 50 }, (_, n) =>
+      send(port, `/${n}`).then(({ text }) => text, String),
+    );
     await stopListening(server, { timeoutMs: 1_000 });
-    expect(await Promise.all(asked)).toEqual(asked.map((_, n) => `/${n}`));
+    expect(await Promise.all(responses)).toEqual(responses.map((_, n) => `/${n}`));
     expect(await send(port, "/after").then(({ text }) => text, String)).toContain("ECONNREFUSED");
   });
 
   it("a stopping server answers requests that arrived while it was suspended, before it closes idle connections", async () => {
     const { server, port } = await listening((request, response) => response.end(request.url));
-    const { ask, socket, said } = await kept(port);
-    ask("/first");
-    await until(() => said().includes("/first"));
+    const { request, socket, received } = await openKeepAlive(port);
+    request("/first");
+    await until(() => received().includes("/first"));
     const stopped = stopListening(server, { timeoutMs: 5_000 });
     setTimeout(() => {
-      ask("/late");
+      request("/late");
       stand(400);
     }, 100);
     await Promise.all([stopped, socket.closed || once(socket, "close")]);
-    expect(said()).toContain("/late");
+    expect(received()).toContain("/late");
   });
 
   it.each([
@@ -84,15 +86,15 @@ describe("a stopping server", () => {
     "a stopping server answers a request on a kept-alive connection: %s",
     async (_whose, isBehindProxy, last) => {
       const { server, port } = await listening((request, response) => response.end(request.url));
-      const { ask, socket, said } = await kept(port);
-      ask("/first");
-      await until(() => said().includes("/first"));
+      const { request, socket, received } = await openKeepAlive(port);
+      request("/first");
+      await until(() => received().includes("/first"));
       const stopped = stopListening(server, { timeoutMs: 5_000, isBehindProxy });
       await sleep(1_000);
-      ask("/late");
+      request("/late");
       if (!socket.closed) await once(socket, "close");
       await stopped;
-      expect(said().trimEnd().endsWith(last)).toBe(true);
+      expect(received().trimEnd().endsWith(last)).toBe(true);
     },
   );
 });

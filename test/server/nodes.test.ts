@@ -40,51 +40,51 @@ const report = (server: TestServer, key: string, status: string) =>
 
 describe("two nodes", () => {
   it("two nodes show each other's changes", async () => {
-    const [one, other] = [await node(), await node()];
-    const key = await one.key("Webhook");
-    await one.component("API");
-    await until(async () => (await other.ask("/api/v2/components.json")).text.includes("API"));
+    const [first, second] = [await node(), await node()];
+    const key = await first.key("Webhook");
+    await first.component("API");
+    await until(async () => (await second.ask("/api/v2/components.json")).text.includes("API"));
     for (let n = 0; n < 20; n += 1) {
       const status = n % 2 === 0 ? "Major Outage" : "Operational";
-      expect((await report(one, key, status)).status).toBe(200);
+      expect((await report(first, key, status)).status).toBe(200);
       const shown = n % 2 === 0 ? "major_outage" : "operational";
       await until(async () =>
-        (await other.ask("/api/v2/components.json")).text.includes(`"status":"${shown}"`),
+        (await second.ask("/api/v2/components.json")).text.includes(`"status":"${shown}"`),
       );
     }
   });
 
   it("two nodes share a key's rate", async () => {
-    const [one, other] = [await node(), await node()];
-    const key = await one.key("Read-Only", { ratePerMinute: 60 });
+    const [first, second] = [await node(), await node()];
+    const key = await first.key("Read-Only", { ratePerMinute: 60 });
     const capacity = async (server: TestServer) =>
       /;q=(?<size>\d+);/u.exec(
         String((await server.ask("/api/StatusPage", { key })).headers["ratelimit-policy"]),
       )?.groups?.["size"];
-    await until(async () => (await capacity(one)) === "50" && (await capacity(other)) === "50");
-    expect([await capacity(one), await capacity(other)]).toEqual(["50", "50"]);
+    await until(async () => (await capacity(first)) === "50" && (await capacity(second)) === "50");
+    expect([await capacity(first), await capacity(second)]).toEqual(["50", "50"]);
   });
 
   it("two nodes refuse a key revoked at the other within a second", async () => {
-    const [one, other] = [await node(), await node()];
-    const key = await one.key("Read-Write", { name: "Lost" });
-    await until(async () => (await other.ask("/api/Component", { key })).status === 200);
-    await one.submit({ kind: "RevokeKey", key: "Lost" });
+    const [first, second] = [await node(), await node()];
+    const key = await first.key("Read-Write", { name: "Lost" });
+    await until(async () => (await second.ask("/api/Component", { key })).status === 200);
+    await first.submit({ kind: "RevokeKey", key: "Lost" });
     await sleep(1_000);
-    expect((await other.ask("/api/Component", { key })).status).toBe(401);
+    expect((await second.ask("/api/Component", { key })).status).toBe(401);
   });
 
   it("two nodes answer a repeated write like the first, wherever it arrived, and apply it once", async () => {
-    const [one, other] = [await node(), await node()];
-    const key = await one.key("Read-Write");
-    const ask = (server: TestServer) =>
+    const [first, second] = [await node(), await node()];
+    const key = await first.key("Read-Write");
+    const create = (server: TestServer) =>
       server.ask("/api/Component", {
         method: "POST",
         key,
         headers: { "idempotency-key": "once" },
         body: { Name: "API" },
       });
-    const answers = await Promise.all([ask(one), ask(other), ask(one), ask(other)]);
+    const answers = await Promise.all([create(first), create(second), create(first), create(second)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     const ids = new Set(
       answers.map(({ text }) => (JSON.parse(text) as { Result: { Id: string } }).Result.Id),
@@ -93,15 +93,15 @@ describe("two nodes", () => {
   });
 
   it("two nodes let one of several concurrent edits of a version win, and refuse the rest (F-45)", async () => {
-    const [one, other] = [await node(), await node()];
-    const key = await one.key("Read-Write");
-    const id = await one.component("API");
+    const [first, second] = [await node(), await node()];
+    const key = await first.key("Read-Write");
+    const id = await first.component("API");
     for (let round = 0; round < 5; round += 1) {
-      const { headers } = await one.ask(`/api/Component/${id}`, { key });
+      const { headers } = await first.ask(`/api/Component/${id}`, { key });
       const etag = String(headers["etag"]);
       const edits = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
-          (index % 2 === 0 ? one : other).ask(`/api/Component/${id}`, {
+          (index % 2 === 0 ? first : second).ask(`/api/Component/${id}`, {
             method: "PATCH",
             key,
             headers: { "if-match": etag },
@@ -114,7 +114,7 @@ describe("two nodes", () => {
     }
     // The control: who does not say which version they edit overwrite each other.
     const careless = await Promise.all(
-      [one, other, one, other].map((server, index) =>
+      [first, second, first, second].map((server, index) =>
         server.ask(`/api/Component/${id}`, {
           method: "PATCH",
           key,
@@ -166,17 +166,19 @@ describe("two nodes started together on an empty database (F-50)", () => {
   it("two nodes started together on an empty database create one store; without a lock one would fail", async () => {
     for (let round = 0; round < 3; round += 1) {
       const empty = await emptyDatabase();
-      const [one, other] = await Promise.all([node(empty), node(empty)]);
-      await one.component("API");
-      await until(async () => (await other.ask("/api/v2/components.json")).text.includes("API"));
-      const made = await one.bus.read([listMigrations]);
-      expect(made).toEqual([migrations.map(({ name }) => ({ name }))]);
+      const [firstNode, secondNode] = await Promise.all([node(empty), node(empty)]);
+      await firstNode.component("API");
+      await until(async () => (await secondNode.ask("/api/v2/components.json")).text.includes("API"));
+      const applied = await firstNode.bus.read([listMigrations]);
+      expect(applied).toEqual([migrations.map(({ name }) => ({ name }))]);
       for (const clean of cleanups.splice(-2)) await clean();
     }
     // The control.
     const empty = await emptyDatabase();
     const [first] = migrations;
-    const statements = (first?.statements.postgres ?? []).filter((one) => typeof one === "string");
+    const statements = (first?.statements.postgres ?? []).filter(
+      (statement) => typeof statement === "string",
+    );
     const makeUnlocked = async () => {
       const client = new Client({ connectionString: empty });
       await client.connect();

@@ -79,7 +79,7 @@ test("every anchor that the page links to exists", async () => {
 test("open, upcoming and past announcements are on the page, with the announcement of each status, and its source if enabled", async () => {
   const { text } = await server.ask("/");
   const order = ["Payments fail", "New machines", "New certificates", `class="timetable"`, "Slow logins"];
-  const places = order.map((one) => text.indexOf(one));
+  const places = order.map((marker) => text.indexOf(marker));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(text).toMatch(/Per “<a href="\/announcement\/[^"]+"><bdi>Payments fail<\/bdi><\/a>”/u);

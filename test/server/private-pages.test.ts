@@ -31,11 +31,11 @@ async function patch(body: object, id = pageId): Promise<Received> {
   return await server.ask(`/api/Page/${id}`, { method: "PATCH", key, body });
 }
 
-const enter = (given: string, more: Readonly<Record<string, string>> = {}) =>
+const enter = (secret: string, more: Readonly<Record<string, string>> = {}) =>
   server.ask("/page/vault/gate?To=%2Fhistory", {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html", ...more },
-    body: `Password=${encodeURIComponent(given)}`,
+    body: `Password=${encodeURIComponent(secret)}`,
   });
 
 const cookieOf = ({ headers }: Received) => String(headers["set-cookie"]).split(";")[0] ?? "";
@@ -181,11 +181,11 @@ describe("a private page", () => {
     expect([german.status, german.text.includes('<html lang="de"')]).toEqual([401, true]);
     expect(german.text).toContain('href="/page/vault/gate?To=%2Fhistory&amp;Lang=ja"');
     const action = /action="(?<to>[^"]*)"/u.exec(german.text)?.groups?.["to"]?.replaceAll("&amp;", "&") ?? "";
-    const send = (given: string) =>
+    const send = (secret: string) =>
       server.ask(action, {
         method: "POST",
         headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
-        body: `Password=${encodeURIComponent(given)}`,
+        body: `Password=${encodeURIComponent(secret)}`,
       });
     expect((await send("wrong password")).text).toContain('<html lang="de"');
     expect((await send(password)).headers["location"]).toBe("/page/vault/history?Lang=de");

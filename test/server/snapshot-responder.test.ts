@@ -43,8 +43,8 @@ it("a representation that fails to render is left to the router, and does not en
     clock,
     meters,
   });
-  const server = createServer((asked, response) =>
-    front.take({ request: asked, response, waits: false }, () => {
+  const server = createServer((incoming, response) =>
+    front.take({ request: incoming, response, waits: false }, () => {
       response.writeHead(500);
       response.end();
     }),

@@ -176,9 +176,9 @@ describe("a stop", () => {
     const key = await server.key("Read-Only");
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
     const statuses: (number | string)[] = [];
-    const ask = () =>
+    const callAgain = () =>
       new Promise<void>((resolve) => {
-        const asked = request(
+        const sent = request(
           {
             port: server.port,
             host: "127.0.0.1",
@@ -194,16 +194,16 @@ describe("a stop", () => {
             });
           },
         );
-        asked.on("error", (error: NodeJS.ErrnoException) => {
+        sent.on("error", (error: NodeJS.ErrnoException) => {
           // A connection that nobody took, though it may have waited for it, is tried elsewhere.
-          statuses.push(asked.reusedSocket ? `${error.code ?? ""}` : "refused");
+          statuses.push(sent.reusedSocket ? `${error.code ?? ""}` : "refused");
           resolve();
         });
-        asked.end();
+        sent.end();
       });
     let isOver = false;
     const lanes = Array.from({ length: 8 }, async () => {
-      while (!isOver) await ask();
+      while (!isOver) await callAgain();
     });
     const answered = () => statuses.filter((status) => status === 200).length;
     await expect.poll(() => answered()).toBeGreaterThan(100);
@@ -217,8 +217,8 @@ describe("a stop", () => {
   it("a stop keeps a proxy's connections open for longer than the shipped proxy does", async () => {
     const keeps = 1_000 * Number(/^\s*keepalive_timeout (\d+)s;$/mu.exec(shipped)?.[1]);
     const server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
-    const asked = calls(server.port, "", 1);
-    expect((await asked.get("/healthz")).status).toBe(200);
+    const client = calls(server.port, "", 1);
+    expect((await client.get("/healthz")).status).toBe(200);
     const closing = server.close();
     // From now on no new connection is admitted; that long the proxy may still send something over what it has.
     await until(async () =>
@@ -228,9 +228,9 @@ describe("a stop", () => {
       ),
     );
     await new Promise((resolve) => setTimeout(resolve, keeps));
-    expect((await asked.get("/healthz")).status).toBe(200);
+    expect((await client.get("/healthz")).status).toBe(200);
     await closing;
-    asked.close();
+    client.close();
   });
 
   it("a stop does not wait for idle connections", async () => {

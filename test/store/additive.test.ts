@@ -35,7 +35,7 @@ const columnRow = z.object({
   column: z.string(),
   type: z.string(),
   needed: z.coerce.number(),
-  given: z.coerce.number(),
+  hasDefault: z.coerce.number(),
 });
 const ruleRow = z.object({ table: z.string(), rule: z.string() });
 
@@ -55,7 +55,7 @@ async function formOf(engine: Engine): Promise<Form> {
 /** The parts of a schema that break a service of the version before. */
 function obstacles(before: Form, after: Form): string[] {
   const found: string[] = [];
-  const now = new Map(after.columns.map((one) => [`${one.table}.${one.column}`, one]));
+  const now = new Map(after.columns.map((column) => [`${column.table}.${column.column}`, column]));
   for (const { table, column, type, needed } of before.columns) {
     const same = now.get(`${table}.${column}`);
     if (same === undefined) found.push(`${table}.${column} is gone`);
@@ -64,9 +64,9 @@ function obstacles(before: Form, after: Form): string[] {
   }
   const tables = new Set(before.columns.map(({ table }) => table));
   const columns = new Set(before.columns.map(({ table, column }) => `${table}.${column}`));
-  for (const { table, column, needed, given } of after.columns) {
+  for (const { table, column, needed, hasDefault } of after.columns) {
     const isNew = tables.has(table) && !columns.has(`${table}.${column}`);
-    if (isNew && needed === 1 && given === 0) found.push(`${table}.${column} must be given`);
+    if (isNew && needed === 1 && hasDefault === 0) found.push(`${table}.${column} must be given`);
   }
   const rules = new Set(before.rules.map(({ table, rule }) => `${table}: ${rule}`));
   for (const { table, rule } of after.rules) {
@@ -88,15 +88,15 @@ async function across(
 }
 
 describe.each(engines)("each migration on %s", (name) => {
-  const begun = migrations.findIndex((one) => one.name === first) + 1;
+  const start = migrations.findIndex((migration) => migration.name === first) + 1;
   const steps = withLater
-    .slice(begun)
-    .map((next, index) => ({ next, applied: withLater.slice(0, begun + index) }));
+    .slice(start)
+    .map((next, index) => ({ next, applied: withLater.slice(0, start + index) }));
 
   it.each(steps)(
     "the previous version keeps all its reads and writes after $next.name",
     async ({ next, applied }) => {
-      expect(begun).toBeGreaterThan(0);
+      expect(start).toBeGreaterThan(0);
       expect(await across(name, applied, next)).toEqual([]);
     },
   );

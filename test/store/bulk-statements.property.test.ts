@@ -6,7 +6,7 @@ import { q } from "../../src/store/query.ts";
 import type { ComponentDayRow, StatusPeriodRow } from "../../src/store/tables/tables.ts";
 import { rawJson } from "../harness/raw-json.ts";
 import { entryRow, periodRow } from "./rows.ts";
-import { asKept, engines, failure, planOf, raw, scratchStore, soon } from "./scratch.ts";
+import { asStored, engines, failure, planOf, raw, scratchStore, soon } from "./scratch.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -59,7 +59,7 @@ const days = fc.uniqueArray(day, { selector: (row) => `${row.day} ${row.componen
 
 const allPeriods = q.selectFrom("status_period").selectAll().compile();
 const allDays = q.selectFrom("component_day").selectAll().compile();
-const byId = (rows: readonly StatusPeriodRow[]) => rows.toSorted((one, other) => one.id - other.id);
+const byId = (rows: readonly StatusPeriodRow[]) => rows.toSorted((a, b) => a.id - b.id);
 
 class TakenBack extends Error {}
 
@@ -69,9 +69,9 @@ describe.each(engines)("bulk statements equal single statements on %s:", (name) 
     store = await scratchStore(name);
   });
 
-  const kept = (row: StatusPeriodRow) => ({
+  const stored = (row: StatusPeriodRow) => ({
     ...row,
-    messages: row.messages && rawJson(asKept(store, row.messages)),
+    messages: row.messages && rawJson(asStored(store, row.messages)),
   });
 
   /** Looks at what statements did, and takes it back. */
@@ -88,7 +88,7 @@ describe.each(engines)("bulk statements equal single statements on %s:", (name) 
       fc.asyncProperty(periods, async (rows) => {
         await tried(async (tx) => {
           await tx.rows(insertRows("status_period", rows));
-          expect(byId(await tx.rows(allPeriods))).toEqual(byId(rows.map(kept)));
+          expect(byId(await tx.rows(allPeriods))).toEqual(byId(rows.map(stored)));
         });
       }),
     );
@@ -103,7 +103,7 @@ describe.each(engines)("bulk statements equal single statements on %s:", (name) 
           await tx.rows(updateRows("status_period", ["id"], set));
           const changed = new Map(set.map((row) => [row.id, row]));
           const expected = before.map((row) => ({ ...row, ...changed.get(row.id) }));
-          expect(byId(await tx.rows(allPeriods))).toEqual(byId(expected.map(kept)));
+          expect(byId(await tx.rows(allPeriods))).toEqual(byId(expected.map(stored)));
         });
       }),
     );

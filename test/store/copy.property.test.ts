@@ -12,6 +12,7 @@ import { insertRows } from "../../src/store/bulk-statements.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { q } from "../../src/store/query.ts";
+import { rawJson } from "../harness/raw-json.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { entryRow } from "./rows.ts";
 import { engines, failure, opened, raw, scratchFile, scratchFolder, scratchStore, soon } from "./scratch.ts";
@@ -34,8 +35,15 @@ const text = fc.oneof(
     "😀",
   ),
 );
+const json = text.map((value) => rawJson(JSON.stringify(value)));
 const entries = fc.uniqueArray(
-  fc.record({ id: fc.integer({ min: 1 }), at: fc.maxSafeInteger(), word: text, actor: text, standing: text }),
+  fc.record({
+    id: fc.integer({ min: 1 }),
+    at: fc.maxSafeInteger(),
+    actor: text,
+    event: json,
+    status_inputs: json,
+  }),
   { selector: (row) => row.id, maxLength: 60 },
 );
 const taking = { version: "1.2.3", now: 0, progress: () => undefined };
@@ -77,7 +85,7 @@ describe("a backup of any rows", () => {
       const target: Engine = await scratchStore(name);
       await fc.assert(
         fc.asyncProperty(entries, async (some) => {
-          const rows = some.map((one) => entryRow(one.id, one));
+          const rows = some.map((entry) => entryRow(entry.id, entry));
           await source.write(raw("delete from status_event"));
           await source.write(insertRows("status_event", rows));
           await backUp(file, path);

@@ -10,16 +10,16 @@ describe("the lock of a data directory (F-54)", () => {
   it("the lock of a data directory is refused with an explanation to a second process while the first is running", async () => {
     const folder = scratchFolder();
     const first = child("lock-the-directory", folder);
-    await first.said("locked");
+    await first.waitForLine("locked");
     const second = child("lock-the-directory", folder);
-    expect((await second.said("refused: ")).slice("refused: ".length)).toMatch(running);
+    expect((await second.waitForLine("refused: ")).slice("refused: ".length)).toMatch(running);
     expect(() => lockDataDirectory(folder)).toThrow(running);
   });
 
   it("the lock of a data directory is free when its holder was killed", async () => {
     const folder = scratchFolder();
     const first = child("lock-the-directory", folder);
-    await first.said("locked");
+    await first.waitForLine("locked");
     first.process.kill("SIGKILL");
     await first.ended;
     const release = lockDataDirectory(folder);
@@ -33,7 +33,7 @@ describe("the lock of a data directory (F-54)", () => {
     release();
     release();
     const next = child("lock-the-directory", folder);
-    expect(await next.said("")).toBe("locked");
+    expect(await next.waitForLine("")).toBe("locked");
   });
 
   it("each data directory has its own lock", () => {

@@ -89,10 +89,10 @@ describe.each(engines)("the engine %s", (name) => {
 
   it("the engine refuses queries of an ended transaction", async () => {
     const { here } = await ready();
-    const kept: Transaction[] = [];
-    await here.transaction(async (tx) => void kept.push(tx), soon());
-    await here.transaction(async (tx) => void kept.push(tx), soon());
-    for (const tx of kept)
+    const transactions: Transaction[] = [];
+    await here.transaction(async (tx) => void transactions.push(tx), soon());
+    await here.transaction(async (tx) => void transactions.push(tx), soon());
+    for (const tx of transactions)
       expect(await failure(tx.rows(insert(1, "late")))).toHaveProperty("outcome", "broken");
     expect(await counted(here)).toEqual([{ n: 0 }]);
   });
@@ -119,16 +119,16 @@ describe.each(engines)("the engine %s", (name) => {
 
   it("the engine runs transactions one after the other, in the order of submission", async () => {
     const { here } = await ready();
-    const said: string[] = [];
+    const steps: string[] = [];
     const speak = (name: string) =>
       here.transaction(async (tx) => {
-        said.push(`${name} begins`);
+        steps.push(`${name} begins`);
         await sleep(5);
         await tx.rows(count);
-        said.push(`${name} ends`);
+        steps.push(`${name} ends`);
       }, soon());
     await Promise.all(["a", "b", "c"].map(speak));
-    expect(said).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+    expect(steps).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
   });
 
   it("the engine reads committed data only", async () => {

@@ -13,9 +13,9 @@ export async function openedAt(place: string): Promise<Engine> {
  * An engine that stops for good once it has had this many answers, one to each statement and each commit.
  * `then` is called at that moment.
  */
-export function standing(engine: Engine, most: number, then: () => void): Engine {
+export function stopAfter(engine: Engine, most: number, then: () => void): Engine {
   let answers = 0;
-  const heard = async <Answer>(answered: Promise<Answer>): Promise<Answer> => {
+  const counted = async <Answer>(answered: Promise<Answer>): Promise<Answer> => {
     const answer = await answered;
     answers += 1;
     if (answers !== most) return answer;
@@ -23,13 +23,13 @@ export function standing(engine: Engine, most: number, then: () => void): Engine
     return await new Promise<never>(() => undefined);
   };
   const watched = (tx: Transaction): Transaction => ({
-    rows: (query) => heard(tx.rows(query)),
-    now: () => heard(tx.now()),
-    announce: (news) => heard(tx.announce(news)),
+    rows: (query) => counted(tx.rows(query)),
+    now: () => counted(tx.now()),
+    announce: (news) => counted(tx.announce(news)),
   });
   return {
     name: engine.name,
-    transaction: (work, deadline) => heard(engine.transaction((tx) => work(watched(tx)), deadline)),
+    transaction: (work, deadline) => counted(engine.transaction((tx) => work(watched(tx)), deadline)),
     read: (queries) => engine.read(queries),
     write: (query) => engine.write(query),
     changedElsewhere: () => engine.changedElsewhere(),

@@ -67,14 +67,14 @@ describe.each(engines)("walking back on %s", (name) => {
     });
     const store = await scratchStore(name);
     await fc.assert(
-      fc.asyncProperty(times, fc.nat(50), async (said, at) => {
+      fc.asyncProperty(times, fc.nat(50), async (events, at) => {
         await store.write(raw("delete from status_event"));
-        const rows = said.map((one, index) =>
-          entryRow(index + 1, { component_id: one.component, at: one.at }),
+        const rows = events.map((event, index) =>
+          entryRow(index + 1, { component_id: event.component, at: event.at }),
         );
         const chains = [1, 2, 3].map((component) => {
           const own = rows.filter((row) => row.component_id === component);
-          return chained(own.toSorted((one, other) => one.at - other.at || one.id - other.id));
+          return chained(own.toSorted((a, b) => a.at - b.at || a.id - b.id));
         });
         await store.write(insertRows("status_event", chains.flat()));
         for (const chain of chains) {

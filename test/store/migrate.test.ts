@@ -180,7 +180,7 @@ describe("migrating a file", () => {
     const store = opened(file);
     await migrate(store);
     const holder = child("hold-the-lock", file);
-    await holder.said("holding");
+    await holder.waitForLine("holding");
     await expect(migrate(opened(file))).resolves.toBeUndefined();
   });
 
@@ -196,8 +196,11 @@ describe("migrating a file", () => {
 });
 
 describe.each(engines)("a foreign or newer store on %s (F-53)", (name) => {
-  async function refusal(engine: Engine, known: readonly Migration[] = migrations): Promise<string> {
-    const problem = await failure(migrate(engine, known));
+  async function refusal(
+    engine: Engine,
+    knownMigrations: readonly Migration[] = migrations,
+  ): Promise<string> {
+    const problem = await failure(migrate(engine, knownMigrations));
     expect(problem).toBeInstanceOf(StoreProblem);
     return problem instanceof StoreProblem ? problem.message : "";
   }
@@ -275,10 +278,10 @@ describe.each(engines)("a killed migration on %s (F-49)", (name) => {
       const after = await schemaOf(model);
       for (let first = 1, whole = 0; whole === 0; first += together) {
         const process = child("stand-in-migrations", String(form), String(first), ...places);
-        const standing = await process.said("standing");
+        const blockedLine = await process.waitForLine("standing");
         process.process.kill("SIGKILL");
         expect((await process.ended).signal).toBe("SIGKILL");
-        killed += Number(standing.split(" ")[1]);
+        killed += Number(blockedLine.split(" ")[1]);
         const found = await schemas();
         whole = found.filter((schema) => schema === after).length;
         // Those that had their commit are whole, and no other has anything of it.

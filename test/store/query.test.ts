@@ -15,12 +15,12 @@ describe.each(engines)("a prepared statement on %s", (name) => {
   );
 
   it("a prepared statement is compiled once, and binds the values of each call in place", () => {
-    const one = pages({ slug: "a", ids: [1, 2], most: 3 });
-    const other = pages({ most: 4, ids: [], slug: "b" });
-    expect(one.sql).toBe(other.sql);
-    expect(one.query).toBe(other.query);
-    expect(one.parameters).toEqual(["a", [1, 2], 0, 3]);
-    expect(other.parameters).toEqual(["b", [], 0, 4]);
+    const first = pages({ slug: "a", ids: [1, 2], most: 3 });
+    const second = pages({ most: 4, ids: [], slug: "b" });
+    expect(first.sql).toBe(second.sql);
+    expect(first.query).toBe(second.query);
+    expect(first.parameters).toEqual(["a", [1, 2], 0, 3]);
+    expect(second.parameters).toEqual(["b", [], 0, 4]);
   });
 
   it("a prepared statement finds rows by lists of any length", async () => {

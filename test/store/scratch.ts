@@ -76,7 +76,7 @@ export async function planOf(engine: Engine, { sql, parameters }: CompiledQuery)
 }
 
 /** A text as an engine keeps it: PostgreSQL has no NUL. */
-export function asKept(engine: Engine, text: string): string {
+export function asStored(engine: Engine, text: string): string {
   return engine.name === "sqlite" ? text : text.replaceAll("\0", "\uFFFD");
 }
 

@@ -14,9 +14,9 @@ export type Child = {
   /** Its output so far. */
   readonly lines: readonly string[];
   /** Resolves once it has said a line that begins so, with that line. */
-  said(start: string): Promise<string>;
+  waitForLine(start: string): Promise<string>;
   /** Tells it something. */
-  tell(line: string): void;
+  send(line: string): void;
   readonly ended: Promise<Ending>;
 };
 
@@ -34,7 +34,7 @@ export function started(program: string, args: readonly string[]): Child {
     lines.push(line);
     for (const look of waiting) look();
   });
-  const said = (start: string) =>
+  const waitForLine = (start: string) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
         const found = lines.find((line) => line.startsWith(start));
@@ -48,8 +48,8 @@ export function started(program: string, args: readonly string[]): Child {
         reject(new Error(`it ended without saying "${start}", but: ${lines.join(" | ")}`)),
       );
     });
-  const tell = (line: string) => void child.stdin.write(`${line}\n`);
-  return { process: child, lines, said, tell, ended };
+  const send = (line: string) => void child.stdin.write(`${line}\n`);
+  return { process: child, lines, waitForLine, send, ended };
 }
 
 /** Starts one of the scripts in `children`. */

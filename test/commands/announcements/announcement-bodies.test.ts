@@ -135,10 +135,10 @@ describe("affected components", () => {
   });
 
   it("an affected component of maintenance has an expected status, and the status Under Maintenance or none", () => {
-    const one = { ComponentName: "API" };
-    expect(affecting("Maintenance", one, { ...one, Status: "under_maintenance" })).toEqual([]);
-    expect(affecting("Maintenance", { ...one, Expect: "Unknown" })).toEqual([]);
-    expect(affecting("Maintenance", { ...one, Status: "Major Outage" })).toEqual([
+    const api = { ComponentName: "API" };
+    expect(affecting("Maintenance", api, { ...api, Status: "under_maintenance" })).toEqual([]);
+    expect(affecting("Maintenance", { ...api, Expect: "Unknown" })).toEqual([]);
+    expect(affecting("Maintenance", { ...api, Status: "Major Outage" })).toEqual([
       "AffectedComponents[0].Status",
     ]);
   });
@@ -176,7 +176,8 @@ describe("the texts of announcements", () => {
   });
 
   it("translated titles and messages have the same limits", () => {
-    const translated = (one: object) => creating({ ...bodies.Incident, Translations: { de: one } });
+    const translated = (translation: object) =>
+      creating({ ...bodies.Incident, Translations: { de: translation } });
     expect(complaints(translated({ Title: "Störung", Message: "Wir schauen." }))).toEqual([]);
     expect(complaints(translated({ Title: "\u200b" }))).toEqual(["Translations.de.Title"]);
     expect(complaints(translated({ Message: "\0" }))).toEqual(["Translations.de.Message"]);

@@ -79,13 +79,13 @@ describe("a new incident", () => {
 
   it("a new incident may have begun before it was posted", async () => {
     const StartsAt = iso(stage.now - 20 * minute);
-    const made = await announce(stage, { StartsAt });
-    expect(made).toMatchObject({
+    const created = await announce(stage, { StartsAt });
+    expect(created).toMatchObject({
       StartsAt,
       CreatedAt: iso(stage.now),
       Updates: [{ PostedAt: iso(stage.now) }],
     });
-    expect((await rowOf(made.Id)).began_at).toBe(stage.now - 20 * minute);
+    expect((await rowOf(created.Id)).began_at).toBe(stage.now - 20 * minute);
     const PostedAt = iso(stage.now - 10 * minute);
     expect(await announce(stage, { StartsAt, PostedAt })).toMatchObject({ Updates: [{ PostedAt }] });
     expect(await stage.refusal(incident({ StartsAt: PostedAt, PostedAt: StartsAt }))).toMatchObject({
@@ -103,13 +103,16 @@ describe("a new incident", () => {
   it("a new incident may be resolved already, and then notifies nobody by default", async () => {
     const StartsAt = iso(stage.now - 3 * day);
     const ResolvedAt = iso(stage.now - 2 * day);
-    const made = await announce(stage, { StartsAt, ResolvedAt });
-    expect(made).toMatchObject({
+    const backfilled = await announce(stage, { StartsAt, ResolvedAt });
+    expect(backfilled).toMatchObject({
       State: "Resolved",
       ResolvedAt,
       Updates: [{ State: "Resolved", PostedAt: ResolvedAt }],
     });
-    expect(await rowOf(made.Id)).toMatchObject({ began_at: stage.now - 3 * day, notify_subscribers: 0 });
+    expect(await rowOf(backfilled.Id)).toMatchObject({
+      began_at: stage.now - 3 * day,
+      notify_subscribers: 0,
+    });
     expect(await announce(stage, { State: "Resolved", StartsAt, EndsAt: ResolvedAt })).toMatchObject({
       ResolvedAt,
     });
@@ -136,15 +139,15 @@ describe("a new incident", () => {
 describe("a new maintenance", () => {
   it("a new maintenance is scheduled, moves automatically, and waits for its start", async () => {
     await stage.component("API");
-    const made = await maintain(stage, { AffectedComponents: [{ ComponentName: "API" }] });
-    expect(made).toMatchObject({
+    const created = await maintain(stage, { AffectedComponents: [{ ComponentName: "API" }] });
+    expect(created).toMatchObject({
       State: "Scheduled",
       Impact: "None",
       AutoStart: true,
       AutoComplete: true,
       AffectedComponents: [{ Name: "API", Status: "Under Maintenance", Expect: "Major Outage" }],
     });
-    expect(await rowOf(made.Id)).toMatchObject({
+    expect(await rowOf(created.Id)).toMatchObject({
       began_at: stage.now + hour,
       next_transition_at: stage.now + hour,
     });
@@ -166,16 +169,16 @@ describe("a new maintenance", () => {
 
   it("a new maintenance in progress past its end begins now, and does not end automatically", async () => {
     const late = { StartsAt: iso(stage.now - 2 * hour), EndsAt: iso(stage.now - hour) };
-    const made = await maintain(stage, { State: "In Progress", ...late });
-    expect(made).toMatchObject({ State: "In Progress", Overrunning: true, ...late });
-    expect(await rowOf(made.Id)).toMatchObject({ began_at: stage.now, next_transition_at: null });
+    const created = await maintain(stage, { State: "In Progress", ...late });
+    expect(created).toMatchObject({ State: "In Progress", Overrunning: true, ...late });
+    expect(await rowOf(created.Id)).toMatchObject({ began_at: stage.now, next_transition_at: null });
   });
 
   it("a new maintenance may be completed already", async () => {
     const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
-    const made = await maintain(stage, { State: "Completed", ...plan });
-    expect(made).toMatchObject({ State: "Completed", ResolvedAt: plan.EndsAt, Overrunning: false });
-    expect((await rowOf(made.Id)).next_transition_at).toBeNull();
+    const created = await maintain(stage, { State: "Completed", ...plan });
+    expect(created).toMatchObject({ State: "Completed", ResolvedAt: plan.EndsAt, Overrunning: false });
+    expect((await rowOf(created.Id)).next_transition_at).toBeNull();
   });
 });
 

@@ -26,8 +26,8 @@ describe("announcements", () => {
         try {
           const play = new Play(stage);
           await play.begin();
-          for (const one of [first, ...steps]) {
-            await play.run(one);
+          for (const next of [first, ...steps]) {
+            await play.run(next);
             await play.check();
           }
         } finally {

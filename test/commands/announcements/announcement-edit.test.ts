@@ -59,15 +59,15 @@ describe("a change of an announcement", () => {
 
   it("an edit without changes leaves no trace", async () => {
     await stage.component("API");
-    const made = await announce(stage, apiShows("Major Outage"));
+    const created = await announce(stage, apiShows("Major Outage"));
     const before = [await stage.revision(), (await stage.audit()).length];
     stage.now += minute;
-    const same = await patch(stage, made.Id, {
-      Title: made.Title,
+    const same = await patch(stage, created.Id, {
+      Title: created.Title,
       State: "Investigating",
       ...apiShows("Major Outage"),
     });
-    expect(same).toEqual(made);
+    expect(same).toEqual(created);
     expect([await stage.revision(), (await stage.audit()).length]).toEqual(before);
   });
 
@@ -181,25 +181,25 @@ describe("a notice past its end", () => {
 
 describe("a deleted announcement", () => {
   it("a deleted announcement is gone, and is restored unchanged within 30 days", async () => {
-    const made = await maintain(stage);
-    const answer = await stage.send({ kind: "DeleteAnnouncement", id: made.Id });
+    const created = await maintain(stage);
+    const answer = await stage.send({ kind: "DeleteAnnouncement", id: created.Id });
     expect(answer).toMatchObject({
       status: 204,
       message: 'Maintenance "New disks" deleted. It can be restored for 30 days.',
     });
-    expect((await rowOf(made.Id)).next_transition_at).toBeNull();
+    expect((await rowOf(created.Id)).next_transition_at).toBeNull();
     for (const command of [
-      patching(made.Id, { Title: "New" }),
-      updating(made.Id, {}),
-      { kind: "DeleteAnnouncement", id: made.Id } as const,
-      parsePostmortem(made.Id, { Message: "x" }),
+      patching(created.Id, { Title: "New" }),
+      updating(created.Id, {}),
+      { kind: "DeleteAnnouncement", id: created.Id } as const,
+      parsePostmortem(created.Id, { Message: "x" }),
     ]) {
       expect(await stage.refusal(command)).toMatchObject({ code: "AnnouncementNotFound", status: 404 });
     }
     stage.now += minute;
-    const back = await sent(stage, { kind: "RestoreAnnouncement", id: made.Id });
-    expect(back).toEqual({ ...made, UpdatedAt: iso(stage.now) });
-    expect((await rowOf(made.Id)).next_transition_at).toBe(stage.now - minute + hour);
+    const back = await sent(stage, { kind: "RestoreAnnouncement", id: created.Id });
+    expect(back).toEqual({ ...created, UpdatedAt: iso(stage.now) });
+    expect((await rowOf(created.Id)).next_transition_at).toBe(stage.now - minute + hour);
     const actions = (await stage.audit()).slice(-2).map((event) => event.action);
     expect(actions).toEqual(["Announcement.Delete", "Announcement.Restore"]);
   });

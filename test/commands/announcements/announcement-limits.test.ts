@@ -70,7 +70,7 @@ describe("an announcement", () => {
     const { Updates } = await read(Id);
     expect(Updates).toHaveLength(1_001);
     expect(Updates[1000]?.Message).toBe("We look into it.");
-    expect(new Set(Updates.map((one) => one.Id)).size).toBe(1_001);
+    expect(new Set(Updates.map((posted) => posted.Id)).size).toBe(1_001);
     const all = { slice: { limit: 50, cursor: null }, filters: {}, baseUrl, now: stage.now };
     const [listed] = (await readAnnouncements(bus, all)).Items;
     expect(listed?.Updates).toEqual(Updates.slice(0, 20));
@@ -93,7 +93,7 @@ describe("an announcement", () => {
     expect(await stage.refusal(patching(Id, { Message: "x" }))).toMatchObject(full);
     expect(await stage.refusal(parsePostmortem(Id, { Message: "x" }))).toMatchObject(full);
     const { Updates } = await read(Id);
-    expect(Updates.map((one) => one.Message)).toEqual(Array.from({ length: 32 }, () => Message));
+    expect(Updates.map((posted) => posted.Message)).toEqual(Array.from({ length: 32 }, () => Message));
     const editing = (fields: object) => parseUpdatePatch({ id: Id, updateId: Updates[3]?.Id ?? "" }, fields);
     expect(await stage.refusal(editing({ Translations: { de: { Message: "x" } } }))).toMatchObject(full);
     await sent(stage, editing({ Message: "short" }));

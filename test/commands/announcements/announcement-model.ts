@@ -90,7 +90,7 @@ export const step = fc.oneof(
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 /** An announcement as the model has it. */
-export type Known = {
+export type ModelAnnouncement = {
   readonly id: string;
   readonly kind: AnnouncementKind;
   state: AnnouncementState;
@@ -104,22 +104,27 @@ export type Known = {
 /** The status of a component at each moment: every event with its time, in order of arrival. */
 export class Model {
   readonly words: StatusEvent[][] = names.map(() => []);
-  readonly known: Known[] = [];
+  readonly announcements: ModelAnnouncement[] = [];
   #number = 0;
 
-  say(place: number, at: number, spoken: EventContent): void {
+  record(place: number, at: number, spoken: EventContent): void {
     this.#number += 1;
     this.words[place]?.push({ ...spoken, number: this.#number, at });
   }
 
-  saidOf(one: Known, place: number): AnnouncementEffect | undefined {
-    const named = one.list.find((each) => each.place === place);
-    if (named === undefined || one.isDeleted || one.kind === "Notice" || !speaking.includes(one.state)) {
+  effectOn(announcement: ModelAnnouncement, place: number): AnnouncementEffect | undefined {
+    const listed = announcement.list.find((item) => item.place === place);
+    if (
+      listed === undefined ||
+      announcement.isDeleted ||
+      announcement.kind === "Notice" ||
+      !speaking.includes(announcement.state)
+    ) {
       return undefined;
     }
-    return one.kind === "Incident"
-      ? { kind: "Incident", status: named.status }
-      : { kind: "Maintenance", expect: named.status };
+    return announcement.kind === "Incident"
+      ? { kind: "Incident", status: listed.status }
+      : { kind: "Maintenance", expect: listed.status };
   }
 
   /**
@@ -127,24 +132,24 @@ export class Model {
    * else of a component in between.
    */
   change(
-    one: Known,
+    announcement: ModelAnnouncement,
     { at, now }: { readonly at: number; readonly now: number },
-    change: (one: Known) => void,
+    change: (target: ModelAnnouncement) => void,
   ): void {
-    const before = names.map((_, place) => this.saidOf(one, place));
-    change(one);
+    const before = names.map((_, place) => this.effectOn(announcement, place));
+    change(announcement);
     names.forEach((_, place) => {
-      const effect = this.saidOf(one, place);
+      const effect = this.effectOn(announcement, place);
       if (JSON.stringify(effect) === JSON.stringify(before[place])) return;
       const spoken: EventContent =
         effect === undefined
-          ? { kind: "Withdraw", announcementId: one.id }
-          : { kind: "Announce", announcementId: one.id, effect };
+          ? { kind: "Withdraw", announcementId: announcement.id }
+          : { kind: "Announce", announcementId: announcement.id, effect };
       const isOvertaken = this.words[place]?.some(
-        (word) => word.at > at && "announcementId" in word && word.announcementId === one.id,
+        (word) => word.at > at && "announcementId" in word && word.announcementId === announcement.id,
       );
-      this.say(place, at, spoken);
-      if (isOvertaken === true) this.say(place, now, spoken);
+      this.record(place, at, spoken);
+      if (isOvertaken === true) this.record(place, now, spoken);
     });
   }
 
@@ -152,6 +157,6 @@ export class Model {
   until(place: number, moment: number): StatusEvent[] {
     return (this.words[place] ?? [])
       .filter((word) => word.at <= moment)
-      .sort((one, other) => one.at - other.at || one.number - other.number);
+      .sort((a, b) => a.at - b.at || a.number - b.number);
   }
 }

@@ -19,10 +19,10 @@ export type Announced = readonly { readonly id: string; readonly updateId: strin
 
 /** Announces an incident and maintenance that go on, and an incident that is over. */
 export async function announceSome(stage: Stage): Promise<Announced> {
-  const component = (ComponentName: string, said: object) => ({
-    AffectedComponents: [{ ComponentName, ...said }],
+  const component = (ComponentName: string, effect: object) => ({
+    AffectedComponents: [{ ComponentName, ...effect }],
   });
-  const made = [
+  const created = [
     await announce(stage, component("API", { Status: "Partial Outage" })),
     await maintain(stage, { ...component("Web", { Expect: "Degraded Performance" }), State: "In Progress" }),
     await announce(stage, {
@@ -32,8 +32,8 @@ export async function announceSome(stage: Stage): Promise<Announced> {
     }),
   ];
   await stage.report(report({ status: "Operational" }));
-  return made.map((one) => {
-    const { Id, Updates } = announcement.parse(one);
+  return created.map((answer) => {
+    const { Id, Updates } = announcement.parse(answer);
     return { id: Id, updateId: Updates[0]?.Id ?? "" };
   });
 }
@@ -52,7 +52,7 @@ type Plan = (announced: Announced, now: number) => Command;
 
 const at = (announced: Announced, index: number) =>
   announced[index] ?? { id: "nowhere", updateId: "nothing" };
-const given = (fields: Readonly<Record<string, unknown>>) =>
+const defined = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const creations = fc
@@ -75,13 +75,13 @@ const creations = fc
 
 const changes = fc
   .record({ which, state: optional(state), affected: optional(affected), ago, isPatch: fc.boolean() })
-  .map(({ which: index, state: State, affected: AffectedComponents, ago: told, isPatch }): Plan => {
+  .map(({ which: index, state: State, affected: AffectedComponents, ago: minutesAgo, isPatch }): Plan => {
     return (announced, now) => {
       const { id } = at(announced, index);
-      const fields = given({ State, AffectedComponents });
+      const fields = defined({ State, AffectedComponents });
       if (isPatch) return parseAnnouncementPatch(id, { ...fields, Title: "Changed" });
-      const PostedAt = told === 0 ? undefined : iso(now - told * minute);
-      return parseUpdateCreate(id, { Message: "More.", ...fields, ...given({ PostedAt }) });
+      const PostedAt = minutesAgo === 0 ? undefined : iso(now - minutesAgo * minute);
+      return parseUpdateCreate(id, { Message: "More.", ...fields, ...defined({ PostedAt }) });
     };
   });
 

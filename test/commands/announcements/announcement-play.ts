@@ -10,11 +10,19 @@ import { readJson } from "../../../src/store/stored-json.ts";
 import { slowShown } from "../../rules/slow-model.ts";
 import { report, type Stage } from "../stage.ts";
 import { iso, second } from "../times.ts";
-import { closed, followers, type Known, type List, Model, names, type Step } from "./announcement-model.ts";
+import {
+  closed,
+  followers,
+  type List,
+  Model,
+  type ModelAnnouncement,
+  names,
+  type Step,
+} from "./announcement-model.ts";
 import { announce, incident, patch, sent, update } from "./announcement-requests.ts";
 
-function expectAlike(one: unknown, other: unknown): void {
-  expect(one).toEqual(other);
+function expectAlike(actual: unknown, expected: unknown): void {
+  expect(actual).toEqual(expected);
 }
 
 /** A store and the slow model, which get the same commands. */
@@ -22,17 +30,17 @@ export class Play {
   readonly model = new Model();
   readonly ids: string[] = [];
   readonly stage: Stage;
-  readonly made: number;
+  readonly createdAt: number;
 
   constructor(stage: Stage) {
     this.stage = stage;
-    this.made = stage.now;
+    this.createdAt = stage.now;
   }
 
   async begin(): Promise<void> {
     for (const [place, name] of names.entries()) {
       this.ids.push(await this.stage.component(name));
-      this.model.say(place, this.stage.now, { kind: "Hand", status: "Operational" });
+      this.model.record(place, this.stage.now, { kind: "Hand", status: "Operational" });
     }
   }
 
@@ -54,161 +62,164 @@ export class Play {
     return all.filter((_, index) => rows[index]?.deleted_at !== null);
   }
 
-  async run(one: Step): Promise<void> {
+  async run(step: Step): Promise<void> {
     this.stage.now += 7 * second;
-    switch (one.kind) {
+    switch (step.kind) {
       case "announce":
-        return this.#announce(one);
+        return this.#announce(step);
       case "update":
       case "patch":
-        return this.#tell(one);
+        return this.#postOrPatch(step);
       case "report": {
-        const at = this.stage.now - one.ago * second;
-        if ((await this.stage.row(this.ids[one.place] ?? "")).deleted_at !== null) return;
-        const occurredAt = one.ago === 0 ? null : at;
+        const at = this.stage.now - step.ago * second;
+        if ((await this.stage.row(this.ids[step.place] ?? "")).deleted_at !== null) return;
+        const occurredAt = step.ago === 0 ? null : at;
         await this.stage.report(
           report({
             componentNameKey: null,
-            componentId: this.ids[one.place] ?? "",
-            status: one.status,
+            componentId: this.ids[step.place] ?? "",
+            status: step.status,
             occurredAt,
           }),
         );
-        this.model.say(one.place, at, { kind: "Report", status: one.status, message: null });
+        this.model.record(step.place, at, { kind: "Report", status: step.status, message: null });
         return;
       }
       case "remove":
       case "return": {
-        const id = this.ids[one.place] ?? "";
+        const id = this.ids[step.place] ?? "";
         const isGone = (await this.stage.row(id)).deleted_at !== null;
-        if (isGone === (one.kind === "return")) {
-          await this.stage.send({ kind: one.kind === "return" ? "RestoreComponent" : "DeleteComponent", id });
+        if (isGone === (step.kind === "return")) {
+          await this.stage.send({
+            kind: step.kind === "return" ? "RestoreComponent" : "DeleteComponent",
+            id,
+          });
         }
         return;
       }
       case "delete":
       case "restore":
       case "forget":
-        return this.#put(one);
+        return this.#put(step);
     }
   }
 
-  async #announce(one: Step & { kind: "announce" }): Promise<void> {
+  async #announce(step: Step & { kind: "announce" }): Promise<void> {
     const { now } = this.stage;
-    const isOver = one.ended > 0 && one.began > one.ended;
-    const beganAt = now - one.began * second;
+    const isOver = step.ended > 0 && step.began > step.ended;
+    const beganAt = now - step.began * second;
     const fields = {
-      Kind: one.what,
-      AffectedComponents: this.affected(one.what, one.list),
-      ...(one.what === "Notice" ? {} : { StartsAt: iso(beganAt) }),
-      ...(one.what === "Maintenance" ? { EndsAt: iso(now + 3_600 * second), AutoStart: false } : {}),
-      ...(one.what === "Maintenance" && !isOver && one.ended === 0 ? { State: "In Progress" } : {}),
-      ...(isOver ? { ResolvedAt: iso(now - one.ended * second) } : {}),
+      Kind: step.what,
+      AffectedComponents: this.affected(step.what, step.list),
+      ...(step.what === "Notice" ? {} : { StartsAt: iso(beganAt) }),
+      ...(step.what === "Maintenance" ? { EndsAt: iso(now + 3_600 * second), AutoStart: false } : {}),
+      ...(step.what === "Maintenance" && !isOver && step.ended === 0 ? { State: "In Progress" } : {}),
+      ...(isOver ? { ResolvedAt: iso(now - step.ended * second) } : {}),
     };
-    if (!(await this.areThere(one.list))) {
+    if (!(await this.areThere(step.list))) {
       expectAlike((await this.stage.refusal(incident(fields))).code, "ComponentNotFound");
       return;
     }
     const { Id, State, Impact } = await announce(this.stage, fields);
-    const known: Known = {
+    const modelled: ModelAnnouncement = {
       id: Id,
-      kind: one.what,
+      kind: step.what,
       state: State,
       list: [],
       isDeleted: false,
       isByHand: false,
       impact: Impact,
-      newest: isOver ? now - one.ended * second : now,
+      newest: isOver ? now - step.ended * second : now,
     };
-    this.model.known.push(known);
+    this.model.announcements.push(modelled);
     if (!isOver) {
-      const at = one.what === "Notice" ? now : beganAt;
-      this.model.change(known, { at, now: at }, (it) => (it.list = one.list));
+      const at = step.what === "Notice" ? now : beganAt;
+      this.model.change(modelled, { at, now: at }, (it) => (it.list = step.list));
       return;
     }
-    known.state = one.what === "Maintenance" ? "In Progress" : "Investigating";
-    const endedAt = now - one.ended * second;
-    this.model.change(known, { at: beganAt, now: beganAt }, (it) => (it.list = one.list));
-    this.model.change(known, { at: endedAt, now: endedAt }, (it) => (it.state = State));
+    modelled.state = step.what === "Maintenance" ? "In Progress" : "Investigating";
+    const endedAt = now - step.ended * second;
+    this.model.change(modelled, { at: beganAt, now: beganAt }, (it) => (it.list = step.list));
+    this.model.change(modelled, { at: endedAt, now: endedAt }, (it) => (it.state = State));
   }
 
-  async #tell(one: Step & { kind: "update" | "patch" }): Promise<void> {
-    const known = this.model.known[one.which % this.model.known.length];
-    if (known === undefined) return;
+  async #postOrPatch(step: Step & { kind: "update" | "patch" }): Promise<void> {
+    const modelled = this.model.announcements[step.which % this.model.announcements.length];
+    if (modelled === undefined) return;
     const { now } = this.stage;
-    const State = typeof one.move === "number" ? followers[known.state][one.move] : one.move;
-    const at = one.kind === "update" ? now - one.ago * second : now;
+    const State = typeof step.move === "number" ? followers[modelled.state][step.move] : step.move;
+    const at = step.kind === "update" ? now - step.ago * second : now;
     const fields = {
       ...(State === undefined ? {} : { State }),
-      ...(one.list === undefined ? {} : { AffectedComponents: this.affected(known.kind, one.list) }),
-      ...(one.kind === "patch" && one.impact !== undefined ? { Impact: one.impact } : {}),
+      ...(step.list === undefined ? {} : { AffectedComponents: this.affected(modelled.kind, step.list) }),
+      ...(step.kind === "patch" && step.impact !== undefined ? { Impact: step.impact } : {}),
       ...(at === now ? {} : { PostedAt: iso(at) }),
     };
-    const next = State ?? known.state;
+    const next = State ?? modelled.state;
     let code: string | undefined;
     let out: AnnouncementOut | undefined;
     try {
-      out = await (one.kind === "update" ? update : patch)(this.stage, known.id, fields);
+      out = await (step.kind === "update" ? update : patch)(this.stage, modelled.id, fields);
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       code = refusal.code;
     }
-    const isLate = at < known.newest;
-    if (known.isDeleted) expectAlike(code, "AnnouncementNotFound");
+    const isLate = at < modelled.newest;
+    if (modelled.isDeleted) expectAlike(code, "AnnouncementNotFound");
     else if (isLate) {
       // It moves nothing in any case.
-      if (out !== undefined) expectAlike(out.State, known.state);
+      if (out !== undefined) expectAlike(out.State, modelled.state);
       return;
-    } else if (one.list !== undefined && !(await this.areThere(one.list))) {
+    } else if (step.list !== undefined && !(await this.areThere(step.list))) {
       expectAlike(code === "ComponentNotFound" || code === "ValidationFailed", true);
-    } else if (next !== known.state && !followers[known.state].includes(next)) {
+    } else if (next !== modelled.state && !followers[modelled.state].includes(next)) {
       expectAlike(code === "IllegalTransition" || code === "ValidationFailed", true);
     } else if (code !== undefined) {
       // It was said to be before the incident began.
       expectAlike([code, at < now], ["ValidationFailed", true]);
     }
     if (out === undefined) return;
-    expectAlike(next === known.state || followers[known.state].includes(next), true);
-    if (one.kind === "update" || next !== known.state) known.newest = at;
-    if (one.kind === "patch" && one.impact !== undefined) known.isByHand = one.impact !== null;
-    else if (!known.isByHand) {
-      expectAlike(impacts.indexOf(out.Impact) >= impacts.indexOf(known.impact), true);
+    expectAlike(next === modelled.state || followers[modelled.state].includes(next), true);
+    if (step.kind === "update" || next !== modelled.state) modelled.newest = at;
+    if (step.kind === "patch" && step.impact !== undefined) modelled.isByHand = step.impact !== null;
+    else if (!modelled.isByHand) {
+      expectAlike(impacts.indexOf(out.Impact) >= impacts.indexOf(modelled.impact), true);
     }
-    known.impact = out.Impact;
-    const gone = await this.#gone(known.list);
-    const change = (it: Known) => {
+    modelled.impact = out.Impact;
+    const gone = await this.#gone(modelled.list);
+    const change = (it: ModelAnnouncement) => {
       it.state = next;
-      if (one.list !== undefined) it.list = [...one.list, ...gone];
+      if (step.list !== undefined) it.list = [...step.list, ...gone];
     };
-    this.model.change(known, { at, now }, change);
+    this.model.change(modelled, { at, now }, change);
   }
 
-  async #put(one: Step & { kind: "delete" | "restore" | "forget" }): Promise<void> {
-    const known = this.model.known[one.which % this.model.known.length];
-    if (known === undefined) return;
+  async #put(step: Step & { kind: "delete" | "restore" | "forget" }): Promise<void> {
+    const modelled = this.model.announcements[step.which % this.model.announcements.length];
+    if (modelled === undefined) return;
     const { now } = this.stage;
-    if (one.kind === "forget") {
-      if (known.isDeleted) return;
-      const { Updates } = await patch(this.stage, known.id, {});
+    if (step.kind === "forget") {
+      if (modelled.isDeleted) return;
+      const { Updates } = await patch(this.stage, modelled.id, {});
       const updateId = Updates[0]?.Id;
-      if (updateId !== undefined) await this.stage.send({ kind: "DeleteUpdate", id: known.id, updateId });
+      if (updateId !== undefined) await this.stage.send({ kind: "DeleteUpdate", id: modelled.id, updateId });
       return;
     }
-    if (one.kind === "delete" && known.isDeleted) {
-      const refusal = await this.stage.refusal({ kind: "DeleteAnnouncement", id: known.id });
+    if (step.kind === "delete" && modelled.isDeleted) {
+      const refusal = await this.stage.refusal({ kind: "DeleteAnnouncement", id: modelled.id });
       expectAlike(refusal.code, "AnnouncementNotFound");
       return;
     }
-    if (one.kind === "delete") await this.stage.send({ kind: "DeleteAnnouncement", id: known.id });
-    else await sent(this.stage, { kind: "RestoreAnnouncement", id: known.id });
-    this.model.change(known, { at: now, now }, (it) => (it.isDeleted = one.kind === "delete"));
+    if (step.kind === "delete") await this.stage.send({ kind: "DeleteAnnouncement", id: modelled.id });
+    else await sent(this.stage, { kind: "RestoreAnnouncement", id: modelled.id });
+    this.model.change(modelled, { at: now, now }, (it) => (it.isDeleted = step.kind === "delete"));
   }
 
   async check(): Promise<void> {
     const rows = await this.stage.rows(q.selectFrom("announcement").selectAll().compile());
     for (const row of rows) {
-      const known = this.model.known.find((one) => one.id === row.public_id);
-      expectAlike([row.state, row.deleted_at !== null], [known?.state, known?.isDeleted]);
+      const modelled = this.model.announcements.find((candidate) => candidate.id === row.public_id);
+      expectAlike([row.state, row.deleted_at !== null], [modelled?.state, modelled?.isDeleted]);
       expectAlike(row.resolved_at !== null, closed.includes(row.state));
       expectAlike(row.next_transition_at, nextMoveAt(row));
     }
@@ -217,13 +228,13 @@ export class Play {
 
   async #checkComponent(place: number): Promise<void> {
     const row = await this.stage.row(this.ids[place] ?? "");
-    const said = this.model.known.flatMap((one) => {
-      const word = this.model.saidOf(one, place);
-      return word === undefined ? [] : [[one.id, word] as const];
+    const expected = this.model.announcements.flatMap((announcement) => {
+      const word = this.model.effectOn(announcement, place);
+      return word === undefined ? [] : [[announcement.id, word] as const];
     });
     const { announced } = readJson("component", "status_inputs", row);
-    const heard = Object.entries(announced).map(([id, { since: _since, ...word }]) => [id, word]);
-    expectAlike(Object.fromEntries(heard), Object.fromEntries(said));
+    const stored = Object.entries(announced).map(([id, { since: _since, ...word }]) => [id, word]);
+    expectAlike(Object.fromEntries(stored), Object.fromEntries(expected));
 
     const periods = await this.stage.periods(row.public_id);
     const first = { status: "Unknown", reportEvery: null, onLapse: "Unknown" } as const;
@@ -231,7 +242,7 @@ export class Play {
     for (const moment of moments) {
       const period = periods.findLast(({ from_at: from }) => from <= moment);
       const shown = slowShown(first, this.model.until(place, moment), moment + 0.5);
-      const where = [place, (moment - this.made) / second];
+      const where = [place, (moment - this.createdAt) / second];
       expectAlike([...where, period?.status], [...where, shown]);
     }
     const { now } = this.stage;

@@ -24,9 +24,9 @@ export const apiShows = (Status: string) => ({ AffectedComponents: [{ ComponentN
 export async function sent(
   stage: Stage,
   command: Command,
-  said: Partial<Submission> = {},
+  options: Partial<Submission> = {},
 ): Promise<AnnouncementOut> {
-  return announcement.parse((await stage.send(command, { actor: keyActor(), ...said })).result);
+  return announcement.parse((await stage.send(command, { actor: keyActor(), ...options })).result);
 }
 
 /** The row of an announcement, whether deleted or not. */

@@ -17,10 +17,10 @@ describe("recurring maintenance", () => {
 
   /** When each occurrence begins and ends, in minutes. */
   async function plans(): Promise<[string, number, number][]> {
-    return (await scene.all()).map((one) => [
-      one.state,
-      ((one.starts_at ?? 0) - scene.began) / minute,
-      ((one.ends_at ?? 0) - scene.began) / minute,
+    return (await scene.all()).map((occurrence) => [
+      occurrence.state,
+      ((occurrence.starts_at ?? 0) - scene.began) / minute,
+      ((occurrence.ends_at ?? 0) - scene.began) / minute,
     ]);
   }
   const daily = { Recurrence: "FREQ=DAILY" };
@@ -46,7 +46,7 @@ describe("recurring maintenance", () => {
       next_transition_at: second?.starts_at,
     });
     const affected = await scene.stage.rows(q.selectFrom("announcement_component").selectAll().compile());
-    expect(affected.filter((one) => one.announcement_id === second?.id)).toMatchObject([
+    expect(affected.filter((effect) => effect.announcement_id === second?.id)).toMatchObject([
       { status: "Under Maintenance", expected_status: "Partial Outage", position: 1 },
     ]);
     expect(await scene.updates(second?.public_id ?? "")).toMatchObject([
@@ -110,7 +110,12 @@ describe("recurring maintenance", () => {
       await scene.tick();
     }
     const rows = await scene.all();
-    expect(rows.map((one) => one.state)).toEqual(["Completed", "Completed", "Scheduled", "Completed"]);
+    expect(rows.map((occurrence) => occurrence.state)).toEqual([
+      "Completed",
+      "Completed",
+      "Scheduled",
+      "Completed",
+    ]);
     expect(rows.at(-1)?.series_id).toBe((await scene.row(counted)).id);
   });
 
@@ -165,7 +170,7 @@ describe("recurring maintenance", () => {
     await scene.tick();
     const next = (await scene.all())[1];
     const affected = await scene.stage.rows(q.selectFrom("announcement_component").selectAll().compile());
-    expect(affected.filter((one) => one.announcement_id === next?.id)).toMatchObject([
+    expect(affected.filter((effect) => effect.announcement_id === next?.id)).toMatchObject([
       { position: 1, expected_status: "Major Outage" },
     ]);
   });
@@ -198,12 +203,16 @@ describe("recurring maintenance across a clock change", () => {
         await scene.tick();
       }
       const rows = await scene.all();
-      const shown = rows.map((one) => {
-        const local = Temporal.Instant.fromEpochMilliseconds(one.starts_at ?? 0).toZonedDateTimeISO(timeZone);
+      const shown = rows.map((occurrence) => {
+        const local = Temporal.Instant.fromEpochMilliseconds(occurrence.starts_at ?? 0).toZonedDateTimeISO(
+          timeZone,
+        );
         return local.toString({ smallestUnit: "minute", timeZoneName: "never" }).slice(11);
       });
       expect(shown).toEqual(times);
-      expect(rows.map((one) => (one.ends_at ?? 0) - (one.starts_at ?? 0))).toEqual(rows.map(() => 3 * hour));
+      expect(rows.map((occurrence) => (occurrence.ends_at ?? 0) - (occurrence.starts_at ?? 0))).toEqual(
+        rows.map(() => 3 * hour),
+      );
     },
   );
 });

@@ -67,7 +67,7 @@ export class Scene {
 
   /** Sends the clock to every announcement, whether it is due or not. */
   async tick(): Promise<void> {
-    const announcementNumbers = (await this.all()).map((one) => one.id);
+    const announcementNumbers = (await this.all()).map((row) => row.id);
     const dueBy = this.stage.now;
     await this.stage.send(
       { kind: "MoveAnnouncements", announcementNumbers, dueBy },

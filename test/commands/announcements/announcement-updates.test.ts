@@ -157,9 +157,9 @@ describe("a backdated update", () => {
     const late = { PostedAt: iso(stage.began - 2 * hour) };
     const updated = await update(stage, Id, { ...late, State: "Identified" });
     expect(updated).toMatchObject({ State: "Resolved", ResolvedAt: iso(stage.began - hour) });
-    expect(updated.Updates.map((one) => one.State)).toEqual(["Resolved", "Identified"]);
+    expect(updated.Updates.map((posted) => posted.State)).toEqual(["Resolved", "Identified"]);
     const between = await update(stage, Id, { PostedAt: iso(stage.began - 2 * hour + minute) });
-    expect(between.Updates.map((one) => one.State)).toEqual(["Resolved", "Identified", "Identified"]);
+    expect(between.Updates.map((posted) => posted.State)).toEqual(["Resolved", "Identified", "Identified"]);
   });
 
   it("a backdated update must fit between its neighbours", async () => {
@@ -227,7 +227,7 @@ describe("the order of updates", () => {
     stage.now -= hour;
     const updated = await update(stage, Id, { State: "Resolved" });
     expect(updated).toMatchObject({ State: "Resolved", ResolvedAt: iso(stage.began) });
-    expect(updated.Updates.map((one) => one.State)).toEqual(["Resolved", "Investigating"]);
+    expect(updated.Updates.map((posted) => posted.State)).toEqual(["Resolved", "Investigating"]);
   });
 });
 

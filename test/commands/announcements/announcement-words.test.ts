@@ -265,8 +265,8 @@ describe("backfilled history", () => {
       Status: "Partial Outage",
     }));
     const { Id } = await announce(stage, { AffectedComponents, StartsAt: iso(stage.began + 61 * minute) });
-    for (const each of [id, web]) {
-      expect(await stage.row(each)).toMatchObject({
+    for (const componentId of [id, web]) {
+      expect(await stage.row(componentId)).toMatchObject({
         shown_status: "Partial Outage",
         shown_since: stage.began + 61 * minute,
       });

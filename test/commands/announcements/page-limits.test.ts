@@ -43,7 +43,7 @@ it("a page with 100 open announcements refuses another, and accepts it once one 
 
 it("a page with 8 MiB of text refuses more, but accepts an update that closes an announcement", async () => {
   const { Id } = await announce(stage);
-  for (let made = 1; made < maxPageText / mebibyte; made += 1) await stage.send(large(mebibyte - 1_024));
+  for (let count = 1; count < maxPageText / mebibyte; count += 1) await stage.send(large(mebibyte - 1_024));
   await stage.send(large(mebibyte - 10_000));
   expect(await stage.refusal(large(mebibyte))).toMatchObject(tooMuchText);
   const Message = "x".repeat(32_000);
@@ -56,18 +56,18 @@ it("a page with 8 MiB of text refuses more, but accepts an update that closes an
 
 it("text that the page no longer shows is not counted, and a deleted announcement frees its share", async () => {
   const past = iso(stage.now - 15 * day);
-  for (let made = 0; made < 9; made += 1) {
+  for (let count = 0; count < 9; count += 1) {
     await stage.send(
       large(mebibyte, { State: "Resolved", StartsAt: Date.parse(past), ResolvedAt: Date.parse(past) }),
     );
   }
-  const made: string[] = [];
+  const ids: string[] = [];
   for (let count = 1; count < maxPageText / mebibyte; count += 1) {
-    made.push(((await stage.send(large(mebibyte))).result as { Id: string }).Id);
+    ids.push(((await stage.send(large(mebibyte))).result as { Id: string }).Id);
   }
   await stage.send(large(mebibyte / 2));
   expect(await stage.refusal(large(mebibyte))).toMatchObject(tooMuchText);
-  const [Id = ""] = made;
+  const [Id = ""] = ids;
   await stage.send({ kind: "DeleteAnnouncement", id: Id });
   await stage.send(large(mebibyte));
   expect(await stage.refusal({ kind: "RestoreAnnouncement", id: Id })).toMatchObject(tooMuchText);

@@ -53,7 +53,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 /** A held change as slowly and obviously as can be. */
-type Known = {
+type ModelPublication = {
   readonly who: number;
   readonly what: "create" | "update" | "rename";
   readonly dueAt: number;
@@ -67,7 +67,7 @@ class World {
   readonly bus: Awaited<ReturnType<typeof openCommandBus>>;
   readonly people: readonly Editor[];
   readonly shared: string;
-  readonly known = new Map<number, Known>();
+  readonly modelled = new Map<number, ModelPublication>();
   readonly roles = ["Editor", "Editor"];
   readonly signedOut = [false, false];
   version = 0;
@@ -88,30 +88,30 @@ class World {
     return found;
   }
 
-  async run(one: Step): Promise<void> {
+  async run(next: Step): Promise<void> {
     this.stage.now += second;
-    switch (one.kind) {
+    switch (next.kind) {
       case "hold":
-        return await this.#hold(one);
+        return await this.#hold(next);
       case "take back":
-        return await this.#takeBack(one);
+        return await this.#takeBack(next);
       case "publish":
-        return await this.#publish(one);
+        return await this.#publish(next);
       case "wait":
-        this.stage.now += one.seconds * second;
+        this.stage.now += next.seconds * second;
         return;
       case "look":
-        return await this.#look(one.nodes);
+        return await this.#look(next.nodes);
       case "appoint": {
-        this.roles[one.who] = one.role;
-        const { actor } = this.editor(one.who);
-        const role = one.role === "Viewer" ? "Viewer" : "Editor";
+        this.roles[next.who] = next.role;
+        const { actor } = this.editor(next.who);
+        const role = next.role === "Viewer" ? "Viewer" : "Editor";
         await this.stage.rows(q.updateTable("person").set({ role }).where("id", "=", actor.number).compile());
         return;
       }
       case "sign out": {
-        this.signedOut[one.who] = true;
-        const { session } = this.editor(one.who);
+        this.signedOut[next.who] = true;
+        const { session } = this.editor(next.who);
         await this.stage.rows(
           q.updateTable("session").set({ ended_at: 1 }).where("id", "=", session).compile(),
         );
@@ -122,7 +122,7 @@ class World {
         return await this.#learnVersion();
       case "delete":
       case "restore":
-        return await this.#put(one.kind);
+        return await this.#put(next.kind);
     }
   }
 
@@ -157,60 +157,66 @@ class World {
       draftId: null,
       session: person.session,
     };
-    const known = this.known.get(number);
+    const modelled = this.modelled.get(number);
     const sent = this.stage.send(command, { actor: person.actor });
     const refused =
-      (known !== undefined && known.who !== place) ||
-      (known === undefined && what !== "create" && !this.isThere);
+      (modelled !== undefined && modelled.who !== place) ||
+      (modelled === undefined && what !== "create" && !this.isThere);
     if (refused) {
       await rejects(sent, Refusal);
       return;
     }
     await sent;
-    if (known !== undefined) return;
-    this.known.set(number, { who: place, what, dueAt: this.stage.now + heldFor, version, state: "Waiting" });
+    if (modelled !== undefined) return;
+    this.modelled.set(number, {
+      who: place,
+      what,
+      dueAt: this.stage.now + heldFor,
+      version,
+      state: "Waiting",
+    });
   }
 
   async #takeBack({ which: number, who: place }: Step & { kind: "take back" }): Promise<void> {
-    const known = this.known.get(number);
+    const modelled = this.modelled.get(number);
     const command: Command = { kind: "CancelPublication", id: browserId(number) };
     const sent = this.stage.send(command, { actor: this.editor(place).actor });
-    const isWaiting = known?.state === "Waiting";
-    if (known === undefined || known.state === "Made" || (isWaiting && known.who !== place)) {
+    const isWaiting = modelled?.state === "Waiting";
+    if (modelled === undefined || modelled.state === "Made" || (isWaiting && modelled.who !== place)) {
       await rejects(sent, Refusal);
       return;
     }
     await sent;
-    if (isWaiting) known.state = "TakenBack";
-    else if (known.state === "Refused") known.state = "Dismissed";
+    if (isWaiting) modelled.state = "TakenBack";
+    else if (modelled.state === "Refused") modelled.state = "Dismissed";
   }
 
   async #publish({ which: number, who: place }: Step & { kind: "publish" }): Promise<void> {
-    const known = this.known.get(number);
-    if (known === undefined) {
+    const modelled = this.modelled.get(number);
+    if (modelled === undefined) {
       await rejects(executionOf(this.bus, browserId(number)), Refusal);
       return;
     }
     const making = await executionOf(this.bus, browserId(number));
     const sent = this.stage.send(making, { actor: this.editor(place).actor });
-    if (known.who !== place) {
+    if (modelled.who !== place) {
       await rejects(sent, Refusal);
       return;
     }
     await sent;
-    if (known.state === "Waiting") this.#make(known);
+    if (modelled.state === "Waiting") this.#make(modelled);
     await this.#learnVersion();
   }
 
   /** The expected outcome of its publication. */
-  #make(known: Known): void {
-    const mayNot = this.roles[known.who] === "Viewer" || this.signedOut[known.who] === true;
-    const isAbout = known.what !== "create";
-    const isStale = isAbout && known.version !== null && known.version !== this.version;
-    known.state = mayNot || (isAbout && !this.isThere) || isStale ? "Refused" : "Made";
-    if (known.state === "Refused") return;
-    if (known.what === "create") this.created += 1;
-    if (known.what === "update") this.updates += 1;
+  #make(publication: ModelPublication): void {
+    const mayNot = this.roles[publication.who] === "Viewer" || this.signedOut[publication.who] === true;
+    const isAbout = publication.what !== "create";
+    const isStale = isAbout && publication.version !== null && publication.version !== this.version;
+    publication.state = mayNot || (isAbout && !this.isThere) || isStale ? "Refused" : "Made";
+    if (publication.state === "Refused") return;
+    if (publication.what === "create") this.created += 1;
+    if (publication.what === "update") this.updates += 1;
     // Whatever else is held against what it was is stale from here on.
     if (isAbout) this.version = Number.NaN;
   }
@@ -227,15 +233,15 @@ class World {
     }));
     await this.stage.group(Array.from({ length: nodes }, () => alike).flat());
     await this.stage.group(alike);
-    const inOrder = [...this.known.values()]
+    const inOrder = [...this.modelled.values()]
       .filter(({ state, dueAt }) => state === "Waiting" && dueAt <= this.stage.now)
-      .toSorted((one, other) => one.dueAt - other.dueAt);
-    for (const known of inOrder) this.#make(known);
+      .toSorted((a, b) => a.dueAt - b.dueAt);
+    for (const publication of inOrder) this.#make(publication);
     await this.#learnVersion();
   }
 
   async check(): Promise<void> {
-    for (const [number, { state }] of this.known) {
+    for (const [number, { state }] of this.modelled) {
       const publication = await readPendingPublication(this.bus, { id: browserId(number), person: 0 });
       deepEqual({ number, state: publication.State }, { number, state });
       equal(publication.Refusal === null, state !== "Refused");
@@ -267,8 +273,8 @@ describe("pending publications", () => {
           const { Id: shared } = await announce(stage, { Title: "Shared" });
           const world = new World(stage, bus, { people, shared });
           await world.run({ kind: "edit" });
-          for (const one of steps) {
-            await world.run(one);
+          for (const next of steps) {
+            await world.run(next);
             await world.check();
           }
         } finally {

@@ -100,8 +100,8 @@ describe("a pending publication", () => {
     stage.now += 1;
     expect(await look()).toBe(1);
     expect(await titles()).toEqual(["API is down"]);
-    const made = await state(1);
-    expect(made.State).toBe("Made");
+    const published = await state(1);
+    expect(published.State).toBe("Made");
     const events = await stage.audit();
     expect(
       events.map(({ actor, actor_name, action, request_id, subject_id }) => [
@@ -116,7 +116,7 @@ describe("a pending publication", () => {
       "Maja Lind",
       "Announcement.Create",
       "request-7",
-      made.AnnouncementId,
+      published.AnnouncementId,
     ]);
     expect((await findNextDue(bus)).nextAt).toBe(Number.POSITIVE_INFINITY);
   });
@@ -224,9 +224,11 @@ describe("a pending publication", () => {
       Refusal: { Code: "AnnouncementNotFound", Errors: [] },
     });
     const open = await readPendingPublications(bus, { person: noor.actor.number });
-    expect(open.map((one) => one.Id)).toEqual([browserId(2), browserId(1)]);
+    expect(open.map((item) => item.Id)).toEqual([browserId(2), browserId(1)]);
     await takeBack(1, noor);
-    expect((await readPendingPublications(bus, { person: 1 })).map((one) => one.Id)).toEqual([browserId(2)]);
+    expect((await readPendingPublications(bus, { person: 1 })).map((item) => item.Id)).toEqual([
+      browserId(2),
+    ]);
     expect((await state(1)).State).toBe("Dismissed");
   });
 
@@ -266,12 +268,12 @@ describe("a pending publication", () => {
       );
       await hold(2, incident({ Title: "Logins fail" }));
       stage.now += heldFor;
-      const [unknown, known, ...more] = await commandsDue(bus, stage.now);
-      if (unknown?.kind !== "ExecutePublication" || known === undefined) throw new Error("two are due");
+      const [unknown, next, ...more] = await commandsDue(bus, stage.now);
+      if (unknown?.kind !== "ExecutePublication" || next === undefined) throw new Error("two are due");
       expect(more).toEqual([]);
       const clock = { actor: { kind: "clock" } } as const;
       await expect(stage.send(unknown, clock)).rejects.toThrow("it failed");
-      await stage.send(known, clock);
+      await stage.send(next, clock);
       expect(await titles()).toEqual(["Logins fail"]);
       expect(await state(1)).toMatchObject({ State: "Waiting", Operation: null, Title: "Cards fail" });
       stage.now += triedFor;

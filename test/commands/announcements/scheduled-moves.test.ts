@@ -150,7 +150,7 @@ describe("automatic maintenance", () => {
     await scene.stage.send({ kind: "DeleteAnnouncement", id: deleted });
     scene.stage.now = scene.began + 30 * hour;
     await scene.tick();
-    expect((await scene.all()).map((one) => [one.state, one.next_transition_at])).toEqual([
+    expect((await scene.all()).map((row) => [row.state, row.next_transition_at])).toEqual([
       ["Cancelled", null],
       ["Completed", null],
       ["Scheduled", null],

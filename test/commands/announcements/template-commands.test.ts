@@ -22,7 +22,7 @@ beforeEach(async () => {
 const slow = { Name: "Slow", Kind: "Incident", Title: "{{Service}} is slow", Message: "Since {{time}}." };
 const creating = (body: object): Command => parseTemplateCreate({ ...slow, ...body });
 const patching = (id: string, body: object): Command => parseTemplatePatch(id, body);
-const made = async (body: object = {}) => template.parse((await stage.send(creating(body))).result);
+const create = async (body: object = {}) => template.parse((await stage.send(creating(body))).result);
 const rowOf = async (id: string) => {
   const rows = await stage.rows(q.selectFrom("template").selectAll().compile());
   return rows.find((row) => row.public_id === id);
@@ -65,7 +65,7 @@ describe("a template", () => {
   it("a maintenance template contains its expected statuses", async () => {
     await stage.component("API");
     const AffectedComponents = [{ ComponentName: "API", Expect: "Partial Outage" }];
-    expect(await made({ Kind: "Maintenance", AffectedComponents })).toMatchObject({
+    expect(await create({ Kind: "Maintenance", AffectedComponents })).toMatchObject({
       State: null,
       AffectedComponents: [{ Status: "Under Maintenance", Expect: "Partial Outage" }],
     });
@@ -92,7 +92,7 @@ describe("a template", () => {
     const AffectedComponents = [{ ComponentName: "Nowhere", Status: "Major Outage" }];
     const refusal = await stage.refusal(creating({ AffectedComponents }));
     expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
-    const { Id } = await made();
+    const { Id } = await create();
     expect(await stage.refusal(patching(Id, { AffectedComponents }))).toMatchObject({
       code: "ComponentNotFound",
       status: 400,
@@ -100,13 +100,13 @@ describe("a template", () => {
   });
 
   it("a template has a unique name", async () => {
-    await made();
+    await create();
     expect(await stage.refusal(creating({ Name: "SLOW" }))).toMatchObject({ code: "NameTaken", status: 409 });
   });
 
   it("a template's patch changes only the given fields, and leaves no trace without changes", async () => {
     const api = await stage.component("API");
-    const { Id } = await made({ Impact: "Major" });
+    const { Id } = await create({ Impact: "Major" });
     const before = await rowOf(Id);
     stage.now += second;
     const AffectedComponents = [{ ComponentName: "API", Status: "Partial Outage" }];
@@ -129,8 +129,8 @@ describe("a template", () => {
   });
 
   it("a template's change is refused in this order: missing template, invalid state, stale version, taken name", async () => {
-    const { Id } = await made();
-    await made({ Name: "Other" });
+    const { Id } = await create();
+    await create({ Name: "Other" });
     const ifMatch = { ifMatch: ["r0-abc"] };
     const change = { Name: "other", State: "Scheduled" };
     expect(await stage.refusal(patching("gone", change), ifMatch)).toMatchObject({
@@ -146,7 +146,7 @@ describe("a template", () => {
 
   it("a template omits a deleted component, and has it again after its restoration", async () => {
     const api = await stage.component("API");
-    const { Id } = await made({ AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] });
+    const { Id } = await create({ AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] });
     await stage.send({ kind: "DeleteComponent", id: api });
     expect((await readTemplate(bus, Id)).result.AffectedComponents).toEqual([]);
     expect((await stage.send(patching(Id, { Impact: "Critical" }))).result).toMatchObject({
@@ -157,7 +157,7 @@ describe("a template", () => {
   });
 
   it("a template's changes are audited with their author", async () => {
-    const { Id } = await made();
+    const { Id } = await create();
     await stage.send(patching(Id, { Message: "Since lunch." }));
     await stage.send({ kind: "DeleteTemplate", id: Id });
     await stage.send({ kind: "RestoreTemplate", id: Id });
@@ -177,7 +177,7 @@ describe("a template", () => {
 
 describe("a deleted template", () => {
   it("a deleted template is gone, and its name is free; it can be restored for 30 days", async () => {
-    const { Id } = await made();
+    const { Id } = await create();
     expect(await stage.send({ kind: "DeleteTemplate", id: Id })).toMatchObject({ status: 204 });
     expect(await stage.refusal({ kind: "DeleteTemplate", id: Id })).toMatchObject({
       code: "TemplateNotFound",
@@ -189,7 +189,7 @@ describe("a deleted template", () => {
       result: { Id, Name: "Slow" },
     });
     await stage.send({ kind: "DeleteTemplate", id: Id });
-    const other = await made();
+    const other = await create();
     const refusal = await stage.refusal({ kind: "RestoreTemplate", id: Id });
     expect(refusal).toMatchObject({ code: "NameTaken" });
     expect(refusal.message).toContain("Rename the template that has it now, then restore this one.");
@@ -206,7 +206,7 @@ describe("the list of templates", () => {
   it("templates are listed by creation, without deleted ones, in pages", async () => {
     await stage.component("API");
     for (const Name of ["One", "Two", "Three", "Four"]) {
-      await made({ Name, AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] });
+      await create({ Name, AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] });
     }
     const first = await readTemplates(bus, { limit: 2, cursor: null });
     expect(first.Items.map(({ Name, AffectedComponents }) => [Name, AffectedComponents[0]?.Name])).toEqual([

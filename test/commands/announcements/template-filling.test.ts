@@ -19,7 +19,7 @@ const slow = {
   Message: "**{{Service}}** is slow since {{time}}.",
 };
 const making = (body: object = {}): Command => parseTemplateCreate({ ...slow, ...body });
-const made = async (body: object = {}) => template.parse((await stage.send(making(body))).result).Id;
+const create = async (body: object = {}) => template.parse((await stage.send(making(body))).result).Id;
 const announcing = (TemplateId: string, body: object = {}): Command =>
   parseAnnouncementCreate({
     Kind: "Incident",
@@ -37,7 +37,7 @@ const errorsOf = async (command: Command) => {
 describe("an announcement from a template", () => {
   it("an announcement from a template has the template's filled-in texts, state, impact and components", async () => {
     const api = await stage.component("API");
-    const id = await made({
+    const id = await create({
       State: "Identified",
       Impact: "Critical",
       AffectedComponents: [{ ComponentName: "API", Status: "Degraded Performance" }],
@@ -62,7 +62,7 @@ describe("an announcement from a template", () => {
   it("an announcement from a template keeps its own fields; the template's text then needs no values", async () => {
     await stage.component("API");
     await stage.component("Web");
-    const id = await made({
+    const id = await create({
       State: "Identified",
       Impact: "Critical",
       AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }],
@@ -88,7 +88,7 @@ describe("an announcement from a template", () => {
   });
 
   it("an announcement from a template is refused for each field without a value and each value without a field", async () => {
-    const id = await made();
+    const id = await create();
     expect(
       await errorsOf(announcing(id, { Fields: { Servce: "x", time: "14:02", TIME: "15:00", zzz: "" } })),
     ).toEqual([
@@ -101,7 +101,7 @@ describe("an announcement from a template", () => {
         "Fields.Service: The template requires it.",
       ],
     ]);
-    const plain = await made({ Name: "Plain", Title: "Slow", Message: "Slow." });
+    const plain = await create({ Name: "Plain", Title: "Slow", Message: "Slow." });
     expect(await errorsOf(announcing(plain))).toMatchObject([
       "ValidationFailed",
       400,
@@ -111,7 +111,7 @@ describe("an announcement from a template", () => {
   });
 
   it("an announcement from a template inserts values as text: nothing is evaluated or filled in again", async () => {
-    const id = await made({ Message: "{{a}} {{b}}" });
+    const id = await create({ Message: "{{a}} {{b}}" });
     const Fields = { Service: "{{7*7}}${1+1}", a: "{{b}}", b: "<script>alert(1)</script>" };
     const published = await announced(id, { Fields });
     expect(published.Title).toBe("{{7*7}}${1+1} is slow");
@@ -122,7 +122,7 @@ describe("an announcement from a template", () => {
   });
 
   it("an announcement from a template must satisfy all rules once it is filled in", async () => {
-    const id = await made({ Message: "{{a}}".repeat(50) });
+    const id = await create({ Message: "{{a}}".repeat(50) });
     const fields = { Service: "Checkout", a: "x" };
     expect(await errorsOf(announcing(id, { Fields: { ...fields, a: "x".repeat(1_000) } }))).toEqual([
       "ValidationFailed",
@@ -137,7 +137,7 @@ describe("an announcement from a template", () => {
     expect(await errorsOf(announcing(id, { Fields: { ...fields, Service: "x".repeat(300) } }))).toMatchObject(
       ["ValidationFailed", 400, [expect.stringMatching(/^Title: .*200/u)]],
     );
-    const works = await made({ Name: "Works", Kind: "Maintenance" });
+    const works = await create({ Name: "Works", Kind: "Maintenance" });
     expect(await errorsOf(announcing(works, { Kind: "Maintenance" }))).toMatchObject([
       "ValidationFailed",
       400,
@@ -146,7 +146,7 @@ describe("an announcement from a template", () => {
   });
 
   it("an announcement from a template is refused if the template is missing, deleted or of another kind", async () => {
-    const id = await made();
+    const id = await create();
     expect(await errorsOf(announcing(id, { Kind: "Notice" }))).toEqual([
       "ValidationFailed",
       400,
@@ -162,7 +162,7 @@ describe("an announcement from a template", () => {
   it("an announcement from a template omits a component deleted in the meantime", async () => {
     const api = await stage.component("API");
     await stage.component("Web");
-    const id = await made({
+    const id = await create({
       AffectedComponents: [
         { ComponentName: "API", Status: "Major Outage" },
         { ComponentName: "Web", Status: "Partial Outage" },
@@ -177,7 +177,7 @@ describe("an announcement from a template", () => {
   it("maintenance from a template has the template's expected statuses", async () => {
     await stage.component("API");
     const AffectedComponents = [{ ComponentName: "API", Expect: "Partial Outage" }];
-    const id = await made({ Kind: "Maintenance", AffectedComponents });
+    const id = await create({ Kind: "Maintenance", AffectedComponents });
     const [StartsAt, EndsAt] = [1, 2].map((hours) => new Date(stage.now + hours * 3_600_000).toISOString());
     const published = await announced(id, { Kind: "Maintenance", StartsAt, EndsAt });
     expect(published.AffectedComponents).toMatchObject([
@@ -186,7 +186,7 @@ describe("an announcement from a template", () => {
   });
 
   it("a closed announcement from a template has its own state, whatever the template's", async () => {
-    const id = await made({ State: "Investigating" });
+    const id = await create({ State: "Investigating" });
     const [StartsAt, ResolvedAt] = [2, 1].map((hours) =>
       new Date(stage.now - hours * 3_600_000).toISOString(),
     );
@@ -194,7 +194,7 @@ describe("an announcement from a template", () => {
   });
 
   it("an announcement can be created from a template of the same group, and is unchanged when the template changes", async () => {
-    const id = await made();
+    const id = await create();
     const before = await announced(id);
     const [change, next] = await stage.group([
       submission({ kind: "PatchTemplate", id, fields: { Title: "{{Service}} is very slow" } }),

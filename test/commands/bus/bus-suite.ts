@@ -61,11 +61,11 @@ export function describeBus(where: string, thread: boolean): void {
     it("a dry run answers a command, shows its result, and stores nothing", async () => {
       const { bus } = await entrance(thread);
       await bus.submit(creating("API"));
-      const heard: Change[] = [];
-      bus.onChange((change) => heard.push(change));
-      const rehearsal = await bus.dryRun(creating("Web"), [components]);
-      expect(rehearsal.answer).toMatchObject({ status: 201, result: { Name: "Web" } });
-      expect(rehearsal.rows).toEqual([
+      const changes: Change[] = [];
+      bus.onChange((change) => changes.push(change));
+      const dryRun = await bus.dryRun(creating("Web"), [components]);
+      expect(dryRun.answer).toMatchObject({ status: 201, result: { Name: "Web" } });
+      expect(dryRun.rows).toEqual([
         [
           { name: "API", shown_status: "Operational" },
           { name: "Web", shown_status: "Operational" },
@@ -73,7 +73,7 @@ export function describeBus(where: string, thread: boolean): void {
       ]);
       await expect(bus.dryRun(creating("api"), [])).rejects.toMatchObject({ code: "NameTaken" });
       expect(await bus.rows(components)).toEqual([{ name: "API", shown_status: "Operational" }]);
-      expect(heard).toEqual([]);
+      expect(changes).toEqual([]);
     });
 
     it("the bus reports the store's last response by the given clock", async () => {
@@ -134,8 +134,8 @@ export function describeBus(where: string, thread: boolean): void {
 
     it("the bus notifies its listeners of visible changes and of keys, until they unsubscribe", async () => {
       const { bus } = await entrance(thread);
-      const heard: Change[] = [];
-      const stop = bus.onChange((change) => heard.push(change));
+      const changes: Change[] = [];
+      const stop = bus.onChange((change) => changes.push(change));
       const { revision } = await bus.submit(creating("API"));
       await bus.submit(submission(report({ status: "Operational" })));
       await bus.submit(submission(report({ status: "Operational" })));
@@ -143,7 +143,7 @@ export function describeBus(where: string, thread: boolean): void {
       await bus.submit(keyed({ hash: "a", prefix: "sbx_rw_abcd", last4: "wxyz" }, "CI"));
       stop();
       await bus.submit(creating("Web"));
-      expect(heard).toEqual([
+      expect(changes).toEqual([
         { revision, keys: false },
         { revision, keys: true },
       ]);
@@ -151,14 +151,14 @@ export function describeBus(where: string, thread: boolean): void {
 
     it("the bus answers even if a listener throws, and notifies the others", async () => {
       const { bus, log } = await entrance(thread);
-      const heard: Change[] = [];
+      const changes: Change[] = [];
       bus.onChange(() => {
         throw new Error("a listener that fails");
       });
-      bus.onChange((change) => heard.push(change));
+      bus.onChange((change) => changes.push(change));
       expect(await bus.submit(creating("API"))).toMatchObject({ status: 201 });
       expect(await bus.submit(creating("Web"))).toMatchObject({ status: 201 });
-      expect(heard).toHaveLength(2);
+      expect(changes).toHaveLength(2);
       expect(log.join()).toContain("a listener that fails");
     });
 
@@ -183,12 +183,12 @@ export function describeBus(where: string, thread: boolean): void {
       const { bus, log } = await entrance(thread);
       const material = { hash: "the same", prefix: "sbx_rw_abcd", last4: "wxyz" };
       await bus.submit(keyed(material, "One"));
-      const [one, two] = await Promise.allSettled([
+      const [first, second] = await Promise.allSettled([
         bus.submit(keyed(material, "Two")),
         bus.submit(creating("API")),
       ]);
-      expect(one).toMatchObject({ status: "rejected", reason: { code: "Internal", status: 500 } });
-      expect(two).toMatchObject({ status: "fulfilled" });
+      expect(first).toMatchObject({ status: "rejected", reason: { code: "Internal", status: 500 } });
+      expect(second).toMatchObject({ status: "fulfilled" });
       const lines = log.filter((line) => line.includes("command failed"));
       expect(lines).toHaveLength(1);
       expect(JSON.parse(lines[0] ?? "")).toMatchObject({ requestId: "request for Two", code: "Internal" });
@@ -199,16 +199,16 @@ export function describeBus(where: string, thread: boolean): void {
     it("the bus detects changes of another process", async () => {
       const { bus, directory } = await entrance(thread);
       const other = program("commit", storeFile(directory));
-      await other.said("ready");
+      await other.waitForLine("ready");
       await sleep(300);
-      const heard: Change[] = [];
-      bus.onChange((change) => heard.push(change));
+      const changes: Change[] = [];
+      bus.onChange((change) => changes.push(change));
       for (const round of ["one", "two", "three"]) {
-        heard.length = 0;
-        other.tell(round);
-        await other.said(round);
-        await expect.poll(() => heard).toHaveLength(1);
-        expect(heard[0]).toEqual({ revision: null, keys: true });
+        changes.length = 0;
+        other.send(round);
+        await other.waitForLine(round);
+        await expect.poll(() => changes).toHaveLength(1);
+        expect(changes[0]).toEqual({ revision: null, keys: true });
       }
     });
 
@@ -217,8 +217,8 @@ export function describeBus(where: string, thread: boolean): void {
       await bus.submit(creating("API"));
       const acknowledged = bus.acknowledgedRevision;
       const other = child("hold-the-lock", storeFile(directory));
-      await other.said("holding");
-      const waiting = [creating("Web"), creating("Db")].map((one) => refusalOf(bus.submit(one)));
+      await other.waitForLine("holding");
+      const waiting = [creating("Web"), creating("Db")].map((command) => refusalOf(bus.submit(command)));
       await expect.poll(() => bus.writeProblem).toContain("can't be locked");
       expect(await bus.rows(components)).toHaveLength(1);
       const refusals = await Promise.all(waiting);
@@ -230,7 +230,7 @@ export function describeBus(where: string, thread: boolean): void {
         });
       }
       expect(log.filter((line) => line.includes("command failed"))).toHaveLength(1);
-      other.tell("let go");
+      other.send("let go");
       await expect.poll(() => bus.writeProblem).toBeUndefined();
       await sleep(300);
       expect(await bus.rows(components)).toHaveLength(1);

@@ -8,18 +8,18 @@ async function takenInOrder(days: number): Promise<string[]> {
   const stage = await Stage.forTest();
   await stage.component("Bystander");
   const ids: string[] = [];
-  for (let made = 0; made < 8; made += 1) ids.push(await stage.component(`Component ${made}`));
+  for (let count = 0; count < 8; count += 1) ids.push(await stage.component(`Component ${count}`));
   const bus = await stage.bus();
   const to = Date.now() - day;
-  const taken: string[] = [];
+  const order: string[] = [];
   const correcting = ids.map(async (id) => {
     const command = { kind: "CorrectComponent", id, from: to - days * day, to } as const;
     await bus.submit(submission({ ...command, status: "Operational", reason: "It was up" }));
-    taken.push("correction");
+    order.push("correction");
   });
   await bus.submit(submission(report({ componentNameKey: "bystander" })));
-  taken.push("report");
-  const before = [...taken];
+  order.push("report");
+  const before = [...order];
   await Promise.allSettled(correcting);
   return before;
 }

@@ -65,9 +65,9 @@ async function contents(stage: Stage): Promise<string[]> {
   const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/gu;
   return dump.map((line) =>
     line.replaceAll(uuid, (id) => {
-      const known = seen.get(id) ?? `id ${seen.size}`;
-      seen.set(id, known);
-      return known;
+      const name = seen.get(id) ?? `id ${seen.size}`;
+      seen.set(id, name);
+      return name;
     }),
   );
 }

@@ -76,7 +76,7 @@ describe("a group of 64 of which 10 are refused and one breaks a constraint", ()
     expect([count("answer"), count("refusal"), count("failure")]).toEqual([53, 10, 1]);
     expect(outcomes[breaking]).toMatchObject({ kind: "failure", refusal: { code: "Internal" } });
     expect(await names()).toEqual(good);
-    expect(revisions(outcomes)).toEqual(revisions(outcomes).toSorted((one, other) => one - other));
+    expect(revisions(outcomes)).toEqual(revisions(outcomes).toSorted((a, b) => a - b));
     expect(revision).toBe(await stage.revision());
     expect(await stage.audit()).toHaveLength(1 + 53);
   });

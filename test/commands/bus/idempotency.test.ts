@@ -10,9 +10,12 @@ beforeEach(async () => {
   stage = await Stage.forTest();
 });
 
-const under = (key: string, said: { fingerprint?: string; family?: number } = {}): Partial<Submission> => ({
-  actor: keyActor({ familyNumber: said.family ?? 1 }),
-  idempotency: { key, fingerprint: said.fingerprint ?? "same" },
+const under = (
+  key: string,
+  options: { fingerprint?: string; family?: number } = {},
+): Partial<Submission> => ({
+  actor: keyActor({ familyNumber: options.family ?? 1 }),
+  idempotency: { key, fingerprint: options.fingerprint ?? "same" },
 });
 const creating = parseComponentCreate({ Name: "API" });
 const replayOf = (answer: Answer): Answer => ({ ...answer, replayed: true });
@@ -74,8 +77,8 @@ describe("a write with an Idempotency-Key", () => {
       code: "NameTaken",
     });
     const second = parseComponentCreate({ Name: "Web" });
-    const anew = await stage.send(second, under("one", { fingerprint: "third" }));
-    expect(anew.replayed).toBe(false);
+    const retried = await stage.send(second, under("one", { fingerprint: "third" }));
+    expect(retried.replayed).toBe(false);
     expect(await stored()).toMatchObject([{ fingerprint: "third", created_at: stage.now }]);
   });
 

@@ -23,7 +23,7 @@ async function stores(count: number): Promise<Stage[]> {
   for (const name of ["API", "Web"]) await model.component(name);
   await model.leave();
   const stages: Stage[] = [];
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     const stage = await Stage.open(undefined, model);
     onTestFinished(() => stage.close());
     stages.push(stage);
@@ -34,7 +34,7 @@ async function stores(count: number): Promise<Stage[]> {
 /** Kills a process that decides the group, after so many answers of the first store and one more of each next. */
 async function killed(stages: readonly Stage[], most: number): Promise<void> {
   const child = program("stand-in-groups", "", String(most), ...stages.map(placeOf));
-  await child.said("standing");
+  await child.waitForLine("standing");
   child.process.kill("SIGKILL");
   expect((await child.ended).signal).toBe("SIGKILL");
 }
@@ -64,8 +64,8 @@ describe("a group of a killed process", () => {
     }
     // A sender without a response sends it again.
     const after = await contents(committed);
-    const made = ["idempotent_answer", "component", "api_key", "status_period"];
-    expect(made.map((table) => rowsIn(after, table))).toEqual([size, 3, 1, 6]);
+    const tables = ["idempotent_answer", "component", "api_key", "status_period"];
+    expect(tables.map((table) => rowsIn(after, table))).toEqual([size, 3, 1, 6]);
     expect(await decided(committed)).toBe(`${size} answered, ${size} again`);
     expect(await contents(committed)).toEqual(after);
     expect(most).toBeGreaterThan(10);

@@ -8,16 +8,16 @@ import { StoreFault } from "../../../src/store/engine.ts";
 import { report, submission } from "../stage.ts";
 import { day } from "../times.ts";
 
-type Asked = { readonly names: readonly (string | null)[]; readonly timeoutMs: number };
+type SentGroup = { readonly names: readonly (string | null)[]; readonly timeoutMs: number };
 
 /** A host that decides when the test says so. */
 class PaperHost implements BusHost {
-  readonly asked: Asked[] = [];
+  readonly groups: SentGroup[] = [];
   #underWay: PromiseWithResolvers<GroupOutcome> | undefined;
   #size = 0;
 
   group(submissions: readonly Submission[], deadline: number): Promise<GroupOutcome> {
-    this.asked.push({ names: submissions.map(nameOf), timeoutMs: Math.round(deadline - Date.now()) });
+    this.groups.push({ names: submissions.map(nameOf), timeoutMs: Math.round(deadline - Date.now()) });
     this.#underWay = Promise.withResolvers();
     this.#size = submissions.length;
     return this.#underWay.promise;
@@ -117,7 +117,7 @@ describe("the submission queue", () => {
   it("the submission queue sends simultaneous commands together", async () => {
     const fates = ["a", "b", "c"].map(submitted);
     await pass(1);
-    expect(host.asked.map(({ names }) => names)).toEqual([["a", "b", "c"]]);
+    expect(host.groups.map(({ names }) => names)).toEqual([["a", "b", "c"]]);
     await host.end();
     expect(fates.map(({ so }) => so)).toEqual(["done", "done", "done"]);
   });
@@ -128,30 +128,32 @@ describe("the submission queue", () => {
     submitted("b");
     await pass(10);
     submitted("c");
-    expect(host.asked).toHaveLength(1);
+    expect(host.groups).toHaveLength(1);
     await host.end();
-    expect(host.asked.map(({ names }) => names)).toEqual([["a"], ["b", "c"]]);
+    expect(host.groups.map(({ names }) => names)).toEqual([["a"], ["b", "c"]]);
   });
 
   it("the submission queue sends groups of at most 512", async () => {
     for (let number = 0; number < 2_000; number += 1) submitted(`${number}`);
     await pass(1);
-    while (reports.length < 20 && host.asked.length > reports.length) await host.end();
-    const sizes = host.asked.map(({ names }) => names.length);
+    while (reports.length < 20 && host.groups.length > reports.length) await host.end();
+    const sizes = host.groups.map(({ names }) => names.length);
     expect(Math.max(...sizes)).toBe(512);
-    expect(host.asked.flatMap(({ names }) => names)).toEqual(Array.from({ length: 2_000 }, (_, n) => `${n}`));
+    expect(host.groups.flatMap(({ names }) => names)).toEqual(
+      Array.from({ length: 2_000 }, (_, n) => `${n}`),
+    );
   });
 
   it("the submission queue lets a group wait 2 seconds for the store, less the wait of its oldest command", async () => {
     submitted("a");
     await pass(1);
-    expect(host.asked[0]?.timeoutMs).toBeGreaterThan(1_990);
+    expect(host.groups[0]?.timeoutMs).toBeGreaterThan(1_990);
     submitted("b");
     await pass(1_500);
     submitted("c");
     await host.end();
-    expect(host.asked[1]?.timeoutMs).toBeLessThanOrEqual(500);
-    expect(host.asked[1]?.timeoutMs).toBeGreaterThan(450);
+    expect(host.groups[1]?.timeoutMs).toBeLessThanOrEqual(500);
+    expect(host.groups[1]?.timeoutMs).toBeGreaterThan(450);
   });
 
   it("the submission queue lets other commands overtake one that rebuilds too much history, which then waits its turn", async () => {
@@ -160,12 +162,12 @@ describe("the submission queue", () => {
     const fates = [corrected(20), corrected(20), corrected(5), submitted("b")];
     await pass(1_500);
     await host.end();
-    expect(host.asked[1]?.names).toEqual(["corrected for 20 years", "corrected for 5 years", "b"]);
+    expect(host.groups[1]?.names).toEqual(["corrected for 20 years", "corrected for 5 years", "b"]);
     await pass(100);
     await host.end();
     expect(fates.map(({ so }) => so)).toEqual(["done", "waits", "done", "done"]);
-    expect(host.asked[2]?.names).toEqual(["corrected for 20 years"]);
-    expect(host.asked[2]?.timeoutMs).toBeGreaterThan(1_800);
+    expect(host.groups[2]?.names).toEqual(["corrected for 20 years"]);
+    expect(host.groups[2]?.timeoutMs).toBeGreaterThan(1_800);
     await host.end();
     expect(fates[1]?.so).toBe("done");
   });
@@ -178,7 +180,7 @@ describe("the submission queue", () => {
     corrected(0.1);
     submitted("b");
     for (let ended = 0; ended < 3; ended += 1) await host.end();
-    expect(host.asked.map(({ names }) => names)).toEqual([
+    expect(host.groups.map(({ names }) => names)).toEqual([
       ["corrected for 20 years"],
       ["a", "b"],
       ["corrected for 20 years", "corrected for 0.1 years"],
@@ -191,20 +193,20 @@ describe("the submission queue", () => {
     await host.end();
     await host.end();
     expect(fates.map(({ so }) => so)).toEqual(["done", "done"]);
-    expect(host.asked.map(({ names }) => names.length)).toEqual([1, 1]);
+    expect(host.groups.map(({ names }) => names.length)).toEqual([1, 1]);
   });
 
   it("the submission queue refuses a command that no group has taken within 2.8 seconds, and never sends it later", async () => {
-    const taken = submitted("a");
+    const running = submitted("a");
     await pass(1);
     const waiting = submitted("b");
     await pass(2_700);
-    expect([taken.so, waiting.so]).toEqual(["waits", "waits"]);
+    expect([running.so, waiting.so]).toEqual(["waits", "waits"]);
     await pass(220);
     expect(waiting.so).toBe("LedgerUnavailable");
     await host.end();
     await pass(5_000);
-    expect(host.asked.flatMap(({ names }) => names)).toEqual(["a"]);
+    expect(host.groups.flatMap(({ names }) => names)).toEqual(["a"]);
   });
 
   it("the submission queue reports an unknown outcome for a group that has run for 2.8 seconds", async () => {
@@ -263,7 +265,7 @@ describe("the submission queue", () => {
     expect(drained).toBe(false);
     await host.end();
     await draining;
-    expect(host.asked).toHaveLength(2);
+    expect(host.groups).toHaveLength(2);
   });
 });
 
@@ -282,7 +284,7 @@ describe("a lingering queue", () => {
     await host.end();
   }
 
-  const groups = () => host.asked.map(({ names }) => names);
+  const groups = () => host.groups.map(({ names }) => names);
 
   it("a lingering queue groups senders that return at once with those that waited", async () => {
     await afterAGroup();

@@ -40,21 +40,21 @@ describe("a database thread", () => {
   it("a database thread decides and reads, and reports changes of other nodes to its listeners", async () => {
     const { url, drop } = await storeDatabase();
     onTestFinished(drop);
-    const [one, other] = [await threadOn(url), await threadOn(url)];
-    const heard: Change[] = [];
-    const stop = other.onChange((change) => heard.push(change));
+    const [first, second] = [await threadOn(url), await threadOn(url)];
+    const changes: Change[] = [];
+    const stop = second.onChange((change) => changes.push(change));
     // What it missed before it could listen.
-    await expect.poll(() => heard).toEqual([{ revision: null, keys: true }]);
-    const { revision } = await create(one, "API");
-    await expect.poll(() => heard.at(-1)).toEqual({ revision, keys: false });
-    expect(await other.read([names])).toEqual([[{ name: "API" }]]);
-    expect(await other.probe()).toMatchObject({ lockable: true });
+    await expect.poll(() => changes).toEqual([{ revision: null, keys: true }]);
+    const { revision } = await create(first, "API");
+    await expect.poll(() => changes.at(-1)).toEqual({ revision, keys: false });
+    expect(await second.read([names])).toEqual([[{ name: "API" }]]);
+    expect(await second.probe()).toMatchObject({ lockable: true });
     // Its own changes are reported by their sender.
-    await create(other, "Web");
-    expect(heard).toHaveLength(2);
+    await create(second, "Web");
+    expect(changes).toHaveLength(2);
     stop();
-    await create(one, "Db");
-    expect(heard).toHaveLength(2);
+    await create(first, "Db");
+    expect(changes).toHaveLength(2);
   });
 
   it("a database thread reports in plain words that the database is unavailable, perhaps temporarily", async () => {

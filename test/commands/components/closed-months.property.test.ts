@@ -13,7 +13,7 @@ import { repetitions } from "../../harness/repetitions.ts";
 import { report, Stage, submission } from "../stage.ts";
 import { day } from "../times.ts";
 
-const made = Date.parse("2026-03-10T07:30Z");
+const createdAt = Date.parse("2026-03-10T07:30Z");
 
 const status = fc.constantFrom(...reportableStatuses);
 /** How far back something lies: often within days, at times within months. */
@@ -51,9 +51,9 @@ class Run {
   /** The figures of the months that are closed and were not when the component was made. */
   async closed(): Promise<Map<string, number | null>> {
     const { now } = this.#stage;
-    const asked = { id: this.#id, from: "2026-03-01", to: null, now, byMinutes: false };
-    const { months } = await readUptime(this.#stage.engine, asked);
-    const closed = months.filter((month) => month.isClosed && month.closesAt > made);
+    const query = { id: this.#id, from: "2026-03-01", to: null, now, byMinutes: false };
+    const { months } = await readUptime(this.#stage.engine, query);
+    const closed = months.filter((month) => month.isClosed && month.closesAt > createdAt);
     return new Map(closed.map((month) => [month.month, month.percent]));
   }
 
@@ -61,16 +61,27 @@ class Run {
   async bothWays() {
     const { now } = this.#stage;
     const row = await this.#stage.row(this.#id);
-    const kept = await this.#stage.page();
-    const { time_zone: timeZone } = kept;
+    const storedPage = await this.#stage.page();
+    const { time_zone: timeZone } = storedPage;
     const totals = await this.#stage.rows(q.selectFrom("component_day").selectAll().compile());
-    const closed = new Map([[row.id, new Map(totals.map((each) => [each.day, each]))]]);
-    const [page] = new DaysComposer().compose([row], { now, timeZone, weights: weightsOf(kept), closed });
-    const asked = { id: this.#id, from: null, to: null, now, byMinutes: false };
-    const { percent, days } = await readUptime(this.#stage.engine, asked);
+    const closed = new Map([[row.id, new Map(totals.map((total) => [total.day, total]))]]);
+    const [page] = new DaysComposer().compose([row], {
+      now,
+      timeZone,
+      weights: weightsOf(storedPage),
+      closed,
+    });
+    const query = { id: this.#id, from: null, to: null, now, byMinutes: false };
+    const { percent, days } = await readUptime(this.#stage.engine, query);
     return {
-      page: [page?.uptimePercent, page?.days.map((each) => [each.date, each.beforeStart, each.shown])],
-      working: [percent, days.map((each) => [each.date, each.beforeStart, each.shown])],
+      page: [
+        page?.uptimePercent,
+        page?.days.map((shownDay) => [shownDay.date, shownDay.beforeStart, shownDay.shown]),
+      ],
+      working: [
+        percent,
+        days.map((calculated) => [calculated.date, calculated.beforeStart, calculated.shown]),
+      ],
     };
   }
 
@@ -150,16 +161,16 @@ describe("a closed month", () => {
   it("a final month keeps its figure, whatever is reported later; the page and the breakdown agree", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-        const stage = await Stage.open(made);
+        const stage = await Stage.open(createdAt);
         try {
           const id = await stage.component("API");
           const run = new Run(stage, id);
-          for (const one of steps) {
-            stage.now = Math.min(stage.now + one.wait, made + 330 * day);
+          for (const next of steps) {
+            stage.now = Math.min(stage.now + next.wait, createdAt + 330 * day);
             // The clock is never far behind: what ends by itself is part of every figure.
             await stage.look(id);
             const before = await run.closed();
-            await run.take(one);
+            await run.take(next);
             const after = await run.closed();
             for (const [month, percent] of before)
               expect([month, after.get(month)]).toEqual([month, percent]);

@@ -45,8 +45,8 @@ describe("a component's body", () => {
   });
 
   it("a component body is refused for an invalid translation, or a repeated language", () => {
-    const translated = (one: object) =>
-      complaints(() => creating({ Name: "API", Translations: { de: one } }));
+    const translated = (translation: object) =>
+      complaints(() => creating({ Name: "API", Translations: { de: translation } }));
     for (const Name of ["", "   ", "\u202e\u0007", "two\nlines", "x".repeat(101)]) {
       expect([Name, ...translated({ Name })]).toEqual([Name, "Translations.de.Name"]);
     }
@@ -77,9 +77,9 @@ describe("a new component", () => {
     await stage.component("Web");
     const answer = await stage.send(creating({ Name: "API" }));
     const now = new Date(stage.now).toISOString();
-    const made = component.parse(answer.result);
-    expect(made).toEqual({
-      Id: made.Id,
+    const created = component.parse(answer.result);
+    expect(created).toEqual({
+      Id: created.Id,
       Name: "API",
       Description: null,
       GroupId: null,
@@ -98,14 +98,14 @@ describe("a new component", () => {
       CreatedAt: now,
       UpdatedAt: now,
     });
-    expect(answer).toMatchObject({ status: 201, location: `/api/Component/${made.Id}`, replayed: false });
+    expect(answer).toMatchObject({ status: 201, location: `/api/Component/${created.Id}`, replayed: false });
     expect(answer.message).toBe('Component "API" created');
   });
 
   it("a new component has the given properties", async () => {
     const group = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "Shop" } });
     const GroupId = String(Reflect.get(Object(group.result), "Id"));
-    const wanted = {
+    const requested = {
       Name: "API",
       Description: "For all",
       GroupId: GroupId.toUpperCase(),
@@ -118,8 +118,8 @@ describe("a new component", () => {
       OnLapse: "major outage",
       Translations: { de: { Name: "Schnittstelle" } },
     };
-    expect((await stage.send(creating(wanted))).result).toMatchObject({
-      ...wanted,
+    expect((await stage.send(creating(requested))).result).toMatchObject({
+      ...requested,
       GroupId,
       Status: "Partial Outage",
       Visibility: "WhenNotOperational",
@@ -146,8 +146,8 @@ describe("a new component", () => {
       Translations: { de: { Name: "Schnittstelle" } },
       AlsoOn: ["other"],
     };
-    const { result: made } = await stage.send(creating(fields));
-    expect(made).toMatchObject(fields);
+    const { result: created } = await stage.send(creating(fields));
+    expect(created).toMatchObject(fields);
     const { result: plain } = await stage.send(creating({ Name: "Plain" }));
     const edits = { ...fields, Name: "Edited" };
     for (const [field, value] of Object.entries(edits)) expect(plain).not.toHaveProperty(field, value);
@@ -157,8 +157,8 @@ describe("a new component", () => {
 
   it("a new component takes the last possible place if that is occupied", async () => {
     await stage.send(creating({ Name: "Far behind", Position: 1_000_000 }));
-    const made = await stage.send(creating({ Name: "Next" }));
-    expect(made.result).toMatchObject({ Position: 1_000_000 });
+    const created = await stage.send(creating({ Name: "Next" }));
+    expect(created.result).toMatchObject({ Position: 1_000_000 });
     expect(parseComponentPatch("any", { Position: 1_000_000 })).toMatchObject({ kind: "PatchComponent" });
   });
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const creating = (body: object): Command => parseComponentGroupCreate(body);
 const patching = (id: string, body: object): Command => parseComponentGroupPatch(id, body);
-const made = async (name: string) =>
+const create = async (name: string) =>
   componentGroup.parse((await stage.send(creating({ Name: name }))).result).Id;
 const rowOf = async (id: string) => {
   const rows = await stage.rows(q.selectFrom("component_group").selectAll().compile());
@@ -73,12 +73,12 @@ describe("a component group", () => {
 
   it("a component group has a unique name, but may share it with a component", async () => {
     await stage.component("Shop");
-    await made("Shop");
+    await create("Shop");
     expect(await stage.refusal(creating({ Name: "SHOP" }))).toMatchObject({ code: "NameTaken", status: 409 });
   });
 
   it("a component group's patch changes only the given fields, and leaves no trace without changes", async () => {
-    const id = await made("Shop");
+    const id = await create("Shop");
     const before = await rowOf(id);
     stage.now += second;
     await stage.send(patching(id, { Description: "Where people buy" }));
@@ -97,8 +97,8 @@ describe("a component group", () => {
   });
 
   it("a component group's change is refused in this order: missing group, stale version, taken name", async () => {
-    const id = await made("Shop");
-    await made("Office");
+    const id = await create("Shop");
+    await create("Office");
     const ifMatch = { ifMatch: ["r0-abc"] };
     expect(await stage.refusal(patching("gone", { Name: "office" }), ifMatch)).toMatchObject({
       code: "ComponentGroupNotFound",
@@ -113,7 +113,7 @@ describe("a component group", () => {
 
 describe("a deleted component group", () => {
   it("a deleted component group releases its components, each with a new version", async () => {
-    const GroupId = await made("Shop");
+    const GroupId = await create("Shop");
     const api = await stage.component("API", { GroupId });
     const web = await stage.component("Web");
     const { revision } = await stage.row(web);
@@ -134,7 +134,7 @@ describe("a deleted component group", () => {
   });
 
   it("a deleted component group leaves its members in the audit log", async () => {
-    const GroupId = await made("Shop");
+    const GroupId = await create("Shop");
     await stage.component("API", { GroupId });
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
     const entry = (await stage.audit()).at(-1);
@@ -146,8 +146,8 @@ describe("a deleted component group", () => {
   });
 
   it("a deleted component group also releases a component that has just joined it, and not one that has just left", async () => {
-    const GroupId = await made("Shop");
-    const other = await made("Office");
+    const GroupId = await create("Shop");
+    const other = await create("Office");
     const comes = await stage.component("API");
     const leaves = await stage.component("Web", { GroupId });
     await stage.group(
@@ -162,7 +162,7 @@ describe("a deleted component group", () => {
   });
 
   it("a deleted component group accepts no component", async () => {
-    const GroupId = await made("Shop");
+    const GroupId = await create("Shop");
     const id = await stage.component("API");
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
     const refusal = await stage.refusal({ kind: "PatchComponent", id, fields: { GroupId } });
@@ -170,7 +170,7 @@ describe("a deleted component group", () => {
   });
 
   it("a deleted component group can be restored for 30 days, without its components", async () => {
-    const GroupId = await made("Shop");
+    const GroupId = await create("Shop");
     const api = await stage.component("API", { GroupId });
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
     stage.now += 30 * day - 1;
@@ -186,9 +186,9 @@ describe("a deleted component group", () => {
   });
 
   it("a deleted component group is not restored if its name is taken", async () => {
-    const GroupId = await made("Shop");
+    const GroupId = await create("Shop");
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
-    await made("shop");
+    await create("shop");
     expect(await stage.refusal({ kind: "RestoreComponentGroup", id: GroupId })).toMatchObject({
       code: "NameTaken",
       status: 409,

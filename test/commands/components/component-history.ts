@@ -32,8 +32,8 @@ export class Past {
 
   /** The working of its uptime as it is read. */
   async working({ from = null, to = null, byMinutes = false }: Days = {}) {
-    const asked = { id: this.api, from, to, now: this.stage.now, byMinutes };
-    return await readUptime(this.stage.engine, asked);
+    const query = { id: this.api, from, to, now: this.stage.now, byMinutes };
+    return await readUptime(this.stage.engine, query);
   }
 
   /** The working of its uptime as callers with a key are told it. */

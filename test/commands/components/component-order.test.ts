@@ -136,14 +136,14 @@ describe("the order of components", () => {
 
   it("an order names each item once, by its id", () => {
     const id = newId(0);
-    const one = { GroupId: null, Components: [id] };
+    const member = { GroupId: null, Components: [id] };
     const bodies = [
       {},
-      { Groups: [], Members: [one, { GroupId: newId(1), Components: [id.toUpperCase()] }] },
+      { Groups: [], Members: [member, { GroupId: newId(1), Components: [id.toUpperCase()] }] },
       { Groups: [], Members: [{ GroupId: null, Components: [id, id] }] },
       { Groups: [id, id], Members: [] },
       { Groups: [], Members: [{ Components: [id] }] },
-      { Groups: [], Members: [{ ...one, Components: ["API"] }] },
+      { Groups: [], Members: [{ ...member, Components: ["API"] }] },
       { Groups: [], Members: [], More: true },
     ];
     for (const body of bodies) expect(() => parseComponentOrder(body)).toThrow(Refusal);
@@ -183,8 +183,8 @@ describe("many orders, one after another", () => {
     };
     const model = await look();
     await fc.assert(
-      fc.asyncProperty(orders, async (taken) => {
-        for (const { groups: some, components: moved, split, into, stale } of taken) {
+      fc.asyncProperty(orders, async (sequence) => {
+        for (const { groups: some, components: moved, split, into, stale } of sequence) {
           const ids = moved.map((which) => components[which] ?? "");
           const parts = [ids.slice(0, split), ids.slice(split)];
           const order: ComponentOrder = {

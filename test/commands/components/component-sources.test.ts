@@ -6,7 +6,7 @@ import { deleteExpired } from "../../../src/store/bookkeeping/retention-cleanup.
 import { historyPage } from "../../../src/store/linked-rows.ts";
 import { Stage } from "../stage.ts";
 import { day, hour, second } from "../times.ts";
-import { tell } from "./event-insertion.ts";
+import { insertEvents } from "./event-insertion.ts";
 
 let stage: Stage;
 let api: string;
@@ -156,7 +156,7 @@ describe("backfilled history after compaction", () => {
     await deleteExpired(stage.engine, stage.now, defaultRetention);
     const announcementId = "019aa6b1-0a10-7c55-9d3e-2b8f6a4c1d88";
     const effect = { kind: "Incident", status: "Major Outage" } as const;
-    await tell(stage, api, {
+    await insertEvents(stage, api, {
       words: [
         { content: { kind: "Announce", announcementId, effect }, at: at(10 * 3_600) },
         { content: { kind: "Withdraw", announcementId }, at: at(12 * 3_600) },

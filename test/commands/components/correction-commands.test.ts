@@ -16,15 +16,15 @@ const at = (seconds: number) => stage.at(seconds);
 const iso = (seconds: number) => new Date(at(seconds)).toISOString();
 const statuses = () => stage.statusesOf(api);
 
-function body(said: Record<string, unknown> = {}) {
-  return { From: iso(100), To: iso(200), Status: "Operational", Reason: "The probe was broken", ...said };
+function body(fields: Record<string, unknown> = {}) {
+  return { From: iso(100), To: iso(200), Status: "Operational", Reason: "The probe was broken", ...fields };
 }
 
-const correct = (said: Record<string, unknown> = {}) => stage.send(parseCorrection(api, body(said)));
+const correct = (fields: Record<string, unknown> = {}) => stage.send(parseCorrection(api, body(fields)));
 
-function refusalOf(said: Record<string, unknown>): Refusal {
+function refusalOf(fields: Record<string, unknown>): Refusal {
   try {
-    parseCorrection(api, body(said));
+    parseCorrection(api, body(fields));
   } catch (refusal) {
     if (refusal instanceof Refusal) return refusal;
   }
@@ -126,9 +126,9 @@ describe("a correction", () => {
 
   it("a correction is applied once, however often its request is repeated", async () => {
     stage.now = at(300);
-    const said = { actor: keyActor(), idempotency: { key: "once", fingerprint: "a" } };
-    const first = await stage.send(parseCorrection(api, body()), said);
-    const again = await stage.send(parseCorrection(api, body()), said);
+    const options = { actor: keyActor(), idempotency: { key: "once", fingerprint: "a" } };
+    const first = await stage.send(parseCorrection(api, body()), options);
+    const again = await stage.send(parseCorrection(api, body()), options);
     expect(again).toEqual({ ...first, replayed: true });
     expect(await stage.rows(q.selectFrom("correction").selectAll().compile())).toHaveLength(1);
   });
@@ -149,8 +149,8 @@ describe("a correction", () => {
 
   it("a correction is refused for a missing component, and for a stale version", async () => {
     stage.now = at(300);
-    const nobody = await stage.refusal(parseCorrection("019aa5d0-3c00-7a51-9e0c-5b1f0c9d2e11", body()));
-    expect(nobody.code).toBe("ComponentNotFound");
+    const unknown = await stage.refusal(parseCorrection("019aa5d0-3c00-7a51-9e0c-5b1f0c9d2e11", body()));
+    expect(unknown.code).toBe("ComponentNotFound");
     const old = await stage.refusal(parseCorrection(api, body()), { ifMatch: ["r0"] });
     expect(old.code).toBe("PreconditionFailed");
   });

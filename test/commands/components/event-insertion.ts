@@ -14,7 +14,7 @@ import { newId } from "../../../src/store/uuid.ts";
 import { baseUrl, type Stage, submission } from "../stage.ts";
 
 /** The entries of a history: events, oldest first, and corrections; times are epoch milliseconds. */
-type Telling = {
+type Insertion = {
   readonly words?: readonly { readonly content: EventContent; readonly at: number }[];
   readonly corrections?: readonly {
     readonly from: number;
@@ -26,7 +26,7 @@ type Telling = {
 function correctionRow(
   state: UnitOfWork,
   row: ComponentRow,
-  { from, to, status }: NonNullable<Telling["corrections"]>[number],
+  { from, to, status }: NonNullable<Insertion["corrections"]>[number],
 ): CorrectionRow {
   return {
     id: state.nextNumber(),
@@ -43,15 +43,21 @@ function correctionRow(
 }
 
 /** Tells them of a component, late or not; returns the numbers of the corrections. */
-export async function tell(stage: Stage, id: string, telling: Telling): Promise<readonly number[]> {
+export async function insertEvents(
+  stage: Stage,
+  id: string,
+  insertion: Insertion,
+): Promise<readonly number[]> {
   const touch: Command = { kind: "CloseSignal", id, source: "" };
-  const { words: events = [] } = telling;
+  const { words: events = [] } = insertion;
   return await stage.engine.transaction(async (tx) => {
     const state = new UnitOfWork(await load(tx, planLoads([submission(touch)])), { baseUrl });
     const component = state.liveComponent(id);
     if (component === undefined) throw new Error(`no component has the id ${id}`);
     const { row } = component;
-    const corrections = (telling.corrections ?? []).map((said) => correctionRow(state, row, said));
+    const corrections = (insertion.corrections ?? []).map((correction) =>
+      correctionRow(state, row, correction),
+    );
     const times = [...events.map(({ at }) => at), ...corrections.map((correction) => correction.from_at)];
     if (corrections.length === 0 && times.every((at) => at >= row.last_event_at)) {
       for (const { content, at } of events) recordEvent(state, component, { content, at, actor: "key:1" });

@@ -15,7 +15,7 @@ beforeEach(async () => {
   stage = await Stage.forTest();
 });
 
-const made = async (name: string, ParentId: string | null = null) =>
+const create = async (name: string, ParentId: string | null = null) =>
   componentGroup.parse((await stage.send(parseComponentGroupCreate({ Name: name, ParentId }))).result).Id;
 const moving = (id: string, ParentId: string | null) => parseComponentGroupPatch(id, { ParentId });
 const ordering = (order: object) => parseComponentOrder({ Groups: [], Members: [], ...order });
@@ -27,8 +27,8 @@ const parentOf = async (id: string) => (await rowOf(id))?.parent_id ?? null;
 
 describe("a nested component group", () => {
   it("a component group is created in another one, and moved out of it and back", async () => {
-    const europe = await made("Europe");
-    const frankfurt = await made("Frankfurt", europe.toUpperCase());
+    const europe = await create("Europe");
+    const frankfurt = await create("Frankfurt", europe.toUpperCase());
     const number = (await rowOf(europe))?.id;
     expect(await parentOf(frankfurt)).toBe(number);
     expect((await stage.send(moving(frankfurt, null))).result).toMatchObject({ ParentId: null });
@@ -39,8 +39,8 @@ describe("a nested component group", () => {
   });
 
   it("a component group is refused in a group that is nested itself, on creation and on change", async () => {
-    const frankfurt = await made("Frankfurt", await made("Europe"));
-    const asia = await made("Asia");
+    const frankfurt = await create("Frankfurt", await create("Europe"));
+    const asia = await create("Asia");
     const expected = {
       code: "ValidationFailed",
       detail: {
@@ -60,9 +60,9 @@ describe("a nested component group", () => {
   });
 
   it("a component group is refused in itself, and in another group while it has sub-groups", async () => {
-    const europe = await made("Europe");
-    const asia = await made("Asia");
-    await made("Frankfurt", europe);
+    const europe = await create("Europe");
+    const asia = await create("Asia");
+    await create("Frankfurt", europe);
     expect(await stage.refusal(moving(europe, europe))).toMatchObject({
       detail: { errors: [{ Path: "ParentId", Message: "A group cannot be in itself." }] },
     });
@@ -80,8 +80,8 @@ describe("a nested component group", () => {
   });
 
   it("a component group is refused in a group that is deleted or of another page", async () => {
-    const europe = await made("Europe");
-    const asia = await made("Asia");
+    const europe = await create("Europe");
+    const asia = await create("Asia");
     await stage.send({ kind: "DeleteComponentGroup", id: asia });
     for (const id of [asia, "019aa5d0-2b10-7c0e-8f3a-64d1a7b0c922"]) {
       expect(await stage.refusal(moving(europe, id))).toMatchObject({
@@ -92,8 +92,8 @@ describe("a nested component group", () => {
   });
 
   it("a deleted component group moves its sub-groups to the top level, with their components", async () => {
-    const europe = await made("Europe");
-    const frankfurt = await made("Frankfurt", europe);
+    const europe = await create("Europe");
+    const frankfurt = await create("Frankfurt", europe);
     const api = await stage.component("API", { GroupId: frankfurt });
     stage.now += second;
     await stage.send({ kind: "DeleteComponentGroup", id: europe });
@@ -107,19 +107,19 @@ describe("a nested component group", () => {
   });
 
   it("a restored component group returns into its group if that still is one of the top level", async () => {
-    const europe = await made("Europe");
-    const frankfurt = await made("Frankfurt", europe);
+    const europe = await create("Europe");
+    const frankfurt = await create("Frankfurt", europe);
     const restore = { kind: "RestoreComponentGroup", id: frankfurt } as const;
     await stage.send({ kind: "DeleteComponentGroup", id: frankfurt });
     expect((await stage.send(restore)).result).toMatchObject({ ParentId: europe });
     await stage.send({ kind: "DeleteComponentGroup", id: frankfurt });
-    await stage.send(moving(europe, await made("World")));
+    await stage.send(moving(europe, await create("World")));
     expect((await stage.send(restore)).result).toMatchObject({ ParentId: null });
   });
 
   it("a component group whose only sub-group is deleted may be nested, and the restored one comes to the top", async () => {
-    const europe = await made("Europe");
-    const frankfurt = await made("Frankfurt", europe);
+    const europe = await create("Europe");
+    const frankfurt = await create("Frankfurt", europe);
     await stage.send({ kind: "DeleteComponentGroup", id: frankfurt });
     await stage.send({ kind: "DeleteComponentGroup", id: europe });
     expect((await stage.send({ kind: "RestoreComponentGroup", id: frankfurt })).result).toMatchObject({
@@ -130,10 +130,10 @@ describe("a nested component group", () => {
 
 describe("the order of nested component groups", () => {
   it("a new order moves groups between levels, in one revision", async () => {
-    const europe = await made("Europe");
-    const asia = await made("Asia");
-    const frankfurt = await made("Frankfurt", europe);
-    const tokyo = await made("Tokyo");
+    const europe = await create("Europe");
+    const asia = await create("Asia");
+    const frankfurt = await create("Frankfurt", europe);
+    const tokyo = await create("Tokyo");
     const before = await stage.revision();
     const order = {
       Groups: [frankfurt, asia, europe],
@@ -147,8 +147,8 @@ describe("the order of nested component groups", () => {
   });
 
   it("an order that exchanges a group and its sub-group is accepted as a whole", async () => {
-    const europe = await made("Europe");
-    const frankfurt = await made("Frankfurt", europe);
+    const europe = await create("Europe");
+    const frankfurt = await create("Frankfurt", europe);
     await stage.send(
       ordering({
         Groups: [frankfurt],
@@ -160,9 +160,9 @@ describe("the order of nested component groups", () => {
   });
 
   it("an order that nests groups deeper, or in a circle, is refused with the path of the group", async () => {
-    const europe = await made("Europe");
-    const frankfurt = await made("Frankfurt", europe);
-    const asia = await made("Asia");
+    const europe = await create("Europe");
+    const frankfurt = await create("Frankfurt", europe);
+    const asia = await create("Asia");
     const into = (GroupId: string, ...Groups: string[]) => ({ GroupId, Components: [], Groups });
     for (const Members of [
       [into(frankfurt, asia)],
@@ -180,8 +180,8 @@ describe("the order of nested component groups", () => {
   });
 
   it("an order that lists a group at both levels is refused", async () => {
-    const europe = await made("Europe");
-    const asia = await made("Asia");
+    const europe = await create("Europe");
+    const asia = await create("Asia");
     const Members = [{ GroupId: europe, Components: [], Groups: [asia] }];
     expect(() => ordering({ Groups: [europe, asia], Members })).toThrow("It is listed twice.");
   });

@@ -20,11 +20,11 @@ describe("the stored history of a component", () => {
   });
   afterAll(() => stage.close());
 
-  let made = 0;
+  let count = 0;
   const begin = async (first: { status: ReportableStatus; reportEvery: number | null }) => {
-    made += 1;
+    count += 1;
     const start = stage.now;
-    const id = await stage.component(`Component ${made}`, {
+    const id = await stage.component(`Component ${count}`, {
       Status: first.status,
       ReportEvery: first.reportEvery,
     });
@@ -39,15 +39,15 @@ describe("the stored history of a component", () => {
         .where("component.public_id", "=", id)
         .compile(),
     );
-    return rows.sort((one, other) => one.from_at - other.from_at || one.id - other.id);
+    return rows.sort((a, b) => a.from_at - b.from_at || a.id - b.id);
   };
 
   it("the stored history equals the history of the same events sorted by time, computed second by second", async () => {
     const firsts = fc.record({ status, reportEvery: fc.constantFrom(null, 10, 30) });
     await fc.assert(
-      fc.asyncProperty(firsts, steps, async (first, taken) => {
+      fc.asyncProperty(firsts, steps, async (first, playedSteps) => {
         const { id, start, play } = await begin(first);
-        for (const step of taken) await play.step(step);
+        for (const step of playedSteps) await play.step(step);
         await play.look();
         const model: First = { ...first, onLapse: "Unknown" };
         const until = stage.now - start;
@@ -121,7 +121,7 @@ function daysOf(periods: readonly StatusPeriodRow[], component: number) {
     }
   }
   return [...days]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
     .filter(([, day]) => isShown(day))
     .map(([day, totals]) => ({ day, component_id: component, ...totals }));
 }

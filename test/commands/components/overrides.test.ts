@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 const at = (seconds: number) => stage.at(seconds);
 const statuses = () => stage.statusesOf(api);
-const pin = (said: Partial<PinComponent> = {}): PinComponent => {
+const pin = (fields: Partial<PinComponent> = {}): PinComponent => {
   return {
     kind: "PinComponent",
     id: api,
     status: "Operational",
     until: null,
     reason: "A false alarm",
-    ...said,
+    ...fields,
   };
 };
 const unpin = () => ({ kind: "UnpinComponent", id: api }) as const;

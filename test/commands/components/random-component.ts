@@ -9,7 +9,7 @@ import { q } from "../../../src/store/query.ts";
 import type { EventContent, ReportContent } from "../../../src/store/tables/json-schemas.ts";
 import { report, type Stage } from "../stage.ts";
 import { second } from "../times.ts";
-import { tell } from "./event-insertion.ts";
+import { insertEvents } from "./event-insertion.ts";
 
 /** One thing that happens to a component: after so many seconds, and told so many seconds late. */
 type Step = { readonly wait: number; readonly lateBy: number | null } & (
@@ -120,30 +120,30 @@ export class Play {
   readonly #stage: Stage;
   readonly #id: string;
   readonly #start: number;
-  readonly #made: ReportableStatus;
+  readonly #initialStatus: ReportableStatus;
   #reportEvery: number | null;
   #number = 0;
 
   constructor(
     stage: Stage,
-    made: { id: string; start: number; status: ReportableStatus; reportEvery: number | null },
+    component: { id: string; start: number; status: ReportableStatus; reportEvery: number | null },
   ) {
     this.#stage = stage;
-    this.#id = made.id;
-    this.#start = made.start;
-    this.#made = made.status;
-    this.#reportEvery = made.reportEvery;
+    this.#id = component.id;
+    this.#start = component.start;
+    this.#initialStatus = component.status;
+    this.#reportEvery = component.reportEvery;
   }
 
   async step(step: Step): Promise<void> {
     this.#stage.now += step.wait * second;
     switch (step.does) {
       case "report":
-        await this.#tell(step, { kind: "Report", status: step.status, message: step.message });
+        await this.#report(step, { kind: "Report", status: step.status, message: step.message });
         return;
       case "signal": {
         const sourceKey = step.source.toLowerCase();
-        await this.#tell(step, {
+        await this.#report(step, {
           kind: "Signal",
           source: step.source,
           sourceKey,
@@ -155,13 +155,13 @@ export class Play {
       case "hand":
         await this.#stage.send({ kind: "PatchComponent", id: this.#id, fields: { Status: step.status } });
         if (this.#setByHand() !== step.status)
-          this.#hear({ kind: "Hand", status: step.status }, this.#stage.now);
+          this.#record({ kind: "Hand", status: step.status }, this.#stage.now);
         return;
       case "close": {
         const sourceKey = step.source.toLowerCase();
         if (!this.#isOpen(sourceKey)) return;
         await this.#stage.send({ kind: "CloseSignal", id: this.#id, source: step.source });
-        this.#hear({ kind: "Close", sourceKey }, this.#stage.now);
+        this.#record({ kind: "Close", sourceKey }, this.#stage.now);
         return;
       }
       case "expect": {
@@ -173,19 +173,19 @@ export class Play {
         });
         if (this.#reportEvery === reportEvery) return;
         this.#reportEvery = reportEvery;
-        this.#hear({ kind: "Expectation", reportEvery, onLapse: "Unknown" }, this.#stage.now);
+        this.#record({ kind: "Expectation", reportEvery, onLapse: "Unknown" }, this.#stage.now);
         return;
       }
       case "heartbeat": {
         const { status: shown, expiresIn } = step;
-        await this.#tell(step, { kind: "Report", status: shown, message: null, expiresIn });
+        await this.#report(step, { kind: "Report", status: shown, message: null, expiresIn });
         return;
       }
       case "announce":
         await this.#announce(step);
         return;
       case "withdraw":
-        await this.#say([
+        await this.#insert([
           { content: { kind: "Withdraw", announcementId: step.announcementId }, at: this.#time(step) },
         ]);
         return;
@@ -199,7 +199,7 @@ export class Play {
         const from = Math.max(this.#start, to - step.length * second);
         if (from >= to) return;
         const { status: shown } = step;
-        const [number = 0] = await tell(this.#stage, this.#id, {
+        const [number = 0] = await insertEvents(this.#stage, this.#id, {
           corrections: [{ from, to, status: shown }],
         });
         this.corrections.push({ number, from: from - this.#start, to: to - this.#start, status: shown });
@@ -217,12 +217,12 @@ export class Play {
     const to = step.length === null ? null : from + step.length * second;
     if (to !== null && to <= this.#stage.now)
       words.push({ content: { kind: "Withdraw", announcementId: step.announcementId }, at: to });
-    await this.#say(words);
+    await this.#insert(words);
   }
 
-  async #say(words: readonly { content: EventContent; at: number }[]): Promise<void> {
-    await tell(this.#stage, this.#id, { words });
-    for (const { content, at } of words) this.#hear(content, at);
+  async #insert(words: readonly { content: EventContent; at: number }[]): Promise<void> {
+    await insertEvents(this.#stage, this.#id, { words });
+    for (const { content, at } of words) this.#record(content, at);
   }
 
   async #pin(step: Step & { does: "pin" | "unpin" }): Promise<void> {
@@ -232,13 +232,13 @@ export class Play {
       const until = seconds === null ? null : now + seconds * second;
       await this.#stage.send({ kind: "PinComponent", id: this.#id, status: shown, until, reason: "why" });
       const word = { kind: "Pin", status: shown, reason: "why" } as const;
-      this.#hear({ ...word, until: until === null ? null : until - this.#start }, now);
+      this.#record({ ...word, until: until === null ? null : until - this.#start }, now);
       return;
     }
     const pin = this.words.findLast((word) => word.kind === "Pin" || word.kind === "Unpin");
     if (pin?.kind !== "Pin" || (pin.until !== null && now - this.#start > pin.until)) return;
     await this.#stage.send({ kind: "UnpinComponent", id: this.#id });
-    this.#hear({ kind: "Unpin" }, now);
+    this.#record({ kind: "Unpin" }, now);
   }
 
   /** When a step takes place: now, or so late, but never before the component was made. */
@@ -255,7 +255,7 @@ export class Play {
     await this.#stage.send({ kind: "RecordExpiries", componentNumbers: [row?.id ?? 0] });
   }
 
-  async #tell(step: Step, content: ReportContent): Promise<void> {
+  async #report(step: Step, content: ReportContent): Promise<void> {
     const at = this.#time(step);
     const fields: Partial<Command & { kind: "ReportStatus" }> = {
       componentId: this.#id,
@@ -270,13 +270,13 @@ export class Play {
       expiresIn: content.kind === "Report" ? (content.expiresIn ?? null) : null,
     };
     await this.#stage.send(report(fields));
-    this.#hear(content, at);
+    this.#record(content, at);
   }
 
   /** The status set by hand, while no report has come since. */
   #setByHand(): ReportableStatus | null {
     const newest = this.words.findLast((word) => word.kind === "Report" || word.kind === "Hand");
-    if (newest === undefined) return this.#made;
+    if (newest === undefined) return this.#initialStatus;
     return newest.kind === "Hand" ? readReportable(newest.status) : null;
   }
 
@@ -285,10 +285,10 @@ export class Play {
     return newest?.kind === "Signal";
   }
 
-  #hear(content: EventContent, at: number): void {
+  #record(content: EventContent, at: number): void {
     this.#number += 1;
     this.words.push({ ...content, number: this.#number, at: at - this.#start });
-    this.words.sort((one, other) => one.at - other.at || one.number - other.number);
+    this.words.sort((a, b) => a.at - b.at || a.number - b.number);
   }
 }
 

@@ -148,8 +148,8 @@ describe("a report", () => {
 
   it("a report replaces a status set manually, even with the same one", async () => {
     await stage.report({ status: "Operational" });
-    const { status_inputs: standing } = await stage.row(api);
-    expect(JSON.parse(standing)).toMatchObject({ plain: { status: "Operational", byHand: false } });
+    const { status_inputs: inputs } = await stage.row(api);
+    expect(JSON.parse(inputs)).toMatchObject({ plain: { status: "Operational", byHand: false } });
     expect(await stage.periods(api)).toHaveLength(1);
   });
 
@@ -265,17 +265,17 @@ describe("the page of a report", () => {
 
   it("a report may name any page that shows the component; of two candidates the owning page wins", async () => {
     const web = await stage.component("Web", { Page: "second", AlsoOn: ["status"] });
-    for (const said of [{ componentNameKey: "web" }, { componentNameKey: null, componentId: web }])
-      expect(await stage.report({ ...said, pageSlug: "status" })).toMatchObject({ ComponentId: web });
+    for (const selector of [{ componentNameKey: "web" }, { componentNameKey: null, componentId: web }])
+      expect(await stage.report({ ...selector, pageSlug: "status" })).toMatchObject({ ComponentId: web });
     const own = await stage.component("Web");
-    const named = { componentNameKey: "web" };
-    expect(await stage.report({ ...named, pageSlug: "status" })).toMatchObject({ ComponentId: own });
-    expect(await stage.report({ ...named, pageSlug: "second" })).toMatchObject({ ComponentId: web });
+    const byName = { componentNameKey: "web" };
+    expect(await stage.report({ ...byName, pageSlug: "status" })).toMatchObject({ ComponentId: own });
+    expect(await stage.report({ ...byName, pageSlug: "second" })).toMatchObject({ ComponentId: web });
   });
 
   it("a report is refused if its page does not show the component", async () => {
-    for (const said of [{}, { componentNameKey: null, componentId: api }]) {
-      const refusal = await stage.refusal(report({ ...said, pageSlug: "second" }));
+    for (const selector of [{}, { componentNameKey: null, componentId: api }]) {
+      const refusal = await stage.refusal(report({ ...selector, pageSlug: "second" }));
       expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
       const [fault] = refusal.detail.errors ?? [];
       expect(fault).toEqual({ Path: "Page", Message: refusal.message });

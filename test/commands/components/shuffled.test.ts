@@ -32,22 +32,22 @@ function dice(seed: number): (bound: number) => number {
   };
 }
 
-type Told = Extract<StatusEvent, { kind: "Report" | "Signal" }>;
+type ReportEvent = Extract<StatusEvent, { kind: "Report" | "Signal" }>;
 
 /** Events a second or two apart, in the order of their times. */
-function happening(roll: (bound: number) => number): Told[] {
+function happening(roll: (bound: number) => number): ReportEvent[] {
   let at = 0;
   return Array.from({ length: events }, (_, index) => {
     at += (1 + roll(2)) * second;
-    const said = {
+    const event = {
       number: index + 1,
       at,
       status: statuses[roll(statuses.length)] ?? "Operational",
       message: roll(4) === 0 ? `event ${index}` : null,
     };
     const source = sources[roll(sources.length)] ?? null;
-    if (source === null) return { ...said, kind: "Report" };
-    return { ...said, kind: "Signal", source, sourceKey: source.toLowerCase() };
+    if (source === null) return { ...event, kind: "Report" };
+    return { ...event, kind: "Signal", source, sourceKey: source.toLowerCase() };
   });
 }
 
@@ -60,10 +60,10 @@ function shuffled<Item>(items: readonly Item[], roll: (bound: number) => number)
 
 const names = ["api", "web", "database"];
 
-function reportOf(word: Told, start: number): Submission {
+function reportOf(word: ReportEvent, start: number): Submission {
   const { status, message, at, number } = word;
   const source = word.kind === "Signal" ? word.source : null;
-  const reportable = statuses.find((one) => one === status) ?? "Operational";
+  const reportable = statuses.find((candidate) => candidate === status) ?? "Operational";
   const componentNameKey = names[number % names.length] ?? null;
   return submission(
     report({ componentNameKey, status: reportable, message, source, occurredAt: start + at }),
@@ -71,8 +71,12 @@ function reportOf(word: Told, start: number): Submission {
 }
 
 /** Holds a component's history against the model's, which hears the same events in the order of their times. */
-async function expectAsModel(stage: Stage, id: string, told: { start: number; words: Told[]; end: number }) {
-  const { start, words, end } = told;
+async function expectAsModel(
+  stage: Stage,
+  id: string,
+  expected: { start: number; words: ReportEvent[]; end: number },
+) {
+  const { start, words, end } = expected;
   const model: First = { status: "Operational", reportEvery: null, onLapse: "Unknown" };
   const { turns, leading } = slowTurns(model, words, end);
   const periods = await stage.periods(id);

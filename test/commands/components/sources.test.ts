@@ -39,8 +39,8 @@ describe("a named source", () => {
   it("a named source keeps the spelling of its first report, for any key", async () => {
     await stage.report({ source: "Nagios", status: "Major Outage" }, { actor: keyActor({ number: 7 }) });
     await stage.report({ source: "NAGIOS", status: "Partial Outage" }, { actor: keyActor({ number: 8 }) });
-    const { status_inputs: standing } = await stage.row(api);
-    expect(JSON.parse(standing)).toMatchObject({
+    const { status_inputs: inputs } = await stage.row(api);
+    expect(JSON.parse(inputs)).toMatchObject({
       signals: { nagios: { source: "Nagios", status: "Partial Outage" } },
     });
   });

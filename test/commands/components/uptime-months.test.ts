@@ -46,13 +46,13 @@ describe("a month of the uptime breakdown", () => {
       StartsAt: "2026-07-25T00:00:00Z",
       ResolvedAt: "2026-07-26T00:00:00Z",
     });
-    const [made] = await stage.rows(q.selectFrom("correction").selectAll().compile());
+    const [correction] = await stage.rows(q.selectFrom("correction").selectAll().compile());
     const changes = [
       {
         Kind: "Correction",
         At: iso(corrected),
         Reason: "The probe was broken",
-        CorrectionId: made?.public_id,
+        CorrectionId: correction?.public_id,
         AnnouncementId: null,
       },
       {

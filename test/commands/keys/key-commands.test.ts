@@ -12,14 +12,14 @@ beforeEach(async () => {
   stage = await Stage.forTest();
 });
 
-let made = 0;
+let materials = 0;
 function material(): KeyMaterial {
-  made += 1;
-  return { hash: `hash ${made}`, prefix: "sbx_rw_abcd", last4: String(made).padStart(4, "0") };
+  materials += 1;
+  return { hash: `hash ${materials}`, prefix: "sbx_rw_abcd", last4: String(materials).padStart(4, "0") };
 }
 
-type Asked = Partial<Parameters<typeof parseKeyCreate>[0]>;
-const creating = (asked: Asked = {}): Command =>
+type KeyFields = Partial<Parameters<typeof parseKeyCreate>[0]>;
+const creating = (fields: KeyFields = {}): Command =>
   parseKeyCreate({
     name: "CI",
     role: "Read-Write",
@@ -27,7 +27,7 @@ const creating = (asked: Asked = {}): Command =>
     components: "all",
     lifetimeMilliseconds: null,
     ratePerMinute: null,
-    ...asked,
+    ...fields,
   });
 const rotating = (key: string, keepMilliseconds = day): Command => ({
   kind: "RotateKey",
@@ -115,15 +115,15 @@ describe("a new key", () => {
     expect(await keys()).toEqual([]);
   });
 
-  it.each<[string, Asked]>([
+  it.each<[string, KeyFields]>([
     ["Name", { name: " " }],
     ["Rate", { ratePerMinute: 0 }],
     ["Rate", { ratePerMinute: 1.5 }],
     ["ExpiresIn", { lifetimeMilliseconds: 0 }],
     ["Components", { components: ["API"] }],
-  ])("a new key is refused for an invalid %s", (path, asked) => {
+  ])("a new key is refused for an invalid %s", (path, fields) => {
     try {
-      creating(asked);
+      creating(fields);
       expect.unreachable();
     } catch (refusal) {
       expect(refusal).toBeInstanceOf(Refusal);
@@ -135,18 +135,18 @@ describe("a new key", () => {
 describe("a rotated key", () => {
   it("a rotated key has a successor of the same name, role, rate, components, family and lifetime", async () => {
     await stage.component("API");
-    const asked = {
+    const fields = {
       role: "Webhook",
       components: ["API"],
       ratePerMinute: 60,
       lifetimeMilliseconds: 30 * day,
     } as const;
-    await stage.send(creating(asked));
+    await stage.send(creating(fields));
     stage.now += 10 * day;
     const answer = await stage.send(rotating("ci", hour));
     const [old, next] = await keys();
-    const kept = ["name", "name_key", "role", "rate_per_minute", "covers_all", "family_id"] as const;
-    for (const column of kept) expect(next?.[column]).toBe(old?.[column]);
+    const columns = ["name", "name_key", "role", "rate_per_minute", "covers_all", "family_id"] as const;
+    for (const column of columns) expect(next?.[column]).toBe(old?.[column]);
     expect(next).toMatchObject({
       created_at: stage.now,
       expires_at: stage.now + 30 * day,
@@ -209,11 +209,11 @@ describe("a rotated key", () => {
   });
 });
 
-const patching = (id: string, said: { name?: string; ratePerMinute?: number }): Command => ({
+const patching = (id: string, fields: { name?: string; ratePerMinute?: number }): Command => ({
   kind: "PatchKey",
   id,
-  name: said.name,
-  ratePerMinute: said.ratePerMinute,
+  name: fields.name,
+  ratePerMinute: fields.ratePerMinute,
 });
 
 describe("a renamed key", () => {
@@ -221,8 +221,8 @@ describe("a renamed key", () => {
     await stage.send(creating());
     await stage.send(rotating("CI"));
     const newest = (await keys())[1]?.public_id ?? "";
-    const asked = patching(newest, { name: "Deploy script", ratePerMinute: 60 });
-    const outcome = await stage.decided([submission(asked)]);
+    const command = patching(newest, { name: "Deploy script", ratePerMinute: 60 });
+    const outcome = await stage.decided([submission(command)]);
     expect(outcome).toMatchObject({ keys: true });
     const shown = (await keys()).map((row) => [row.name, row.name_key, row.rate_per_minute]);
     expect(shown).toEqual([

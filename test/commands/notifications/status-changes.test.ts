@@ -105,7 +105,7 @@ describe("a flapping component", () => {
       {
         bus: {
           rows: (query) => stage.rows(query),
-          submit: async ({ command, ...said }) => await stage.send(command, said),
+          submit: async ({ command, ...options }) => await stage.send(command, options),
         },
       },
       stage.now,

@@ -25,7 +25,7 @@ const setting = (digest: string | null): Command => ({
   id: page,
   logo: digest === null ? null : logo(digest),
 });
-const kept = async () => {
+const storedLogos = async () => {
   const rows = await stage.rows(q.selectFrom("logo").select(["id", "digest"]).orderBy("id").compile());
   const { logo_id: used } = await stage.page();
   return rows.map(({ id, digest }) => (id === used ? `${digest} used` : digest));
@@ -34,12 +34,12 @@ const kept = async () => {
 describe("the logo of a page", () => {
   it("a page's logo is stored while the page uses it, and raises its version", async () => {
     const { version } = await stage.send(setting("one"));
-    expect(await kept()).toEqual(["one used"]);
+    expect(await storedLogos()).toEqual(["one used"]);
     expect((await stage.page()).revision).toBe(version);
     await stage.send(setting("two"));
-    expect(await kept()).toEqual(["two used"]);
+    expect(await storedLogos()).toEqual(["two used"]);
     await stage.send(setting(null));
-    expect(await kept()).toEqual([]);
+    expect(await storedLogos()).toEqual([]);
     expect(await stage.refusal(setting(null))).toMatchObject({ code: "LogoNotFound" });
   });
 
@@ -52,16 +52,16 @@ describe("the logo of a page", () => {
   });
 
   it.each([
-    { said: ["one", "two", "one"], left: ["one used"] },
-    { said: ["one", null, "one"], left: ["one used"] },
-    { said: ["two", null], left: [] },
-    { said: [null, "one", "two", "one", null, "two"], left: ["two used"] },
-  ])("a page's logo may change back and forth within one group: $said", async ({ said, left }) => {
+    { digests: ["one", "two", "one"], left: ["one used"] },
+    { digests: ["one", null, "one"], left: ["one used"] },
+    { digests: ["two", null], left: [] },
+    { digests: [null, "one", "two", "one", null, "two"], left: ["two used"] },
+  ])("a page's logo may change back and forth within one group: $digests", async ({ digests, left }) => {
     await stage.send(setting("one"));
-    await stage.group(said.map((digest) => submission(setting(digest))));
-    expect(await kept()).toEqual(left);
+    await stage.group(digests.map((digest) => submission(setting(digest))));
+    expect(await storedLogos()).toEqual(left);
     await stage.send(setting("one"));
-    expect(await kept()).toEqual(["one used"]);
+    expect(await storedLogos()).toEqual(["one used"]);
   });
 
   it("an image is stored while a page uses it as logo or as favicon", async () => {
@@ -72,18 +72,18 @@ describe("the logo of a page", () => {
     });
     await stage.send(setting("one"));
     await stage.send(favicon("one"));
-    expect(await kept()).toEqual(["one used"]);
+    expect(await storedLogos()).toEqual(["one used"]);
     await stage.send(setting(null));
-    expect(await kept()).toEqual(["one"]);
+    expect(await storedLogos()).toEqual(["one"]);
     const bus = await stage.bus();
     expect(await readLogo(bus, page)).toMatchObject({
       logo: null,
       favicon: { Address: "/logo/one.png", Width: 120, Height: 40 },
     });
     await stage.group([submission(favicon("two")), submission(favicon("three"))]);
-    expect(await kept()).toEqual(["three"]);
+    expect(await storedLogos()).toEqual(["three"]);
     await stage.send(favicon(null));
-    expect(await kept()).toEqual([]);
+    expect(await storedLogos()).toEqual([]);
     expect(await stage.refusal(favicon(null))).toMatchObject({ code: "FaviconNotFound" });
   });
 

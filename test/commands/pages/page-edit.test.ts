@@ -26,8 +26,8 @@ describe("the page", () => {
       Description: null,
       Url: baseUrl,
     });
-    const named = await stage.send(patching({ Url: "https://status.example//" }));
-    expect(named.result).toMatchObject({ Url: "https://status.example" });
+    const patched = await stage.send(patching({ Url: "https://status.example//" }));
+    expect(patched.result).toMatchObject({ Url: "https://status.example" });
     expect((await stage.send(patching({ Url: null }))).result).toMatchObject({ Url: baseUrl });
   });
 
@@ -58,7 +58,7 @@ describe("the page", () => {
   });
 
   it("the page keeps its display settings and colours, and another page begins with the first one's switches", async () => {
-    const wanted = {
+    const fields = {
       ShowUptime: false,
       ShowBars: false,
       BarDays: 30,
@@ -66,9 +66,9 @@ describe("the page", () => {
       Theme: { Light: { Background: "#FFFFFF" }, Dark: null },
     };
     const Theme = { Light: { Background: "#ffffff", Text: null, Accent: null }, Dark: null };
-    expect((await stage.send(patching(wanted))).result).toMatchObject({ ...wanted, Theme });
-    const made = await stage.send(parsePageCreate({ Name: "Other", Slug: "other" }));
-    expect(made.result).toMatchObject({ ShowUptime: false, ShowBars: false, BarDays: 30, Theme: null });
+    expect((await stage.send(patching(fields))).result).toMatchObject({ ...fields, Theme });
+    const created = await stage.send(parsePageCreate({ Name: "Other", Slug: "other" }));
+    expect(created.result).toMatchObject({ ShowUptime: false, ShowBars: false, BarDays: 30, Theme: null });
     expect((await stage.send(patching({ Theme: { Light: {} } }))).result).toMatchObject({ Theme: null });
   });
 
@@ -140,14 +140,14 @@ describe("the page", () => {
   });
 
   it("a page accepts a supported language with any region, and audits it", async () => {
-    for (const [sent, kept] of [
+    for (const [sent, stored] of [
       ["de", "de"],
       ["EN-gb", "en-GB"],
       ["pt", "pt"],
       ["zh-hans-SG", "zh-Hans-SG"],
       [" ar ", "ar"],
     ]) {
-      expect((await stage.send(patching({ Locale: sent }))).result).toMatchObject({ Locale: kept });
+      expect((await stage.send(patching({ Locale: sent }))).result).toMatchObject({ Locale: stored });
     }
     expect((await stage.audit()).map(({ action }) => action)).toContain("Page.Update");
   });

@@ -59,7 +59,7 @@ export class Household {
     return { ...owner, number: this.person };
   }
 
-  async ask(): Promise<string> {
+  async requestChallenge(): Promise<string> {
     this.#challenges += 1;
     const hash = `challenge ${this.#challenges}`;
     const { now } = this.stage;
@@ -76,7 +76,7 @@ export class Household {
     const recoveryHashes = ["recovery 1", "recovery 2"];
     await this.send({
       kind: "ConfirmTotp",
-      challenge: await this.ask(),
+      challenge: await this.requestChallenge(),
       secret: "sealed",
       step,
       recoveryHashes,
@@ -92,17 +92,17 @@ export class Household {
   }
 
   async addPasskey(): Promise<number> {
-    const challenge = await this.ask();
+    const challenge = await this.requestChallenge();
     await this.send({ kind: "AddPasskey", challenge, name: "Laptop", material: passkeyMaterial });
     const [row] = await this.stage.rows(q.selectFrom("passkey").selectAll().compile());
     return row?.id ?? 0;
   }
 
   async usePasskey(number: number, counter: number, challenge?: string): Promise<Answer> {
-    const asked = challenge ?? (await this.ask());
+    const usedChallenge = challenge ?? (await this.requestChallenge());
     return await this.send({
       kind: "SignInWithPasskey",
-      challenge: asked,
+      challenge: usedChallenge,
       personNumber: this.person,
       passkey: { number, counter },
       session: newSession(`by passkey ${this.#challenges} ${counter}`),
@@ -110,7 +110,7 @@ export class Household {
   }
 
   async link(identity = federated): Promise<Answer> {
-    const challenge = await this.ask();
+    const challenge = await this.requestChallenge();
     return await this.send({ kind: "LinkIdentity", challenge, sessionNumber: this.session, identity });
   }
 
@@ -131,7 +131,7 @@ export class Household {
   async #signInWith(code: Code, by: string): Promise<Answer> {
     return await this.send({
       kind: "SignInWithCode",
-      challenge: await this.ask(),
+      challenge: await this.requestChallenge(),
       personNumber: this.person,
       revision: await this.revision(),
       means: "Password",

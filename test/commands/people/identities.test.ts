@@ -8,7 +8,7 @@ describe("an identity at a provider", () => {
     const signIn = async () =>
       house.send({
         kind: "SignInWithIdentity",
-        challenge: await house.ask(),
+        challenge: await house.requestChallenge(),
         identity: federated,
         session: newSession("by the provider"),
       });
@@ -31,7 +31,7 @@ describe("an identity at a provider", () => {
     const take = async (subject: string) =>
       house.send({
         kind: "AcceptInvitationWithIdentity",
-        challenge: await house.ask(),
+        challenge: await house.requestChallenge(),
         link: "invitation",
         identity: { ...federated, subject },
         name: null,

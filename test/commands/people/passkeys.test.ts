@@ -7,7 +7,7 @@ describe("a challenge", () => {
   it("a passkey challenge is answered once", async () => {
     const house = await Household.open();
     const passkey = await house.addPasskey();
-    const challenge = await house.ask();
+    const challenge = await house.requestChallenge();
     await expect(house.usePasskey(passkey, 1, challenge)).resolves.toMatchObject({ status: 200 });
     await expect(house.usePasskey(passkey, 2, challenge)).rejects.toMatchObject(refused);
   });
@@ -15,7 +15,7 @@ describe("a challenge", () => {
   it("a passkey challenge answered many times at once is accepted once", async () => {
     const house = await Household.open();
     const passkey = await house.addPasskey();
-    const challenge = await house.ask();
+    const challenge = await house.requestChallenge();
     const answers = Array.from({ length: 8 }, (_, at) => house.usePasskey(passkey, at + 1, challenge));
     const outcomes = await Promise.allSettled(answers);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -24,7 +24,7 @@ describe("a challenge", () => {
   it("a passkey challenge expires after five minutes, and is valid only for its purpose", async () => {
     const house = await Household.open();
     const passkey = await house.addPasskey();
-    const challenge = await house.ask();
+    const challenge = await house.requestChallenge();
     house.stage.now += 5 * minute;
     await expect(house.usePasskey(passkey, 1, challenge)).rejects.toMatchObject(refused);
     await expect(house.usePasskey(passkey, 1, "never asked")).rejects.toMatchObject(refused);

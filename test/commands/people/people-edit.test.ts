@@ -6,7 +6,7 @@ import { isAtLeast, type PersonRole, personRoles } from "../../../src/contract/p
 import { runs } from "../../harness/databases.ts";
 import { Stage } from "../stage.ts";
 import { day } from "../times.ts";
-import { actor, by, hash, join, nobody, owner, person, setUp, withOwner } from "./people-stage.ts";
+import { actor, anonymous, by, hash, join, owner, person, setUp, withOwner } from "./people-stage.ts";
 
 describe("people", () => {
   it("the last owner cannot be removed or demoted", async () => {
@@ -58,7 +58,7 @@ describe("people", () => {
       fc.asyncProperty(roles, roles, roles, async (asking, before, after) => {
         const stage = await Stage.open();
         try {
-          await stage.send(setUp(owner), { actor: nobody });
+          await stage.send(setUp(owner), { actor: anonymous });
           await join(stage, "asker@example.com", asking);
           const { public_id: id } = await join(stage, "ada@example.com", before);
           const email = readEmail("new@example.com");

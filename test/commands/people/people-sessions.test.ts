@@ -1,24 +1,27 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "../../../src/commands/command.ts";
 import { day, hour } from "../times.ts";
-import { by, hash, join, nobody, openSessions, owner, session, withOwner } from "./people-stage.ts";
+import { anonymous, by, hash, join, openSessions, owner, session, withOwner } from "./people-stage.ts";
 
 describe("a session", () => {
-  const start = (personNumber: number, said: Partial<Command & { kind: "StartSession" }> = {}): Command => ({
+  const start = (
+    personNumber: number,
+    fields: Partial<Command & { kind: "StartSession" }> = {},
+  ): Command => ({
     kind: "StartSession",
     personNumber,
     means: "Password",
     passwordHash: "$hash",
     session: session(),
-    ...said,
+    ...fields,
   });
 
   it("a session starts only while its credentials are still valid", async () => {
     const stage = await withOwner();
     const { id: number, public_id: id } = await join(stage, "ada@example.com", "Editor");
-    await stage.send(start(number), { actor: nobody });
-    const refused = async (said: Partial<Command & { kind: "StartSession" }> = {}) =>
-      (await stage.refusal(start(number, said), { actor: nobody })).code;
+    await stage.send(start(number), { actor: anonymous });
+    const refused = async (fields: Partial<Command & { kind: "StartSession" }> = {}) =>
+      (await stage.refusal(start(number, fields), { actor: anonymous })).code;
     expect(await refused({ passwordHash: "$stale" })).toBe("SignInRefused");
     await by(stage, owner, { kind: "PatchPerson", id, fields: { Disabled: true } });
     expect(await refused()).toBe("SignInRefused");
@@ -47,14 +50,14 @@ describe("a session", () => {
   it("a session is ended by its own person only", async () => {
     const stage = await withOwner();
     const { id: number } = await join(stage, "ada@example.com", "Editor");
-    await stage.send(start(number), { actor: nobody });
+    await stage.send(start(number), { actor: anonymous });
     const [own] = await openSessions(stage, owner);
     expect(await by(stage, "ada@example.com", { kind: "EndSession", id: own?.public_id ?? "" })).toBe(
       "SessionNotFound",
     );
-    const [kept] = await openSessions(stage, "ada@example.com");
-    await by(stage, "ada@example.com", { kind: "EndOtherSessions", sessionNumber: kept?.id ?? 0 });
-    expect((await openSessions(stage, "ada@example.com")).map(({ id }) => id)).toEqual([kept?.id]);
+    const [current] = await openSessions(stage, "ada@example.com");
+    await by(stage, "ada@example.com", { kind: "EndOtherSessions", sessionNumber: current?.id ?? 0 });
+    expect((await openSessions(stage, "ada@example.com")).map(({ id }) => id)).toEqual([current?.id]);
     expect(await openSessions(stage, owner)).toHaveLength(1);
   });
 

@@ -4,11 +4,11 @@ import { readEmail } from "../../../src/commands/people/people-bodies.ts";
 import { Stage, submission } from "../stage.ts";
 import { day } from "../times.ts";
 import {
+  allPeople,
+  anonymous,
   by,
-  everybody,
   hash,
   join,
-  nobody,
   openSessions,
   owner,
   person,
@@ -22,8 +22,8 @@ describe("setting up the owner", () => {
     const stage = await Stage.forTest();
     const groups = Array.from({ length: 10 }, (_, group) =>
       stage.group(
-        Array.from({ length: 10 }, (__, one) =>
-          submission(setUp(`owner-${group}-${one}@example.com`), { actor: nobody }),
+        Array.from({ length: 10 }, (__, number) =>
+          submission(setUp(`owner-${group}-${number}@example.com`), { actor: anonymous }),
         ),
       ),
     );
@@ -32,16 +32,16 @@ describe("setting up the owner", () => {
     const refused = outcomes.flatMap((outcome) => (outcome.kind === "refusal" ? [outcome.refusal.code] : []));
     expect(winners).toHaveLength(1);
     expect(refused).toEqual(Array.from({ length: 99 }, () => "LinkNotFound"));
-    expect((await everybody(stage)).map(({ role }) => role)).toEqual(["Owner"]);
-    expect((await stage.refusal(setUp("late@example.com"), { actor: nobody })).status).toBe(404);
+    expect((await allPeople(stage)).map(({ role }) => role)).toEqual(["Owner"]);
+    expect((await stage.refusal(setUp("late@example.com"), { actor: anonymous })).status).toBe(404);
   });
 
   it("the owner setup signs the owner in, names the page if a name is given, and is audited in the owner's name", async () => {
     const stage = await Stage.forTest();
-    await stage.send({ ...setUp(owner), pageName: "Acme Status" } as Command, { actor: nobody });
+    await stage.send({ ...setUp(owner), pageName: "Acme Status" } as Command, { actor: anonymous });
     expect((await stage.page()).name).toBe("Acme Status");
     expect((await openSessions(stage, owner)).map(({ sign_in_method: means }) => means)).toEqual(["Setup"]);
-    const entries = (await stage.audit()).map((one) => [one.action, one.actor_name]);
+    const entries = (await stage.audit()).map((entry) => [entry.action, entry.actor_name]);
     expect(entries).toEqual([
       ["Person.Create", "owner"],
       ["Page.Update", "owner"],
@@ -63,12 +63,12 @@ describe("an invitation", () => {
       passwordHash: "$hash",
       session: session(),
     };
-    await stage.send(accept, { actor: nobody });
+    await stage.send(accept, { actor: anonymous });
     expect(await person(stage, "ada@example.com")).toMatchObject({
       email: "Ada@Example.com",
       role: "Editor",
     });
-    expect((await stage.refusal(accept, { actor: nobody })).code).toBe("LinkNotFound");
+    expect((await stage.refusal(accept, { actor: anonymous })).code).toBe("LinkNotFound");
     expect(await by(stage, owner, { kind: "InvitePerson", email, role: "Editor", tokenHash: hash() })).toBe(
       "EmailTaken",
     );
@@ -96,7 +96,7 @@ describe("an invitation", () => {
       }
       const refusal = await stage.refusal(
         { kind: "AcceptInvitation", link, name: "Ada", passwordHash: "$hash", session: session() },
-        { actor: nobody },
+        { actor: anonymous },
       );
       expect(refusal.code).toBe("LinkNotFound");
     },
@@ -112,11 +112,11 @@ describe("a reset link", () => {
     const issue: Command = { kind: "IssueReset", person: { id }, tokenHash: link, dropsTotp: false };
     await by(stage, owner, issue);
     const reset: Command = { kind: "ResetPassword", link, passwordHash: "$other" };
-    await stage.send(reset, { actor: nobody });
+    await stage.send(reset, { actor: anonymous });
     expect(await openSessions(stage, "ada@example.com")).toEqual([]);
     expect(await openSessions(stage, owner)).toHaveLength(1);
     expect((await person(stage, "ada@example.com")).password_hash).toBe("$other");
-    expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
+    expect((await stage.refusal(reset, { actor: anonymous })).code).toBe("LinkNotFound");
   });
 
   it("a reset link is invalid after a day, for a disabled person, and after a password change", async () => {
@@ -130,7 +130,7 @@ describe("a reset link", () => {
     };
     const late = await issued();
     stage.now += day;
-    expect((await stage.refusal(late, { actor: nobody })).code).toBe("LinkNotFound");
+    expect((await stage.refusal(late, { actor: anonymous })).code).toBe("LinkNotFound");
     const changed = await issued();
     const change = {
       kind: "ChangePassword",
@@ -139,10 +139,10 @@ describe("a reset link", () => {
       sessionNumber: 0,
     } as const;
     await by(stage, "ada@example.com", change);
-    expect((await stage.refusal(changed, { actor: nobody })).code).toBe("LinkNotFound");
+    expect((await stage.refusal(changed, { actor: anonymous })).code).toBe("LinkNotFound");
     const shutOut = await issued();
     await by(stage, owner, { kind: "PatchPerson", id, fields: { Disabled: true } });
-    expect((await stage.refusal(shutOut, { actor: nobody })).code).toBe("LinkNotFound");
+    expect((await stage.refusal(shutOut, { actor: anonymous })).code).toBe("LinkNotFound");
   });
 
   it("a reset link is invalid after a change of role, since its creator may lack the rights for the new one", async () => {
@@ -155,7 +155,7 @@ describe("a reset link", () => {
     await by(stage, "ada@example.com", issue);
     await by(stage, owner, { kind: "PatchPerson", id, fields: { Role: "Owner" } });
     const reset: Command = { kind: "ResetPassword", link, passwordHash: "$adas" };
-    expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
+    expect((await stage.refusal(reset, { actor: anonymous })).code).toBe("LinkNotFound");
   });
 });
 
@@ -189,10 +189,10 @@ describe("a person's links", () => {
       passwordHash: "$hash",
       session: session(),
     });
-    expect((await stage.refusal(accept(link), { actor: nobody })).code).toBe("LinkNotFound");
+    expect((await stage.refusal(accept(link), { actor: anonymous })).code).toBe("LinkNotFound");
     const reset: Command = { kind: "ResetPassword", link: resetLink, passwordHash: "$adas" };
-    expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
-    await stage.send(accept(other), { actor: nobody });
+    expect((await stage.refusal(reset, { actor: anonymous })).code).toBe("LinkNotFound");
+    await stage.send(accept(other), { actor: anonymous });
     expect((await person(stage, "cy@example.com")).role).toBe("Owner");
   });
 });

@@ -8,24 +8,24 @@ import { q } from "../../../src/store/query.ts";
 import type { PersonRow, SessionRow } from "../../../src/store/tables/people-tables.ts";
 import { Stage } from "../stage.ts";
 
-let made = 0;
+let hashes = 0;
 
 /** Whose page it is. */
 export const owner = "owner@example.com";
 
 /** A token hash that no other test has. */
 export function hash(): string {
-  made += 1;
-  return made.toString(16).padStart(64, "0");
+  hashes += 1;
+  return hashes.toString(16).padStart(64, "0");
 }
 
 /** A session to be. */
-export function session(said: Partial<NewSession> = {}): NewSession {
-  return { tokenHash: hash(), browser: "Firefox on Linux", address: "192.0.2.1", ...said };
+export function session(fields: Partial<NewSession> = {}): NewSession {
+  return { tokenHash: hash(), browser: "Firefox on Linux", address: "192.0.2.1", ...fields };
 }
 
 /** An anonymous actor. */
-export const nobody: Actor = { kind: "nobody" };
+export const anonymous: Actor = { kind: "nobody" };
 
 /** The setting up of an owner. */
 export function setUp(email = owner): Command {
@@ -42,18 +42,18 @@ export function setUp(email = owner): Command {
 /** A stage on which the owner was set up. */
 export async function withOwner(): Promise<Stage> {
   const stage = await Stage.forTest();
-  await stage.send(setUp(owner), { actor: nobody });
+  await stage.send(setUp(owner), { actor: anonymous });
   return stage;
 }
 
 /** Everybody, in the order they came. */
-export async function everybody(stage: Stage): Promise<PersonRow[]> {
+export async function allPeople(stage: Stage): Promise<PersonRow[]> {
   return await stage.rows(q.selectFrom("person").selectAll().orderBy("id").compile());
 }
 
 /** The person with an address. */
 export async function person(stage: Stage, email: string): Promise<PersonRow> {
-  const row = (await everybody(stage)).findLast((one) => one.email_key === email);
+  const row = (await allPeople(stage)).findLast((candidate) => candidate.email_key === email);
   if (row === undefined) throw new Error(`nobody has the address ${email}`);
   return row;
 }
@@ -78,7 +78,7 @@ export async function join(stage: Stage, email: string, role: PersonRole): Promi
   const name = email.split("@", 1)[0] ?? "";
   await stage.send(
     { kind: "AcceptInvitation", link, name, passwordHash: "$hash", session: session() },
-    { actor: nobody },
+    { actor: anonymous },
   );
   return await person(stage, email);
 }

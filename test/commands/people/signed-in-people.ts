@@ -16,9 +16,9 @@ const since = Date.UTC(2026, 8, 1);
 /** Adds a person with a session to a store; `number` is that of both. */
 export async function signedIn(
   run: (query: CompiledQuery) => Promise<unknown>,
-  said: { readonly number?: number; readonly name?: string; readonly role?: PersonRole } = {},
+  fields: { readonly number?: number; readonly name?: string; readonly role?: PersonRole } = {},
 ): Promise<Editor> {
-  const { number = 9_000_001, name = "Maja Lind", role = "Editor" } = said;
+  const { number = 9_000_001, name = "Maja Lind", role = "Editor" } = fields;
   const id = (kind: number) =>
     `0199c0de-0000-7000-8000-${String(kind * 100_000_000 + number).padStart(12, "0")}`;
   const email = `${number}@fernhill.example`;

@@ -13,7 +13,7 @@ async function end({ stage }: Audience): Promise<void> {
     {
       bus: {
         rows: (query) => stage.rows(query),
-        submit: async ({ command, ...said }) => await stage.send(command, said),
+        submit: async ({ command, ...options }) => await stage.send(command, options),
       },
     },
     0,

@@ -50,8 +50,11 @@ export class Audience {
   }
 
   /** Sends a command as a key does, or as said. */
-  async send(command: SubscriberCommand, said: Partial<Submission> = { actor: keyActor() }): Promise<Answer> {
-    return await this.stage.send(command, said);
+  async send(
+    command: SubscriberCommand,
+    options: Partial<Submission> = { actor: keyActor() },
+  ): Promise<Answer> {
+    return await this.stage.send(command, options);
   }
 
   /** Sends a command as a visitor does; what became of it. */
@@ -93,7 +96,7 @@ export class Audience {
   /** The row of an address, on the first page. */
   async row(text: string): Promise<SubscriberRow> {
     const { address_key: key } = address(text, text.startsWith("https:") ? "Webhook" : "Email");
-    const row = (await this.rows()).find((one) => one.address_key === key);
+    const row = (await this.rows()).find((candidate) => candidate.address_key === key);
     if (row === undefined) throw new Error(`${text} is no subscriber`);
     return row;
   }

@@ -44,7 +44,7 @@ describe("a visitor who subscribes", () => {
     expect((await audience.row(ada)).state).toBe("Unsubscribed");
     await audience.send({ kind: "SuspendSubscribers", numbers: [active.id], reason: "Bounced" });
     answers.push(await subscribed());
-    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
   it("an active subscriber keeps the choices until the confirmation page with their union is submitted", async () => {
@@ -231,9 +231,9 @@ describe("a request for a link by an address", () => {
   it("a request for a link gets the same response whether the address is subscribed or not", async () => {
     const audience = await Audience.open();
     await audience.add(ada);
-    const ask = (text: string) =>
+    const requestLink = (text: string) =>
       audience.visit({ kind: "RequestSubscriptionLink", pageId: audience.pageId, address: address(text) });
-    expect(await ask("nobody@example.com")).toEqual(await ask(ada));
+    expect(await requestLink("nobody@example.com")).toEqual(await requestLink(ada));
     expect(await audience.messages()).toEqual(["SubscriptionLink"]);
   });
 });

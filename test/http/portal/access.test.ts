@@ -18,14 +18,14 @@ import { forgetProof, signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 
 /** The routes that the service put before its router. */
-const taken = vi.hoisted((): string[] => []);
+const registered = vi.hoisted((): string[] => []);
 
 vi.mock(import("../../../src/http/route-registration.ts"), async (original) => {
   const routing = await original();
   return {
     ...routing,
     methodsOf: (ways) => {
-      taken.push(...ways.map(({ method, url }) => `${method} ${url}`));
+      registered.push(...ways.map(({ method, url }) => `${method} ${url}`));
       return routing.methodsOf(ways);
     },
   };
@@ -136,12 +136,12 @@ async function personOf(role: PersonRole, { method, isOwn }: Row): Promise<TestP
 /** Why the gate lets nobody in: after it a route has words of its own. */
 const gateCodes = ["KeyMissing", "KeyInvalid", "SessionMissing", "RoleForbids", "CrossSite", "ProofRequired"];
 
-const asks = (row: Row, headers: Readonly<Record<string, string>>, key?: string) =>
+const request = (row: Row, headers: Readonly<Record<string, string>>, key?: string) =>
   server.ask(pathOf(row.path), { method: methodOf(row), key, headers: { ...fromElsewhere(), ...headers } });
 
 /** The status of an answer, and the code if the gate gave it; `in` if the gate passed it. */
 async function statusOf(row: Row, headers: Readonly<Record<string, string>>, key?: string): Promise<string> {
-  const { status, json } = await asks(row, headers, key);
+  const { status, json } = await request(row, headers, key);
   if (methodOf(row) === "HEAD") return [401, 403].includes(status) ? String(status) : "in";
   // Where nobody set up an OpenID provider, what is about one says so.
   if (!/OpenId|Identity\/Link/u.test(row.path)) expect(json.Code).not.toBe("RouteNotFound");
@@ -181,10 +181,10 @@ describe("every route of the native API and every public path,", () => {
 
 describe("every route of the portal's API,", () => {
   it.each([...mounted, ...own])("$method $path, by nobody and by keys", async (row) => {
-    const wanted = row.people === "anyone" ? "in" : forShort(row, "401 SessionMissing");
+    const expected = row.people === "anyone" ? "in" : forShort(row, "401 SessionMissing");
     const page = { "x-signalbox": "portal", "sec-fetch-site": "same-origin" };
-    expect(await statusOf(row, page)).toBe(wanted);
-    for (const role of keyRoles) expect(await statusOf(row, page, keys.get(role))).toBe(wanted);
+    expect(await statusOf(row, page)).toBe(expected);
+    for (const role of keyRoles) expect(await statusOf(row, page, keys.get(role))).toBe(expected);
   });
 
   it.each([...mounted, ...own])("$method $path, by people of each role", async (row) => {
@@ -214,7 +214,7 @@ describe("an id", () => {
   );
 
   it.each(withId)("a missing id gets the same response as any other: $method $path", async (row) => {
-    const tell = async (id: string) => {
+    const answerTo = async (id: string) => {
       const { headers } = await personOf("Owner", row);
       const { status, text } = await server.ask(
         row.path.replace("{id}", id).replaceAll(/\{\w+\}/gu, componentId),
@@ -226,27 +226,27 @@ describe("an id", () => {
       );
       return [status, text.replaceAll(/"RequestId":"[^"]*"/gu, "")];
     };
-    expect(await tell("01900000-0000-7000-8000-000000000000")).toEqual(
-      await tell("01900000-0000-7000-8000-00000000000f"),
+    expect(await answerTo("01900000-0000-7000-8000-000000000000")).toEqual(
+      await answerTo("01900000-0000-7000-8000-00000000000f"),
     );
   });
 });
 
 describe("the table", () => {
   it("the table of access lists every registered route", () => {
-    const known = new Set(
+    const listed = new Set(
       [...rows, ...healthChecks.map(({ path }) => ({ method: "GET", path }))].map(
         ({ method, path }) => `${method} ${path.replaceAll(/\{(?<name>\w+)\}/gu, ":$<name>")}`,
       ),
     );
-    for (const page of ["GET /portal", "GET /portal/*"]) known.add(page);
+    for (const page of ["GET /portal", "GET /portal/*"]) listed.add(page);
     // The gate before restricted pages has tests of its own.
-    for (const gate of ["GET /gate", "POST /gate", "POST /gate/leave"]) known.add(gate);
+    for (const gate of ["GET /gate", "POST /gate", "POST /gate/leave"]) listed.add(gate);
     // The same goes for the pages of subscriptions.
     const isOfSubscriptions = (route: string) =>
       /^\w+ \/(?:subscri(?:be|ption)(?:\/|$)|push\.js$)/u.test(route);
-    for (const route of taken.filter(isOfSubscriptions)) known.add(route);
-    expect(taken.filter((route) => !known.has(route))).toEqual([]);
-    expect([...known].filter((route) => !taken.includes(route))).toEqual([]);
+    for (const route of registered.filter(isOfSubscriptions)) listed.add(route);
+    expect(registered.filter((route) => !listed.has(route))).toEqual([]);
+    expect([...listed].filter((route) => !registered.includes(route))).toEqual([]);
   });
 });

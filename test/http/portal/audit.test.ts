@@ -15,11 +15,11 @@ beforeAll(async () => {
   server = await startServer();
   admin = await signIn(server, "Admin", { name: 'Maja "ML", Lind' });
   key = await server.key("Read-Write", { name: "50%_deploy ÄMTER" });
-  const made = await admin.ask("/portal/api/Component", {
+  const created = await admin.ask("/portal/api/Component", {
     method: "POST",
     body: { Name: "=cmd|' /C calc'!A0" },
   });
-  componentId = String(made.at("Result", "Id"));
+  componentId = String(created.at("Result", "Id"));
   await server.ask(`/api/Component/${componentId}`, {
     method: "PATCH",
     key,
@@ -49,8 +49,8 @@ describe("the audit", () => {
     ["a time to come", "From=2126-01-01T00:00:00Z", []],
     ["a time long past", "To=2001-01-01T00:00:00Z", []],
     ["several at once", "SubjectKind=Component&Actor=Person", ["Component.Create"]],
-  ])("the audit log is filtered by %s", async (_, query, wanted) => {
-    expect(await actions(query)).toEqual(wanted);
+  ])("the audit log is filtered by %s", async (_, query, expected) => {
+    expect(await actions(query)).toEqual(expected);
   });
 
   it("the audit log is filtered to one subject in any case, and paged", async () => {

@@ -23,31 +23,31 @@ export class Browser {
     this.#address = `2001:db8:${addresses.toString(16)}::1`;
   }
 
-  async ask(path: string, asked: Asked = {}): Promise<Received> {
+  async request(path: string, options: Asked = {}): Promise<Received> {
     const headers = {
       ...page,
       "x-forwarded-for": this.#address,
       "user-agent": "X Firefox/1 Linux",
-      ...asked.headers,
+      ...options.headers,
     };
     const sent = this.cookie === "" ? headers : { ...headers, cookie: this.cookie };
-    const received = await this.#server.ask(`/portal/api/${path}`, { ...asked, headers: sent });
-    const [given] = [received.headers["set-cookie"]].flat();
-    if (given !== undefined) this.cookie = given.split(";", 1)[0] ?? "";
+    const received = await this.#server.ask(`/portal/api/${path}`, { ...options, headers: sent });
+    const [setCookie] = [received.headers["set-cookie"]].flat();
+    if (setCookie !== undefined) this.cookie = setCookie.split(";", 1)[0] ?? "";
     return received;
   }
 
   async post(path: string, body?: unknown): Promise<Received> {
-    return await this.ask(path, { method: "POST", ...(body === undefined ? {} : { body }) });
+    return await this.request(path, { method: "POST", ...(body === undefined ? {} : { body }) });
   }
 
-  async signIn(email: string, given = password): Promise<Received> {
-    return await this.post("SignIn", { Email: email, Password: given });
+  async signIn(email: string, secret = password): Promise<Received> {
+    return await this.post("SignIn", { Email: email, Password: secret });
   }
 
   /** The status of what anybody who is signed in may ask. */
   async me(): Promise<number> {
-    return (await this.ask("Me")).status;
+    return (await this.request("Me")).status;
   }
 }
 
@@ -65,8 +65,8 @@ export const tokenIn = (received: Received): string =>
 export async function ownerOf(at: TestServer): Promise<Browser> {
   const browser = new Browser(at);
   const Token = await tokenOf(at);
-  const asked = { Token, Email: owner, Name: "Olga", Password: password, PageName: "Acme" };
-  const { status, json } = await browser.post("Setup", asked);
+  const setup = { Token, Email: owner, Name: "Olga", Password: password, PageName: "Acme" };
+  const { status, json } = await browser.post("Setup", setup);
   ok(status === 201, JSON.stringify(json));
   return browser;
 }

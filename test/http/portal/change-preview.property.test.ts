@@ -87,8 +87,8 @@ class Rehearsing {
           rows: async (query) => await this.stage.rows(query),
           read: async (queries) =>
             await Promise.all(queries.map(async (query) => await this.stage.rows(query))),
-          dryRun: (one, queries) =>
-            dryRun(this.stage.engine, one, { baseUrl, deadline: Date.now() + 5_000, queries }),
+          dryRun: (simulated, queries) =>
+            dryRun(this.stage.engine, simulated, { baseUrl, deadline: Date.now() + 5_000, queries }),
         },
         publisher: {
           preview: async (read) => {
@@ -103,12 +103,14 @@ class Rehearsing {
       },
       sent,
     );
-    return { told: previewed, imagined: imagined[0] };
+    return { previewed, imagined: imagined[0] };
   }
 
-  async command(one: Composing): Promise<ComposedCommand> {
-    const known = await this.stage.rows(q.selectFrom("announcement").selectAll().orderBy("id").compile());
-    const announcement = known[one.which % Math.max(1, known.length)];
+  async command(composition: Composing): Promise<ComposedCommand> {
+    const announcements = await this.stage.rows(
+      q.selectFrom("announcement").selectAll().orderBy("id").compile(),
+    );
+    const announcement = announcements[composition.which % Math.max(1, announcements.length)];
     const updates = await this.stage.rows(
       q
         .selectFrom("announcement_update")
@@ -118,42 +120,54 @@ class Rehearsing {
         .compile(),
     );
     return parseComposed({
-      operation: one.operation,
+      operation: composition.operation,
       announcementId: announcement?.public_id ?? null,
       idField: "Id",
-      updateId: updates[one.which % Math.max(1, updates.length)]?.public_id ?? null,
-      body: this.#body(one, one.operation === "CreateAnnouncement" ? undefined : announcement),
+      updateId: updates[composition.which % Math.max(1, updates.length)]?.public_id ?? null,
+      body: this.#body(
+        composition,
+        composition.operation === "CreateAnnouncement" ? undefined : announcement,
+      ),
     });
   }
 
-  #body(one: Composing, about: AnnouncementRow | undefined): Record<string, unknown> {
-    const kind = about?.kind ?? one.kind;
+  #body(composition: Composing, about: AnnouncementRow | undefined): Record<string, unknown> {
+    const kind = about?.kind ?? composition.kind;
     const moves = about === undefined ? firstStates(kind) : movesFrom(kind, about.state);
-    const State = typeof one.move === "number" ? moves[one.move] : one.move;
+    const State = typeof composition.move === "number" ? moves[composition.move] : composition.move;
     const at = (offset: number | undefined) =>
       offset === undefined ? undefined : iso(this.stage.now + offset * minute);
-    const affected = one.list?.map(({ place, Status }) => ({
+    const affected = composition.list?.map(({ place, Status }) => ({
       ComponentId: this.#ids[place],
       ...(kind === "Maintenance" ? { Expect: Status } : { Status }),
     }));
-    const said = { State, Message: one.message, AffectedComponents: affected };
-    const plan = { Title: one.title, Impact: one.impact, StartsAt: at(one.starts), EndsAt: at(one.ends) };
-    switch (one.operation) {
+    const common = { State, Message: composition.message, AffectedComponents: affected };
+    const plan = {
+      Title: composition.title,
+      Impact: composition.impact,
+      StartsAt: at(composition.starts),
+      EndsAt: at(composition.ends),
+    };
+    switch (composition.operation) {
       case "CreateAnnouncement": {
-        const needed = { Title: one.title ?? "New", Message: one.message ?? "We look." };
+        const needed = { Title: composition.title ?? "New", Message: composition.message ?? "We look." };
         const times =
-          kind === "Maintenance" && one.which % 2 === 0
+          kind === "Maintenance" && composition.which % 2 === 0
             ? { StartsAt: iso(this.stage.now + hour), EndsAt: iso(this.stage.now + 2 * hour) }
             : {};
-        const recurs = one.recurs && kind === "Maintenance" ? { Recurrence: "FREQ=WEEKLY" } : {};
-        return defined({ ...said, ...plan, ...needed, ...times, ...recurs, Kind: kind });
+        const recurs = composition.recurs && kind === "Maintenance" ? { Recurrence: "FREQ=WEEKLY" } : {};
+        return defined({ ...common, ...plan, ...needed, ...times, ...recurs, Kind: kind });
       }
       case "PatchAnnouncement":
-        return defined({ ...said, ...plan });
+        return defined({ ...common, ...plan });
       case "PostUpdate":
-        return defined({ ...said, Message: one.message ?? "We look.", PostedAt: at(one.posted) });
+        return defined({
+          ...common,
+          Message: composition.message ?? "We look.",
+          PostedAt: at(composition.posted),
+        });
       case "PatchUpdate":
-        return defined({ Message: one.message });
+        return defined({ Message: composition.message });
     }
   }
 }
@@ -169,26 +183,26 @@ function plain({ state: of, snapshot }: { state: PageState; snapshot: Snapshot }
     announcements: byId(of.announcements),
     days: [...of.days]
       .toSorted(([a], [b]) => a - b)
-      .map(([id, days]) => [id, [...days].toSorted(([one], [other]) => (one < other ? -1 : 1))]),
+      .map(([id, days]) => [id, [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))]),
     snapshot,
   });
   const ids = new Map<string, string>();
-  const named = text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu, (id) => {
+  const renamed = text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu, (id) => {
     const name = ids.get(id) ?? `id ${ids.size}`;
     ids.set(id, name);
     return name;
   });
-  return JSON.parse(named);
+  return JSON.parse(renamed);
 }
 
 const counters = q.selectFrom("counters").selectAll().compile();
 const events = q.selectFrom("audit_event").select("id").compile();
 
-async function check(rehearsing: Rehearsing, one: Composing): Promise<void> {
+async function check(rehearsing: Rehearsing, composition: Composing): Promise<void> {
   const { stage } = rehearsing;
   let sent: Submission & { readonly command: ComposedCommand };
   try {
-    sent = { ...submission({ kind: "DeleteDraft", id: "" }), command: await rehearsing.command(one) };
+    sent = { ...submission({ kind: "DeleteDraft", id: "" }), command: await rehearsing.command(composition) };
   } catch (refusal) {
     if (refusal instanceof Refusal) return;
     throw refusal;
@@ -206,7 +220,7 @@ async function check(rehearsing: Rehearsing, one: Composing): Promise<void> {
     expect(refusal.fields()).toEqual(rehearsed.fields());
     return;
   }
-  const { told: previewed, imagined } = rehearsed;
+  const { previewed, imagined } = rehearsed;
   await stage.send(sent.command);
   const after = await rehearsing.shown();
   if (previewed === undefined || imagined === undefined) throw new Error("nothing was imagined");
@@ -230,11 +244,11 @@ describe("a dry run", () => {
           try {
             const play = new Play(stage);
             await play.begin();
-            for (const one of steps) await play.run(one);
+            for (const playStep of steps) await play.run(playStep);
             const rehearsing = new Rehearsing(stage, play.ids);
-            for (const one of all) {
+            for (const composition of all) {
               stage.now += minute;
-              await check(rehearsing, one);
+              await check(rehearsing, composition);
             }
           } finally {
             await stage.close();

@@ -22,11 +22,11 @@ async function withTotp() {
   people += 1;
   const email = `codes-${people}@example.com`;
   const browser = await newcomer(server, email);
-  const begun = await browser.poke("Me/Totp");
-  const { Secret: secret, Challenge } = begun.json.Result as { Secret: string; Challenge: string };
+  const started = await browser.poke("Me/Totp");
+  const { Secret: secret, Challenge } = started.json.Result as { Secret: string; Challenge: string };
   const confirmed = await browser.post("Me/Totp/Confirm", { Challenge, Code: codeOf(secret, -1) });
   const { RecoveryCodes } = confirmed.json.Result as { RecoveryCodes: string[] };
-  return { browser, email, secret, recovery: RecoveryCodes, begun };
+  return { browser, email, secret, recovery: RecoveryCodes, started };
 }
 
 async function byPassword(email: string) {
@@ -37,10 +37,10 @@ async function byPassword(email: string) {
 
 describe("an authenticator", () => {
   it("an authenticator is set up by its first code, with a QR code and ten recovery codes", async () => {
-    const { browser, begun, recovery } = await withTotp();
-    expect(begun.at("Result", "Uri")).toMatch(/^otpauth:\/\/totp\//u);
-    expect(begun.at("Result", "Svg")).toMatch(/^<svg /u);
-    expect(begun.headers["cache-control"]).toBe("no-store");
+    const { browser, started, recovery } = await withTotp();
+    expect(started.at("Result", "Uri")).toMatch(/^otpauth:\/\/totp\//u);
+    expect(started.at("Result", "Svg")).toMatch(/^<svg /u);
+    expect(started.headers["cache-control"]).toBe("no-store");
     expect(new Set(recovery).size).toBe(10);
     const security = await browser.ask("Me/Security");
     expect(security.json.Result).toMatchObject({ HasPassword: true, RecoveryCodesLeft: 10 });
@@ -67,8 +67,8 @@ describe("an authenticator", () => {
     const other = await withTotp();
     const { json } = await browser.poke("Me/Totp");
     const { Challenge, Secret: secret } = json.Result as { Challenge: string; Secret: string };
-    const taken = await other.browser.post("Me/Totp/Confirm", { Challenge, Code: codeOf(secret) });
-    expect(taken.json.Code).toBe("SignInRefused");
+    const refused = await other.browser.post("Me/Totp/Confirm", { Challenge, Code: codeOf(secret) });
+    expect(refused.json.Code).toBe("SignInRefused");
   });
 
   it("an authenticator's secret is not readable in the store", async () => {
@@ -76,9 +76,9 @@ describe("an authenticator", () => {
     const people = await server.bus.rows(q.selectFrom("person").selectAll().compile());
     const codes = await server.bus.rows(q.selectFrom("recovery_code").selectAll().compile());
     const audit = await server.bus.rows(q.selectFrom("audit_event").selectAll().compile());
-    const kept = JSON.stringify([people, codes, audit]);
-    expect(kept).not.toContain(secret);
-    for (const code of recovery) expect(kept).not.toContain(code);
+    const stored = JSON.stringify([people, codes, audit]);
+    expect(stored).not.toContain(secret);
+    for (const code of recovery) expect(stored).not.toContain(code);
   });
 });
 
@@ -118,10 +118,12 @@ describe("a sign-in that requires a code", () => {
       const { browser, challenge } = await byPassword(email);
       return (await browser.post("SignIn/Code", { Challenge: challenge, Code })).status;
     };
-    const [one = "", two = ""] = recovery;
-    expect([await give(one), await give(one), await give(two.toUpperCase().replaceAll("-", " "))]).toEqual([
-      200, 401, 200,
-    ]);
+    const [first = "", second = ""] = recovery;
+    expect([
+      await give(first),
+      await give(first),
+      await give(second.toUpperCase().replaceAll("-", " ")),
+    ]).toEqual([200, 401, 200]);
   });
 
   it("a sign-in limits guesses of codes, and the right password grants no new ones", async () => {
@@ -137,8 +139,8 @@ describe("a sign-in that requires a code", () => {
   it("a sign-in refuses a code for an unknown challenge, or one from before a password change", async () => {
     const { browser, email, secret } = await withTotp();
     const stranger = new PortalBrowser(server);
-    const made = await stranger.post("SignIn/Code", { Challenge: "x".repeat(43), Code: codeOf(secret) });
-    expect(made.json.Code).toBe("SignInRefused");
+    const refused = await stranger.post("SignIn/Code", { Challenge: "x".repeat(43), Code: codeOf(secret) });
+    expect(refused.json.Code).toBe("SignInRefused");
     const before = await byPassword(email);
     const changed = await browser.post("Me/Password", { Current: password, New: `${password} anew` });
     expect(changed.status).toBe(204);
@@ -153,19 +155,22 @@ describe("a sign-in that requires a code", () => {
 describe("a proof", () => {
   it("reauthentication of a person with codes needs the password and a code, neither alone", async () => {
     const { browser, secret } = await withTotp();
-    const asked = async (body: Readonly<Record<string, unknown>>) => {
+    const refusalFor = async (body: Readonly<Record<string, unknown>>) => {
       const { json } = await browser.post("Proof", body);
       return [json.Code, json.Errors?.[0]?.Path];
     };
-    expect(await asked({ Password: password })).toEqual(["ValidationFailed", "Code"]);
+    expect(await refusalFor({ Password: password })).toEqual(["ValidationFailed", "Code"]);
     // Alike for one that is right and one that is not.
-    expect(await asked({ Code: codeOf(secret) })).toEqual(["ValidationFailed", "Password"]);
-    expect(await asked({ Code: "000000" })).toEqual(["ValidationFailed", "Password"]);
-    expect(await asked({})).toEqual(["ValidationFailed", "Password"]);
+    expect(await refusalFor({ Code: codeOf(secret) })).toEqual(["ValidationFailed", "Password"]);
+    expect(await refusalFor({ Code: "000000" })).toEqual(["ValidationFailed", "Password"]);
+    expect(await refusalFor({})).toEqual(["ValidationFailed", "Password"]);
     const wrong = "wrong horse battery";
-    expect(await asked({ Password: wrong, Code: codeOf(secret) })).toEqual(["SignInRefused", "Password"]);
-    expect(await asked({ Password: wrong, Code: "000000" })).toEqual(["SignInRefused", "Password"]);
-    expect(await asked({ Password: password, Code: "000000" })).toEqual(["SignInRefused", "Code"]);
+    expect(await refusalFor({ Password: wrong, Code: codeOf(secret) })).toEqual([
+      "SignInRefused",
+      "Password",
+    ]);
+    expect(await refusalFor({ Password: wrong, Code: "000000" })).toEqual(["SignInRefused", "Password"]);
+    expect(await refusalFor({ Password: password, Code: "000000" })).toEqual(["SignInRefused", "Code"]);
     expect((await browser.post("Proof", { Password: password, Code: codeOf(secret) })).status).toBe(204);
   });
 

@@ -116,10 +116,10 @@ describe("a preview", () => {
   });
 
   it("a preview shows an added or edited message as visitors will read it, and none without one", async () => {
-    const of = async (asked: Readonly<Record<string, unknown>>) => (await previewed(asked)).MessageHtml;
+    const of = async (request: Readonly<Record<string, unknown>>) => (await previewed(request)).MessageHtml;
     expect(await of(composing(incident()))).toContain("<em>fail</em>");
-    const made = await maja.ask("/portal/api/Announcement", { method: "POST", body: incident() });
-    const { Id, Updates } = announcement.parse(made.json.Result);
+    const created = await maja.ask("/portal/api/Announcement", { method: "POST", body: incident() });
+    const { Id, Updates } = announcement.parse(created.json.Result);
     const edit = { Operation: "PatchAnnouncement", Id };
     expect(await of(composing({ Title: "Cards fail" }, edit))).toBeNull();
     const update = { Operation: "PostUpdate", Id };
@@ -133,32 +133,34 @@ describe("a preview", () => {
 
   it("a preview is shown in the requested language, with its translations", async () => {
     const Translations = { de: { Title: "Kartenzahlungen schlagen fehl", Message: "Wir *suchen*." } };
-    const asked = composing(incident({ Translations }));
-    const own = await previewed(asked);
+    const request = composing(incident({ Translations }));
+    const own = await previewed(request);
     expect(own.Html).toContain('<html lang="en"');
     expect(own.Html).not.toContain("Kartenzahlungen");
-    const { Html, Sentences } = await previewed({ ...asked, Lang: "de" });
+    const { Html, Sentences } = await previewed({ ...request, Lang: "de" });
     expect(Html).toContain('<html lang="de"');
     expect(Html).toContain("Kartenzahlungen schlagen fehl");
     expect(Html).toContain("<em>suchen</em>");
     expect(Sentences).toEqual(own.Sentences);
     const refused = await maja.ask("/portal/api/Preview", {
       method: "POST",
-      body: { ...asked, Lang: "tlh" },
+      body: { ...request, Lang: "tlh" },
     });
     expect(refused.json.Errors?.[0]?.Path).toBe("Lang");
   });
 
   it("a preview refuses what the operation refuses, and names the fields", async () => {
-    const ask = async (body: unknown) =>
+    const preview = async (body: unknown) =>
       (await maja.ask("/portal/api/Preview", { method: "POST", body })).json;
-    expect((await ask(composing(incident({ Title: undefined })))).Errors?.[0]?.Path).toBe("Title");
-    expect((await ask({ Operation: "PostUpdate", Body: { Message: "More." } })).Errors?.[0]?.Path).toBe("Id");
+    expect((await preview(composing(incident({ Title: undefined })))).Errors?.[0]?.Path).toBe("Title");
+    expect((await preview({ Operation: "PostUpdate", Body: { Message: "More." } })).Errors?.[0]?.Path).toBe(
+      "Id",
+    );
     const unknown = crypto.randomUUID();
-    expect((await ask({ Operation: "PatchAnnouncement", Id: unknown, Body: {} })).Code).toBe(
+    expect((await preview({ Operation: "PatchAnnouncement", Id: unknown, Body: {} })).Code).toBe(
       "AnnouncementNotFound",
     );
-    expect((await ask({ Operation: "DeleteAnnouncement", Body: {} })).Code).toBe("ValidationFailed");
+    expect((await preview({ Operation: "DeleteAnnouncement", Body: {} })).Code).toBe("ValidationFailed");
   });
 
   it("a preview is always of the latest input: overtaken requests are aborted", async () => {
@@ -180,11 +182,11 @@ describe("a preview", () => {
 describe("a pending publication", () => {
   it("a pending publication waits, is visible to others, and can be undone with its draft in place", async () => {
     const draftId = crypto.randomUUID();
-    const kept = await maja.ask(`/portal/api/Draft/${draftId}`, {
+    const saved = await maja.ask(`/portal/api/Draft/${draftId}`, {
       method: "PUT",
       body: { Body: { Title: "Mine" } },
     });
-    expect(kept.status).toBe(200);
+    expect(saved.status).toBe(200);
     const answer = await hold(composing(incident(), { DraftId: draftId }));
     expect(answer.status).toBe(201);
     const waiting = pendingPublication.parse(answer.json.Result);
@@ -205,23 +207,23 @@ describe("a pending publication", () => {
     const draftId = crypto.randomUUID();
     await maja.ask(`/portal/api/Draft/${draftId}`, { method: "PUT", body: { Body: {} } });
     const { Id } = await held1(hold(composing(incident(), { DraftId: draftId })));
-    const made = await held1(maja.ask(`/portal/api/Held/${Id}/Publish`, { method: "POST" }));
-    expect(made.State).toBe("Made");
+    const published = await held1(maja.ask(`/portal/api/Held/${Id}/Publish`, { method: "POST" }));
+    expect(published.State).toBe("Made");
     await until(async () => (await server.ask("/")).text.includes("Card payments fail"));
     expect((await maja.ask(`/portal/api/Held/${Id}`, { method: "DELETE" })).status).toBe(409);
     expect((await maja.ask(`/portal/api/Draft/${draftId}`)).json.Code).toBe("DraftNotFound");
     const audited = await noor.ask("/portal/api/AuditEvent?Limit=5");
     expect(audited.text).toContain('"Name":"Maja Lind"');
 
-    const read = await maja.ask(`/portal/api/Announcement/${made.AnnouncementId}`);
+    const read = await maja.ask(`/portal/api/Announcement/${published.AnnouncementId}`);
     const stale = String(read.headers["etag"]);
-    const edit = { Operation: "PatchAnnouncement", AnnouncementId: made.AnnouncementId, IfMatch: stale };
+    const edit = { Operation: "PatchAnnouncement", AnnouncementId: published.AnnouncementId, IfMatch: stale };
     const first = await held1(hold({ ...edit, Body: { Title: "Cards fail" } }));
     await maja.ask(`/portal/api/Held/${first.Id}/Publish`, { method: "POST" });
     const second = await hold({ ...edit, Body: { Title: "Cards fail again" } });
     expect([second.status, second.json.Code]).toEqual([412, "PreconditionFailed"]);
 
-    const resolve = { Operation: "PostUpdate", AnnouncementId: made.AnnouncementId };
+    const resolve = { Operation: "PostUpdate", AnnouncementId: published.AnnouncementId };
     const resolved = await held1(hold({ ...resolve, Body: { State: "Resolved", Message: "It is over." } }));
     expect(resolved.Title).toBe("Cards fail");
     await maja.ask(`/portal/api/Held/${resolved.Id}/Publish`, { method: "POST" });
@@ -244,9 +246,9 @@ describe("a pending publication", () => {
 
   it("a pending publication is executed at once when its author signs out", async () => {
     const leaving = await signIn(server, "Editor", { name: "Ines Roth" });
-    const made = await held1(hold(composing(incident({ Title: "Search is slow" })), leaving));
+    const pending = await held1(hold(composing(incident({ Title: "Search is slow" })), leaving));
     expect((await leaving.ask("/portal/api/SignOut", { method: "POST" })).status).toBe(204);
-    const { json } = await maja.ask(`/portal/api/Held/${made.Id}`);
+    const { json } = await maja.ask(`/portal/api/Held/${pending.Id}`);
     expect(pendingPublication.parse(json.Result)).toMatchObject({ State: "Made", Refusal: null });
     expect(JSON.stringify(await announcements())).toContain("Search is slow");
   });

@@ -13,10 +13,10 @@ afterAll(() => portal.close());
 describe("a document of the portal", () => {
   const path = "/portal/api/PolicyViolation";
   const documents = async (of: TestServer, isSecure: boolean) => {
-    const somebody = await signIn(of, "Owner", { isSecure });
+    const person = await signIn(of, "Owner", { isSecure });
     const open = ["/portal/sign-in", "/portal/setup", "/portal/invitation", "/portal/reset"];
-    const asked = [...open.map((at) => of.ask(at)), somebody.ask("/portal/"), somebody.ask("/portal/audit")];
-    return await Promise.all(asked);
+    const answers = [...open.map((at) => of.ask(at)), person.ask("/portal/"), person.ask("/portal/audit")];
+    return await Promise.all(answers);
   };
 
   it("a portal document has browsers report policy violations, by the newer and the older header (S-25)", async () => {

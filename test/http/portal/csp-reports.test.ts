@@ -22,7 +22,7 @@ describe("a violation report", () => {
         types.older,
       ],
     ] as const) {
-      const { status, text, headers } = await listener.tell(sent, { type });
+      const { status, text, headers } = await listener.report(sent, { type });
       expect([status, text, headers["cache-control"]]).toEqual([204, "", "no-store"]);
     }
     const after = await listener.counted();
@@ -57,16 +57,16 @@ describe("a violation report", () => {
         .filter((line) => /^signalbox_(?:submissions_total|group_size_count|revision)/u.test(line));
     const [before, writes] = [await figures(), await listener.inAll()];
     for (const cookie of ["", "signalbox=forged"])
-      expect((await listener.tell(newer(), { headers: { cookie } })).status).toBe(204);
+      expect((await listener.report(newer(), { headers: { cookie } })).status).toBe(204);
     expect(await listener.inAll()).toBe(writes + 2);
     expect(await figures()).toEqual(before);
   });
 
   it("a report of another type is ignored", async () => {
     const before = await listener.inAll();
-    const { status } = await listener.tell([{ type: "deprecation", body: { id: secret } }, ...newer()]);
+    const { status } = await listener.report([{ type: "deprecation", body: { id: secret } }, ...newer()]);
     expect([status, await listener.inAll()]).toEqual([204, before + 1]);
-    expect((await listener.tell([])).status).toBe(204);
+    expect((await listener.report([])).status).toBe(204);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe("a violation report", () => {
     [null, "other"],
   ])("a violation report names the blocked origin, or a keyword: %s", async (blockedURL, blocked) => {
     listener.pass(7_000);
-    expect((await listener.tell(newer({ blockedURL }))).status).toBe(204);
+    expect((await listener.report(newer({ blockedURL }))).status).toBe(204);
     expect(listener.logged().at(-1)).toMatchObject({ blocked });
     expect(listener.server.log.join("")).not.toContain(secret);
   });
@@ -101,10 +101,10 @@ describe("a violation report", () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ documentURL: texts, blockedURL: texts, effectiveDirective: texts, disposition: texts }),
-        async (told) => {
+        async (body) => {
           listener.pass(7_000);
-          const sent = [{ type: "csp-violation", body: told }];
-          expect([204, 400]).toContain((await listener.tell(sent)).status);
+          const sent = [{ type: "csp-violation", body }];
+          expect([204, 400]).toContain((await listener.report(sent)).status);
         },
       ),
       { numRuns: repetitions(30, 1_000) },

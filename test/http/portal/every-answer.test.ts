@@ -36,31 +36,31 @@ const targets = [
 
 describe.each(targets)("$method $path", ({ method, path }) => {
   it("the route is safe for anonymous callers and for an owner, whatever the outcome", async () => {
-    const asked = path.replaceAll(/\{\w+\}/gu, "01900000-0000-7000-8000-000000000000");
+    const target = path.replaceAll(/\{\w+\}/gu, "01900000-0000-7000-8000-000000000000");
     const someone =
       method === "GET" ? portal.owner : await signIn(portal.server, "Owner", { isSecure: true });
     for (const headers of [{}, someone.headers]) {
       for (const accept of ["application/json", "text/html"]) {
-        const answer = await portal.server.ask(asked, { method, headers: { ...headers, accept } });
-        const { headers: told, status } = answer;
-        expect(told["x-request-id"]).toBeDefined();
-        expect(told["server"]).toBeUndefined();
-        expect(told["access-control-allow-origin"]).toBeUndefined();
-        expect(told["referrer-policy"]).toBeDefined();
-        expect(told["x-content-type-options"]).toBe("nosniff");
-        expect(told["cross-origin-resource-policy"]).toBe("same-origin");
-        expect(told["strict-transport-security"]).toBe("max-age=31536000");
-        expect(told["content-security-policy"]).toContain("default-src 'none'");
-        expect(told["content-security-policy"]).toContain("frame-ancestors 'none'");
-        expect(told["content-security-policy"]).not.toContain("unsafe");
+        const answer = await portal.server.ask(target, { method, headers: { ...headers, accept } });
+        const { headers: received, status } = answer;
+        expect(received["x-request-id"]).toBeDefined();
+        expect(received["server"]).toBeUndefined();
+        expect(received["access-control-allow-origin"]).toBeUndefined();
+        expect(received["referrer-policy"]).toBeDefined();
+        expect(received["x-content-type-options"]).toBe("nosniff");
+        expect(received["cross-origin-resource-policy"]).toBe("same-origin");
+        expect(received["strict-transport-security"]).toBe("max-age=31536000");
+        expect(received["content-security-policy"]).toContain("default-src 'none'");
+        expect(received["content-security-policy"]).toContain("frame-ancestors 'none'");
+        expect(received["content-security-policy"]).not.toContain("unsafe");
         if (!(status === 200 && path.startsWith("/portal/assets/"))) {
-          expect(told["cache-control"]).toBe("no-store");
+          expect(received["cache-control"]).toBe("no-store");
         }
-        if (String(told["content-type"]).startsWith("text/html")) {
-          expect(told["cross-origin-opener-policy"]).toBe("same-origin");
-          expect(asked).not.toMatch(/^\/portal\/api/u);
+        if (String(received["content-type"]).startsWith("text/html")) {
+          expect(received["cross-origin-opener-policy"]).toBe("same-origin");
+          expect(target).not.toMatch(/^\/portal\/api/u);
         }
-        for (const cookie of [told["set-cookie"] ?? []].flat()) {
+        for (const cookie of [received["set-cookie"] ?? []].flat()) {
           expect(cookie).toMatch(/^__Host-[\w-]+=[^;]*; .*Path=\/; HttpOnly; SameSite=Lax; Secure$/u);
         }
       }

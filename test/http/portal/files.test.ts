@@ -62,9 +62,9 @@ describe("a file of the portal", () => {
     "/portal%2fassets%2findex-abc.js",
     "/portalx",
     "/portal/api/x/foo.css",
-  ])("no portal file is served at %s", async (asked) => {
+  ])("no portal file is served at %s", async (address) => {
     for (const accept of ["*/*", "text/html"]) {
-      const { status, headers, text } = await portal.server.ask(asked, {
+      const { status, headers, text } = await portal.server.ask(address, {
         headers: { accept, ...portal.owner.headers },
       });
       expect([status, headers["cache-control"]]).toEqual([404, "no-store"]);

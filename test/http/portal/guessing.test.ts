@@ -34,7 +34,7 @@ describe("guessing", () => {
     };
     await Promise.all(Array.from({ length: 4 }, guess));
     expect(outcomes.get(401)).toBeLessThanOrEqual(120);
-    expect([...outcomes.keys()].toSorted((one, other) => one - other)).toEqual([401, 429]);
+    expect([...outcomes.keys()].toSorted((a, b) => a - b)).toEqual([401, 429]);
     expect((await new Browser(server).signIn(owner)).status).toBe(200);
   });
 
@@ -82,18 +82,18 @@ describe("secrets", () => {
         await browser.post("Proof", { Password: canary }),
         await browser.post("Me/Password", { Current: canary, New: `another ${canary}` }),
         await browser.post("SignIn", { Email: owner, Password: { deep: canary } }),
-        await browser.ask(`Session/${canary}`, { method: "DELETE" }),
+        await browser.request(`Session/${canary}`, { method: "DELETE" }),
       ];
       const cookie = browser.cookie.split("=")[1] ?? "";
-      const made = await browser.post("Invitation", { Email: "ada@example.com", Role: "Viewer" });
-      const link = tokenIn(made);
+      const invited = await browser.post("Invitation", { Email: "ada@example.com", Role: "Viewer" });
+      const link = tokenIn(invited);
       await browser.post("Invitation/Read", { Token: `${link}x` });
       const audit = await fresh.bus.rows(q.selectFrom("audit_event").selectAll().compile());
       const hashes = await fresh.bus.rows(q.selectFrom("person").select("password_hash").compile());
-      const told = [...fresh.log, ...answers.map(({ text }) => text), JSON.stringify(audit)].join("\n");
+      const outputs = [...fresh.log, ...answers.map(({ text }) => text), JSON.stringify(audit)].join("\n");
       for (const secret of [Token, canary, cookie, link, "$argon2id", hashes[0]?.password_hash ?? ""]) {
         expect(secret.length).toBeGreaterThan(8);
-        expect(told).not.toContain(secret);
+        expect(outputs).not.toContain(secret);
       }
     } finally {
       await fresh.close();

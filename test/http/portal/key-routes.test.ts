@@ -15,15 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let made = 0;
+let created = 0;
 const freshName = () => {
-  made += 1;
-  return `Script ${made}`;
+  created += 1;
+  return `Script ${created}`;
 };
-const create = (said: Readonly<Record<string, unknown>> = {}, by: TestPerson = owner) =>
+const create = (fields: Readonly<Record<string, unknown>> = {}, by: TestPerson = owner) =>
   by.ask("/portal/api/Key", {
     method: "POST",
-    body: { Name: freshName(), Role: "Read-Write", ExpiresInDays: 90, ...said },
+    body: { Name: freshName(), Role: "Read-Write", ExpiresInDays: 90, ...fields },
   });
 const listed = async () => {
   const { json } = await owner.ask("/portal/api/Key");
@@ -56,15 +56,15 @@ describe("a key created by a person", () => {
   it("a key created by a person appears nowhere else: not in the list, the audit log, the store, the log or a repeat", async () => {
     const name = freshName();
     const idempotent = { "idempotency-key": crypto.randomUUID() };
-    const asked = {
+    const request = {
       method: "POST",
       headers: idempotent,
       body: { Name: name, Role: "Read-Only", ExpiresInDays: 1 },
     };
-    const first = await owner.ask("/portal/api/Key", asked);
+    const first = await owner.ask("/portal/api/Key", request);
     const value = String(first.at("Result", "Value"));
     const secret = value.slice("sbx_ro_".length + 4, -4);
-    expect((await owner.ask("/portal/api/Key", asked)).json.Code).toBe("NameTaken");
+    expect((await owner.ask("/portal/api/Key", request)).json.Code).toBe("NameTaken");
     const id = String(first.at("Result", "Id"));
     const patched = await owner.ask(`/portal/api/Key/${id}`, {
       method: "PATCH",
@@ -108,13 +108,13 @@ describe("a key created by a person", () => {
   });
 
   it("a key belongs to the signed-in person, whatever the body says", async () => {
-    for (const said of [
+    for (const fields of [
       { PersonId: owner.id },
       { CreatedBy: "person:1" },
       { userId: owner.id },
       { Id: owner.id },
     ]) {
-      const { status, json } = await create(said);
+      const { status, json } = await create(fields);
       expect([status, json.Code]).toEqual([400, "ValidationFailed"]);
     }
     const admin = await signIn(server, "Admin");
@@ -136,8 +136,8 @@ describe("a key created by a person", () => {
     ["Components", { Role: "Webhook", Components: ["API"] }],
     ["Components", { Role: "Webhook", Components: "some" }],
     ["Components", { Components: [crypto.randomUUID()] }],
-  ])("a key created by a person is refused for an invalid %s: %j", async (path, said) => {
-    const { status, json } = await create(said);
+  ])("a key created by a person is refused for an invalid %s: %j", async (path, fields) => {
+    const { status, json } = await create(fields);
     expect(status).toBe(400);
     expect(json.Errors?.[0]?.Path).toMatch(new RegExp(`^${path}`, "u"));
   });
@@ -235,8 +235,8 @@ describe("keys", () => {
     });
     expect(patched.status).toBe(200);
     expect(patched.json.Result).toMatchObject({ Name: name, RatePerMinute: 60 });
-    const taken = await create({ Name: name.toUpperCase() });
-    expect([taken.status, taken.json.Code]).toEqual([409, "NameTaken"]);
+    const conflict = await create({ Name: name.toUpperCase() });
+    expect([conflict.status, conflict.json.Code]).toEqual([409, "NameTaken"]);
   });
 
   it("keys are managed by owners and admins only, and never by a key", async () => {

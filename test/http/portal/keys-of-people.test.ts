@@ -15,8 +15,8 @@ afterAll(() => server.close());
 async function adminWithKey(name: string) {
   const admin = await signIn(server, "Admin");
   const body = { Name: name, Role: "Read-Write", ExpiresInDays: 90 };
-  const made = await admin.ask("/portal/api/Key", { method: "POST", body });
-  return { admin, key: String(made.at("Result", "Value")), id: String(made.at("Result", "Id")) };
+  const created = await admin.ask("/portal/api/Key", { method: "POST", body });
+  return { admin, key: String(created.at("Result", "Value")), id: String(created.at("Result", "Id")) };
 }
 
 const reads = async (key: string) => (await server.ask("/api/Component", { key })).status;

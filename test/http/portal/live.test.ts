@@ -6,7 +6,7 @@ import { startServer, type TestServer } from "../../harness/server.ts";
 import { until } from "../../harness/until.ts";
 
 /** The events that a browser receives. */
-type Heard = {
+type Follower = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly events: { readonly id: string; readonly Revision: number; readonly Keys: boolean }[];
@@ -16,10 +16,10 @@ type Heard = {
   readonly close: () => void;
 };
 
-const open: Heard[] = [];
+const open: Follower[] = [];
 
-function listen(server: TestServer, headers: Readonly<Record<string, string>>): Promise<Heard> {
-  const { promise, resolve, reject } = Promise.withResolvers<Heard>();
+function listen(server: TestServer, headers: Readonly<Record<string, string>>): Promise<Follower> {
+  const { promise, resolve, reject } = Promise.withResolvers<Follower>();
   const sent = request({
     host: "127.0.0.1",
     port: server.port,
@@ -29,7 +29,7 @@ function listen(server: TestServer, headers: Readonly<Record<string, string>>): 
   });
   sent.on("error", reject);
   sent.on("response", (response) => {
-    const events: Heard["events"] = [];
+    const events: Follower["events"] = [];
     let text = "";
     let endedAt: number | undefined;
     response.on("data", (chunk: Buffer) => {
@@ -43,7 +43,7 @@ function listen(server: TestServer, headers: Readonly<Record<string, string>>): 
     response.on("close", () => {
       endedAt = performance.now();
     });
-    const heard = {
+    const follower = {
       status: response.statusCode ?? 0,
       headers: response.headers,
       events,
@@ -51,8 +51,8 @@ function listen(server: TestServer, headers: Readonly<Record<string, string>>): 
       endedAt: () => endedAt,
       close: () => sent.destroy(),
     };
-    open.push(heard);
-    resolve(heard);
+    open.push(follower);
+    resolve(follower);
   });
   sent.end();
   return promise;
@@ -65,64 +65,64 @@ beforeAll(async () => {
   editor = await signIn(server, "Editor");
 });
 afterAll(async () => {
-  for (const heard of open) heard.close();
+  for (const follower of open) follower.close();
   await server.close();
 });
 
-const newest = ({ events }: Heard) => events.at(-1)?.Revision ?? -1;
+const newest = ({ events }: Follower) => events.at(-1)?.Revision ?? -1;
 
 describe("the news", () => {
   it("the portal stream starts with the current state, is not cached, and sends every change once published", async () => {
-    const heard = await listen(server, editor.headers);
-    expect([heard.status, heard.headers["content-type"], heard.headers["cache-control"]]).toEqual([
+    const follower = await listen(server, editor.headers);
+    expect([follower.status, follower.headers["content-type"], follower.headers["cache-control"]]).toEqual([
       200,
       "text/event-stream; charset=utf-8",
       "no-store",
     ]);
-    expect(heard.headers["access-control-allow-origin"]).toBeUndefined();
-    await until(async () => heard.events.length > 0);
-    const before = newest(heard);
+    expect(follower.headers["access-control-allow-origin"]).toBeUndefined();
+    await until(async () => follower.events.length > 0);
+    const before = newest(follower);
     await editor.ask("/portal/api/Component", { method: "POST", body: { Name: "Website" } });
-    await until(async () => newest(heard) > before);
+    await until(async () => newest(follower) > before);
     const overview = await editor.ask("/portal/api/Overview");
     expect(overview.at("Result", "Counts", "Components")).toBe(1);
-    expect(overview.at("Result", "Revision")).toBe(newest(heard));
-    heard.close();
+    expect(overview.at("Result", "Revision")).toBe(newest(follower));
+    follower.close();
   });
 
   it("the portal stream reports changes of other processes, and of keys", async () => {
-    const heard = await listen(server, editor.headers);
-    await until(async () => heard.events.length > 0);
-    const before = newest(heard);
+    const follower = await listen(server, editor.headers);
+    await until(async () => follower.events.length > 0);
+    const before = newest(follower);
     await server.component("From outside");
-    await until(async () => newest(heard) > before);
-    const count = heard.events.length;
+    await until(async () => newest(follower) > before);
+    const count = follower.events.length;
     await server.key("Read-Only");
-    await until(async () => heard.events.slice(count).some(({ Keys }) => Keys));
-    expect(newest(heard)).toBeGreaterThan(before);
-    heard.close();
+    await until(async () => follower.events.slice(count).some(({ Keys }) => Keys));
+    expect(newest(follower)).toBeGreaterThan(before);
+    follower.close();
   });
 
   it("the portal stream combines many changes into few events", async () => {
-    const heard = await listen(server, editor.headers);
-    await until(async () => heard.events.length > 0);
+    const follower = await listen(server, editor.headers);
+    await until(async () => follower.events.length > 0);
     const from = performance.now();
     for (let count = 0; count < 60; count += 1) {
       await editor.ask("/portal/api/ComponentGroup", { method: "POST", body: { Name: `Group ${count}` } });
     }
     const revision = Number((await editor.ask("/portal/api/Overview")).at("Result", "Revision"));
-    await until(async () => newest(heard) >= revision);
-    expect(heard.events.length).toBeLessThanOrEqual((performance.now() - from) / 200 + 3);
-    heard.close();
+    await until(async () => newest(follower) >= revision);
+    expect(follower.events.length).toBeLessThanOrEqual((performance.now() - from) / 200 + 3);
+    follower.close();
   });
 });
 
 describe("the news end", () => {
   const expectEnd = async (person: TestPerson, act: () => Promise<unknown>) => {
-    const heard = await listen(server, person.headers);
-    await until(async () => heard.events.length > 0);
+    const follower = await listen(server, person.headers);
+    await until(async () => follower.events.length > 0);
     await act();
-    await until(async () => heard.endedAt() !== undefined);
+    await until(async () => follower.endedAt() !== undefined);
     expect((await listen(server, person.headers)).status).toBe(401);
   };
 
@@ -182,9 +182,9 @@ describe("a stop", () => {
   it("a stop ends the portal streams at once, so that they delay nothing", async () => {
     const stopping = await startServer();
     const viewer = await signIn(stopping, "Viewer");
-    const heard = await listen(stopping, viewer.headers);
-    await until(async () => heard.events.length > 0);
+    const follower = await listen(stopping, viewer.headers);
+    await until(async () => follower.events.length > 0);
     await stopping.close();
-    expect(heard.endedAt()).toBeDefined();
+    expect(follower.endedAt()).toBeDefined();
   });
 });

@@ -29,9 +29,9 @@ function account(fields: { email?: string; name?: string } = {}): { subject: str
 
 /** Begins, goes to the provider and back: the address that the browser is sent back to. */
 async function toProvider(browser: PortalBrowser, path = "SignIn/OpenId", body: object = {}): Promise<URL> {
-  const begun = path === "SignIn/OpenId" ? await browser.post(path, body) : await browser.poke(path);
-  if (begun.status !== 200) throw new Error(`it did not begin: ${begun.text}`);
-  return await visit((begun.json.Result as { Url: string }).Url);
+  const started = path === "SignIn/OpenId" ? await browser.post(path, body) : await browser.poke(path);
+  if (started.status !== 200) throw new Error(`it did not begin: ${started.text}`);
+  return await visit((started.json.Result as { Url: string }).Url);
 }
 
 /** Comes back: where the browser is sent then. */
@@ -182,13 +182,13 @@ describe("an invitation", () => {
   it("an invitation is valid for one person", async () => {
     account();
     const Invitation = await invite(server, "once@example.com");
-    const [one, two] = [new PortalBrowser(server), new PortalBrowser(server)];
-    const first = await toProvider(one, "SignIn/OpenId", { Invitation });
+    const [winner, loser] = [new PortalBrowser(server), new PortalBrowser(server)];
+    const first = await toProvider(winner, "SignIn/OpenId", { Invitation });
     account();
-    const second = await toProvider(two, "SignIn/OpenId", { Invitation });
-    expect(await comeBack(one, first)).toBe("/portal");
-    expect(await comeBack(two, second)).toBe("/portal/sign-in?openid=refused");
-    const late = await two.post("SignIn/OpenId", { Invitation });
+    const second = await toProvider(loser, "SignIn/OpenId", { Invitation });
+    expect(await comeBack(winner, first)).toBe("/portal");
+    expect(await comeBack(loser, second)).toBe("/portal/sign-in?openid=refused");
+    const late = await loser.post("SignIn/OpenId", { Invitation });
     expect([late.status, late.json.Code]).toEqual([404, "LinkNotFound"]);
   });
 
@@ -246,9 +246,9 @@ describe("while the provider is away", () => {
     try {
       expect((await alone.ask("/")).status).toBe(200);
       const browser = new PortalBrowser(alone);
-      const begun = await browser.post("SignIn/OpenId");
-      expect([begun.status, begun.json.Code]).toEqual([502, "ProviderUnavailable"]);
-      expect(begun.json.Message).toContain("Acme Login");
+      const refused = await browser.post("SignIn/OpenId");
+      expect([refused.status, refused.json.Code]).toEqual([502, "ProviderUnavailable"]);
+      expect(refused.json.Message).toContain("Acme Login");
       await newcomer(alone, email);
       const signedIn = await browser.post("SignIn", { Email: email, Password: password });
       expect(signedIn.json.Result).toEqual({ SignedIn: true });

@@ -49,9 +49,9 @@ describe("the drawn overview", () => {
   it("the prerendered overview is rendered for the signed-in person, of all pages or of the named one", async () => {
     expect(drawnIn((await owner.ask("/portal/")).text)).toBe("<p>Owner all number false status</p>");
     expect(drawnIn((await owner.ask("/portal")).text)).toBe("<p>Owner all number false status</p>");
-    const named = await owner.ask("/portal/?page=status");
-    expect(drawnIn(named.text)).toBe("<p>Owner status number false status</p>");
-    expect(knownIn(named.text)).toMatchObject({ Page: "status", Overview: { Page: { Slug: "status" } } });
+    const onPage = await owner.ask("/portal/?page=status");
+    expect(drawnIn(onPage.text)).toBe("<p>Owner status number false status</p>");
+    expect(knownIn(onPage.text)).toMatchObject({ Page: "status", Overview: { Page: { Slug: "status" } } });
   });
 
   it("the prerendered overview reveals whether there are keys only to permitted people", async () => {

@@ -211,12 +211,12 @@ describe("the overview", () => {
     const [row] = await server.bus.rows(lateRow);
     if (row === undefined) throw new Error("there is no component");
     const inputs = readJson("component", "status_inputs", row);
-    const standing = writeJson("component", "status_inputs", {
+    const lateInputs = writeJson("component", "status_inputs", {
       ...inputs,
       lastReportAt: Date.now() - 12_000,
     });
     await server.bus.write(
-      q.updateTable("component").set({ status_inputs: standing }).where("public_id", "=", late).compile(),
+      q.updateTable("component").set({ status_inputs: lateInputs }).where("public_id", "=", late).compile(),
     );
     await until(async () => (await read(viewer)).Late.length > 0);
     const answer = await read(viewer);
@@ -295,9 +295,9 @@ it("the overview omits deleted components from open announcements", async () => 
     Message: "We look into it.",
     AffectedComponents: [{ ComponentId: gone, Status: "Partial Outage" }],
   });
-  const named = async () => (await read(viewer)).Open.find(({ Id }) => Id === id)?.AffectedComponents;
-  expect(await named()).toMatchObject([{ ComponentId: gone }]);
+  const affected = async () => (await read(viewer)).Open.find(({ Id }) => Id === id)?.AffectedComponents;
+  expect(await affected()).toMatchObject([{ ComponentId: gone }]);
   await admin.ask(`/portal/api/Component/${gone}`, { method: "DELETE" });
-  expect(await named()).toEqual([]);
+  expect(await affected()).toEqual([]);
   await admin.ask(`/portal/api/Announcement/${id}`, { method: "DELETE" });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("preloaded data and files", () => {
-  const named = (text: string) =>
+  const preloadsOf = (text: string) =>
     [...text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/gu)].map(([, href]) => href);
   const knownIn = (text: string) =>
     JSON.parse(
@@ -19,12 +19,12 @@ describe("preloaded data and files", () => {
 
   it("the overview's document preloads the files of a screen, except those already loaded", async () => {
     for (const path of ["/portal", "/portal/"])
-      expect(named((await portal.owner.ask(path)).text)).toEqual(["/portal/assets/frame-jkl.js"]);
+      expect(preloadsOf((await portal.owner.ask(path)).text)).toEqual(["/portal/assets/frame-jkl.js"]);
   });
 
   it("the overview's document preloads nothing if the build lists nothing", async () => {
-    expect(named((await portal.server.ask("/portal/setup")).text)).toEqual([]);
-    expect(named((await portal.owner.ask("/portal/audit")).text)).toEqual([]);
+    expect(preloadsOf((await portal.server.ask("/portal/setup")).text)).toEqual([]);
+    expect(preloadsOf((await portal.owner.ask("/portal/audit")).text)).toEqual([]);
   });
 
   it("the overview's document contains the responses of the operations for the signed-in person", async () => {

@@ -88,8 +88,12 @@ describe("a logo", () => {
 
   it("a logo's preview shows it as it would appear, and stores nothing", async () => {
     const path = `/portal/api/Page/${pageId}/Logo/Preview`;
-    const told = await owner.ask(path, { method: "POST", headers: type, body: png([9, 9], [0, 0, 0, 255]) });
-    expect(told.json.Result).toEqual({ Width: 9, Height: 9, Ground: null });
+    const preview = await owner.ask(path, {
+      method: "POST",
+      headers: type,
+      body: png([9, 9], [0, 0, 0, 255]),
+    });
+    expect(preview.json.Result).toEqual({ Width: 9, Height: 9, Ground: null });
     expect(await logoCount()).toBe(0);
     const refused = await owner.ask(path, { method: "POST", headers: type, body: hostile["an SVG"] });
     expect([refused.status, refused.json.Code]).toEqual([400, "ImageRefused"]);
@@ -104,10 +108,10 @@ describe("a logo", () => {
     await remove();
     const { json } = await owner.ask("/portal/api/AuditEvent?Limit=2");
     const events = auditEvent.array().parse(Reflect.get(Object(json.Result), "Items"));
-    const told = { Logo: { Digest: digest, Bytes: bytes } };
+    const logo = { Logo: { Digest: digest, Bytes: bytes } };
     expect(events).toMatchObject([
-      { Action: "Page.SetLogo", Before: told, After: { Logo: null } },
-      { Action: "Page.SetLogo", Before: { Logo: null }, After: told },
+      { Action: "Page.SetLogo", Before: logo, After: { Logo: null } },
+      { Action: "Page.SetLogo", Before: { Logo: null }, After: logo },
     ]);
   });
 
@@ -135,7 +139,7 @@ describe("a logo", () => {
   });
 
   it("a logo with an excessive size or without a permitted caller is refused without reading a byte (S-24)", async () => {
-    const told = async (cookie: string, bytes: number) => {
+    const answerTo = async (cookie: string, bytes: number) => {
       const head = [
         `PUT /portal/api/Page/${pageId}/Logo HTTP/1.1`,
         "Host: localhost",
@@ -146,8 +150,8 @@ describe("a logo", () => {
       ];
       return await sendRaw(server.port, `${head.join("\r\n")}\r\n\r\n`);
     };
-    expect(await told(owner.cookie, 512 * 1024 + 1)).toMatch(/^HTTP\/1\.1 413 /u);
-    expect(await told("signalbox=nobody", 1_000)).toMatch(/^HTTP\/1\.1 401 /u);
+    expect(await answerTo(owner.cookie, 512 * 1024 + 1)).toMatch(/^HTTP\/1\.1 413 /u);
+    expect(await answerTo("signalbox=nobody", 1_000)).toMatch(/^HTTP\/1\.1 401 /u);
   });
 
   it("a logo is refused for a missing page, or a stale version", async () => {
@@ -177,9 +181,9 @@ describe("a favicon", () => {
     const address = String(answer.at("Result", "Address"));
     expect(answer.json.Result).toEqual({ Address: address, Width: 192, Height: 192 });
     await until(async () => iconIn((await front()).text) === address);
-    for (const one of ["/", "/?Lang=de", "/history", "/nothing", "/subscribe"]) {
-      const seen = await server.ask(one, { headers: { accept: "text/html" } });
-      expect([one, iconIn(seen.text)]).toEqual([one, address]);
+    for (const pagePath of ["/", "/?Lang=de", "/history", "/nothing", "/subscribe"]) {
+      const seen = await server.ask(pagePath, { headers: { accept: "text/html" } });
+      expect([pagePath, iconIn(seen.text)]).toEqual([pagePath, address]);
       expect(String(seen.headers["content-security-policy"])).toContain("img-src 'self'");
     }
     expect((await owner.ask(`/portal/api/Page/${pageId}/Look`)).at("Result", "Favicon")).toEqual(

@@ -57,7 +57,7 @@ describe("a passkey's answer", () => {
     const answers = await Promise.all(
       browsers.map((browser) => browser.post("SignIn/Passkey", { Response })),
     );
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200,
       ...Array<number>(19).fill(401),
     ]);
@@ -110,8 +110,8 @@ describe("a passkey's answer", () => {
       expect(status).toBe(401);
     }
     for (const options of [forSignIn, forProof]) {
-      const made = new Authenticator(origin).make({ ...options, user: { id: "" } });
-      expect((await browser.post("Me/Passkey", { Name: "X", Response: made })).status).toBe(401);
+      const response = new Authenticator(origin).make({ ...options, user: { id: "" } });
+      expect((await browser.post("Me/Passkey", { Name: "X", Response: response })).status).toBe(401);
     }
     expect((await browser.post("Proof/Passkey", { Response: authenticator.use(forProof) })).status).toBe(204);
   });
@@ -122,7 +122,7 @@ describe("an existing passkey", () => {
     const id = randomBytes(32);
     const makers = await Promise.all(Array.from({ length: 4 }, () => withPasskey(id)));
     const statuses = (await Promise.all(makers.map(({ make }) => make()))).map(({ status }) => status);
-    expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 400, 400, 400]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400]);
     const late = await withPasskey(id);
     expect((await late.make()).status).toBe(400);
     expect((await server.ask("/readyz/write")).status).toBe(200);

@@ -26,9 +26,9 @@ async function withPasskey(name = "Laptop") {
   people += 1;
   const browser = await newcomer(server, `passkeys-${people}@example.com`);
   const authenticator = new Authenticator(origin);
-  const made = authenticator.make(await optionsFor(browser, "Me/Passkey/Options"));
-  const added = await browser.post("Me/Passkey", { Name: name, Response: made });
-  return { browser, authenticator, added, made };
+  const response = authenticator.make(await optionsFor(browser, "Me/Passkey/Options"));
+  const added = await browser.post("Me/Passkey", { Name: name, Response: response });
+  return { browser, authenticator, added, response };
 }
 
 async function signInWith(authenticator: Authenticator, twist: Twist = {}) {
@@ -93,8 +93,8 @@ describe("a passkey", () => {
   });
 
   it("a passkey cannot be registered twice, nor with the challenge of another session or purpose", async () => {
-    const { browser, made } = await withPasskey();
-    const twice = await browser.post("Me/Passkey", { Name: "Again", Response: made });
+    const { browser, response } = await withPasskey();
+    const twice = await browser.post("Me/Passkey", { Name: "Again", Response: response });
     expect(twice.json.Code).toBe("SignInRefused");
     const other = new Authenticator(origin);
     const options = await optionsFor(browser, "SignIn/Passkey/Options");
@@ -126,7 +126,7 @@ describe("a passkey", () => {
     try {
       const browser = new PortalBrowser(alone);
       const statuses: number[] = [];
-      for (let asked = 0; asked < 66; asked += 1) {
+      for (let count = 0; count < 66; count += 1) {
         statuses.push((await browser.poke("SignIn/Passkey/Options")).status);
       }
       expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));
@@ -141,13 +141,13 @@ describe("a passkey", () => {
     onTestFinished(() => busy.close());
     const owner = await newcomer(busy, "owner@example.com");
     const authenticator = new Authenticator(`http://localhost:${busy.port}`);
-    const made = authenticator.make(await optionsFor(owner, "Me/Passkey/Options"));
-    expect((await owner.post("Me/Passkey", { Name: "Laptop", Response: made })).status).toBe(201);
+    const response = authenticator.make(await optionsFor(owner, "Me/Passkey/Options"));
+    expect((await owner.post("Me/Passkey", { Name: "Laptop", Response: response })).status).toBe(201);
     const stored = () => busy.bus.rows(q.selectFrom("challenge").selectAll().compile());
     const before = (await stored()).length;
     const statuses = new Set<number>();
     for (let address = 1; address <= 30; address += 1) {
-      const asked = Array.from({ length: 60 }, () =>
+      const requests = Array.from({ length: 60 }, () =>
         busy.ask("/portal/api/SignIn/Passkey/Options", {
           method: "POST",
           headers: {
@@ -157,7 +157,7 @@ describe("a passkey", () => {
           },
         }),
       );
-      for (const { status } of await Promise.all(asked)) statuses.add(status);
+      for (const { status } of await Promise.all(requests)) statuses.add(status);
     }
     expect([...statuses]).toEqual([200]);
     expect((await stored()).length).toBe(before);

@@ -53,7 +53,7 @@ type ReportOptions = { readonly headers?: Readonly<Record<string, string>>; read
 let addresses = 0;
 
 /** Tells a service of something from an address of its own, as a browser does. */
-async function tell(
+async function report(
   server: TestServer,
   sent: unknown,
   { headers = {}, type = types.newer }: ReportOptions = {},
@@ -97,7 +97,7 @@ export async function startListener() {
     pass: (milliseconds: number) => {
       ahead += milliseconds;
     },
-    tell: (sent: unknown, options?: ReportOptions) => tell(server, sent, options),
+    report: (sent: unknown, options?: ReportOptions) => report(server, sent, options),
     /** All that its metrics say. */
     measured,
     /** How many have been counted, by their directives. */

@@ -174,8 +174,8 @@ describe("the order of refusals", () => {
   const path = () => `/portal/api/Component/${componentId}`;
   it("a request is refused for its session before its sender, then for its role, then for the route's own reasons", async () => {
     const viewer = await signIn(server, "Viewer");
-    const code = async (asked: Parameters<TestServer["ask"]>[1], at = path()) =>
-      (await server.ask(at, asked)).json.Code;
+    const code = async (request: Parameters<TestServer["ask"]>[1], at = path()) =>
+      (await server.ask(at, request)).json.Code;
     const crossSite = { "sec-fetch-site": "cross-site" };
     expect(await code({ method: "PATCH", headers: crossSite, body: "{" })).toBe("SessionMissing");
     expect(await code({ method: "PATCH", headers: { ...viewer.headers, ...crossSite }, body: "{" })).toBe(
@@ -195,10 +195,10 @@ describe("the order of refusals", () => {
   });
 
   it("a signed-out caller learns nothing about existing items", async () => {
-    const known = await server.ask("/portal/api/Component");
+    const existing = await server.ask("/portal/api/Component");
     for (const at of ["/portal/api/Nothing", "/portal/api", "/portal/api/", "/PORTAL/API/Component"]) {
       const { status, json } = await server.ask(at);
-      expect([status, json.Code, json.Message]).toEqual([401, known.json.Code, known.json.Message]);
+      expect([status, json.Code, json.Message]).toEqual([401, existing.json.Code, existing.json.Message]);
     }
     const options = await server.ask("/portal/api/Component", { method: "OPTIONS" });
     expect([options.status, options.headers["access-control-allow-origin"]]).toEqual([401, undefined]);

@@ -18,13 +18,13 @@ afterAll(() => server.close());
 
 /** Somebody who was invited as a role, signed in. */
 async function invited(role: string, email: string): Promise<Browser> {
-  const made = await signedIn.post("Invitation", { Email: email, Role: role });
-  expect(made.status).toBe(201);
+  const created = await signedIn.post("Invitation", { Email: email, Role: role });
+  expect(created.status).toBe(201);
   const browser = new Browser(server);
-  const read = await browser.post("Invitation/Read", { Token: tokenIn(made) });
+  const read = await browser.post("Invitation/Read", { Token: tokenIn(created) });
   expect(read.json.Result).toEqual({ Email: email, Role: role, PageName: "Acme" });
   const accepted = await browser.post("Invitation/Accept", {
-    Token: tokenIn(made),
+    Token: tokenIn(created),
     Name: "Ada",
     Password: password,
   });
@@ -33,8 +33,10 @@ async function invited(role: string, email: string): Promise<Browser> {
 }
 
 async function idOf(email: string): Promise<string> {
-  const { Items } = (await signedIn.ask("Person")).json.Result as { Items: { Id: string; Email: string }[] };
-  return Items.find((one) => one.Email === email)?.Id ?? "";
+  const { Items } = (await signedIn.request("Person")).json.Result as {
+    Items: { Id: string; Email: string }[];
+  };
+  return Items.find((person) => person.Email === email)?.Id ?? "";
 }
 
 describe("the first owner", () => {
@@ -75,8 +77,8 @@ describe("the first owner", () => {
     try {
       const Token = await tokenOf(fresh);
       const set = { Token, Email: owner, Name: "Olga", Password: password };
-      const tried = async (said: object) => {
-        const { status, json } = await new Browser(fresh).post("Setup", { ...set, ...said });
+      const tried = async (fields: object) => {
+        const { status, json } = await new Browser(fresh).post("Setup", { ...set, ...fields });
         return [status, json.Code, json.Errors?.map(({ Path }) => Path)];
       };
       expect(await tried({ Token: "wrong" })).toEqual([404, "LinkNotFound", undefined]);
@@ -85,8 +87,8 @@ describe("the first owner", () => {
       expect(await tried({ Password: "short" })).toEqual([400, "ValidationFailed", ["Password"]]);
       expect(await tried({ Password: "Olga Olga Olga" })).toEqual([400, "ValidationFailed", ["Password"]]);
       expect(await tried({ Role: "Owner" })).toEqual([400, "ValidationFailed", ["Role"]]);
-      const checked = async (said: object) => {
-        const { status, json } = await new Browser(fresh).post("Setup/Check", { ...set, ...said });
+      const checked = async (fields: object) => {
+        const { status, json } = await new Browser(fresh).post("Setup/Check", { ...set, ...fields });
         return [status, json.Errors?.map(({ Path }) => Path)];
       };
       expect(await checked({ Token: "wrong" })).toEqual([404, undefined]);
@@ -113,7 +115,7 @@ describe("a sign-in", () => {
       expect.stringMatching(/^signalbox=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/u),
     ]);
     expect(answered.headers["cache-control"]).toContain("no-store");
-    const me = await browser.ask("Me");
+    const me = await browser.request("Me");
     expect(me.json.Result).toMatchObject({
       Person: { Name: "Olga", Email: owner, Role: "Owner" },
       Page: { Name: "Acme" },
@@ -123,13 +125,13 @@ describe("a sign-in", () => {
 
   it("a sign-in is refused alike for a wrong password and an unknown person", async () => {
     const wrong = await new Browser(server).signIn(owner, "wrong horse battery");
-    const nobody = await new Browser(server).signIn("nobody@example.com", "wrong horse battery");
+    const unknown = await new Browser(server).signIn("nobody@example.com", "wrong horse battery");
     const plain = ({ status, json, headers }: Received) => {
       const { RequestId: _, ...envelope } = json;
       const { date: __, "x-request-id": ___, "content-length": length, ...others } = headers;
       return { status, envelope, length: Number(length) - (json.RequestId ?? "").length, headers: others };
     };
-    expect(plain(wrong)).toEqual(plain(nobody));
+    expect(plain(wrong)).toEqual(plain(unknown));
     expect(wrong.json.Code).toBe("SignInRefused");
     expect(wrong.headers["set-cookie"]).toBeUndefined();
   });
@@ -175,32 +177,32 @@ describe("a sign-in", () => {
 
 describe("a session", () => {
   it("a session is listed, and ended from another within a second", async () => {
-    const [one, other] = [new Browser(server), new Browser(server)];
-    await one.signIn(owner);
-    await other.signIn(owner);
-    const listed = (await other.ask("Session")).json.Result as {
+    const [first, second] = [new Browser(server), new Browser(server)];
+    await first.signIn(owner);
+    await second.signIn(owner);
+    const listed = (await second.request("Session")).json.Result as {
       Items: { Id: string; IsThis: boolean; Browser: string; Means: string }[];
     };
     expect(listed.Items.filter(({ IsThis }) => IsThis)).toHaveLength(1);
     expect(listed.Items[0]).toMatchObject({ Browser: "Firefox on Linux" });
-    const mine = (await one.ask("Session")).json.Result as typeof listed;
+    const mine = (await first.request("Session")).json.Result as typeof listed;
     const id = mine.Items.find(({ IsThis }) => IsThis)?.Id;
-    expect((await other.ask(`Session/${id}`, { method: "DELETE" })).status).toBe(204);
-    await until(async () => (await one.me()) === 401);
-    expect((await other.ask(`Session/${id}`, { method: "DELETE" })).json.Code).toBe("SessionNotFound");
-    expect(await other.me()).toBe(200);
+    expect((await second.request(`Session/${id}`, { method: "DELETE" })).status).toBe(204);
+    await until(async () => (await first.me()) === 401);
+    expect((await second.request(`Session/${id}`, { method: "DELETE" })).json.Code).toBe("SessionNotFound");
+    expect(await second.me()).toBe(200);
   });
 
   it("a sign-out ends the session at once, and removes its cookie", async () => {
     const browser = new Browser(server);
     await browser.signIn(owner);
-    const kept = browser.cookie;
+    const cookie = browser.cookie;
     const out = await browser.post("SignOut");
     expect([out.status, out.headers["set-cookie"]]).toEqual([
       204,
       [expect.stringContaining("signalbox=; Max-Age=0")],
     ]);
-    browser.cookie = kept;
+    browser.cookie = cookie;
     await until(async () => (await browser.me()) === 401);
   });
 
@@ -233,18 +235,21 @@ describe("a session", () => {
     const id = await idOf(email);
     const other = "seven boats under glass";
     if (how === "password") await here.post("Me/Password", { Current: password, New: other });
-    if (how === "role") await signedIn.ask(`Person/${id}`, { method: "PATCH", body: { Role: "Viewer" } });
-    if (how === "disabled") await signedIn.ask(`Person/${id}`, { method: "PATCH", body: { Disabled: true } });
-    if (how === "deleted") await signedIn.ask(`Person/${id}`, { method: "DELETE" });
+    if (how === "role") await signedIn.request(`Person/${id}`, { method: "PATCH", body: { Role: "Viewer" } });
+    if (how === "disabled")
+      await signedIn.request(`Person/${id}`, { method: "PATCH", body: { Disabled: true } });
+    if (how === "deleted") await signedIn.request(`Person/${id}`, { method: "DELETE" });
     if (how === "reset") {
-      const made = await signedIn.post(`Person/${id}/ResetLink`);
-      expect(String(made.at("Result", "Url"))).toMatch(/^http:\/\/localhost:\d+\/portal\/reset#[\w-]{43}$/u);
-      const read = await new Browser(server).post("Reset/Read", { Token: tokenIn(made) });
+      const resetLink = await signedIn.post(`Person/${id}/ResetLink`);
+      expect(String(resetLink.at("Result", "Url"))).toMatch(
+        /^http:\/\/localhost:\d+\/portal\/reset#[\w-]{43}$/u,
+      );
+      const read = await new Browser(server).post("Reset/Read", { Token: tokenIn(resetLink) });
       expect(read.json.Result).toEqual({ Email: email, PageName: "Acme" });
-      const reset = await new Browser(server).post("Reset", { Token: tokenIn(made), Password: other });
+      const reset = await new Browser(server).post("Reset", { Token: tokenIn(resetLink), Password: other });
       expect([reset.status, reset.json.Result]).toEqual([200, { SignedIn: true }]);
       expect(
-        (await new Browser(server).post("Reset", { Token: tokenIn(made), Password: other })).status,
+        (await new Browser(server).post("Reset", { Token: tokenIn(resetLink), Password: other })).status,
       ).toBe(404);
     }
     await until(async () => (await elsewhere.me()) === 401);
@@ -275,29 +280,30 @@ describe("a password", () => {
 describe("people", () => {
   it("people choose their own names, and are listed without secrets", async () => {
     const browser = await invited("Editor", "hopper@example.com");
-    const renamed = await browser.ask("Me", { method: "PATCH", body: { Name: "Hopper" } });
+    const renamed = await browser.request("Me", { method: "PATCH", body: { Name: "Hopper" } });
     expect(renamed.json.Result).toMatchObject({ Name: "Hopper", Role: "Editor" });
-    const listed = await signedIn.ask("Person");
+    const listed = await signedIn.request("Person");
     expect(listed.text).toContain('"Name":"Hopper"');
     expect(listed.text).not.toMatch(/argon2|[0-9a-f]{64}/u);
-    expect((await browser.ask("Person")).status).toBe(403);
+    expect((await browser.request("Person")).status).toBe(403);
   });
 
   it("people are removed and restored; invitations are listed and revoked", async () => {
     const id = await invited("Viewer", "back@example.com").then(() => idOf("back@example.com"));
-    expect((await signedIn.ask(`Person/${id}`, { method: "DELETE" })).status).toBe(200);
+    expect((await signedIn.request(`Person/${id}`, { method: "DELETE" })).status).toBe(200);
     expect(await idOf("back@example.com")).toBe("");
     expect((await signedIn.post(`Person/${id}/Restore`)).status).toBe(200);
     expect(await idOf("back@example.com")).toBe(id);
 
-    const made = await signedIn.post("Invitation", { Email: "new@example.com", Role: "Viewer" });
-    expect((await signedIn.ask("Invitation")).at("Result", "Items", 0)).toMatchObject({
+    const created = await signedIn.post("Invitation", { Email: "new@example.com", Role: "Viewer" });
+    expect((await signedIn.request("Invitation")).at("Result", "Items", 0)).toMatchObject({
       Email: "new@example.com",
       CreatedBy: "Olga",
     });
     expect(
-      (await signedIn.ask(`Invitation/${String(made.at("Result", "Id"))}`, { method: "DELETE" })).status,
+      (await signedIn.request(`Invitation/${String(created.at("Result", "Id"))}`, { method: "DELETE" }))
+        .status,
     ).toBe(204);
-    expect((await new Browser(server).post("Invitation/Read", { Token: tokenIn(made) })).status).toBe(404);
+    expect((await new Browser(server).post("Invitation/Read", { Token: tokenIn(created) })).status).toBe(404);
   });
 });

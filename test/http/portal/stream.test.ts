@@ -4,13 +4,13 @@ import { EventStream } from "../../../src/http/portal/live/event-stream.ts";
 
 /** A reader that reads only on request. */
 function reading() {
-  const taken: string[] = [];
+  const received: string[] = [];
   let takeNext: (() => void) | undefined;
   let isSlow = false;
   const response = new Writable({
     highWaterMark: 1,
     write(chunk: Buffer, _encoding, done) {
-      taken.push(chunk.toString());
+      received.push(chunk.toString());
       if (isSlow) takeNext = done;
       else done();
     },
@@ -18,10 +18,10 @@ function reading() {
   let now = 0;
   let isStopping = false;
   const clock = { now: () => now, monotonic: () => now };
-  let asked = 0;
+  let checks = 0;
   const answers: (boolean | Error)[] = [];
   const goesOn = async () => {
-    asked += 1;
+    checks += 1;
     const answer = answers.shift() ?? true;
     if (answer instanceof Error) throw answer;
     return answer;
@@ -36,7 +36,7 @@ function reading() {
   return {
     stream,
     response,
-    taken,
+    received,
     turn,
     stall: () => {
       isSlow = true;
@@ -54,21 +54,21 @@ function reading() {
       isStopping = true;
     },
     answers,
-    asked: () => asked,
+    checkCount: () => checks,
   };
 }
 
-const events = (taken: readonly string[]) => taken.filter((text) => text.startsWith("id:"));
+const events = (received: readonly string[]) => received.filter((text) => text.startsWith("id:"));
 
 describe("a stream", () => {
   it("a stream sends each change, with its revision as the event's id", async () => {
-    const { stream, taken, turn } = reading();
+    const { stream, received, turn } = reading();
     await turn();
     stream.changed({ Revision: 7, Keys: false });
     await turn();
     stream.changed({ Revision: 8, Keys: true });
     await turn();
-    expect(taken).toEqual([
+    expect(received).toEqual([
       "retry: 2000\n\n",
       'id: 7\ndata: {"Revision":7,"Keys":false}\n\n',
       'id: 8\ndata: {"Revision":8,"Keys":true}\n\n',
@@ -76,7 +76,7 @@ describe("a stream", () => {
   });
 
   it("a stream keeps only the newest event for a slow reader, with a flag for changed keys", async () => {
-    const { stream, taken, turn, stall, flow, response } = reading();
+    const { stream, received, turn, stall, flow, response } = reading();
     await turn();
     stall();
     stream.changed({ Revision: 1, Keys: false });
@@ -85,32 +85,32 @@ describe("a stream", () => {
     }
     expect(response.writableLength).toBeLessThan(100);
     await flow();
-    expect(events(taken)).toEqual([
+    expect(events(received)).toEqual([
       'id: 1\ndata: {"Revision":1,"Keys":false}\n\n',
       'id: 9999\ndata: {"Revision":9999,"Keys":true}\n\n',
     ]);
   });
 
   it("a stream sends a comment every five seconds without events, but not to a reader that has stalled", async () => {
-    const { stream, taken, turn, pass, stall } = reading();
+    const { stream, received, turn, pass, stall } = reading();
     await turn();
     pass(4_999);
     stream.looked();
     pass(1);
     stream.looked();
     await turn();
-    expect(taken.slice(1)).toEqual([": beat\n\n"]);
+    expect(received.slice(1)).toEqual([": beat\n\n"]);
     stall();
     stream.changed({ Revision: 1, Keys: false });
     pass(60_000);
     stream.looked();
-    expect(taken).toHaveLength(3);
+    expect(received).toHaveLength(3);
   });
 
   it("a stream checks its session soon after it starts, and when keys or people change", async () => {
-    const { stream, turn, pass, asked, answers, response } = reading();
+    const { stream, turn, pass, checkCount, answers, response } = reading();
     stream.looked();
-    expect(asked()).toBe(0);
+    expect(checkCount()).toBe(0);
     pass(500);
     stream.looked();
     await turn();
@@ -118,25 +118,25 @@ describe("a stream", () => {
     stream.looked();
     stream.changed({ Revision: 1, Keys: false });
     stream.looked();
-    expect(asked()).toBe(1);
+    expect(checkCount()).toBe(1);
     answers.push(new Error("no store"), false);
     stream.changed({ Revision: 2, Keys: true });
     stream.looked();
     await turn();
-    expect([asked(), response.writableEnded]).toEqual([2, false]);
+    expect([checkCount(), response.writableEnded]).toEqual([2, false]);
     pass(1_000);
     stream.looked();
     await turn();
-    expect([asked(), response.writableEnded]).toEqual([3, true]);
+    expect([checkCount(), response.writableEnded]).toEqual([3, true]);
   });
 
   it("a stream ends when the service stops, and accepts nothing afterwards", async () => {
-    const { stream, taken, turn, stop, response } = reading();
+    const { stream, received, turn, stop, response } = reading();
     await turn();
     stop();
     stream.looked();
     stream.changed({ Revision: 1, Keys: false });
     await turn();
-    expect([response.writableEnded, taken.length]).toEqual([true, 1]);
+    expect([response.writableEnded, received.length]).toEqual([true, 1]);
   });
 });

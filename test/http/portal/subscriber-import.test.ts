@@ -47,7 +47,7 @@ const countAll = async () =>
   (await server.bus.rows(q.selectFrom("subscriber").select("id").compile())).length;
 
 it("an import reports its progress and its result, and adds each address once", async () => {
-  const people = Array.from({ length: 600 }, (_, one) => `p${one}@example.com`);
+  const people = Array.from({ length: 600 }, (_, number) => `p${number}@example.com`);
   const progress = linesOf((await importFile(["Email", ...people, "p1@example.com"].join("\n"))).text);
   expect(progress.map(({ Done }) => Done)).toEqual([0, 500, 601]);
   expect(progress.at(-1)).toEqual({ Done: 601, Total: 601, Imported: 600, IsComplete: true });

@@ -17,9 +17,9 @@ describe("a flood of violation reports", () => {
   async function flood(times: number, sent: string): Promise<Record<string, number>> {
     const head = `POST ${violationsPath} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${types.newer}\r\n`;
     const length = `Content-Length: ${Buffer.byteLength(sent)}\r\n`;
-    const one = `${head}${length}\r\n${sent}`;
+    const single = `${head}${length}\r\n${sent}`;
     const last = `${head}Connection: close\r\n${length}\r\n${sent}`;
-    const all = await sendRaw(listener.server.port, `${one.repeat(times - 1)}${last}`, 60_000);
+    const all = await sendRaw(listener.server.port, `${single.repeat(times - 1)}${last}`, 60_000);
     const statuses: Record<string, number> = {};
     for (const [, status = ""] of all.matchAll(/HTTP\/1\.1 (\d{3}) /gu))
       statuses[status] = (statuses[status] ?? 0) + 1;
@@ -34,7 +34,7 @@ describe("a flood of violation reports", () => {
     expect(statuses).toEqual({ "204": 30, "429": 9_970 });
     expect((await listener.inAll()) - before).toBe(30);
     expect(listener.server.log.length - lines).toBeLessThanOrEqual(12);
-    expect((await listener.tell(newer())).status).toBe(204);
+    expect((await listener.report(newer())).status).toBe(204);
     expect(await listener.measured()).toMatch(/signalbox_rate_limited_total\{by="violations"\} 9\d{3}/u);
   });
 
@@ -46,14 +46,14 @@ describe("a flood of violation reports", () => {
   it("a flood of violation reports has no more counted when sent in batches", async () => {
     const before = await listener.inAll();
     const tiny = { type: "csp-violation", body: { documentURL: "x", effectiveDirective: "img-src" } };
-    const { status } = await listener.tell(Array.from({ length: 150 }, () => tiny));
+    const { status } = await listener.report(Array.from({ length: 150 }, () => tiny));
     expect([status, await listener.inAll()]).toEqual([204, before + 30]);
   });
 
   it("a flood of violation reports is limited by the first half of an IPv6 address", async () => {
     const statuses: number[] = [];
     for (let count = 1; count <= 40; count += 1) {
-      const { status } = await listener.tell([], {
+      const { status } = await listener.report([], {
         headers: { "x-forwarded-for": `2001:db8:ffff:ffff::${count.toString(16)}` },
       });
       statuses.push(status);
@@ -62,11 +62,11 @@ describe("a flood of violation reports", () => {
   });
 
   it("a flood of violation reports is mentioned in the next log line that is allowed", async () => {
-    await listener.tell(newer());
+    await listener.report(newer());
     const lines = listener.logged().length;
-    for (let count = 0; count < 25; count += 1) await listener.tell(newer());
+    for (let count = 0; count < 25; count += 1) await listener.report(newer());
     listener.pass(7_000);
-    await listener.tell(newer());
+    await listener.report(newer());
     const since = listener.logged().slice(lines);
     expect(since.length).toBeLessThanOrEqual(13);
     expect(since[0]).not.toHaveProperty("count");

@@ -32,7 +32,7 @@ describe("malformed violation reports", () => {
     [`[${" ".repeat(maxBytes)}]`, 413, "PayloadTooLarge"],
   ])("a malformed violation report is refused, and not counted: %#", async (sent, status, code) => {
     const [before, lines] = [await listener.inAll(), listener.server.log.length];
-    const answer = await listener.tell(sent);
+    const answer = await listener.report(sent);
     expect([answer.status, answer.json.Code]).toEqual([status, code]);
     expect([await listener.inAll(), listener.server.log.length]).toEqual([before, lines]);
   });
@@ -61,12 +61,12 @@ describe("malformed violation reports", () => {
     "application/csp-report; charset=utf-16",
     "application/reports+json, application/json",
   ])("a violation report sent as %s is refused", async (type) => {
-    const { status, json } = await listener.tell(newer(), { type });
+    const { status, json } = await listener.report(newer(), { type });
     expect([status, json.Code]).toEqual([415, "UnsupportedMediaType"]);
   });
 
   it("an encoded violation report is refused", async () => {
-    expect((await listener.tell(newer(), { headers: { "content-encoding": "gzip" } })).status).toBe(415);
+    expect((await listener.report(newer(), { headers: { "content-encoding": "gzip" } })).status).toBe(415);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe("malformed violation reports", () => {
     { "sec-fetch-site": "same-origin", origin: "https://evil.test" },
   ])("a violation report from another site's page is refused: %o", async (headers) => {
     const before = await listener.inAll();
-    const { status, json } = await listener.tell(newer(), { headers });
+    const { status, json } = await listener.report(newer(), { headers });
     expect([status, json.Code, await listener.inAll()]).toEqual([403, "CrossSite", before]);
   });
 

@@ -53,13 +53,13 @@ it("every type of integration has fixtures", () => {
 });
 
 /** Bodies of the fixtures in which values are replaced by any JSON. */
-const valid = fixtures.flatMap(({ type, cases }) => cases.map((each) => ({ type, body: each.body })));
+const valid = fixtures.flatMap(({ type, cases }) => cases.map((example) => ({ type, body: example.body })));
 const scramble = (value: unknown, random: () => number, junk: unknown): unknown => {
   if (random() < 0.1) return junk;
-  if (Array.isArray(value)) return value.map((each) => scramble(each, random, junk));
+  if (Array.isArray(value)) return value.map((item) => scramble(item, random, junk));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, scramble(each, random, junk)]),
+    Object.entries(value).map(([name, field]) => [name, scramble(field, random, junk)]),
   );
 };
 

@@ -20,14 +20,14 @@ const change = (method: string, path: string, body?: unknown) => server.ask(path
 async function componentWith(settings: Record<string, unknown>) {
   names += 1;
   const name = `Service ${names}`;
-  const made = await change("POST", "/api/Component", { Name: name });
+  const created = await change("POST", "/api/Component", { Name: name });
   const integration = await change("POST", "/api/Integration", {
     Name: `Integration ${names}`,
     Type: "Alertmanager",
     ...settings,
   });
   const path = new URL(String(integration.at("Result", "Url"))).pathname;
-  const id = String(made.at("Result", "Id"));
+  const id = String(created.at("Result", "Id"));
   return {
     name,
     id,
@@ -43,26 +43,26 @@ async function componentWith(settings: Record<string, unknown>) {
 
 describe("an integration with holds", () => {
   it("an integration with holds turns a component red only once an alert has fired for FireAfter", async () => {
-    const one = await componentWith({ FireAfter: 1 });
-    expect(await one.outcome("firing")).toBe("HeldDown");
-    expect(await one.status()).toBe("Operational");
-    await until(async () => (await one.status()) === "Major Outage");
+    const component = await componentWith({ FireAfter: 1 });
+    expect(await component.outcome("firing")).toBe("HeldDown");
+    expect(await component.status()).toBe("Operational");
+    await until(async () => (await component.status()) === "Major Outage");
   });
 
   it("an integration with holds drops an alert that is resolved before FireAfter is over", async () => {
-    const one = await componentWith({ FireAfter: 3600 });
-    await one.outcome("firing");
-    expect(await one.outcome("resolved")).toBe("Unchanged");
-    const { at } = await server.ask(`/api/Integration/${one.integrationId}`, { key });
+    const component = await componentWith({ FireAfter: 3600 });
+    await component.outcome("firing");
+    expect(await component.outcome("resolved")).toBe("Unchanged");
+    const { at } = await server.ask(`/api/Integration/${component.integrationId}`, { key });
     expect(at("Result", "OpenAlerts")).toBe(0);
   });
 
   it("an integration with holds turns a component green only once an alert has been resolved for ResolveAfter", async () => {
-    const one = await componentWith({ ResolveAfter: 1 });
-    await one.outcome("firing");
-    expect(await one.outcome("resolved")).toBe("HeldDown");
-    expect(await one.status()).toBe("Major Outage");
-    await until(async () => (await one.status()) === "Operational");
+    const component = await componentWith({ ResolveAfter: 1 });
+    await component.outcome("firing");
+    expect(await component.outcome("resolved")).toBe("HeldDown");
+    expect(await component.status()).toBe("Major Outage");
+    await until(async () => (await component.status()) === "Operational");
   });
 });
 
@@ -79,35 +79,35 @@ describe("an announcing integration", () => {
   const incidentOf = async (name: string) => (await incidents()).find(({ Title }) => Title.includes(name));
 
   it("an announcing integration opens an incident, adds components that fail later, and resolves it on recovery", async () => {
-    const one = await componentWith({ Announce: "Incident" });
+    const component = await componentWith({ Announce: "Incident" });
     names += 1;
     const second = `Service ${names}`;
     await change("POST", "/api/Component", { Name: second });
-    await one.outcome("firing");
-    await until(async () => (await incidentOf(one.name)) !== undefined);
-    await one.outcome("firing", second);
-    await until(async () => (await incidentOf(one.name))?.AffectedComponents.length === 2);
-    await one.outcome("resolved");
-    await one.outcome("resolved", second);
-    await until(async () => (await incidentOf(one.name))?.State === "Resolved");
-    expect(await one.status()).toBe("Operational");
+    await component.outcome("firing");
+    await until(async () => (await incidentOf(component.name)) !== undefined);
+    await component.outcome("firing", second);
+    await until(async () => (await incidentOf(component.name))?.AffectedComponents.length === 2);
+    await component.outcome("resolved");
+    await component.outcome("resolved", second);
+    await until(async () => (await incidentOf(component.name))?.State === "Resolved");
+    expect(await component.status()).toBe("Operational");
   });
 
   it("an announcing integration leaves an incident alone that another author has posted to", async () => {
-    const one = await componentWith({ Announce: "Incident" });
-    await one.outcome("firing");
-    await until(async () => (await incidentOf(one.name)) !== undefined);
-    const { Id } = (await incidentOf(one.name)) ?? { Id: "" };
+    const component = await componentWith({ Announce: "Incident" });
+    await component.outcome("firing");
+    await until(async () => (await incidentOf(component.name)) !== undefined);
+    const { Id } = (await incidentOf(component.name)) ?? { Id: "" };
     await change("POST", `/api/Announcement/${Id}/Update`, {
       State: "Identified",
       Message: "A cable is cut.",
     });
-    await one.outcome("resolved");
+    await component.outcome("resolved");
     const other = await componentWith({ Announce: "Incident" });
     await other.outcome("firing");
     // The scheduler has done what was due when it has announced the later outage.
     await until(async () => (await incidentOf(other.name)) !== undefined);
-    expect((await incidentOf(one.name))?.State).toBe("Identified");
+    expect((await incidentOf(component.name))?.State).toBe("Identified");
   });
 
   it("an announcing integration uses the texts of its template, with the names of the components", async () => {
@@ -118,31 +118,34 @@ describe("an announcing integration", () => {
       Message: "Found by {{Integration}}.",
     });
     const TemplateId = template.at("Result", "Id");
-    const one = await componentWith({ Announce: "Incident", TemplateId });
-    await one.outcome("firing");
-    await until(async () => (await incidentOf(one.name)) !== undefined);
-    expect((await incidentOf(one.name))?.Title).toBe(`${one.name} has problems`);
+    const component = await componentWith({ Announce: "Incident", TemplateId });
+    await component.outcome("firing");
+    await until(async () => (await incidentOf(component.name)) !== undefined);
+    expect((await incidentOf(component.name))?.Title).toBe(`${component.name} has problems`);
   });
 });
 
 describe("a signal of an integration", () => {
   it("a signal of an integration is closed manually with all alerts behind it", async () => {
-    const one = await componentWith({});
-    await one.outcome("firing");
-    const { at } = await server.ask(`/api/Component/${one.id}`, { key });
+    const component = await componentWith({});
+    await component.outcome("firing");
+    const { at } = await server.ask(`/api/Component/${component.id}`, { key });
     const source = String(at("Result", "Voices", 0, "Source"));
     expect(source).toMatch(/^integration:/u);
-    const closed = await change("DELETE", `/api/Component/${one.id}/Signal/${encodeURIComponent(source)}`);
+    const closed = await change(
+      "DELETE",
+      `/api/Component/${component.id}/Signal/${encodeURIComponent(source)}`,
+    );
     expect(closed.status).toBe(204);
-    expect(await one.status()).toBe("Operational");
-    const figures = await server.ask(`/api/Integration/${one.integrationId}`, { key });
+    expect(await component.status()).toBe("Operational");
+    const figures = await server.ask(`/api/Integration/${component.integrationId}`, { key });
     expect(figures.at("Result", "OpenAlerts")).toBe(0);
   });
 
   it("a signal of an integration ends when the integration is deleted", async () => {
-    const one = await componentWith({});
-    await one.outcome("firing");
-    expect((await change("DELETE", `/api/Integration/${one.integrationId}`)).status).toBe(204);
-    expect(await one.status()).toBe("Operational");
+    const component = await componentWith({});
+    await component.outcome("firing");
+    expect((await change("DELETE", `/api/Integration/${component.integrationId}`)).status).toBe(204);
+    expect(await component.status()).toBe("Operational");
   });
 });

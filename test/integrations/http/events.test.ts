@@ -24,13 +24,13 @@ async function integrationOf(settings: Record<string, unknown> = {}) {
   names += 1;
   const name = `Service ${names}`;
   const component = await call("POST", "/api/Component", { Name: name });
-  const made = await call("POST", "/api/Integration", {
+  const created = await call("POST", "/api/Integration", {
     Name: `Integration ${names}`,
     Type: "Alertmanager",
     ...settings,
   });
-  const id = String(made.at("Result", "Id"));
-  const path = new URL(String(made.at("Result", "Url"))).pathname;
+  const id = String(created.at("Result", "Id"));
+  const path = new URL(String(created.at("Result", "Url"))).pathname;
   return {
     name,
     id,
@@ -48,9 +48,9 @@ const statusOf = async (id: string) => (await call("GET", `/api/Component/${id}`
 
 describe("the log of an integration", () => {
   it("the log of an integration explains an event: its sender, its outcome, the rule and the resulting history", async () => {
-    const one = await integrationOf({ Mapping: [{ When: [], Component: "{{labels.service}}" }] });
-    await one.send(alertmanagerPayload({ name: "Down", service: one.name }));
-    const [event] = await one.events();
+    const integration = await integrationOf({ Mapping: [{ When: [], Component: "{{labels.service}}" }] });
+    await integration.send(alertmanagerPayload({ name: "Down", service: integration.name }));
+    const [event] = await integration.events();
     expect(event).toMatchObject({
       From: "127.0.0.1",
       Status: 202,
@@ -59,7 +59,7 @@ describe("the log of an integration", () => {
       Outcomes: [
         {
           Alert: "Down",
-          Component: one.name,
+          Component: integration.name,
           Outcome: "Applied",
           Rule: 1,
           StatusBefore: "Operational",
@@ -67,32 +67,35 @@ describe("the log of an integration", () => {
         },
       ],
     });
-    const history = await call("GET", `/api/Component/${one.componentId}/History?Limit=1`);
+    const history = await call("GET", `/api/Component/${integration.componentId}/History?Limit=1`);
     const HistoryId = history.at("Result", "Items", 0, "Id");
     expect(event).toMatchObject({ Outcomes: [{ HistoryId }] });
   });
 
   it("the log of an integration contains the body without secrets, and is closed to Read-Only keys", async () => {
-    const one = await integrationOf();
-    const payload = { ...alertmanagerPayload({ name: "Down", service: one.name }), api_token: "hunter2" };
-    await one.send(payload, { authorization: "Bearer hunter3" });
-    const [event] = await one.events();
-    const path = `/api/Integration/${one.id}/Events/${String(event?.["Id"])}`;
+    const integration = await integrationOf();
+    const payload = {
+      ...alertmanagerPayload({ name: "Down", service: integration.name }),
+      api_token: "hunter2",
+    };
+    await integration.send(payload, { authorization: "Bearer hunter3" });
+    const [event] = await integration.events();
+    const path = `/api/Integration/${integration.id}/Events/${String(event?.["Id"])}`;
     const { text, at } = await call("GET", path);
     expect(text).not.toMatch(/hunter/u);
     expect(String(at("Result", "Body"))).toContain("[redacted]");
     const reader = await server.key("Read-Only");
     expect((await server.ask(path, { key: reader })).status).toBe(403);
-    expect((await server.ask(`/api/Integration/${one.id}`, { key: reader })).status).toBe(200);
+    expect((await server.ask(`/api/Integration/${integration.id}`, { key: reader })).status).toBe(200);
   });
 
   it("the log of an integration counts the outcomes of the last 24 hours", async () => {
-    const one = await integrationOf();
-    const alert = { name: "Down", service: one.name, startsAt: new Date().toISOString() };
-    await one.send(alertmanagerPayload(alert));
-    await one.send(alertmanagerPayload(alert, { name: "Down", service: "nowhere" }));
-    await one.send("no event at all");
-    const { at } = await call("GET", `/api/Integration/${one.id}`);
+    const integration = await integrationOf();
+    const alert = { name: "Down", service: integration.name, startsAt: new Date().toISOString() };
+    await integration.send(alertmanagerPayload(alert));
+    await integration.send(alertmanagerPayload(alert, { name: "Down", service: "nowhere" }));
+    await integration.send("no event at all");
+    const { at } = await call("GET", `/api/Integration/${integration.id}`);
     expect(at("Result", "Last24Hours")).toEqual({ Applied: 1, Unchanged: 1, Ignored: 1, Failed: 1 });
     expect(at("Result", "OpenAlerts")).toBe(1);
   });
@@ -100,43 +103,46 @@ describe("the log of an integration", () => {
 
 describe("a dry run", () => {
   it("a dry run shows the effect of a payload, and applies nothing", async () => {
-    const one = await integrationOf();
-    const Body = alertmanagerPayload({ name: "Down", service: one.name });
+    const integration = await integrationOf();
+    const Body = alertmanagerPayload({ name: "Down", service: integration.name });
     for (const body of [{ Body }, { Body: JSON.stringify(Body) }]) {
-      const { status, json } = await call("POST", `/api/Integration/${one.id}/DryRun`, body);
+      const { status, json } = await call("POST", `/api/Integration/${integration.id}/DryRun`, body);
       expect(status).toBe(200);
       expect(json).toMatchObject({
         Result: {
           Alerts: [{ Title: "Down", State: "Firing", Severity: "critical" }],
-          Outcomes: [{ Component: one.name, Outcome: "Applied", StatusAfter: "Major Outage" }],
+          Outcomes: [{ Component: integration.name, Outcome: "Applied", StatusAfter: "Major Outage" }],
         },
       });
     }
-    expect(await statusOf(one.componentId)).toBe("Operational");
-    expect(await one.events()).toEqual([]);
+    expect(await statusOf(integration.componentId)).toBe("Operational");
+    expect(await integration.events()).toEqual([]);
   });
 });
 
 describe("a dry run with other settings", () => {
   it("a dry run accepts unsaved rules and paths, and refuses invalid ones", async () => {
-    const one = await integrationOf({ Type: "Json" });
+    const integration = await integrationOf({ Type: "Json" });
     const trial = {
-      Body: { results: [{ key: "1", colour: "red", thing: "elsewhere" }] },
+      Body: { results: [{ key: "1", colour: "red", target: "elsewhere" }] },
       Paths: {
         Alerts: "$.results[*]",
         Fingerprint: "$.key",
         State: "$.colour",
-        Labels: { service: "$.thing" },
+        Labels: { service: "$.target" },
         States: { red: "Firing" },
       },
       Mapping: [
-        { When: [{ Field: "labels.service", Op: "Equals", Value: "elsewhere" }], Component: one.name },
+        {
+          When: [{ Field: "labels.service", Op: "Equals", Value: "elsewhere" }],
+          Component: integration.name,
+        },
       ],
     };
-    const path = `/api/Integration/${one.id}/DryRun`;
+    const path = `/api/Integration/${integration.id}/DryRun`;
     const tried = await call("POST", path, trial);
     expect(tried.at("Result", "Outcomes", 0)).toMatchObject({
-      Component: one.name,
+      Component: integration.name,
       Outcome: "Applied",
       Rule: 1,
     });
@@ -149,16 +155,18 @@ describe("a dry run with other settings", () => {
 
 describe("a replay", () => {
   it("a replay processes a logged event again, by the current mapping", async () => {
-    const one = await integrationOf();
-    await one.send(alertmanagerPayload({ name: "Down", service: "renamed" }));
-    const [event] = await one.events();
+    const integration = await integrationOf();
+    await integration.send(alertmanagerPayload({ name: "Down", service: "renamed" }));
+    const [event] = await integration.events();
     expect(event?.["Message"]).toBe("1 alert ignored");
-    await call("PATCH", `/api/Integration/${one.id}`, { Mapping: [{ When: [], Component: one.name }] });
-    const path = `/api/Integration/${one.id}/Events/${String(event?.["Id"])}/Replay`;
+    await call("PATCH", `/api/Integration/${integration.id}`, {
+      Mapping: [{ When: [], Component: integration.name }],
+    });
+    const path = `/api/Integration/${integration.id}/Events/${String(event?.["Id"])}/Replay`;
     const replayed = await call("POST", path);
     expect([replayed.status, replayed.json.Message]).toEqual([202, "1 alert applied"]);
-    expect(await statusOf(one.componentId)).toBe("Major Outage");
-    expect((await one.events())[0]).toMatchObject({ ReplayOf: event?.["Id"] });
+    expect(await statusOf(integration.componentId)).toBe("Major Outage");
+    expect((await integration.events())[0]).toMatchObject({ ReplayOf: event?.["Id"] });
   });
 });
 
@@ -171,27 +179,27 @@ describe("a signed event", () => {
   });
 
   it("a signature is required once the integration has a secret, which is never shown", async () => {
-    const one = await integrationOf({ Type: "GitHub", SigningSecret: secret });
-    expect((await one.send(body, signed(body))).status).toBe(200);
-    const wrong = await one.send(body, signed(`${body} `));
+    const integration = await integrationOf({ Type: "GitHub", SigningSecret: secret });
+    expect((await integration.send(body, signed(body))).status).toBe(200);
+    const wrong = await integration.send(body, signed(`${body} `));
     expect([wrong.status, wrong.json.Code]).toEqual([401, "SignatureInvalid"]);
-    expect((await one.send(body)).status).toBe(401);
-    const { text, at } = await call("GET", `/api/Integration/${one.id}`);
+    expect((await integration.send(body)).status).toBe(401);
+    const { text, at } = await call("GET", `/api/Integration/${integration.id}`);
     expect(text).not.toContain(secret);
     expect(at("Result", "HasSigningSecret")).toBe(true);
   });
 
   it("a signed event is a Duplicate when sent again", async () => {
-    const one = await integrationOf({ Type: "GitHub", SigningSecret: secret });
+    const integration = await integrationOf({ Type: "GitHub", SigningSecret: secret });
     const deployment = JSON.stringify({
       action: "created",
-      deployment_status: { state: "failure", environment: one.name },
-      deployment: { environment: one.name },
+      deployment_status: { state: "failure", environment: integration.name },
+      deployment: { environment: integration.name },
       repository: { full_name: "a/b" },
     });
     const headers = { ...signed(deployment), "x-github-event": "deployment_status" };
-    const first = await one.send(deployment, headers);
-    const second = await one.send(deployment, headers);
+    const first = await integration.send(deployment, headers);
+    const second = await integration.send(deployment, headers);
     expect(first.at("Result", "Outcomes", 0, "Outcome")).not.toBe("Duplicate");
     expect(second.at("Result", "Outcomes", 0, "Outcome")).toBe("Duplicate");
   });
@@ -199,22 +207,22 @@ describe("a signed event", () => {
 
 describe("a malicious body", () => {
   it("a malicious body is refused", async () => {
-    const one = await integrationOf();
-    const large = await one.send(`{"a":"${"x".repeat(2 * 1024 * 1024)}"}`);
-    const deep = await one.send("[".repeat(1000) + "]".repeat(1000));
-    const foreign = await one.send({ heartbeat: null, msg: "hello" });
-    const empty = await one.send("");
+    const integration = await integrationOf();
+    const large = await integration.send(`{"a":"${"x".repeat(2 * 1024 * 1024)}"}`);
+    const deep = await integration.send("[".repeat(1000) + "]".repeat(1000));
+    const foreign = await integration.send({ heartbeat: null, msg: "hello" });
+    const empty = await integration.send("");
     expect([large.status, deep.status, foreign.status, empty.status]).toEqual([413, 400, 400, 400]);
     expect([deep, foreign, empty].map(({ json }) => json.Code)).toEqual(Array(3).fill("EventInvalid"));
   });
 
   it("a malicious body is in the log with the reason of its refusal, also where it was not read", async () => {
-    const one = await integrationOf();
+    const integration = await integrationOf();
     const body = `{"a":"${"x".repeat(2 * 1024 * 1024)}"}`;
-    await one.send(body);
-    await one.send("not JSON", { "content-type": "application/json" });
-    await expect.poll(async () => (await one.events()).length, soon).toBe(2);
-    const events = await one.events();
+    await integration.send(body);
+    await integration.send("not JSON", { "content-type": "application/json" });
+    await expect.poll(async () => (await integration.events()).length, soon).toBe(2);
+    const events = await integration.events();
     expect(events.find(({ Status }) => Status === 413)).toMatchObject({
       Message: "The body is larger than the 1024 KiB that this path accepts.",
       Size: Buffer.byteLength(body),
@@ -227,18 +235,20 @@ describe("a malicious body", () => {
   });
 
   it("a malicious body with more than 1,000 alerts is refused", async () => {
-    const one = await integrationOf();
+    const integration = await integrationOf();
     const alert = { status: "firing", labels: { alertname: "x" }, fingerprint: "x" };
-    const answer = await one.send({ ...alertmanagerPayload(), alerts: Array(10_000).fill(alert) });
+    const answer = await integration.send({ ...alertmanagerPayload(), alerts: Array(10_000).fill(alert) });
     expect([answer.status, answer.json.Code]).toEqual([400, "EventInvalid"]);
   });
 
   it("a malicious body cannot slow down a rule's pattern", async () => {
     const rule = { When: [{ Field: "title", Op: "Regex", Value: "^(a+)+$" }], Ignore: true };
-    const one = await integrationOf({ Mapping: [rule] });
-    const answer = await one.send(alertmanagerPayload({ name: `${"a".repeat(150)}!`, service: one.name }));
+    const integration = await integrationOf({ Mapping: [rule] });
+    const answer = await integration.send(
+      alertmanagerPayload({ name: `${"a".repeat(150)}!`, service: integration.name }),
+    );
     expect(answer.json.Message).toBe("1 alert applied");
-    const bad = await call("PATCH", `/api/Integration/${one.id}`, {
+    const bad = await call("PATCH", `/api/Integration/${integration.id}`, {
       Mapping: [{ When: [{ Field: "title", Op: "Regex", Value: "(" }], Ignore: true }],
     });
     expect(bad.json.Errors?.[0]?.Path).toBe("Mapping[0].When[0].Value");
@@ -246,8 +256,8 @@ describe("a malicious body", () => {
 
   it("a malicious body never confirms a subscription at another host", async () => {
     const TopicArn = "arn:aws:sns:eu-west-1:123456789012:alarms";
-    const one = await integrationOf({ Type: "Sns" });
-    const answer = await one.send({
+    const integration = await integrationOf({ Type: "Sns" });
+    const answer = await integration.send({
       Type: "SubscriptionConfirmation",
       MessageId: "1",
       TopicArn,
@@ -281,14 +291,14 @@ describe("an integration", () => {
   });
 
   it("an integration is created once under an Idempotency-Key, with the same address", async () => {
-    const asked = {
+    const request = {
       method: "POST",
       key,
       body: { Name: "Repeated", Type: "Gatus" },
       headers: { "idempotency-key": "one-integration" },
     };
-    const first = await server.ask("/api/Integration", asked);
-    const second = await server.ask("/api/Integration", asked);
+    const first = await server.ask("/api/Integration", request);
+    const second = await server.ask("/api/Integration", request);
     expect(second.json).toEqual(first.json);
     const path = new URL(String(first.at("Result", "Url"))).pathname;
     expect((await server.ask(path, { method: "POST", body: "x" })).status).toBe(400);

@@ -26,13 +26,13 @@ async function integrationOf(settings: Record<string, unknown> = {}) {
   names += 1;
   const name = `Service ${names}`;
   const component = await call("POST", "/api/Component", { Name: name });
-  const made = await call("POST", "/api/Integration", {
+  const created = await call("POST", "/api/Integration", {
     Name: `Integration ${names}`,
     Type: "Alertmanager",
     ...settings,
   });
-  const id = String(made.at("Result", "Id"));
-  const path = new URL(String(made.at("Result", "Url"))).pathname;
+  const id = String(created.at("Result", "Id"));
+  const path = new URL(String(created.at("Result", "Url"))).pathname;
   const componentId = String(component.at("Result", "Id"));
   return {
     name,
@@ -62,126 +62,137 @@ const setTimes = (id: string, columns: { last_event_at?: number; due_at?: number
 
 describe("the open alerts of an integration", () => {
   it("the open alerts of an integration are listed with their components, and one of them can be closed", async () => {
-    const one = await integrationOf();
-    const slow = { name: "Slow", service: one.name, severity: "warning", fingerprint: "slow/1" };
-    await one.send(alertmanagerPayload({ name: "Down", service: one.name, fingerprint: "down" }, slow));
-    expect(await one.alerts()).toMatchObject([
+    const integration = await integrationOf();
+    const slow = { name: "Slow", service: integration.name, severity: "warning", fingerprint: "slow/1" };
+    await integration.send(
+      alertmanagerPayload({ name: "Down", service: integration.name, fingerprint: "down" }, slow),
+    );
+    expect(await integration.alerts()).toMatchObject([
       { Fingerprint: "slow/1", Title: "Slow", State: "Open", Status: "Partial Outage", Stale: false },
-      { Fingerprint: "down", Component: one.name, ComponentId: one.componentId, Status: "Major Outage" },
+      {
+        Fingerprint: "down",
+        Component: integration.name,
+        ComponentId: integration.componentId,
+        Status: "Major Outage",
+      },
     ]);
     const close = (Fingerprint: string) =>
-      call("POST", `/api/Integration/${one.id}/CloseAlert`, { Fingerprint });
+      call("POST", `/api/Integration/${integration.id}/CloseAlert`, { Fingerprint });
     expect((await close("down")).status).toBe(204);
-    expect(await one.status()).toBe("Partial Outage");
+    expect(await integration.status()).toBe("Partial Outage");
     const again = await close("down");
     expect([again.status, again.json.Code]).toEqual([404, "SignalNotFound"]);
     expect((await close("slow/1")).status).toBe(204);
-    expect([await one.status(), await one.alerts()]).toEqual(["Operational", []]);
+    expect([await integration.status(), await integration.alerts()]).toEqual(["Operational", []]);
     const audit = await call("GET", "/api/AuditEvent?Limit=1");
     expect(audit.text).toContain("Integration.CloseAlert");
   });
 
   it("an alert closed by an operator reopens when its sender repeats it", async () => {
-    const one = await integrationOf();
-    const firing = alertmanagerPayload({ name: "Down", service: one.name, fingerprint: "down" });
-    await one.send(firing);
-    await call("POST", `/api/Integration/${one.id}/CloseAlert`, { Fingerprint: "down" });
-    expect(outcomesOf(await one.send(firing))).toEqual(["Applied"]);
-    expect(await one.status()).toBe("Major Outage");
+    const integration = await integrationOf();
+    const firing = alertmanagerPayload({ name: "Down", service: integration.name, fingerprint: "down" });
+    await integration.send(firing);
+    await call("POST", `/api/Integration/${integration.id}/CloseAlert`, { Fingerprint: "down" });
+    expect(outcomesOf(await integration.send(firing))).toEqual(["Applied"]);
+    expect(await integration.status()).toBe("Major Outage");
   });
 
   it("an alert is stale after 24 hours without events, and stays open", async () => {
-    const one = await integrationOf();
-    await one.send(alertmanagerPayload({ name: "Down", service: one.name }));
-    await setTimes(one.id, { last_event_at: Date.now() - 23 * hour });
-    expect(await one.figures()).toMatchObject({ OpenAlerts: 1, StaleAlerts: 0 });
-    await setTimes(one.id, { last_event_at: Date.now() - 25 * hour });
-    expect(await one.figures()).toMatchObject({ OpenAlerts: 1, StaleAlerts: 1 });
-    expect(await one.alerts()).toMatchObject([{ Stale: true }]);
-    expect(await one.status()).toBe("Major Outage");
+    const integration = await integrationOf();
+    await integration.send(alertmanagerPayload({ name: "Down", service: integration.name }));
+    await setTimes(integration.id, { last_event_at: Date.now() - 23 * hour });
+    expect(await integration.figures()).toMatchObject({ OpenAlerts: 1, StaleAlerts: 0 });
+    await setTimes(integration.id, { last_event_at: Date.now() - 25 * hour });
+    expect(await integration.figures()).toMatchObject({ OpenAlerts: 1, StaleAlerts: 1 });
+    expect(await integration.alerts()).toMatchObject([{ Stale: true }]);
+    expect(await integration.status()).toBe("Major Outage");
   });
 
   it("the alerts of a disabled integration stay open, are stale at once, and can be closed", async () => {
-    const one = await integrationOf();
-    await one.send(alertmanagerPayload({ name: "Down", service: one.name, fingerprint: "down" }));
-    await call("PATCH", `/api/Integration/${one.id}`, { Enabled: false });
-    expect(await one.figures()).toMatchObject({ OpenAlerts: 1, StaleAlerts: 1 });
-    expect(await one.alerts()).toMatchObject([{ Stale: true }]);
-    expect(await one.status()).toBe("Major Outage");
-    await call("POST", `/api/Integration/${one.id}/CloseAlert`, { Fingerprint: "down" });
-    expect(await one.status()).toBe("Operational");
+    const integration = await integrationOf();
+    await integration.send(
+      alertmanagerPayload({ name: "Down", service: integration.name, fingerprint: "down" }),
+    );
+    await call("PATCH", `/api/Integration/${integration.id}`, { Enabled: false });
+    expect(await integration.figures()).toMatchObject({ OpenAlerts: 1, StaleAlerts: 1 });
+    expect(await integration.alerts()).toMatchObject([{ Stale: true }]);
+    expect(await integration.status()).toBe("Major Outage");
+    await call("POST", `/api/Integration/${integration.id}/CloseAlert`, { Fingerprint: "down" });
+    expect(await integration.status()).toBe("Operational");
   });
 
   it("an alert without events for ExpireAfter is closed by the scheduler, and one without ExpireAfter never", async () => {
-    const one = await integrationOf({ ExpireAfter: 60 });
-    const other = await integrationOf();
-    for (const each of [one, other])
-      await each.send(alertmanagerPayload({ name: "Down", service: each.name }));
-    const [expiring] = await one.alerts();
-    const [lasting] = await other.alerts();
-    const heardAt = Date.parse(String(expiring?.["LastEventAt"]));
-    expect(Date.parse(String(expiring?.["DueAt"])) - heardAt).toBe(60_000);
+    const expiringSource = await integrationOf({ ExpireAfter: 60 });
+    const lastingSource = await integrationOf();
+    for (const source of [expiringSource, lastingSource])
+      await source.send(alertmanagerPayload({ name: "Down", service: source.name }));
+    const [expiring] = await expiringSource.alerts();
+    const [lasting] = await lastingSource.alerts();
+    const lastEventAt = Date.parse(String(expiring?.["LastEventAt"]));
+    expect(Date.parse(String(expiring?.["DueAt"])) - lastEventAt).toBe(60_000);
     expect(lasting?.["DueAt"]).toBeNull();
-    await setTimes(one.id, { last_event_at: heardAt - 60_000, due_at: heardAt });
-    await call("PATCH", `/api/Integration/${other.id}`, { Name: "A change that the scheduler notices" });
-    await until(async () => (await one.status()) === "Operational");
-    expect([await one.alerts(), await other.status()]).toEqual([[], "Major Outage"]);
+    await setTimes(expiringSource.id, { last_event_at: lastEventAt - 60_000, due_at: lastEventAt });
+    await call("PATCH", `/api/Integration/${lastingSource.id}`, {
+      Name: "A change that the scheduler notices",
+    });
+    await until(async () => (await expiringSource.status()) === "Operational");
+    expect([await expiringSource.alerts(), await lastingSource.status()]).toEqual([[], "Major Outage"]);
   });
 
   it("an alert about a component in maintenance is InMaintenance, and counts once the maintenance is over", async () => {
-    const one = await integrationOf();
-    const made = await call("POST", "/api/Announcement", {
+    const integration = await integrationOf();
+    const created = await call("POST", "/api/Announcement", {
       Kind: "Maintenance",
       Title: "New disks",
       State: "In Progress",
       StartsAt: new Date(Date.now() - hour).toISOString(),
       EndsAt: new Date(Date.now() + hour).toISOString(),
       Message: "We put in new disks.",
-      AffectedComponents: [{ ComponentId: one.componentId, Status: "Under Maintenance" }],
+      AffectedComponents: [{ ComponentId: integration.componentId, Status: "Under Maintenance" }],
     });
-    expect(made.status).toBe(201);
-    const fired = await one.send(alertmanagerPayload({ name: "Down", service: one.name }));
+    expect(created.status).toBe(201);
+    const fired = await integration.send(alertmanagerPayload({ name: "Down", service: integration.name }));
     expect(outcomesOf(fired)).toEqual(["InMaintenance"]);
     expect(fired.at("Result", "Outcomes", 0, "Reason")).toContain("in maintenance");
-    expect(await one.status()).toBe("Under Maintenance");
-    const completed = await call("POST", `/api/Announcement/${String(made.at("Result", "Id"))}/Update`, {
+    expect(await integration.status()).toBe("Under Maintenance");
+    const completed = await call("POST", `/api/Announcement/${String(created.at("Result", "Id"))}/Update`, {
       State: "Completed",
       Message: "Done.",
     });
     expect(completed.status).toBe(201);
-    expect(await one.status()).toBe("Major Outage");
+    expect(await integration.status()).toBe("Major Outage");
   });
 
   it("a component accepts 1,000 open alerts: one more is Invalid, and an open one can still be resolved", async () => {
-    const one = await integrationOf();
+    const integration = await integrationOf();
     const other = await integrationOf();
     const alerts = Array.from({ length: 1_000 }, (_, place) => ({
       name: "Down",
-      service: one.name,
+      service: integration.name,
       fingerprint: `alert ${place}`,
     }));
-    const full = await one.send(alertmanagerPayload(...alerts));
+    const full = await integration.send(alertmanagerPayload(...alerts));
     expect(full.json.Message).toBe("1000 alerts applied");
-    const more = { name: "One more", service: one.name };
+    const more = { name: "One more", service: integration.name };
     const refused = await other.send(alertmanagerPayload(more, { name: "Down", service: other.name }));
     expect(outcomesOf(refused)).toEqual(["Invalid", "Applied"]);
     expect(refused.at("Result", "Outcomes", 0, "Reason")).toBe(
-      `"${one.name}" has 1,000 open alerts already.`,
+      `"${integration.name}" has 1,000 open alerts already.`,
     );
-    const first = { name: "Down", service: one.name, fingerprint: "alert 0" };
-    expect(outcomesOf(await one.send(alertmanagerPayload({ ...first, status: "resolved" })))).toEqual([
-      "Applied",
-    ]);
+    const first = { name: "Down", service: integration.name, fingerprint: "alert 0" };
+    expect(outcomesOf(await integration.send(alertmanagerPayload({ ...first, status: "resolved" })))).toEqual(
+      ["Applied"],
+    );
     expect(outcomesOf(await other.send(alertmanagerPayload(more)))).toEqual(["Applied"]);
   });
 });
 
 describe("an event with an unusable alert", () => {
   it("an event of any JSON with one unknown state applies the other alerts and explains that one", async () => {
-    const one = await integrationOf({ Type: "Json" });
-    const answer = await one.send([
-      { id: "1", state: "firing", title: "Down", labels: { service: one.name } },
-      { id: "2", state: "perhaps", title: "Odd", labels: { service: one.name } },
+    const integration = await integrationOf({ Type: "Json" });
+    const answer = await integration.send([
+      { id: "1", state: "firing", title: "Down", labels: { service: integration.name } },
+      { id: "2", state: "perhaps", title: "Odd", labels: { service: integration.name } },
     ]);
     expect([answer.status, answer.json.Message]).toEqual([202, "1 alert applied, 1 failed"]);
     expect(answer.at("Result", "Outcomes", 1)).toMatchObject({
@@ -189,15 +200,15 @@ describe("an event with an unusable alert", () => {
       Outcome: "Invalid",
       Reason: '"perhaps" is not a known state. Map it in Paths.States.',
     });
-    expect(await one.status()).toBe("Major Outage");
-    const events = await call("GET", `/api/Integration/${one.id}/Events`);
+    expect(await integration.status()).toBe("Major Outage");
+    const events = await call("GET", `/api/Integration/${integration.id}/Events`);
     expect(events.at("Result", "Items", 0, "Outcomes", 1)).toMatchObject({ Outcome: "Invalid", State: null });
   });
 });
 
 describe("an incident of Better Stack", () => {
   it("a reopened incident of Better Stack turns its component red again, from then on", async () => {
-    const one = await integrationOf({ Type: "BetterStack" });
+    const integration = await integrationOf({ Type: "BetterStack" });
     const startedAt = Date.now() - 60_000;
     const at = (time: number | null) => (time === null ? null : new Date(time).toISOString());
     const event = (resolvedAt: number | null) => ({
@@ -205,22 +216,22 @@ describe("an incident of Better Stack", () => {
         id: "25",
         type: "incident",
         attributes: {
-          name: one.name,
+          name: integration.name,
           cause: "Timeout",
           started_at: at(startedAt),
           resolved_at: at(resolvedAt),
         },
       },
     });
-    const answers = [await one.send(event(null)), await one.send(event(startedAt + 30_000))];
-    expect(await one.status()).toBe("Operational");
-    answers.push(await one.send(event(null)), await one.send(event(null)));
+    const answers = [await integration.send(event(null)), await integration.send(event(startedAt + 30_000))];
+    expect(await integration.status()).toBe("Operational");
+    answers.push(await integration.send(event(null)), await integration.send(event(null)));
     expect(answers.flatMap(outcomesOf)).toEqual(["Applied", "Applied", "Applied", "Unchanged"]);
-    expect(await one.status()).toBe("Major Outage");
-    const history = await call("GET", `/api/Component/${one.componentId}/History`);
+    expect(await integration.status()).toBe("Major Outage");
+    const history = await call("GET", `/api/Component/${integration.componentId}/History`);
     const from = history.at("Result", "Items", 0, "From");
     expect(Date.parse(String(from))).toBeGreaterThan(startedAt + 30_000);
-    expect(outcomesOf(await one.send(event(Date.now())))).toEqual(["Applied"]);
-    expect(await one.status()).toBe("Operational");
+    expect(outcomesOf(await integration.send(event(Date.now())))).toEqual(["Applied"]);
+    expect(await integration.status()).toBe("Operational");
   });
 });

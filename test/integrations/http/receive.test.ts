@@ -75,10 +75,10 @@ describe("an event sent with a key", () => {
     const body = alertmanagerPayload({ name: "Down", service: name });
     const webhook = await server.key("Webhook");
     const basic = Buffer.from(`prometheus:${webhook}`).toString("base64");
-    const one = await post("/api/WebHook/Alertmanager", body, { authorization: `Bearer ${webhook}` });
-    const other = await post("/api/WebHook/Alertmanager", body, { authorization: `Basic ${basic}` });
+    const bearer = await post("/api/WebHook/Alertmanager", body, { authorization: `Bearer ${webhook}` });
+    const basicAuth = await post("/api/WebHook/Alertmanager", body, { authorization: `Basic ${basic}` });
     const wrong = await post("/api/WebHook/Alertmanager", body, { authorization: "Bearer nonsense" });
-    expect([one.status, other.status, wrong.status]).toEqual([202, 202, 401]);
+    expect([bearer.status, basicAuth.status, wrong.status]).toEqual([202, 202, 401]);
   });
 
   it("an event is refused for components that its webhook key does not cover, and applied for the others", async () => {
@@ -169,12 +169,14 @@ describe("an event sent to an integration's own address", () => {
   it("an event with a rotated token is accepted during the overlap", async () => {
     const { path, id } = await create();
     const body = alertmanagerPayload({ name: "Down", service: "x" });
-    const kept = await server.ask(`/api/Integration/${id}/RotateToken`, { method: "POST", key });
+    const rotated = await server.ask(`/api/Integration/${id}/RotateToken`, { method: "POST", key });
     expect((await post(path, body)).status).toBe(202);
     const now = { KeepFor: 0 };
     const last = await server.ask(`/api/Integration/${id}/RotateToken`, { method: "POST", key, body: now });
     const pathOf = (answer: Received) => new URL(String(answer.at("Result", "Url"))).pathname;
-    const answers = [path, pathOf(kept), pathOf(last)].map(async (one) => (await post(one, body)).status);
+    const answers = [path, pathOf(rotated), pathOf(last)].map(
+      async (address) => (await post(address, body)).status,
+    );
     expect(await Promise.all(answers)).toEqual([401, 401, 202]);
   });
 });
@@ -183,13 +185,13 @@ describe("the alerts of an event", () => {
   it("the alerts of an event keep a component red until the last of them is resolved", async () => {
     const { name, id } = await newComponent();
     const { path } = await create();
-    const one = { name: "One", service: name, severity: "warning" };
-    const other = { name: "Other", service: name };
-    await post(path, alertmanagerPayload(one, other));
+    const first = { name: "One", service: name, severity: "warning" };
+    const second = { name: "Other", service: name };
+    await post(path, alertmanagerPayload(first, second));
     expect(await statusOf(id)).toBe("Major Outage");
-    await post(path, alertmanagerPayload({ ...other, status: "resolved" }));
+    await post(path, alertmanagerPayload({ ...second, status: "resolved" }));
     expect(await statusOf(id)).toBe("Partial Outage");
-    await post(path, alertmanagerPayload({ ...one, status: "resolved" }));
+    await post(path, alertmanagerPayload({ ...first, status: "resolved" }));
     expect(await statusOf(id)).toBe("Operational");
   });
 
@@ -208,13 +210,13 @@ describe("the alerts of an event", () => {
     const longAgo = new Date(Date.now() - 50 * 60 * 60_000).toISOString();
     const other = await newComponent();
     await post(path, alertmanagerPayload({ name: "Down", service: other.name, startsAt: longAgo }));
-    const begun = (await server.ask(`/api/Component/${other.id}/History`, { key })).at(
+    const startedAt = (await server.ask(`/api/Component/${other.id}/History`, { key })).at(
       "Result",
       "Items",
       0,
       "From",
     );
-    expect(Date.parse(String(begun))).toBeGreaterThan(Date.now() - 25 * 60 * 60_000);
+    expect(Date.parse(String(startedAt))).toBeGreaterThan(Date.now() - 25 * 60 * 60_000);
   });
 
   it("an alert without a component is reported, and leaves the others alone", async () => {

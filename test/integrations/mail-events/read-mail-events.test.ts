@@ -5,7 +5,7 @@ import { mailgun, postmark, sendGrid, ses, sns } from "./mail-event-samples.ts";
 
 const id = "019aa6b0-1c2d-7e3f-8a4b-5c6d7e8f9a0b";
 const kindOf = (provider: MailProvider, json: unknown) =>
-  readMailEvents(provider, json)?.map((one) => one.kind);
+  readMailEvents(provider, json)?.map((event) => event.kind);
 
 describe("the events of Amazon SES", () => {
   it("a permanent bounce names the delivery by its header and the mail by Amazon's id", () => {

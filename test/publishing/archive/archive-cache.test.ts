@@ -7,7 +7,7 @@ import { Refusal } from "../../../src/contract/refusal.ts";
 import type { Publisher } from "../../../src/publishing/publisher.ts";
 import { snapshotFolder } from "../../../src/publishing/snapshot-files.ts";
 import { until } from "../../harness/until.ts";
-import { boardOver, MoodyDoor, Stage, writeSnapshot } from "../stage.ts";
+import { MoodyDoor, openTestPublisher, Stage, writeSnapshot } from "../stage.ts";
 import { announcement, snapshotOf } from "../states.ts";
 
 const day = 86_400_000;
@@ -73,7 +73,7 @@ async function crowded(): Promise<string> {
   for (let place = 0; place < 50; place += 1)
     await stage.announce({ ...long(100 + place), Title: "Another" });
   await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
-  expect(publisher.snapshot?.announcements.some((one) => one.id === id)).toBe(false);
+  expect(publisher.snapshot?.announcements.some((item) => item.id === id)).toBe(false);
   return id;
 }
 
@@ -151,9 +151,9 @@ describe("an archive page", () => {
   });
 
   it("an archive page that fails to render is not reported as a store failure", async () => {
-    const asked = publisher.findArchived("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
+    const request = publisher.findArchived("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
     bus.read = () => Promise.resolve([[{ hidden: "yes" }]]);
-    await expect(asked).rejects.toBeInstanceOf(Refusal);
+    await expect(request).rejects.toBeInstanceOf(Refusal);
     const faulty = publisher.findArchived("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
     await expect(faulty).rejects.toThrow("hidden");
   });
@@ -177,8 +177,8 @@ describe("an archive page", () => {
         `/announcement/01a1fd97-0000-7000-8000-${String(place).padStart(12, "0")}`;
       const codes = await Promise.all(
         Array.from({ length: 100 }, async (_, place) => {
-          const asked = publisher.findArchived(path(place), "", { caller: callerOf(place) });
-          const refusal: unknown = await asked.catch((error: unknown) => error);
+          const request = publisher.findArchived(path(place), "", { caller: callerOf(place) });
+          const refusal: unknown = await request.catch((error: unknown) => error);
           return refusal instanceof Refusal ? refusal.code : "none";
         }),
       );
@@ -200,11 +200,11 @@ describe("without the store", () => {
     expect(await refusalOf("/history", `Month=${new Date().toISOString().slice(0, 7)}`)).toBe(
       "503 LedgerUnavailable",
     );
-    bus.tell({ revision: 1_000_000, keys: false });
+    bus.notify({ revision: 1_000_000, keys: false });
     await until(() => publisher.snapshot?.stale === true);
-    const kept = await textOf("/history");
-    expect(kept).toContain("Disks");
-    expect(kept).toContain("No update since");
+    const stale = await textOf("/history");
+    expect(stale).toContain("Disks");
+    expect(stale).toContain("No update since");
     expect(await publisher.findArchived("/history", "")).toBe(await publisher.findArchived("/history", ""));
 
     bus.mood = "well";
@@ -221,7 +221,7 @@ describe("without the store", () => {
     bus.mood = "well";
     expect(await textOf(`/announcement/${old}`)).toContain("Older than all");
     bus.mood = "failing";
-    bus.tell({ revision: 1_000_000, keys: false });
+    bus.notify({ revision: 1_000_000, keys: false });
     await until(() => publisher.snapshot?.stale === true);
     for (const id of [open, old]) expect(await textOf(`/announcement/${id}`)).toContain("No update since");
   });
@@ -240,10 +240,10 @@ describe("without the store", () => {
     const folder = mkdtempSync(join(tmpdir(), "signalbox-past-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     await writeSnapshot(snapshotFolder(folder), snapshotOf(7));
-    const alone = await boardOver(undefined, folder);
+    const alone = await openTestPublisher(undefined, folder);
     onTestFinished(() => alone.close());
-    const kept = announcement(30).public_id;
-    expect(await textOf(`/announcement/${kept}`, "", alone)).toContain("Incident 30");
+    const announcementId = announcement(30).public_id;
+    expect(await textOf(`/announcement/${announcementId}`, "", alone)).toContain("Incident 30");
     expect(await refusalOf("/history", "", alone)).toBe("503 LedgerUnavailable");
   });
 });

@@ -8,7 +8,7 @@ import { until } from "../../harness/until.ts";
 import { idOf } from "../states.ts";
 
 const { page } = headerProfiles("http://localhost:8080", "default-src 'none'");
-const kept = (length: number): CachedRepresentation => ({
+const cachedOf = (length: number): CachedRepresentation => ({
   representation: encodeRepresentation("x".repeat(length), page),
   profile: page,
   fingerprint: "1",
@@ -18,26 +18,26 @@ const kept = (length: number): CachedRepresentation => ({
 
 describe("the LRU cache", () => {
   it("the LRU cache evicts the least recently used entry when it is full", () => {
-    const shelf = new LruCache(50_000);
-    for (const name of ["a", "b", "c"]) shelf.set(name, kept(4_000));
-    shelf.get("a");
-    shelf.set("d", kept(4_000));
-    expect(["a", "b", "c", "d"].filter((name) => shelf.get(name) !== undefined)).toEqual(["a", "c", "d"]);
+    const cache = new LruCache(50_000);
+    for (const name of ["a", "b", "c"]) cache.set(name, cachedOf(4_000));
+    cache.get("a");
+    cache.set("d", cachedOf(4_000));
+    expect(["a", "b", "c", "d"].filter((name) => cache.get(name) !== undefined)).toEqual(["a", "c", "d"]);
   });
 
   it("the LRU cache never exceeds its size in bytes, whatever is inserted or replaced", () => {
-    const shelf = new LruCache(50_000);
-    for (let round = 0; round < 100; round += 1) shelf.set("same", kept(round * 50));
-    for (let round = 0; round < 100; round += 1) shelf.set(`other ${round}`, kept(8_000));
+    const cache = new LruCache(50_000);
+    for (let round = 0; round < 100; round += 1) cache.set("same", cachedOf(round * 50));
+    for (let round = 0; round < 100; round += 1) cache.set(`other ${round}`, cachedOf(8_000));
     const names = ["same", ...Array.from({ length: 100 }, (_, round) => `other ${round}`)];
-    expect(names.filter((name) => shelf.get(name) !== undefined)).toEqual(["other 99"]);
+    expect(names.filter((name) => cache.get(name) !== undefined)).toEqual(["other 99"]);
   });
 
   it("the LRU cache does not evict its entries for one that cannot fit", () => {
-    const shelf = new LruCache(50_000);
-    shelf.set("small", kept(10));
-    shelf.set("large", kept(50_000));
-    expect([shelf.get("small")?.fingerprint, shelf.get("large")]).toEqual(["1", undefined]);
+    const cache = new LruCache(50_000);
+    cache.set("small", cachedOf(10));
+    cache.set("large", cachedOf(50_000));
+    expect([cache.get("small")?.fingerprint, cache.get("large")]).toEqual(["1", undefined]);
   });
 });
 
@@ -49,25 +49,25 @@ describe("turns", () => {
       maxQueuedPerCaller: 2,
       pausePerWork: 0,
     });
-    const begun: number[] = [];
+    const started: number[] = [];
     const ends: (() => void)[] = [];
     const take = (place: number) =>
       turns.run(() => {
-        begun.push(place);
+        started.push(place);
         return new Promise<void>((resolve) => ends.push(resolve));
       });
     for (const place of [0, 1, 2, 3]) expect(take(place)).toBeDefined();
     expect(take(4)).toBeUndefined();
-    expect(begun).toEqual([0, 1]);
+    expect(started).toEqual([0, 1]);
     ends[1]?.();
-    await until(() => begun.length === 3);
-    expect(begun).toEqual([0, 1, 2]);
+    await until(() => started.length === 3);
+    expect(started).toEqual([0, 1, 2]);
     ends[0]?.();
-    await until(() => begun.length === 4);
-    expect(begun).toEqual([0, 1, 2, 3]);
+    await until(() => started.length === 4);
+    expect(started).toEqual([0, 1, 2, 3]);
     for (const end of ends) end();
     expect(take(5)).toBeDefined();
-    await until(() => begun.includes(5));
+    await until(() => started.includes(5));
   });
 
   it("a caller with very many requests leaves capacity for others, in turn", async () => {
@@ -77,21 +77,21 @@ describe("turns", () => {
       maxQueuedPerCaller: 3,
       pausePerWork: 0,
     });
-    const begun: string[] = [];
+    const started: string[] = [];
     const ends: (() => void)[] = [];
     const take = (caller: string) =>
       turns.run(() => {
-        begun.push(caller);
+        started.push(caller);
         return new Promise<void>((resolve) => ends.push(resolve));
       }, caller);
-    const taken = Array.from({ length: 10 }, () => take("greedy"));
-    expect(taken.filter((one) => one !== undefined)).toHaveLength(4);
+    const grants = Array.from({ length: 10 }, () => take("greedy"));
+    expect(grants.filter((grant) => grant !== undefined)).toHaveLength(4);
     expect([take("modest"), take("other")]).not.toContain(undefined);
     for (let count = 2; count <= 6; count += 1) {
       ends.at(-1)?.();
-      await until(() => begun.length === count);
+      await until(() => started.length === count);
     }
-    expect(begun).toEqual(["greedy", "greedy", "modest", "other", "greedy", "greedy"]);
+    expect(started).toEqual(["greedy", "greedy", "modest", "other", "greedy", "greedy"]);
     ends.at(-1)?.();
   });
 
@@ -115,16 +115,16 @@ describe("turns", () => {
     });
     let worked = 0;
     const work = () => {
-      const begun = performance.now();
-      while (performance.now() - begun < 3);
-      worked += performance.now() - begun;
+      const from = performance.now();
+      while (performance.now() - from < 3);
+      worked += performance.now() - from;
       return Promise.resolve();
     };
-    const begun = performance.now();
+    const startedAt = performance.now();
     await Promise.all(
       Array.from({ length: 60 }, () => turns.run(work) ?? Promise.reject(new Error("refused"))),
     );
-    expect(worked / (performance.now() - begun)).toBeLessThan(0.65);
+    expect(worked / (performance.now() - startedAt)).toBeLessThan(0.65);
   });
 });
 

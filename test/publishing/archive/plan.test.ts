@@ -10,10 +10,14 @@ import { q } from "../../../src/store/query.ts";
 import { until } from "../../harness/until.ts";
 import { Stage } from "../stage.ts";
 
-type Asked = { readonly snapshot: Snapshot; readonly reader: ArchiveStore; readonly announcement: string };
+type ReadInputs = {
+  readonly snapshot: Snapshot;
+  readonly reader: ArchiveStore;
+  readonly announcement: string;
+};
 
 /** How SQLite goes about every query of a reading. */
-async function plansOf(read: (asked: Asked) => Promise<unknown>): Promise<string[]> {
+async function plansOf(read: (inputs: ReadInputs) => Promise<unknown>): Promise<string[]> {
   const stage = await Stage.open();
   onTestFinished(() => stage.close());
   await stage.create({ Name: "Checkout" });
@@ -46,19 +50,21 @@ const wholeTable = /SCAN announcement(?!\w* USING)/u;
 
 it("a part of the history is found in order, without reading its neighbours", async () => {
   const plans = await plansOf(async ({ snapshot, reader, announcement: id }) => {
-    const asked = { page: snapshot.page, now: snapshot.asOf };
-    await readHistory({ kind: "newest" }, asked, reader);
-    await readHistory({ kind: "before", id }, asked, reader);
+    const context = { page: snapshot.page, now: snapshot.asOf };
+    await readHistory({ kind: "newest" }, context, reader);
+    await readHistory({ kind: "before", id }, context, reader);
   });
-  const told = plans.filter((plan) => plan.includes("announcement"));
-  for (const plan of told) expect(plan).not.toMatch(wholeTable);
-  const parts = told.filter((plan) => plan.includes("announcement_began (began_at<?)"));
+  const announcementPlans = plans.filter((plan) => plan.includes("announcement"));
+  for (const plan of announcementPlans) expect(plan).not.toMatch(wholeTable);
+  const parts = announcementPlans.filter((plan) => plan.includes("announcement_began (began_at<?)"));
   // Twice: the entries of the part, and their components.
   expect(parts).toHaveLength(4);
   expect(
     parts.filter((plan) => plan.includes("TEMP B-TREE") && !plan.includes("announcement_component")),
   ).toEqual([]);
-  expect(told.filter((plan) => plan.includes("announcement_began (began_at>?)"))).toHaveLength(1);
+  expect(announcementPlans.filter((plan) => plan.includes("announcement_began (began_at>?)"))).toHaveLength(
+    1,
+  );
 });
 
 it("announcements, alone and of a component, are found by index", async () => {
@@ -66,7 +72,8 @@ it("announcements, alone and of a component, are found by index", async () => {
     await readAnnouncement({ id: announcement, page: snapshot.page.id }, reader);
     await readComponentHistory(snapshot.components[0]?.id ?? "", snapshot, reader);
   });
-  const told = plans.filter((plan) => plan.includes("announcement"));
-  expect(told.length).toBeGreaterThanOrEqual(6);
-  for (const plan of told) expect(plan).not.toMatch(/SCAN (?:announcement|entry|status_period)/u);
+  const announcementPlans = plans.filter((plan) => plan.includes("announcement"));
+  expect(announcementPlans.length).toBeGreaterThanOrEqual(6);
+  for (const plan of announcementPlans)
+    expect(plan).not.toMatch(/SCAN (?:announcement|entry|status_period)/u);
 });

@@ -14,16 +14,23 @@ const at = (path: string, query = "") => ({ path, query, language: undefined });
 
 it("a reader of two pages' archives causes no more store queries than a reader of one", async () => {
   const room = new ArchiveCache();
-  const [one, other] = [new PageArchive(dresses, room, logger), new PageArchive(dresses, room, logger)];
-  const known = { snapshot: snapshotOf(1), announced: 0 };
+  const [firstArchive, secondArchive] = [
+    new PageArchive(dresses, room, logger),
+    new PageArchive(dresses, room, logger),
+  ];
+  const context = { snapshot: snapshotOf(1), announced: 0 };
   const months = Array.from(
     { length: 67 },
     (_, count) => `${2000 + Math.floor(count / 9)}-0${(count % 9) + 1}`,
   );
-  const asked = months.map((month) => one.findRepresentation(at("/history", `Month=${month}`), known, never));
-  const refusals = Promise.allSettled(asked);
+  const requests = months.map((month) =>
+    firstArchive.findRepresentation(at("/history", `Month=${month}`), context, never),
+  );
+  const refusals = Promise.allSettled(requests);
   // At once: it does not even wait for the store.
-  const refusal = other.findRepresentation(at("/history"), known, never).catch((failure: unknown) => failure);
+  const refusal = secondArchive
+    .findRepresentation(at("/history"), context, never)
+    .catch((failure: unknown) => failure);
   const first = await Promise.race([refusal, delay(1_000, "it waits")]);
   expect(first).toMatchObject({ code: "LedgerUnavailable" });
   await refusals;
@@ -31,15 +38,18 @@ it("a reader of two pages' archives causes no more store queries than a reader o
 
 it("pages at the same address show their own content", async () => {
   const room = new ArchiveCache();
-  const [one, other] = [new PageArchive(dresses, room, logger), new PageArchive(dresses, room, logger)];
+  const [firstArchive, secondArchive] = [
+    new PageArchive(dresses, room, logger),
+    new PageArchive(dresses, room, logger),
+  ];
   const snapshot = snapshotOf(1);
-  const [told] = snapshot.announcements;
-  if (told === undefined) throw new Error("nothing is announced");
-  const path = `/announcement/${told.id}`;
-  const face = await one.findRepresentation(at(path), { snapshot, announced: 0 }, never);
-  expect(face.variants.identity.body.toString()).toContain(told.title);
+  const [announcement] = snapshot.announcements;
+  if (announcement === undefined) throw new Error("nothing is announced");
+  const path = `/announcement/${announcement.id}`;
+  const face = await firstArchive.findRepresentation(at(path), { snapshot, announced: 0 }, never);
+  expect(face.variants.identity.body.toString()).toContain(announcement.title);
   const without = { snapshot: { ...snapshot, announcements: [] }, announced: 0 };
-  await expect(other.findRepresentation(at(path), without, undefined)).rejects.toMatchObject({
+  await expect(secondArchive.findRepresentation(at(path), without, undefined)).rejects.toMatchObject({
     code: "LedgerUnavailable",
   });
 });

@@ -13,7 +13,7 @@ const calm = exampleSnapshot("calm");
 const [first] = calm.components;
 if (first === undefined) throw new Error("The example has no components.");
 
-const named = (name: string) => ({ ...calm, components: [{ ...first, name }] });
+const snapshotNamed = (name: string) => ({ ...calm, components: [{ ...first, name }] });
 
 /** The text of each element, by its name. */
 function read(svg: string): Map<string, string> {
@@ -67,10 +67,10 @@ describe("a badge", () => {
 
   it("a badge keeps hostile names as text, and long ones within its bounds", () => {
     const hostile = `</text><script>alert(1)</script>&"'\u0007`;
-    const svg = renderBadge(first.id, named(hostile), { theme: "auto" }) ?? "";
+    const svg = renderBadge(first.id, snapshotNamed(hostile), { theme: "auto" }) ?? "";
     expect(svg).not.toContain("<script");
     expect(read(svg).get("title")).toContain("<script>alert(1)</script>");
-    const long = renderBadge(first.id, named("W".repeat(100)), { theme: "auto" }) ?? "";
+    const long = renderBadge(first.id, snapshotNamed("W".repeat(100)), { theme: "auto" }) ?? "";
     expect(Number(/width="(?<width>\d+)"/u.exec(long)?.groups?.["width"])).toBeLessThan(600);
     expect(read(long).get("title")).toContain("W".repeat(100));
   });

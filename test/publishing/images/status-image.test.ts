@@ -14,7 +14,7 @@ import { isNonLatin } from "../../../src/publishing/page/document-shell.ts";
 import { wordsIn } from "../../../src/publishing/page/page-catalogues.ts";
 import { exampleSnapshot } from "../page/fixtures.ts";
 
-const dress = headerProfiles("http://localhost:8080", "default-src 'none'").picture;
+const headerProfile = headerProfiles("http://localhost:8080", "default-src 'none'").picture;
 
 /** How dark a pixel is, from 0 to 1. */
 const shade = ({ width, data }: Canvas, x: number, y: number) => 1 - (data[(y * width + x) * 3] ?? 0) / 255;
@@ -79,7 +79,7 @@ describe("filling", () => {
 
 describe("the picture of the page", () => {
   it("the page's image is drawn once for its content, and again when that changes", async () => {
-    const pictures = new ImageCache(dress);
+    const pictures = new ImageCache(headerProfile);
     const [calm, again] = await Promise.all([
       pictures.findImage("/og.png", exampleSnapshot("calm")),
       pictures.findImage("/og.png", exampleSnapshot("calm")),
@@ -101,10 +101,10 @@ describe("the picture of the page", () => {
 
   /** The equality of two images in the headline's band and the line below. */
   const isSameBelowTheName = async (
-    one: Promise<EncodedRepresentation>,
-    other: Promise<EncodedRepresentation>,
+    before: Promise<EncodedRepresentation>,
+    after: Promise<EncodedRepresentation>,
   ) => {
-    const [first, second] = (await Promise.all([one, other])).map(({ variants }) =>
+    const [first, second] = (await Promise.all([before, after])).map(({ variants }) =>
       decode(variants.identity.body),
     );
     const below = (image: typeof first) => image?.data.slice(image.width * 3 * 140);
@@ -112,7 +112,7 @@ describe("the picture of the page", () => {
   };
 
   it("the page's image uses English for scripts without a font", async () => {
-    const pictures = new ImageCache(dress);
+    const pictures = new ImageCache(headerProfile);
     const snapshot = exampleSnapshot("major");
     const inEnglish = pictures.findImage("/og.png", snapshot, "en");
     for (const language of ["ja", "ar"] as const)
@@ -121,11 +121,11 @@ describe("the picture of the page", () => {
     expect(inGerman.variants.identity.etag).not.toBe((await inEnglish).variants.identity.etag);
   });
 
-  it.each(languages.filter((one) => !isNonLatin(one)))(
+  it.each(languages.filter((language) => !isNonLatin(language)))(
     "the page's image has letters for all its text in %s",
     (language) => {
       const words = wordsIn(language);
-      const said = [
+      const texts = [
         words.headline({ kind: "Well" }),
         words.headline({ kind: "Unknown" }),
         words.headline({ kind: "Empty" }),
@@ -134,19 +134,19 @@ describe("the picture of the page", () => {
         words.headline({ kind: "Incidents", count: 2 }),
         words.asOf(html`14:02`).text,
       ];
-      for (const text of said) expect(widthOf(text, { size: 40, weight: 600 }), text).not.toBeNull();
+      for (const text of texts) expect(widthOf(text, { size: 40, weight: 600 }), text).not.toBeNull();
     },
   );
 
   it("the page's image shows the status and the address if names cannot be drawn", async () => {
-    const pictures = new ImageCache(dress);
+    const pictures = new ImageCache(headerProfile);
     const snapshot = exampleSnapshot("partial");
-    const named = (name: string) => ({
+    const snapshotNamed = (name: string) => ({
       ...snapshot,
       page: { ...snapshot.page, name },
-      components: snapshot.components.map((one) => ({ ...one, name })),
+      components: snapshot.components.map((component) => ({ ...component, name })),
     });
-    const face = await pictures.findImage("/og.png", named("検索"));
+    const face = await pictures.findImage("/og.png", snapshotNamed("検索"));
     const { width, height, data } = decode(face.variants.identity.body);
     expect([width, height]).toEqual([1200, 630]);
     const isIn = (rows: readonly [number, number], is: (shade: number) => boolean) =>

@@ -60,7 +60,7 @@ describe("loaded announcements", () => {
       expected_status: null,
     });
     await scribe.write({
-      made: [
+      created: [
         announcementRow(1_001, now - 3 * minute, { impact: "Major", sequence: 2 }),
         announcementRow(1_002, now - 2 * minute, { kind: "Notice", state: "Published" }),
       ],
@@ -101,7 +101,7 @@ describe("loaded announcements", () => {
     const now = Date.now();
     const old = Array.from({ length: 60 }, (_, place) => closed(2_000 + place, now - (300 - place) * day));
     await scribe.write({
-      made: [
+      created: [
         announcementRow(1_001, now - 400 * day),
         closed(1_002, now - 13.99 * day, { created_at: now - 400 * day }),
         closed(1_003, now - 14.01 * day, { created_at: now - 400 * day }),
@@ -121,7 +121,7 @@ describe("loaded announcements", () => {
   it("loaded announcements leave the snapshot by time alone, and return if the clock is set back", async () => {
     const now = Date.now();
     const filling = Array.from({ length: 50 }, (_, place) => closed(2_000 + place, now - 100 * day));
-    await scribe.write({ made: [closed(1_001, now - 13 * day), ...filling] });
+    await scribe.write({ created: [closed(1_001, now - 13 * day), ...filling] });
     expect(numbersIn(await loaded(now))).toContain(1_001);
     expect(numbersIn(await loaded(now + 1.1 * day))).not.toContain(1_001);
     expect(numbersIn(await loaded(now + 30 * day))).not.toContain(1_001);
@@ -133,7 +133,7 @@ describe("loaded announcements", () => {
   it("loaded announcements include an older one when one of the newest is deleted", async () => {
     const now = Date.now();
     const rows = Array.from({ length: 51 }, (_, place) => closed(2_000 + place, now - (100 - place) * day));
-    await scribe.write({ made: rows });
+    await scribe.write({ created: rows });
     expect(numbersIn(await loaded(now))).not.toContain(2_000);
     const last = closed(2_050, now - 50 * day, { deleted_at: now });
     await scribe.write({ edited: [last] });
@@ -147,7 +147,7 @@ describe("loaded announcements", () => {
     const [api = 0] = await scribe.componentNumbers();
     const row = { component_id: api, position: 0, status: "Partial Outage" as const, expected_status: null };
     await scribe.write({
-      made: [announcementRow(1_001, Date.now())],
+      created: [announcementRow(1_001, Date.now())],
       affected: [{ announcement_id: 1_001, ...row }],
     });
     await loaded();
@@ -182,7 +182,7 @@ describe("the cost of announcements in a load", () => {
     const now = Date.now();
     await stage.create({ Name: "API" });
     await scribe.write({
-      made: Array.from({ length: 40 }, (_, place) => closed(2_000 + place, now - 1 * day)),
+      created: Array.from({ length: 40 }, (_, place) => closed(2_000 + place, now - 1 * day)),
     });
     await loaded();
     await stage.report("API", "Major Outage");
@@ -193,7 +193,7 @@ describe("the cost of announcements in a load", () => {
   it("a load reads only the texts of changed announcements", async () => {
     const now = Date.now();
     const updates = [1_001, 1_002].map((id) => updateRow(id + 100, id));
-    await scribe.write({ made: [closed(1_001, now - 1 * day), closed(1_002, now - 1 * day)], updates });
+    await scribe.write({ created: [closed(1_001, now - 1 * day), closed(1_002, now - 1 * day)], updates });
     await loaded();
     await scribe.write({ edited: [closed(1_002, now - 1 * day, { title: "Another" })] });
     expect(await rowsRead()).toMatchObject({ announcement: 1, announcement_update: 1 });
@@ -233,18 +233,18 @@ describe("however announcements change", () => {
         );
         const rows = new Map(first.map((row) => [row.id, row]));
         await scribe.clear();
-        await scribe.write({ made: first });
+        await scribe.write({ created: first });
         await loaded(now);
         for (const { id, count, kind, to, days } of steps) {
-          const made: AnnouncementRow[] = [];
+          const created: AnnouncementRow[] = [];
           const edited: AnnouncementRow[] = [];
-          for (let each = id; each < id + count; each += 1) {
-            const known = rows.get(each);
-            const row = { ...(known ?? announcementRow(each, now - day, { kind })), ...to };
-            rows.set(each, row);
-            (known === undefined ? made : edited).push(row);
+          for (let rowId = id; rowId < id + count; rowId += 1) {
+            const existing = rows.get(rowId);
+            const row = { ...(existing ?? announcementRow(rowId, now - day, { kind })), ...to };
+            rows.set(rowId, row);
+            (existing === undefined ? created : edited).push(row);
           }
-          await scribe.write({ made, edited });
+          await scribe.write({ created, edited });
           await loaded(now + days * day);
         }
       }),

@@ -17,7 +17,7 @@ async function plansOf(table: string, loads: number): Promise<string[]> {
     await loader.load(
       {
         read: async (queries) => {
-          for (const query of queries.filter((one) => one.sql.includes(`from "${table}"`))) {
+          for (const query of queries.filter((candidate) => candidate.sql.includes(`from "${table}"`))) {
             const plan = sql`explain query plan ${sql.raw(query.sql.replaceAll("?", "null"))}`.compile(q);
             const [details = []] = await bus.read([plan]);
             plans.push(JSON.stringify(details));

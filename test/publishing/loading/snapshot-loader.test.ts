@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 /** The result of a fresh loader. */
-const anew = async (now: number) =>
+const loadFresh = async (now: number) =>
   compose(firstOf(await new Loader().load(stage.bus, now)), { now, baseUrl });
 const next = async (now: number) =>
   composer.compose(firstOf(await loader.load(stage.bus, now)), { now, baseUrl });
@@ -32,7 +32,7 @@ const next = async (now: number) =>
 /** Loads, and makes sure that nothing that was remembered differs from what is there. */
 async function loaded(now = Date.now()): Promise<Snapshot> {
   const snapshot = await next(now);
-  expect(snapshot).toEqual(await anew(now));
+  expect(snapshot).toEqual(await loadFresh(now));
   return snapshot;
 }
 
@@ -61,7 +61,7 @@ describe("successive loads", () => {
     await stage.report("API", "Operational", { occurredAt: now - 4 * day });
     const snapshot = await loaded(Date.now());
     const major = [3, 4, 5, 6].map((ago) => shownOn(snapshot, ago)?.["Major Outage"] ?? 0);
-    expect(major.reduce((sum, one) => sum + one, 0)).toBe(day);
+    expect(major.reduce((sum, milliseconds) => sum + milliseconds, 0)).toBe(day);
   });
 
   it("successive loads include the days that have ended in between", async () => {
@@ -128,7 +128,7 @@ describe("the cost of a load", () => {
       {
         read: async (queries) => {
           const answers = await stage.bus.read(queries);
-          rows += answers.reduce((sum, one) => sum + one.length, 0);
+          rows += answers.reduce((sum, result) => sum + result.length, 0);
           return answers;
         },
       },

@@ -11,7 +11,7 @@ const quotedSafely = (source: string) => quoted(safeMarkdown(source));
 
 import { emptyDay } from "../../../src/rules/uptime.ts";
 import { exampleSnapshot } from "../page/fixtures.ts";
-import { toldSnapshot } from "../page/told.ts";
+import { announcedSnapshot } from "../page/told.ts";
 
 /** A reader that takes everything that Markdown may hold, elements of HTML as well. */
 const reader = new MarkdownIt({ html: true, linkify: false });
@@ -64,7 +64,7 @@ describe("the page as Markdown", () => {
   });
 
   it("the page as Markdown lists open announcements, each component's status, and the last days", () => {
-    const told = writePage(toldSnapshot("incident"));
+    const text = writePage(announcedSnapshot("incident"));
     for (const line of [
       "## Open now",
       "### Card payments fail at checkout",
@@ -73,7 +73,7 @@ describe("the page as Markdown", () => {
       "- Website: Operational since 24 Oct. 100.00% uptime in the last 90 days",
       "## Last 14 days",
     ])
-      expect(told).toContain(line);
+      expect(text).toContain(line);
   });
 
   it("the page as Markdown names the start of a figure until 90 days are full, and none for less than 24 observed hours", () => {
@@ -101,23 +101,23 @@ describe("the page as Markdown", () => {
 
 describe("an announcement as Markdown", () => {
   it("an announcement as Markdown has all updates, newest first", () => {
-    const snapshot = toldSnapshot("incident");
+    const snapshot = announcedSnapshot("incident");
     const [announcement] = snapshot.announcements;
     if (announcement === undefined) throw new Error("There is none.");
-    const told = writeAnnouncement(announcement, snapshot);
-    expect(told.indexOf("**Identified**")).toBeLessThan(told.indexOf("**Investigating**"));
-    expect(told.match(/^> /gmu)?.length).toBeGreaterThanOrEqual(announcement.updates.length);
+    const text = writeAnnouncement(announcement, snapshot);
+    expect(text.indexOf("**Identified**")).toBeLessThan(text.indexOf("**Investigating**"));
+    expect(text.match(/^> /gmu)?.length).toBeGreaterThanOrEqual(announcement.updates.length);
   });
 
   it("an announcement as Markdown has no empty quotation for an update without a message", () => {
-    const snapshot = toldSnapshot("incident");
+    const snapshot = announcedSnapshot("incident");
     const [announcement] = snapshot.announcements;
     const [update] = announcement?.updates ?? [];
     if (announcement === undefined || update === undefined) throw new Error("There is none.");
     const silent = { ...announcement, updates: [{ ...update, message: "" }] };
-    const told = writeAnnouncement(silent, snapshot);
-    expect(told).not.toMatch(/^>/mu);
-    expect(told).toMatch(/\*\*[A-Z][a-z]+\*\*\n/u);
+    const text = writeAnnouncement(silent, snapshot);
+    expect(text).not.toMatch(/^>/mu);
+    expect(text).toMatch(/\*\*[A-Z][a-z]+\*\*\n/u);
     const quotations = writeAnnouncement(announcement, snapshot).match(/^>/gmu) ?? [];
     expect(quotations.length).toBeGreaterThan(0);
   });

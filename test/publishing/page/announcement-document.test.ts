@@ -4,7 +4,7 @@ import { announcementBlock } from "../../../src/publishing/page/announcement-mar
 import { contextOf } from "../../../src/publishing/page/status-page.ts";
 import { exampleSnapshot } from "./fixtures.ts";
 import { textOf } from "./markup.ts";
-import { type Told, tell, withTold } from "./told.ts";
+import { type AnnouncementExample, snapshotAnnouncement, withAnnouncements } from "./told.ts";
 
 const calm = exampleSnapshot("calm");
 const minute = 60_000;
@@ -12,7 +12,7 @@ const hour = 60 * minute;
 const { asOf } = calm;
 
 describe("an announcement in a document of its own", () => {
-  const closed: Told = {
+  const closed: AnnouncementExample = {
     title: "Slow",
     state: "Resolved",
     impact: "Major",
@@ -26,8 +26,8 @@ describe("an announcement in a document of its own", () => {
       [asOf - hour, "Investigating", "Slow."],
     ],
   };
-  const snapshot = withTold(calm, []);
-  const announcement = tell(snapshot, closed);
+  const snapshot = withAnnouncements(calm, []);
+  const announcement = snapshotAnnouncement(snapshot, closed);
   const [newest, second, first] = announcement.updates;
   if (newest === undefined || second === undefined || first === undefined) throw new Error("No updates.");
   const search = { componentId: "c", name: "Search" };

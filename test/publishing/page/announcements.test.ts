@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
 import { exampleSnapshot } from "./fixtures.ts";
 import { textOf } from "./markup.ts";
-import { type Told, type ToldUpdate, toldSnapshot, withTold } from "./told.ts";
+import {
+  type AnnouncementExample,
+  announcedSnapshot,
+  type ExampleUpdate,
+  withAnnouncements,
+} from "./told.ts";
 
 const articles = (document: string) => document.match(/<article[\s\S]*?<\/article>/gu) ?? [];
 const upcoming = (document: string) =>
@@ -14,10 +19,11 @@ const calm = exampleSnapshot("calm");
 const minute = 60_000;
 const hour = 60 * minute;
 const { asOf } = calm;
-const pageWith = (...told: readonly Told[]) => renderPage(withTold(calm, told));
+const pageWith = (...announcements: readonly AnnouncementExample[]) =>
+  renderPage(withAnnouncements(calm, announcements));
 
 describe("an open incident", () => {
-  const [block = ""] = articles(renderPage(toldSnapshot("incident")));
+  const [block = ""] = articles(renderPage(announcedSnapshot("incident")));
 
   test("an open incident shows its title, start, impact, components, state, and the newest update first", () => {
     expect(textOf(block)).toBe(
@@ -38,10 +44,10 @@ describe("an open incident", () => {
   });
 
   test("an open incident precedes the components, which are not repeated after the headline", () => {
-    const document = renderPage(toldSnapshot("incident"));
+    const document = renderPage(announcedSnapshot("incident"));
     expect(document.indexOf("<article")).toBeLessThan(document.indexOf(`class="timetable"`));
     expect(document).not.toContain(`<ul class="affected`);
-    const apart = withTold(exampleSnapshot("major"), [
+    const apart = withAnnouncements(exampleSnapshot("major"), [
       { title: "Slow", affected: { Checkout: "Major Outage" } },
     ]);
     const [list = ""] = /<ul class="affected[\s\S]*?<\/ul>/u.exec(renderPage(apart)) ?? [];
@@ -51,7 +57,7 @@ describe("an open incident", () => {
   test("an open incident folds all but three updates, and links to the rest", () => {
     const updates = Array.from(
       { length: 40 },
-      (_, turn): ToldUpdate => [asOf - turn * minute, "Monitoring", `Turn ${turn}.`],
+      (_, turn): ExampleUpdate => [asOf - turn * minute, "Monitoring", `Turn ${turn}.`],
     );
     const document = pageWith({ title: "Slow", updates });
     const [open = "", folded = ""] = (articles(document)[0] ?? "").split(`<details class="older">`);
@@ -62,9 +68,9 @@ describe("an open incident", () => {
 
   test("a very long open incident is shortened, with a link to all of it", () => {
     const long = `${"Word by word. ".repeat(2_000)}End.`;
-    const [one = ""] = articles(pageWith({ title: "Long", updates: [[asOf, "Identified", long]] }));
-    expect(one.length).toBeLessThan(4_000);
-    expect(textOf(one)).toMatch(/Word by word\. Word by… Read more$/u);
+    const [article = ""] = articles(pageWith({ title: "Long", updates: [[asOf, "Identified", long]] }));
+    expect(article.length).toBeLessThan(4_000);
+    expect(textOf(article)).toMatch(/Word by word\. Word by… Read more$/u);
   });
 
   test("an open incident names a dozen of many components, the worst first, and counts the rest", () => {
@@ -74,14 +80,14 @@ describe("an open incident", () => {
         (_, place) => [`Part ${place}`, place === 400 ? "Major Outage" : "Partial Outage"] as const,
       ),
     );
-    const [one = ""] = articles(pageWith({ title: "Wide", affected }));
-    expect(textOf(one)).toContain("Wide Since 14:14 GMT. Part 400 Major Outage Part 0 Partial Outage");
-    expect(textOf(one)).toContain("Part 10 Partial Outage and 488 components more");
+    const [article = ""] = articles(pageWith({ title: "Wide", affected }));
+    expect(textOf(article)).toContain("Wide Since 14:14 GMT. Part 400 Major Outage Part 0 Partial Outage");
+    expect(textOf(article)).toContain("Part 10 Partial Outage and 488 components more");
   });
 });
 
 describe("many open announcements", () => {
-  const document = renderPage(toldSnapshot("storm"));
+  const document = renderPage(announcedSnapshot("storm"));
 
   test("many open announcements show the worst in full and the others as lines", () => {
     expect(articles(document)).toHaveLength(5);
@@ -104,7 +110,7 @@ describe("many open announcements", () => {
 });
 
 describe("an incident in the headline", () => {
-  const told: Told = {
+  const incident: AnnouncementExample = {
     title: "Card payments fail",
     impact: "Critical",
     affected: { Checkout: "Operational" },
@@ -113,10 +119,10 @@ describe("an incident in the headline", () => {
   const body = (document: string) => seen(document.slice(document.indexOf("<main")));
 
   test("an incident being monitored turns the headline milder once none of its components is affected", () => {
-    const document = pageWith({ ...told, state: "Monitoring" });
+    const document = pageWith({ ...incident, state: "Monitoring" });
     expect(document).toContain("<h1>Monitoring a fix: Card payments fail</h1>");
     expect(document).toContain(`class="head plate dg"`);
-    const before = pageWith({ ...told, state: "Identified" });
+    const before = pageWith({ ...incident, state: "Identified" });
     expect(before).toContain("<h1>Card payments fail</h1>");
     expect(before).toContain(`class="head plate mj"`);
   });
@@ -124,7 +130,7 @@ describe("an incident in the headline", () => {
   test.each(["Monitoring", "Identified"] as const)(
     "an incident in the headline shows its title once while it is %s",
     (state) => {
-      const document = pageWith({ ...told, state });
+      const document = pageWith({ ...incident, state });
       expect(body(document).match(/Card payments fail/gu)).toHaveLength(1);
       const [block = ""] = articles(document);
       expect(block).toMatch(/<a href="[^"]*\/announcement\/[^"]*"><b>Incident<\/b> \w+<\/a>/u);
@@ -133,14 +139,14 @@ describe("an incident in the headline", () => {
   );
 
   test("an incident in the headline has its title where a component would be named", () => {
-    const down = withTold(exampleSnapshot("major"), [{ ...told, state: "Identified" }]);
+    const down = withAnnouncements(exampleSnapshot("major"), [{ ...incident, state: "Identified" }]);
     expect(articles(renderPage(down))[0]).toMatch(/<h2><a href=/u);
   });
 });
 
 describe("maintenance in progress", () => {
   test("maintenance in progress shows its end, its expected status, and each component's status", () => {
-    const [block = ""] = articles(renderPage(toldSnapshot("work")));
+    const [block = ""] = articles(renderPage(announcedSnapshot("work")));
     expect(textOf(block)).toContain(
       "Search index moves to new machines Tue 24 Nov, 14:00–16:00 GMT. Expected impact: up to Degraded Performance. " +
         "Object Storage Major Outage, worse than planned Search Under Maintenance, as planned " +
@@ -149,16 +155,16 @@ describe("maintenance in progress", () => {
   });
 
   test("overdue maintenance says so, and when it was planned to end", () => {
-    expect(textOf(articles(renderPage(toldSnapshot("overrunning")))[0] ?? "")).toContain(
+    expect(textOf(articles(renderPage(announcedSnapshot("overrunning")))[0] ?? "")).toContain(
       "Overdue: should have ended at 14:05 GMT.",
     );
-    expect(renderPage(toldSnapshot("work"))).not.toContain("Overdue");
+    expect(renderPage(announcedSnapshot("work"))).not.toContain("Overdue");
   });
 
   test("maintenance in progress is shortened to a line among many", () => {
     const many = Array.from(
       { length: 4 },
-      (_, place): Told => ({
+      (_, place): AnnouncementExample => ({
         kind: "Maintenance",
         title: `Work ${place}`,
         state: "In Progress",
@@ -175,13 +181,13 @@ describe("maintenance in progress", () => {
   });
 
   test("maintenance in progress shows an update without a message as its start, and only once started", () => {
-    const updates: NonNullable<Told["updates"]> = [
+    const updates: NonNullable<AnnouncementExample["updates"]> = [
       [asOf - minute, "In Progress", ""],
       [asOf - 2 * minute, "Verifying", "We look."],
       [asOf - 3 * minute, "In Progress", ""],
       [asOf - hour, "Scheduled", "Disks are swapped."],
     ];
-    const work: Told = {
+    const work: AnnouncementExample = {
       kind: "Maintenance",
       title: "Work",
       state: "In Progress",
@@ -196,14 +202,14 @@ describe("maintenance in progress", () => {
   });
 
   test("maintenance in progress shows no component status on a stale page", () => {
-    const blocks = articles(renderPage(toldSnapshot("unsure"))).map(textOf);
+    const blocks = articles(renderPage(announcedSnapshot("unsure"))).map(textOf);
     expect(blocks[1]).toContain("Search up to Degraded Performance");
     expect(blocks.join()).not.toMatch(/, as planned|worse than planned/u);
   });
 });
 
 describe("scheduled maintenance", () => {
-  const work = (days: number, more: Partial<Told> = {}): Told => ({
+  const work = (days: number, more: Partial<AnnouncementExample> = {}): AnnouncementExample => ({
     kind: "Maintenance",
     title: `Work ${days}`,
     state: "Scheduled",
@@ -215,7 +221,7 @@ describe("scheduled maintenance", () => {
   });
 
   test("scheduled maintenance is a line with its time, components and expected effect", () => {
-    const section = upcoming(renderPage(toldSnapshot("coming")));
+    const section = upcoming(renderPage(announcedSnapshot("coming")));
     expect(textOf(section)).toBe(
       "Upcoming maintenance Search index moves to new machines Maintenance on Sun 29 Nov, 02:00–04:00 GMT. " +
         "Search and Object Storage. Expected impact: up to Degraded Performance.",
@@ -258,7 +264,7 @@ describe("a page without components", () => {
   test("a page without components still shows open and scheduled announcements", () => {
     const empty = exampleSnapshot("empty");
     const document = renderPage(
-      withTold(empty, [{ title: "Slow", updates: [[asOf, "Identified", "Slow."]] }]),
+      withAnnouncements(empty, [{ title: "Slow", updates: [[asOf, "Identified", "Slow."]] }]),
     );
     expect(document).toContain("Nothing here yet");
     expect(textOf(articles(document)[0] ?? "")).toContain("Incident Identified Slow");
@@ -267,7 +273,7 @@ describe("a page without components", () => {
 
 describe("the last 14 days", () => {
   test("the last 14 days list closed announcements by their first day, with their duration", () => {
-    expect(textOf(recent(renderPage(toldSnapshot("incident"))))).toBe(
+    expect(textOf(recent(renderPage(announcedSnapshot("incident"))))).toBe(
       "Last 14 days 20 Nov Live Chat cannot be reached Incident, Resolved after 12 h 55 min. Critical impact. Live Chat. " +
         "17 Nov New certificates at the edge Maintenance, Completed after 40 min. Website and Public API. All history",
     );
@@ -275,7 +281,7 @@ describe("the last 14 days", () => {
 
   test("the last 14 days say that there were no incidents only if that is known", () => {
     const quiet = "No incidents were announced in the last 14 days.";
-    const closed = (daysAgo: number): Told => ({
+    const closed = (daysAgo: number): AnnouncementExample => ({
       title: "Slow",
       state: "Resolved",
       beganAt: asOf - (daysAgo + 1) * 24 * hour,
@@ -295,7 +301,7 @@ describe("the last 14 days", () => {
   test("the last 14 days name ten of many components", () => {
     const many = Array.from(
       { length: 30 },
-      (_, place): Told => ({
+      (_, place): AnnouncementExample => ({
         title: `Slow ${place}`,
         state: "Resolved",
         beganAt: asOf - place * hour - hour,
@@ -334,13 +340,14 @@ describe("the ways on from the page", () => {
 
 describe("a pinned announcement", () => {
   const notice = { kind: "Notice", state: "Published", title: "New prices", pinned: true } as const;
-  const titles = (document: string) => articles(document).map((one) => /<bdi>(.*?)<\/bdi>/u.exec(one)?.[1]);
+  const titles = (document: string) =>
+    articles(document).map((article) => /<bdi>(.*?)<\/bdi>/u.exec(article)?.[1]);
 
   test("a pinned announcement stands before more important ones, and is marked", () => {
     const incident = { title: "Slow", impact: "Critical" } as const;
     const document = pageWith(incident, notice);
     expect(titles(document)).toEqual(["New prices", "Slow"]);
-    expect(articles(document).map((one) => textOf(one).includes("Pinned"))).toEqual([true, false]);
+    expect(articles(document).map((article) => textOf(article).includes("Pinned"))).toEqual([true, false]);
     expect(textOf(articles(document)[0] ?? "")).toMatch(/^Notice Published · Pinned New prices /u);
     // The headline has the incident's title, and the pinned notice stands between.
     expect(articles(document)[1]).toContain(`<h2><a href="`);

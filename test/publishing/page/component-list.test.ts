@@ -6,7 +6,7 @@ import type { Snapshot, SnapshotComponent } from "../../../src/publishing/snapsh
 import { emptyDay } from "../../../src/rules/uptime.ts";
 import { exampleSnapshot, largePage } from "./fixtures.ts";
 import { rowOf, rowsOf, textOf } from "./markup.ts";
-import { type Told, toldSnapshot, withTold } from "./told.ts";
+import { type AnnouncementExample, announcedSnapshot, withAnnouncements } from "./told.ts";
 
 const calm = exampleSnapshot("calm");
 const minute = 60_000;
@@ -85,7 +85,7 @@ describe("the component list", () => {
     expect(rowOf(renderPage(emptied), "Website")).not.toBe("");
     const vacant = {
       ...snapshot,
-      components: snapshot.components.filter((one) => one.groupId !== first?.id),
+      components: snapshot.components.filter((component) => component.groupId !== first?.id),
     };
     expect(renderPage(vacant)).not.toContain(`<h2>${first?.name}</h2>`);
   });
@@ -100,11 +100,11 @@ describe("the component list", () => {
 });
 
 describe("the source of a shown status", () => {
-  const shown = (changes: Partial<SnapshotComponent>, told: readonly Told[] = []) => {
+  const shown = (changes: Partial<SnapshotComponent>, announcements: readonly AnnouncementExample[] = []) => {
     const first = calm.components[0];
     if (first === undefined) throw new Error("No components.");
     const snapshot: Snapshot = { ...calm, components: [{ ...first, ...changes }] };
-    return textOf(rowOf(renderPage(withTold(snapshot, told)), "Website"));
+    return textOf(rowOf(renderPage(withAnnouncements(snapshot, announcements)), "Website"));
   };
 
   test.each([
@@ -117,8 +117,8 @@ describe("the source of a shown status", () => {
     [{ kind: "Announcement", at: asOf }, "Per an announcement"],
   ] as const)(
     "the source of a shown status is named by kind and time, never by person: %j",
-    (provenance, said) => {
-      expect(shown({ provenance })).toContain(`Operational since 24 Oct ${said} Uptime`);
+    (provenance, source) => {
+      expect(shown({ provenance })).toContain(`Operational since 24 Oct ${source} Uptime`);
     },
   );
 
@@ -142,14 +142,14 @@ describe("the source of a shown status", () => {
 
   test("the source of a shown status is the announcement that sets it", () => {
     const provenance = { kind: "Announcement", at: asOf } as const;
-    const incident: Told = { title: "Slow", affected: { Website: "Partial Outage" } };
-    const other: Told = { title: "Other", affected: { Website: "Degraded Performance" } };
+    const incident: AnnouncementExample = { title: "Slow", affected: { Website: "Partial Outage" } };
+    const other: AnnouncementExample = { title: "Other", affected: { Website: "Degraded Performance" } };
     const status = "Partial Outage";
     expect(shown({ provenance, status, statusSince: asOf }, [other, incident])).toContain("Per “Slow”");
   });
 
   test("the source of a shown status is maintenance while it is in progress", () => {
-    const work: Told = {
+    const work: AnnouncementExample = {
       kind: "Maintenance",
       title: "Work",
       state: "In Progress",
@@ -166,7 +166,7 @@ describe("the source of a shown status", () => {
   });
 
   test("a flapping component is marked by shape and text", () => {
-    const document = renderPage(toldSnapshot("incident"));
+    const document = renderPage(announcedSnapshot("incident"));
     expect(textOf(rowOf(document, "Backups"))).toContain("Unstable: changed 6 times");
     expect(rowOf(document, "Backups")).toContain(`<use href="#unstable"/>`);
     expect(document.match(/href="#unstable"/gu)).toHaveLength(1);

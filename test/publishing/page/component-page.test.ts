@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { renderComponent } from "../../../src/publishing/page/component-page.ts";
 import type { Snapshot } from "../../../src/publishing/snapshot.ts";
 import { exampleSnapshot } from "./fixtures.ts";
-import { toldSnapshot } from "./told.ts";
-import { eventful, examplePast, type Turn } from "./worked.ts";
+import { announcedSnapshot } from "./told.ts";
+import { type ExampleTransition, eventful, examplePast } from "./worked.ts";
 
 /** A document without its markup, one line for each block. */
 function textOf(document: string): string {
@@ -17,8 +17,10 @@ function textOf(document: string): string {
     .replaceAll(/\n\s*/gu, "\n");
 }
 
-const rendered = (turns: readonly Turn[] = eventful, snapshot: Snapshot = exampleSnapshot("calm")) =>
-  renderComponent(examplePast(snapshot, "Checkout", turns), snapshot);
+const rendered = (
+  turns: readonly ExampleTransition[] = eventful,
+  snapshot: Snapshot = exampleSnapshot("calm"),
+) => renderComponent(examplePast(snapshot, "Checkout", turns), snapshot);
 
 describe("a component's page", () => {
   test("a component's page shows its status, since when, and its source", () => {
@@ -111,7 +113,7 @@ describe("a component's page", () => {
 
   test("a component's page folds excess detail of a day", () => {
     const start = Date.parse("2026-11-01T00:00:00Z");
-    const flaps = Array.from({ length: 100 }, (_, place): Turn => {
+    const flaps = Array.from({ length: 100 }, (_, place): ExampleTransition => {
       return [
         new Date(start + place * 60_000).toISOString(),
         place % 2 === 0 ? "Operational" : "Major Outage",
@@ -122,7 +124,7 @@ describe("a component's page", () => {
   });
 
   test("a component's page highlights a problem together with its source", () => {
-    const snapshot = toldSnapshot("incident");
+    const snapshot = announcedSnapshot("incident");
     const document = rendered(eventful, snapshot);
     expect(document).toContain(`class="head plate mj"`);
     expect(document).toContain("Card payments fail at checkout");

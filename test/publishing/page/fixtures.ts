@@ -237,14 +237,14 @@ export function largePage(count = 200, badDays = 4): Snapshot {
   ];
   const sections: Record<string, ExampleComponent[]> = {};
   const kinds = componentStatuses.filter((status) => status !== "Operational");
-  for (let made = 0; made < count; made += 1) {
+  for (let index = 0; index < count; index += 1) {
     const troubles = Array.from({ length: badDays }, (): Trouble => {
       return [1 + next(88), kinds[next(kinds.length)] ?? "Unknown", (1 + next(300)) * minute];
     });
-    const group = groups[made % groups.length] ?? "";
-    const name = `${parts[made % parts.length]} ${String.fromCharCode(65 + next(26))}${made}`;
-    const isDown = made === 47 || made === 101;
-    const status: ComponentStatus = made === 47 ? "Partial Outage" : "Degraded Performance";
+    const group = groups[index % groups.length] ?? "";
+    const name = `${parts[index % parts.length]} ${String.fromCharCode(65 + next(26))}${index}`;
+    const isDown = index === 47 || index === 101;
+    const status: ComponentStatus = index === 47 ? "Partial Outage" : "Degraded Performance";
     const since = isDown ? at("11-24T13:31") : Date.UTC(2026, next(10), 1 + next(27), next(23));
     const own = { name, troubles, since, ...(isDown ? { status } : {}) };
     sections[group] = [...(sections[group] ?? []), own];

@@ -75,9 +75,9 @@ describe("the history", () => {
   });
 
   test("the history is divided into months in the page's time zone", () => {
-    const told = outline(rendered({}, "Europe/Berlin"));
-    expect(told.slice(3, 6)).toEqual(["November 2026", "Incident 1", "Incident 2"]);
-    expect(told).toContain("July – October 2026");
+    const lines = outline(rendered({}, "Europe/Berlin"));
+    expect(lines.slice(3, 6)).toEqual(["November 2026", "Incident 1", "Incident 2"]);
+    expect(lines).toContain("July – October 2026");
   });
 
   test("the history omits months that are unknown, or before the page existed", () => {
@@ -89,8 +89,8 @@ describe("the history", () => {
       "Incident 3",
       "Subscribe",
     ]);
-    const told = outline(rendered({ announcements: [], months: null }));
-    expect(told).toEqual(["History", "Upcoming maintenance", "Disks", "Subscribe"]);
+    const lines = outline(rendered({ announcements: [], months: null }));
+    expect(lines).toEqual(["History", "Upcoming maintenance", "Disks", "Subscribe"]);
   });
 
   test("the history shows upcoming maintenance on its newest part alone, and links in both directions", () => {
@@ -128,11 +128,11 @@ describe("an untranslated history", () => {
     oldest: "2026-10",
   });
   const past = [closed(1, "2026-11-20T10:00:00Z"), closed(2, "2026-10-31T23:30:00Z")];
-  const saidIn = (document: string) => document.split("Noch nicht übersetzt").length - 1;
+  const noteCount = (document: string) => document.split("Noch nicht übersetzt").length - 1;
 
   test("an untranslated history says so once", () => {
     const snapshot = snapshotWith(past);
-    expect(saidIn(renderHistory(part(snapshot.announcements), snapshot, "de"))).toBe(1);
+    expect(noteCount(renderHistory(part(snapshot.announcements), snapshot, "de"))).toBe(1);
     expect(renderHistory(part(snapshot.announcements), snapshot)).not.toContain("Not yet translated");
   });
 
@@ -142,7 +142,7 @@ describe("an untranslated history", () => {
     const translated = { translations: { de: { title: "Verbindungen brachen ab" } } };
     const some = first === undefined ? [] : [{ ...first, ...translated }, ...others];
     const document = renderHistory(part(some), snapshot, "de");
-    expect(saidIn(document)).toBe(1);
+    expect(noteCount(document)).toBe(1);
     expect(document).toMatch(/<span class="untold">Noch nicht übersetzt<\/span>/u);
   });
 });

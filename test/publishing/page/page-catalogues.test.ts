@@ -21,9 +21,9 @@ describe("a page in another language", () => {
     for (const language of languages) {
       const document = renderPage(exampleSnapshot("major"), language);
       const links = [...document.matchAll(/<a href="(\/[^"]*)"/gu)].map(([, href = ""]) => href);
-      const told = links.filter((href) => !/^\/api\/|\.json$/u.test(href));
-      expect(told.length).toBeGreaterThan(10);
-      for (const href of told) expect(href).toContain(`Lang=${language}`);
+      const localised = links.filter((href) => !/^\/api\/|\.json$/u.test(href));
+      expect(localised.length).toBeGreaterThan(10);
+      for (const href of localised) expect(href).toContain(`Lang=${language}`);
     }
   });
 

@@ -7,7 +7,7 @@ import type { Words } from "../../../src/publishing/page/words/words.ts";
 /** All that depends on a count, at one count. */
 export function countedSayings(words: Words, count: number): string[] {
   const { announcements, around, component, origin } = words;
-  const said: (string | Html)[] = [
+  const texts: (string | Html)[] = [
     words.headline({ kind: "Components", count, status: "Major Outage" }),
     words.headline({ kind: "Incidents", count }),
     words.andMore(count),
@@ -30,7 +30,7 @@ export function countedSayings(words: Words, count: number): string[] {
     around.embed.more(count),
     around.text.uptimeOf(count, "99"),
   ];
-  return said.map(String);
+  return texts.map(String);
 }
 
 /** Every sentence that does not depend on a count, about a moment and in every status. */
@@ -63,11 +63,11 @@ export function sayings(words: Words, moment: Html): string[] {
   const kinds = Object.values(announcements.kind).flatMap((kind) =>
     Object.values(announcements.state).map((state) => announcements.kindAndState(kind, state)),
   );
-  const said: (string | Html)[] = [
+  const texts: (string | Html)[] = [
     ...ofStatus,
     ...kinds,
-    ...kinds.map((one) => announcements.openSince(one, moment)),
-    ...kinds.map((one) => announcements.closedAfter(one, words.duration(90_000))),
+    ...kinds.map((kind) => announcements.openSince(kind, moment)),
+    ...kinds.map((kind) => announcements.closedAfter(kind, words.duration(90_000))),
     component.notCounted("Under Maintenance"),
     component.notCounted("Before Start"),
     words.headline({ kind: "Empty" }),
@@ -107,14 +107,14 @@ export function sayings(words: Words, moment: Html): string[] {
     component.asJson("/q"),
     component.formula({ down: "1", observed: "2", exact: "3", shown: html`4` }),
   ];
-  return said.map(String);
+  return texts.map(String);
 }
 
 /** The texts that stand in a catalogue as they are, by where they stand in it. */
-export function standingTexts(part: object, place = ""): (readonly [place: string, text: string])[] {
+export function fixedTexts(part: object, place = ""): (readonly [place: string, text: string])[] {
   return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
     const at = place === "" ? key : `${place}.${key}`;
     if (typeof value === "string") return [[at, value] as const];
-    return typeof value === "object" && value !== null ? standingTexts(value, at) : [];
+    return typeof value === "object" && value !== null ? fixedTexts(value, at) : [];
   });
 }

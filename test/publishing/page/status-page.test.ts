@@ -14,7 +14,7 @@ import { renderMessagePage } from "../../../src/publishing/page/message-page.ts"
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
 import { exampleKinds, examplePage, exampleSnapshot, largePage, usualDisplay } from "./fixtures.ts";
 import { textOf } from "./markup.ts";
-import { toldKinds, toldSnapshot, withTold } from "./told.ts";
+import { announcedKinds, announcedSnapshot, withAnnouncements } from "./told.ts";
 
 const hostile = `"><script>alert(1)</script>'&--><img src=x onerror=alert(1)>`;
 const now = Date.UTC(2026, 10, 24, 14, 0);
@@ -26,7 +26,7 @@ const hostilePage = () => {
     },
     { name: hostile, descriptions: { [hostile]: hostile } },
   );
-  return withTold(
+  return withAnnouncements(
     {
       ...page,
       page: { ...page.page, description: hostile, links: [{ label: hostile, url: "/help" }] },
@@ -61,7 +61,7 @@ const message = renderMessagePage({
 
 const documents: readonly (readonly [string, string])[] = [
   ...exampleKinds.map((kind) => [kind, renderPage(exampleSnapshot(kind))] as const),
-  ...toldKinds.map((kind) => [kind, renderPage(toldSnapshot(kind))] as const),
+  ...announcedKinds.map((kind) => [kind, renderPage(announcedSnapshot(kind))] as const),
   ["hostile", renderPage(hostilePage())],
   ["message", message],
 ];
@@ -175,8 +175,8 @@ describe("the head of the page", () => {
       "mj",
       "No update since 13:58 GMT. Showing the last known status.",
     ],
-  ] as const)("the page shows %s in words, shape and colour", (kind, ...told) => {
-    const [sentence, plate, mark, line] = told;
+  ] as const)("the page shows %s in words, shape and colour", (kind, ...expected) => {
+    const [sentence, plate, mark, line] = expected;
     expect(headOf(kind)).toEqual({
       title: `${sentence} · Fernhill`,
       plate,
@@ -339,12 +339,12 @@ describe("the page on the wire", () => {
 
   test("the page is under 17 KB with 20 components and open, upcoming and closed announcements", () => {
     for (const kind of ["incident", "work", "coming"] as const) {
-      expect(compressed(renderPage(toldSnapshot(kind)))).toBeLessThan(17_000);
+      expect(compressed(renderPage(announcedSnapshot(kind)))).toBeLessThan(17_000);
     }
   });
 
   test("the page is under 45 KB with 500 affected components and 50 open incidents of 20 updates", () => {
-    expect(compressed(renderPage(toldSnapshot("storm")))).toBeLessThan(45_000);
+    expect(compressed(renderPage(announcedSnapshot("storm")))).toBeLessThan(45_000);
   });
 
   test("the page is under 46 KB with 200 components that had bad days", () => {

@@ -13,33 +13,41 @@ import { exampleSnapshot, largePage } from "./fixtures.ts";
 import { at } from "./usual.ts";
 
 /** The states with announcements that there are an example of. */
-export const toldKinds = ["incident", "work", "overrunning", "coming", "quiet", "unsure", "storm"] as const;
+export const announcedKinds = [
+  "incident",
+  "work",
+  "overrunning",
+  "coming",
+  "quiet",
+  "unsure",
+  "storm",
+] as const;
 
 /** One of them. */
-export type ToldKind = (typeof toldKinds)[number];
+export type AnnouncedKind = (typeof announcedKinds)[number];
 
-let made = 0;
+let ids = 0;
 function nextId(): string {
-  made += 1;
-  return `0199b000-0000-7000-8000-${String(made).padStart(12, "0")}`;
+  ids += 1;
+  return `0199b000-0000-7000-8000-${String(ids).padStart(12, "0")}`;
 }
 
 /** An update of an example: its time, state and text. */
-export type ToldUpdate = readonly [at: number, state: AnnouncementState, message: string];
+export type ExampleUpdate = readonly [at: number, state: AnnouncementState, message: string];
 
 /** The example data of an announcement; components by their names. */
-export type Told = Partial<Omit<SnapshotAnnouncement, "affected" | "updates" | "title">> & {
+export type AnnouncementExample = Partial<Omit<SnapshotAnnouncement, "affected" | "updates" | "title">> & {
   readonly title: string;
   /** Newest first. */
-  readonly updates?: readonly ToldUpdate[];
+  readonly updates?: readonly ExampleUpdate[];
   readonly affected?: Readonly<Record<string, ComponentStatus>>;
   /** For maintenance the worst that it may cause, for all its components. */
   readonly expect?: ComponentStatus;
 };
 
 /** An announcement of a page. */
-export function tell(snapshot: Snapshot, told: Told): SnapshotAnnouncement {
-  const { title, updates = [], affected = {}, expect = null, ...own } = told;
+export function snapshotAnnouncement(snapshot: Snapshot, input: AnnouncementExample): SnapshotAnnouncement {
+  const { title, updates = [], affected = {}, expect = null, ...own } = input;
   const idOf = new Map(snapshot.components.map(({ id, name }) => [name, id]));
   const list = Object.entries(affected).map(
     ([name, status]): SnapshotAffected => ({ componentId: idOf.get(name) ?? nextId(), name, status, expect }),
@@ -88,8 +96,8 @@ export function tell(snapshot: Snapshot, told: Told): SnapshotAnnouncement {
 }
 
 /** A page with announcements, and the status that these give it. */
-export function withTold(snapshot: Snapshot, told: readonly Told[]): Snapshot {
-  const announcements = told.map((one) => tell(snapshot, one));
+export function withAnnouncements(snapshot: Snapshot, inputs: readonly AnnouncementExample[]): Snapshot {
+  const announcements = inputs.map((input) => snapshotAnnouncement(snapshot, input));
   const incidents = announcements.filter(
     ({ kind, resolvedAt }) => kind === "Incident" && resolvedAt === null,
   );
@@ -105,7 +113,7 @@ export function withTold(snapshot: Snapshot, told: readonly Told[]): Snapshot {
   };
 }
 
-const payments: Told = {
+const payments: AnnouncementExample = {
   title: "Card payments fail at checkout",
   impact: "Critical",
   beganAt: at("11-24T14:02"),
@@ -128,7 +136,7 @@ const payments: Told = {
   ],
 };
 
-const past: readonly Told[] = [
+const past: readonly AnnouncementExample[] = [
   {
     title: "Live Chat cannot be reached",
     state: "Resolved",
@@ -150,7 +158,7 @@ const past: readonly Told[] = [
   },
 ];
 
-const move: Told = {
+const move: AnnouncementExample = {
   kind: "Maintenance",
   title: "Search index moves to new machines",
   state: "Scheduled",
@@ -162,7 +170,7 @@ const move: Told = {
   updates: [[at("11-23T10:00"), "Scheduled", "The index moves to machines with more memory."]],
 };
 
-const working: Told = {
+const working: AnnouncementExample = {
   ...move,
   state: "In Progress",
   impact: "None",
@@ -182,7 +190,10 @@ function changed(
   snapshot: Snapshot,
   changes: Readonly<Record<string, Partial<Snapshot["components"][number]>>>,
 ): Snapshot {
-  return { ...snapshot, components: snapshot.components.map((one) => ({ ...one, ...changes[one.name] })) };
+  return {
+    ...snapshot,
+    components: snapshot.components.map((component) => ({ ...component, ...changes[component.name] })),
+  };
 }
 
 const announced = { provenance: { kind: "Announcement", at: at("11-24T14:00") } } as const;
@@ -194,7 +205,7 @@ function storm(): Snapshot {
   const long =
     "We see errors in several regions. Traffic is moved away from the machines that fail, and more are started elsewhere. ";
   const impacts = ["Minor", "Major", "Critical", "None"] as const;
-  const incidents = Array.from({ length: 50 }, (_, place): Told => {
+  const incidents = Array.from({ length: 50 }, (_, place): AnnouncementExample => {
     const size = place === 0 ? 500 : 4;
     const affected = Array.from({ length: size }, (__, part): [string, ComponentStatus] => [
       name(place * 7 + part),
@@ -205,20 +216,20 @@ function storm(): Snapshot {
       impact: impacts[place % impacts.length] ?? "None",
       beganAt: at("11-24T12:00") + place * 60_000,
       affected: Object.fromEntries(affected),
-      updates: Array.from({ length: 20 }, (__, turn): ToldUpdate => {
+      updates: Array.from({ length: 20 }, (__, turn): ExampleUpdate => {
         const text = `${long.repeat(2)}Turn ${20 - turn} of part ${place}.`;
         return [at("11-24T14:10") - turn * 240_000, "Investigating", text];
       }),
     };
   });
-  return withTold(page, incidents);
+  return withAnnouncements(page, incidents);
 }
 
 /** The example of a state. */
-export function toldSnapshot(kind: ToldKind): Snapshot {
+export function announcedSnapshot(kind: AnnouncedKind): Snapshot {
   switch (kind) {
     case "incident":
-      return withTold(
+      return withAnnouncements(
         changed(exampleSnapshot("major"), {
           "Public API": announced,
           Backups: { unstable: 6 },
@@ -233,10 +244,10 @@ export function toldSnapshot(kind: ToldKind): Snapshot {
         "Object Storage": { status: "Major Outage", statusSince: at("11-24T14:07") },
       });
       const late = { ...working, endsAt: at("11-24T14:05") };
-      return withTold(snapshot, [kind === "work" ? working : late, ...past]);
+      return withAnnouncements(snapshot, [kind === "work" ? working : late, ...past]);
     }
     case "coming":
-      return withTold(exampleSnapshot("calm"), [
+      return withAnnouncements(exampleSnapshot("calm"), [
         move,
         {
           kind: "Notice",
@@ -256,10 +267,14 @@ export function toldSnapshot(kind: ToldKind): Snapshot {
       ]);
     case "quiet": {
       const silent = { provenance: { kind: "Lapse", at: at("11-24T09:10") } } as const;
-      return withTold(changed(exampleSnapshot("unknown"), { Backups: silent }), []);
+      return withAnnouncements(changed(exampleSnapshot("unknown"), { Backups: silent }), []);
     }
     case "unsure":
-      return withTold(exampleSnapshot("stale-major"), [payments, { ...working, title: "Work" }, ...past]);
+      return withAnnouncements(exampleSnapshot("stale-major"), [
+        payments,
+        { ...working, title: "Work" },
+        ...past,
+      ]);
     case "storm":
       return storm();
   }

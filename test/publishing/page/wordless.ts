@@ -8,25 +8,28 @@ const mute = (place: number) => `Q${place}`;
 
 /** A snapshot whose names, titles and messages are no words. */
 export function wordless(snapshot: Snapshot): Snapshot {
-  const components = snapshot.components.map((one, place) => {
-    return { ...one, name: mute(place), description: null };
+  const components = snapshot.components.map((component, place) => {
+    return { ...component, name: mute(place), description: null };
   });
   const nameOf = new Map(components.map(({ id, name }) => [id, name]));
-  const known = (id: string) => nameOf.get(id) ?? mute(0);
+  const mutedNameOf = (id: string) => nameOf.get(id) ?? mute(0);
   return {
     ...snapshot,
     page: { ...snapshot.page, name: mute(0), description: null, links: [] },
-    groups: snapshot.groups.map((one, place) => ({ ...one, name: mute(place), description: null })),
+    groups: snapshot.groups.map((group, place) => ({ ...group, name: mute(place), description: null })),
     components,
-    announcements: snapshot.announcements.map((one, place) => ({
-      ...one,
+    announcements: snapshot.announcements.map((announcement, place) => ({
+      ...announcement,
       title: mute(place),
-      affected: one.affected.map((affected) => ({ ...affected, name: known(affected.componentId) })),
-      updates: one.updates.map((update) => ({
+      affected: announcement.affected.map((affected) => ({
+        ...affected,
+        name: mutedNameOf(affected.componentId),
+      })),
+      updates: announcement.updates.map((update) => ({
         ...update,
         message: mute(place),
         html: `<p>${mute(place)}</p>`,
-        moves: update.moves.map((move) => ({ ...move, name: known(move.componentId) })),
+        moves: update.moves.map((move) => ({ ...move, name: mutedNameOf(move.componentId) })),
       })),
     })),
   };
@@ -40,6 +43,8 @@ export function everyWord(document: string): string {
   const body = document
     .slice(document.indexOf("<title"))
     .replace(/<(script|style|pre|svg)[\s\S]*?<\/\1>/gu, " ");
-  const said = [...body.matchAll(/ (?:aria-label|title|data-[\w-]+)="([^"]*)"/gu)].map(([, text]) => text);
-  return [body.replace(/<[^>]+>/gu, " "), ...said].join("\n");
+  const attributes = [...body.matchAll(/ (?:aria-label|title|data-[\w-]+)="([^"]*)"/gu)].map(
+    ([, text]) => text,
+  );
+  return [body.replace(/<[^>]+>/gu, " "), ...attributes].join("\n");
 }

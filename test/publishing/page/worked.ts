@@ -23,11 +23,15 @@ const correction = (id: number, { from, to, status }: Corrected) => ({
 });
 
 /** A shown status from a moment on, and the number of its correction. */
-export type Turn = readonly [from: string, status: ComponentStatus, correction?: number];
+export type ExampleTransition = readonly [from: string, status: ComponentStatus, correction?: number];
 
 /** The past of a snapshot's component that showed these, the oldest first. */
-export function examplePast(snapshot: Snapshot, name: string, turns: readonly Turn[]): ComponentPast {
-  const component = snapshot.components.find((one) => one.name === name);
+export function examplePast(
+  snapshot: Snapshot,
+  name: string,
+  turns: readonly ExampleTransition[],
+): ComponentPast {
+  const component = snapshot.components.find((candidate) => candidate.name === name);
   if (component === undefined) throw new Error(`No component ${name}.`);
   const { asOf, page } = snapshot;
   const { timeZone } = page;
@@ -84,7 +88,7 @@ export function examplePast(snapshot: Snapshot, name: string, turns: readonly Tu
 }
 
 /** Its statuses over days with each kind of trouble, one of them the day on which clocks went back. */
-export const eventful: readonly Turn[] = [
+export const eventful: readonly ExampleTransition[] = [
   ["2026-08-01T00:00:00Z", "Operational"],
   ["2026-09-03T09:00:00Z", "Major Outage"],
   ["2026-09-03T09:24:00Z", "Operational"],

@@ -24,8 +24,8 @@ const work = announcement(40, {
 });
 const over = { components: [component(20), component(21)] };
 /** The lines of the calendar, unfolded. */
-const linesOf = (one: LoadedAnnouncement, more: Partial<PageState> = {}) =>
-  calendar({ ...over, announcements: [one], ...more })
+const linesOf = (input: LoadedAnnouncement, more: Partial<PageState> = {}) =>
+  calendar({ ...over, announcements: [input], ...more })
     .replaceAll("\r\n ", "")
     .split("\r\n");
 const valueIn = (lines: readonly string[], name: string) =>
@@ -102,10 +102,10 @@ describe("the calendar", () => {
     const updates = [1, 2, 3, 4].map((place) =>
       update(60 + place, place, { message: `${place} ${"word ".repeat(1_000)}` }),
     );
-    const said = valueIn(linesOf({ ...work, updates }), "DESCRIPTION");
-    expect(said).toContain("\\n4 word");
-    expect(said).not.toContain("\\n1 word");
-    expect(said).toContain("3 earlier updates");
+    const description = valueIn(linesOf({ ...work, updates }), "DESCRIPTION");
+    expect(description).toContain("\\n4 word");
+    expect(description).not.toContain("\\n1 word");
+    expect(description).toContain("3 earlier updates");
   });
 
   it("the calendar is the same to the byte while nothing changes", () => {

@@ -12,8 +12,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const composed = (over: Partial<PageState>, now = noon): Snapshot =>
   compose(state(over), { now, baseUrl: "http://localhost:8080/" });
-const told = (one: LoadedAnnouncement, over: Partial<PageState> = {}) =>
-  composed({ components: [component(20), component(21)], announcements: [one], ...over });
+const snapshotWith = (input: LoadedAnnouncement, over: Partial<PageState> = {}) =>
+  composed({ components: [component(20), component(21)], announcements: [input], ...over });
 
 const feedShape = z.object({
   items: z.array(
@@ -29,8 +29,8 @@ const feedShape = z.object({
   ),
 });
 const items = (snapshot: Snapshot) => feedShape.parse(JSON.parse(renderJsonFeed(snapshot))).items;
-const contentOf = (one: LoadedAnnouncement, over: Partial<PageState> = {}) =>
-  items(told(one, over))[0]?.content_html ?? "";
+const contentOf = (input: LoadedAnnouncement, over: Partial<PageState> = {}) =>
+  items(snapshotWith(input, over))[0]?.content_html ?? "";
 const updatedIn = (atom: string) => /<updated>(?<at>[^<]+)<\/updated>/u.exec(atom)?.groups?.["at"];
 
 const incident = announcement(30, {
@@ -133,24 +133,27 @@ describe("an entry of a feed", () => {
       `<a href="http://localhost:8080/announcement/${idOf(30)}">3 earlier updates</a>`,
     );
     expect(content.length).toBeLessThan(100_000);
-    const one = contentOf({ ...incident, updates: [update(31, 1, { message: "word ".repeat(20_000) })] });
-    expect(one).not.toContain("earlier");
+    const single = contentOf({ ...incident, updates: [update(31, 1, { message: "word ".repeat(20_000) })] });
+    expect(single).not.toContain("earlier");
   });
 
   it("a feed entry is identified by the announcement's id, whatever the page's address", () => {
-    const [entry] = items(told(incident, { page: page({ url: "https://status.example.com/shop" }) }));
+    const [entry] = items(snapshotWith(incident, { page: page({ url: "https://status.example.com/shop" }) }));
     expect(entry).toMatchObject({
       id: `urn:uuid:${idOf(30)}`,
       url: `https://status.example.com/shop/announcement/${idOf(30)}`,
       title: "Cards & <terminals>",
       tags: ["Incident", "Component 20", "Component 21"],
     });
-    expect(items(told(incident))[0]?.id).toBe(entry?.id);
+    expect(items(snapshotWith(incident))[0]?.id).toBe(entry?.id);
   });
 
   it("a feed entry was published at its creation, a notice at its start, and updated at its newest change", () => {
-    const times = (one: LoadedAnnouncement) =>
-      items(told(one)).map(({ date_published, date_modified }) => [date_published, date_modified])[0];
+    const times = (input: LoadedAnnouncement) =>
+      items(snapshotWith(input)).map(({ date_published, date_modified }) => [
+        date_published,
+        date_modified,
+      ])[0];
     expect(times(incident)).toEqual(["2026-11-21T10:00:00.000Z", "2026-11-21T11:10:00.000Z"]);
     expect(times(notice)).toEqual(["2026-11-21T11:00:00.000Z", "2026-11-21T11:00:00.000Z"]);
     const edited = { ...incident, updates: [update(31, -110, { edited_at: noon })] };

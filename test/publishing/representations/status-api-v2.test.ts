@@ -106,7 +106,7 @@ describe("the status API v2", () => {
       const { components, status } = summary({ components: [component(20, { shown_status: shown })] });
       expect(components[0]?.status).toBe(word);
       expect(status).toEqual({ indicator, description });
-      expect(words.map(([one]) => one)).toEqual([...componentStatuses]);
+      expect(words.map(([name]) => name)).toEqual([...componentStatuses]);
     },
   );
 

@@ -47,7 +47,7 @@ const work = announcement(40, {
     update(43, -10, { state: "Verifying" }),
   ],
 });
-const made = (id: number, over: Partial<LoadedAnnouncement>) => announcement(id, over);
+const announced = (id: number, over: Partial<LoadedAnnouncement>) => announcement(id, over);
 const planned = { kind: "Maintenance", starts_at: noon + hour, ends_at: noon + 2 * hour } as const;
 const everything = {
   page: page({ time_zone: "America/Denver" }),
@@ -56,12 +56,23 @@ const everything = {
   announcements: [
     incident,
     work,
-    made(50, { state: "Resolved", resolved_at: noon - hour }),
-    made(51, { ...planned, state: "Scheduled" }),
-    made(52, { ...planned, state: "Cancelled", resolved_at: noon - 200 * 24 * hour, impact: "Critical" }),
-    made(53, { kind: "Notice", state: "Published", title: "Hello" }),
-    made(54, { ...planned, state: "In Progress" }),
-    made(55, { ...planned, state: "Completed", resolved_at: noon, postmortem: "Done", postmortem_at: noon }),
+    announced(50, { state: "Resolved", resolved_at: noon - hour }),
+    announced(51, { ...planned, state: "Scheduled" }),
+    announced(52, {
+      ...planned,
+      state: "Cancelled",
+      resolved_at: noon - 200 * 24 * hour,
+      impact: "Critical",
+    }),
+    announced(53, { kind: "Notice", state: "Published", title: "Hello" }),
+    announced(54, { ...planned, state: "In Progress" }),
+    announced(55, {
+      ...planned,
+      state: "Completed",
+      resolved_at: noon,
+      postmortem: "Done",
+      postmortem_at: noon,
+    }),
   ],
 } satisfies Partial<PageState>;
 
@@ -87,12 +98,12 @@ describe("incidents and maintenance in the status API v2", () => {
       ...listOf(v2.renderMaintenances(snapshot), "scheduled_maintenances"),
     ];
     expect(all).toHaveLength(7);
-    for (const one of all) {
-      expect(Object.keys(one)).toEqual("scheduled_for" in one ? keys.maintenance : keys.incident);
-      for (const row of rows(one["components"])) expect(Object.keys(row)).toEqual(keys.row);
-      for (const said of rows(one["incident_updates"])) {
-        expect(Object.keys(said)).toEqual(keys.update);
-        for (const row of rows(said["affected_components"] ?? []))
+    for (const item of all) {
+      expect(Object.keys(item)).toEqual("scheduled_for" in item ? keys.maintenance : keys.incident);
+      for (const row of rows(item["components"])) expect(Object.keys(row)).toEqual(keys.row);
+      for (const posted of rows(item["incident_updates"])) {
+        expect(Object.keys(posted)).toEqual(keys.update);
+        for (const row of rows(posted["affected_components"] ?? []))
           expect(Object.keys(row)).toEqual(keys.affected);
       }
     }
@@ -100,10 +111,14 @@ describe("incidents and maintenance in the status API v2", () => {
 
   it("incidents and maintenance in the status API v2 are accepted by a strict reader", () => {
     const snapshot = composed(everything);
-    const taken = { success: true };
-    expect(strictReader.summary.safeParse(JSON.parse(v2.renderSummary(snapshot)))).toMatchObject(taken);
-    expect(strictReader.incidents.safeParse(JSON.parse(v2.renderIncidents(snapshot)))).toMatchObject(taken);
-    expect(strictReader.components.safeParse(JSON.parse(v2.renderComponents(snapshot)))).toMatchObject(taken);
+    const accepted = { success: true };
+    expect(strictReader.summary.safeParse(JSON.parse(v2.renderSummary(snapshot)))).toMatchObject(accepted);
+    expect(strictReader.incidents.safeParse(JSON.parse(v2.renderIncidents(snapshot)))).toMatchObject(
+      accepted,
+    );
+    expect(strictReader.components.safeParse(JSON.parse(v2.renderComponents(snapshot)))).toMatchObject(
+      accepted,
+    );
   });
 
   it("incidents and maintenance in the status API v2 are in their own lists, and notices in none", () => {
@@ -127,8 +142,8 @@ describe("incidents and maintenance in the status API v2", () => {
   });
 
   it("an incident in the status API v2 has its times in the page's zone, its components and its address", () => {
-    const [told] = summary(everything).incidents;
-    expect(told).toMatchObject({
+    const [read] = summary(everything).incidents;
+    expect(read).toMatchObject({
       id: idOf(30),
       name: "Incident 30",
       status: "monitoring",
@@ -148,14 +163,14 @@ describe("incidents and maintenance in the status API v2", () => {
   it("incidents and maintenance in the status API v2 list each update, newest first, with its changes", () => {
     const updates = incidents(everything).at(-1)?.incident_updates ?? [];
     expect(numbers(updates)).toEqual([33, 32, 31]);
-    expect(updates.map((said) => said.status)).toEqual(["monitoring", "identified", "investigating"]);
+    expect(updates.map((item) => item.status)).toEqual(["monitoring", "identified", "investigating"]);
     expect(updates[1]).toMatchObject({
       incident_id: idOf(30),
       updated_at: "2026-11-21T05:00:00.000-07:00",
       display_at: "2026-11-21T03:40:00.000-07:00",
       deliver_notifications: false,
     });
-    expect(updates.map((said) => said.affected_components)).toEqual([
+    expect(updates.map((item) => item.affected_components)).toEqual([
       [
         {
           code: idOf(21),
@@ -209,8 +224,8 @@ describe("incidents and maintenance in the status API v2", () => {
       resolved_at: noon,
       updates: [...incident.updates, update(34, 0, { state: "Resolved" })],
     };
-    const [told] = incidents({ ...everything, announcements: [resolved] });
-    expect(told?.incident_updates[0]?.affected_components).toEqual([
+    const [read] = incidents({ ...everything, announcements: [resolved] });
+    expect(read?.incident_updates[0]?.affected_components).toEqual([
       {
         code: idOf(21),
         name: "Shop - Component 21",
@@ -218,19 +233,19 @@ describe("incidents and maintenance in the status API v2", () => {
         new_status: "operational",
       },
     ]);
-    expect(told).toMatchObject({ status: "resolved", resolved_at: "2026-11-21T05:00:00.000-07:00" });
+    expect(read).toMatchObject({ status: "resolved", resolved_at: "2026-11-21T05:00:00.000-07:00" });
   });
 
   it("maintenance in the status API v2 has its plan, and its components only while it is in progress", () => {
-    const told = maintenances(everything).at(-1);
-    expect(told).toMatchObject({
+    const read = maintenances(everything).at(-1);
+    expect(read).toMatchObject({
       name: "New disks",
       status: "verifying",
       impact: "maintenance",
       scheduled_for: "2026-11-21T04:00:00.000-07:00",
       scheduled_until: "2026-11-21T06:00:00.000-07:00",
     });
-    const moves = told?.incident_updates.map((said) => said.affected_components?.[0]) ?? [];
+    const moves = read?.incident_updates.map((item) => item.affected_components?.[0]) ?? [];
     expect(moves.map((move) => `${move?.old_status} → ${move?.new_status}`)).toEqual([
       "under_maintenance → under_maintenance",
       "operational → under_maintenance",
@@ -246,10 +261,10 @@ describe("incidents and maintenance in the status API v2", () => {
   it("incidents in the status API v2 add later findings to a resolved incident as one more update", () => {
     const learnt = { postmortem: "It was *the disk*.", postmortem_at: noon };
     const over = { resolved_at: noon - hour, state: "Resolved" as const, updates: [update(31, -60)] };
-    const [told] = incidents({ announcements: [announcement(30, { ...over, ...learnt })] });
-    expect(told?.status).toBe("postmortem");
-    expect(told?.incident_updates.map((said) => said.status)).toEqual(["postmortem", "investigating"]);
-    expect(told?.incident_updates[0]?.body).toBe("It was the disk.");
+    const [read] = incidents({ announcements: [announcement(30, { ...over, ...learnt })] });
+    expect(read?.status).toBe("postmortem");
+    expect(read?.incident_updates.map((item) => item.status)).toEqual(["postmortem", "investigating"]);
+    expect(read?.incident_updates[0]?.body).toBe("It was the disk.");
     const [reopened] = incidents({ announcements: [announcement(30, { ...learnt, updates: over.updates })] });
     expect(reopened?.status).toBe("investigating");
     expect(reopened?.incident_updates).toHaveLength(1);
@@ -263,8 +278,8 @@ describe("incidents and maintenance in the status API v2", () => {
       postmortem_at: noon - hour,
       updates: [update(31, -90), update(32, -30), update(33, 0, { state: "Resolved" })],
     });
-    const [told] = incidents({ announcements: [again] });
-    expect(told?.incident_updates.map((said) => said.status)).toEqual([
+    const [read] = incidents({ announcements: [again] });
+    expect(read?.incident_updates.map((item) => item.status)).toEqual([
       "resolved",
       "investigating",
       "postmortem",
@@ -282,10 +297,10 @@ describe("incidents and maintenance in the status API v2", () => {
       updated_at: noon,
       updates: [update(61, 0, { state: "Resolved", posted_at: began + hour, created_at: noon })],
     });
-    const told = incidents({ announcements: [backfilled, incident] });
-    expect(told.map(({ id }) => id)).toEqual([idOf(30), idOf(60)]);
+    const read = incidents({ announcements: [backfilled, incident] });
+    expect(read.map(({ id }) => id)).toEqual([idOf(30), idOf(60)]);
     const ended = "2026-11-19T11:00:00.000Z";
-    expect(told[1]).toMatchObject({
+    expect(read[1]).toMatchObject({
       created_at: "2026-11-19T10:00:00.000Z",
       updated_at: ended,
       incident_updates: [{ created_at: ended, updated_at: ended, display_at: ended }],
@@ -294,18 +309,18 @@ describe("incidents and maintenance in the status API v2", () => {
 
   it("incidents and maintenance in the status API v2 contain no text that could be read as a tag", () => {
     const hostile = "1 < 2, <b>bold</b>, <!-- no --> and <script>alert(1)</script>";
-    const [told] = incidents({
+    const [read] = incidents({
       announcements: [announcement(30, { updates: [update(31, 0, { message: hostile })] })],
     });
-    expect(told?.incident_updates[0]?.body).toBe(
+    expect(read?.incident_updates[0]?.body).toBe(
       "1 < 2, &lt;b>bold&lt;/b>, &lt;!-- no --> and &lt;script>alert(1)&lt;/script>",
     );
   });
 
   it("incidents and maintenance in the status API v2 omit deleted components", () => {
-    const [told] = incidents({ ...everything, components: [component(20)], announcements: [incident] });
-    expect(told?.components).toEqual([]);
-    expect(told?.incident_updates[0]?.affected_components).toMatchObject([{ code: idOf(20) }]);
+    const [read] = incidents({ ...everything, components: [component(20)], announcements: [incident] });
+    expect(read?.components).toEqual([]);
+    expect(read?.incident_updates[0]?.affected_components).toMatchObject([{ code: idOf(20) }]);
   });
 
   it("an open incident in the status API v2 gives the page its impact, in Atlassian's terms", () => {

@@ -129,8 +129,8 @@ const appManifest = z.object({
 
 /** The addresses that browsers find in the page's manifest and icons. */
 function linksOfManifest(text: string): string[] {
-  const told = appManifest.parse(JSON.parse(text));
-  return [told.start_url, `${told.scope}index.html`, ...told.icons.map(({ src }) => src)];
+  const manifest = appManifest.parse(JSON.parse(text));
+  return [manifest.start_url, `${manifest.scope}index.html`, ...manifest.icons.map(({ src }) => src)];
 }
 
 /** The addresses that no copy contains: the API documentation among them. */
@@ -178,13 +178,13 @@ export function faultsOf(destination: MemoryDestination): string[] {
     const ways = waysOut(place, text, destination);
     const exact = languagesOf(text);
     const links = isDocument ? linksOf(text) : isAppManifest ? linksOfManifest(text) : [];
-    for (const link of links.filter((one) => !ways.has(one))) {
+    for (const link of links.filter((candidate) => !ways.has(candidate))) {
       const target = link.split("#", 1)[0] ?? "";
       if (target === "") continue;
       if (/^[a-z]+:/u.test(target)) {
         const within = placesWithin(target);
         const some = exact.has(link) ? within?.slice(0, 1) : within;
-        if (some !== undefined && !some.some((one) => files.has(one)))
+        if (some !== undefined && !some.some((path) => files.has(path)))
           faults.push(`${place} leads to ${link}`);
         continue;
       }

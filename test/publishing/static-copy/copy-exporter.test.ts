@@ -286,7 +286,7 @@ describe("a copy with a command", () => {
   it("a copy's command runs again after a failure, and not after a complete upload", async () => {
     const place = mkdtempSync(join(tmpdir(), "signalbox-copy-"));
     onTestFinished(() => rmSync(place, { recursive: true, force: true }));
-    const told = join(place, "told");
+    const notice = join(place, "told");
     const run = (node: string, command: string) =>
       exportWhole(
         exporterOf(commandDestination({ command, folder: join(place, "copy") }), node),
@@ -294,10 +294,10 @@ describe("a copy with a command", () => {
       );
     await expect(run("node 1", "exit 3")).rejects.toThrow("ended with 3");
     await expect(run("node 2", "exit 4")).rejects.toThrow("ended with 4");
-    expect((await run("node 3", `echo one >> ${told}`)).isOthers).toBe(false);
-    expect((await run("node 4", `echo one >> ${told}`)).isOthers).toBe(true);
-    expect((await run("node 5", `echo two >> ${told}`)).isOthers).toBe(false);
-    expect(readFileSync(told, "utf8")).toBe("one\ntwo\n");
+    expect((await run("node 3", `echo one >> ${notice}`)).isOthers).toBe(false);
+    expect((await run("node 4", `echo one >> ${notice}`)).isOthers).toBe(true);
+    expect((await run("node 5", `echo two >> ${notice}`)).isOthers).toBe(false);
+    expect(readFileSync(notice, "utf8")).toBe("one\ntwo\n");
   });
 });
 
@@ -317,9 +317,9 @@ describe("a withdrawn page", () => {
     const lister = exporterOf(destination, "node 1");
     await exportWhole(lister, publisher.copyRun);
     const held = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
     destination.before = () => {
-      begun.resolve();
+      started.resolve();
       return held.promise;
     };
     const writer = exporterOf(destination, "node 2");
@@ -328,7 +328,7 @@ describe("a withdrawn page", () => {
     let isStopped = false;
     const options = { now: Date.now(), maxAged: 300, isStopped: () => isStopped };
     const writing = writer.run({ ...whole, revision: whole.revision + 1 }, options);
-    await begun.promise;
+    await started.promise;
     isStopped = true;
     destination.before = () => Promise.resolve();
     await lister.withdrawOthers(new Set(), Date.now());

@@ -84,7 +84,8 @@ describe("a folder", () => {
   it("a folder has few files open at a time, however many subfolders there are", async () => {
     const open = () => readdirSync("/proc/self/fd").length;
     const destination = folderDestination({ folder: base, mode: 0o644 });
-    for (let one = 0; one < 200; one += 1) await put(destination, `announcement/${one}/index.html`);
+    for (let number = 0; number < 200; number += 1)
+      await put(destination, `announcement/${number}/index.html`);
     const before = open();
     let most = 0;
     let isOver = false;

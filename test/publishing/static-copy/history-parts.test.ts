@@ -28,12 +28,12 @@ it("all announcements are reachable from the newest part of the history", () => 
         const part = chapters.partFrom({ kind: "before", id: last }) ?? "";
         expect(parts.has(part)).toBe(false);
         parts.add(part);
-        const told = byPart.get(part)?.announcements.map(({ id }) => id) ?? [];
+        const ids = byPart.get(part)?.announcements.map(({ id }) => id) ?? [];
         // What comes next is among them, so that nothing is left out.
         const next = `id-${Number(last.slice(3)) - 1}`;
-        expect(told).toContain(next);
-        seen.push(...told);
-        last = told.at(-1);
+        expect(ids).toContain(next);
+        seen.push(...ids);
+        last = ids.at(-1);
       }
       expect(new Set(seen).size).toBe(count);
       expect(parts.size).toBe(chapters.older.length);

@@ -87,12 +87,12 @@ describe("a store", () => {
     ],
     ["a key that nobody knows", { accessKeyId: "NOBODY" }, "InvalidAccessKeyId"],
     ["a bucket that is not there", { bucket: "elsewhere" }, "NoSuchBucket): the bucket does not exist"],
-  ])("an S3 destination says what to check for %s, and never shows the secret", async (_, wrong, said) => {
+  ])("an S3 destination says what to check for %s, and never shows the secret", async (_, wrong, advice) => {
     const destination = storeDestination({ ...settings, ...wrong });
     const problem: unknown = await destination
       .write(file("index.html", "x"))
       .catch((error: unknown) => error);
-    expect(String(problem)).toContain(said);
+    expect(String(problem)).toContain(advice);
     expect(String(problem)).not.toContain("wrong");
   });
 });
@@ -108,16 +108,16 @@ describe("a failing S3 destination", () => {
   }
 
   it("an S3 destination that is busy is retried", async () => {
-    let asked = 0;
+    let requests = 0;
     const endpoint = await served((server) =>
       server.on("request", (request, response) => {
-        asked += 1;
+        requests += 1;
         request.resume();
-        response.writeHead(asked < 3 ? 503 : 200).end();
+        response.writeHead(requests < 3 ? 503 : 200).end();
       }),
     );
     await storeDestination({ ...settings, endpoint }).write(file("index.html", "x"));
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
   });
 
   it("an S3 destination that redirects is reported, and not followed", async () => {

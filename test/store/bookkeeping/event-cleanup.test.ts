@@ -126,7 +126,7 @@ describe.each(engines)("the cleanup of events on %s", (name) => {
          select 1, 'c1', min(id), 'API', 'api', 1, '2026-01-01', 1, 'Always', 0, 0, 1, '{}', 'Operational', 0, 0, 0, 0, 0, 0 from page`,
       ),
     );
-    const signal = (id: number, state: IntegrationSignalRow["state"], heardAt: number) => ({
+    const signal = (id: number, state: IntegrationSignalRow["state"], lastEventAt: number) => ({
       id,
       integration_id: 1,
       component_id: 1,
@@ -137,10 +137,10 @@ describe.each(engines)("the cleanup of events on %s", (name) => {
       title: "Down",
       url: null,
       acknowledged: 0,
-      started_at: heardAt,
-      counted_from: heardAt,
+      started_at: lastEventAt,
+      counted_from: lastEventAt,
       ended_at: null,
-      last_event_at: heardAt,
+      last_event_at: lastEventAt,
       due_at: null,
     });
     await store.write(

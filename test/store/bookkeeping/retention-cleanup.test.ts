@@ -129,14 +129,14 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
       revoked_at: null,
     });
     await store.write(insertRows("access_link", [link(1, edge - 1), link(2, edge)]));
-    const asked = (id: number, expires: number) => ({
+    const challenge = (id: number, expires: number) => ({
       id,
       token_hash: `${id}`,
       content: "{}",
       created_at: 1,
       expires_at: expires,
     });
-    await store.write(insertRows("challenge", [asked(1, now - 1), asked(2, now)]));
+    await store.write(insertRows("challenge", [challenge(1, now - 1), challenge(2, now)]));
     await deleteExpired(store, now, defaultRetention);
     const left = ["session", "access_link", "challenge"].map((table) =>
       raw(`select id from ${table} order by id`),

@@ -3,21 +3,21 @@
  * one before. Says how many stand once the others are through, and waits to be killed.
  */
 import { migrate } from "../../../src/store/migrate.ts";
-import { openedAt, standing } from "../killed-writer.ts";
+import { openedAt, stopAfter } from "../killed-writer.ts";
 import { withLater } from "../next-migration.ts";
 
 const [form = "", first = "", ...places] = process.argv.slice(2);
-const known = withLater.slice(0, Number(form));
+const applied = withLater.slice(0, Number(form));
 let stand = 0;
 
 /** Resolves when the migration of a store is blocked, or done. */
 async function stood(place: string, most: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const engine = standing(await openedAt(place), most, () => {
+  const engine = stopAfter(await openedAt(place), most, () => {
     stand += 1;
     resolve();
   });
-  await Promise.race([migrate(engine, known), promise]);
+  await Promise.race([migrate(engine, applied), promise]);
 }
 
 await Promise.all(places.map((place, index) => stood(place, Number(first) + index)));

@@ -20,19 +20,19 @@ class DeafLine {
 }
 
 it("a connection that cannot LISTEN is closed", async () => {
-  const made: DeafLine[] = [];
-  const heard: unknown[] = [];
+  const lines: DeafLine[] = [];
+  const received: unknown[] = [];
   const listening = new NotifyListener({
     node: "one",
     connect: async () => {
       const line = new DeafLine();
-      made.push(line);
+      lines.push(line);
       return line;
     },
-    onNews: (news) => heard.push(news),
+    onNews: (news) => received.push(news),
   });
-  await until(() => made.length >= 3);
+  await until(() => lines.length >= 3);
   await listening.close();
-  expect(made.filter(({ isOpen }) => isOpen)).toEqual([]);
-  expect(heard).toEqual([]);
+  expect(lines.filter(({ isOpen }) => isOpen)).toEqual([]);
+  expect(received).toEqual([]);
 });

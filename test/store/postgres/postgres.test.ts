@@ -51,54 +51,54 @@ async function trusting(url: string): Promise<Client> {
 const others =
   "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
 
-function heardBy(engine: Engine): Change[] {
-  const heard: Change[] = [];
-  engine.onChange((change) => heard.push(change));
-  return heard;
+function changesOf(engine: Engine): Change[] {
+  const changes: Change[] = [];
+  engine.onChange((change) => changes.push(change));
+  return changes;
 }
 
 describe("several nodes on one database", () => {
   it("several nodes on one database raise the revision one after another, in the order of their commits", async () => {
     const { node } = await scratchStore();
     const nodes = [node(), node(), node()];
-    const made: number[] = [];
+    const revisions: number[] = [];
     await Promise.all(
       nodes.map(async (engine) => {
-        for (let n = 0; n < 30; n += 1) made.push(await raise(engine, soon(15_000)));
+        for (let n = 0; n < 30; n += 1) revisions.push(await raise(engine, soon(15_000)));
       }),
     );
-    expect(made.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 90 }, (_, n) => n + 1));
+    expect(revisions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 90 }, (_, n) => n + 1));
     expect(await revisionOf(node())).toEqual({ revision: 90 });
   });
 
   it("several nodes on one database are notified of each other's changes, and not of their own", async () => {
     const { node } = await scratchStore();
     const [here, there] = [node(), node()];
-    const [heardHere, heardThere] = [heardBy(here), heardBy(there)];
+    const [changesHere, changesThere] = [changesOf(here), changesOf(there)];
     // The first thing heard is that something may have been missed.
-    await until(() => heardHere.length === 1 && heardThere.length === 1);
-    expect(heardThere).toEqual([{ revision: null, keys: true }]);
+    await until(() => changesHere.length === 1 && changesThere.length === 1);
+    expect(changesThere).toEqual([{ revision: null, keys: true }]);
     await raise(here);
-    await until(() => heardThere.length === 2);
-    expect(heardThere[1]).toEqual({ revision: 1, keys: false });
+    await until(() => changesThere.length === 2);
+    expect(changesThere[1]).toEqual({ revision: 1, keys: false });
     await sleep(50);
-    expect(heardHere).toHaveLength(1);
+    expect(changesHere).toHaveLength(1);
     expect(await there.changedElsewhere()).toBe(false);
   });
 
   it("several nodes on one database are not notified of rolled-back changes", async () => {
     const { node } = await scratchStore();
     const [here, there] = [node(), node()];
-    const heard = heardBy(there);
-    await until(() => heard.length === 1);
-    const taken = here.transaction(async (tx) => {
+    const changes = changesOf(there);
+    await until(() => changes.length === 1);
+    const rolledBack = here.transaction(async (tx) => {
       await tx.announce({ revision: 7, keysRevision: 1 });
       throw new Error("no");
     }, soon());
-    await failure(taken);
+    await failure(rolledBack);
     await raise(here);
-    await until(() => heard.length === 2);
-    expect(heard[1]).toEqual({ revision: 1, keys: false });
+    await until(() => changes.length === 2);
+    expect(changes[1]).toEqual({ revision: 1, keys: false });
   });
 
   it("several nodes on one database retry after a deadlock, and all succeed (F-23)", async () => {
@@ -116,7 +116,7 @@ describe("several nodes on one database", () => {
     await Promise.all([crossing(here, [1, 2]), crossing(there, [2, 1])]);
     expect(await here.read([raw("select n from word order by id")])).toEqual([[{ n: 2 }, { n: 2 }]]);
     // The control: of two who do not try again one fails.
-    const [one, other] = [await trusting(url), await trusting(url)];
+    const [first, second] = [await trusting(url), await trusting(url)];
     const crossingOnce = async (client: Client, ids: readonly number[]) => {
       await client.query("begin");
       for (const id of ids) {
@@ -125,7 +125,7 @@ describe("several nodes on one database", () => {
       }
       await client.query("commit");
     };
-    const outcomes = await Promise.allSettled([crossingOnce(one, [1, 2]), crossingOnce(other, [2, 1])]);
+    const outcomes = await Promise.allSettled([crossingOnce(first, [1, 2]), crossingOnce(second, [2, 1])]);
     expect(outcomes.filter(({ status }) => status === "rejected")).toMatchObject([
       { reason: { code: "40P01" } },
     ]);
@@ -158,14 +158,14 @@ describe("a node with connections ended by the server", () => {
   it("a node whose connections are ended by the server receives notifications again, first that some may be missing", async () => {
     const { node } = await scratchStore();
     const [here, there] = [node(), node()];
-    const heard = heardBy(there);
-    await until(() => heard.length === 1);
+    const changes = changesOf(there);
+    await until(() => changes.length === 1);
     await here.write(raw(others));
-    await until(() => heard.length === 2);
-    expect(heard[1]).toEqual({ revision: null, keys: true });
+    await until(() => changes.length === 2);
+    expect(changes[1]).toEqual({ revision: null, keys: true });
     await raise(here);
-    await until(() => heard.length === 3);
-    expect(heard[2]).toEqual({ revision: 1, keys: false });
+    await until(() => changes.length === 3);
+    expect(changes[2]).toEqual({ revision: 1, keys: false });
   });
 });
 
@@ -188,9 +188,9 @@ describe("a failing connection", () => {
     const { url, wire } = await scratchStore();
     const laid = await wire();
     const engine = openedDatabase(laid.through(url));
-    const heard = heardBy(engine);
+    const changes = changesOf(engine);
     await raise(engine);
-    await until(() => heard.length === 1);
+    await until(() => changes.length === 1);
     laid.manner = "swallows";
     const [written, read] = await Promise.all([
       failure(raise(engine, Date.now() + 2_000)),
@@ -202,30 +202,30 @@ describe("a failing connection", () => {
     expect(await raise(engine)).toBe(2);
     expect(await revisionOf(engine)).toEqual({ revision: 2 });
     // A connection that was being made meanwhile is given up first.
-    await until(() => heard.length >= 2);
+    await until(() => changes.length >= 2);
   });
 
   it("a silently broken listening connection is detected, and missed changes are loaded; without a probe it stays deaf", async () => {
     const { url, node, wire } = await scratchStore();
     const laid = await wire();
     const engine = openedDatabase(laid.through(url));
-    const heard = heardBy(engine);
+    const changes = changesOf(engine);
     const client = await trusting(laid.through(url));
-    const heardByTrusting: unknown[] = [];
-    client.on("notification", (news) => heardByTrusting.push(news));
+    const trustingChanges: unknown[] = [];
+    client.on("notification", (news) => trustingChanges.push(news));
     await client.query("listen signalbox");
-    await until(() => heard.length === 1);
+    await until(() => changes.length === 1);
     const other = node();
     await raise(other);
-    await until(() => heard.length === 2 && heardByTrusting.length === 1);
+    await until(() => changes.length === 2 && trustingChanges.length === 1);
     laid.deafen();
     await raise(other);
-    await until(() => heard.length === 3);
-    expect(heard[2]).toEqual({ revision: null, keys: true });
+    await until(() => changes.length === 3);
+    expect(changes[2]).toEqual({ revision: null, keys: true });
     await raise(other);
-    await until(() => heard.length === 4);
-    expect(heard[3]).toEqual({ revision: 3, keys: false });
-    expect(heardByTrusting).toHaveLength(1);
+    await until(() => changes.length === 4);
+    expect(changes[3]).toEqual({ revision: 3, keys: false });
+    expect(trustingChanges).toHaveLength(1);
     laid.cut();
   });
 
@@ -289,8 +289,10 @@ describe("a held lock", () => {
     await until(
       async () => (await transacting.query("select from pg_locks where not granted")).rowCount !== 0,
     );
-    const kept = await failure(third.transaction((tx) => tx.rows(raw("select slug from page")), soon(2_500)));
-    expect(kept).toHaveProperty("outcome", "refused");
+    const refused = await failure(
+      third.transaction((tx) => tx.rows(raw("select slug from page")), soon(2_500)),
+    );
+    expect(refused).toHaveProperty("outcome", "refused");
     await transacting.query("commit");
     await alteredLast;
   });

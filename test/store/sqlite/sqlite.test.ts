@@ -103,7 +103,7 @@ describe("while another process holds the write lock", () => {
     const file = scratchFile();
     const engine = await withWords(file);
     const holder = child("hold-the-lock", file);
-    await holder.said("holding");
+    await holder.waitForLine("holding");
     const writing = engine.write(insert("patient"));
     let reads = 0;
     let turns = 0;
@@ -118,7 +118,7 @@ describe("while another process holds the write lock", () => {
     // A wait inside SQLite would leave room for one of each.
     expect(reads).toBeGreaterThan(10);
     expect(turns).toBeGreaterThan(10);
-    holder.tell("let go");
+    holder.send("let go");
     await writing;
     expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
   });
@@ -127,10 +127,10 @@ describe("while another process holds the write lock", () => {
     const file = scratchFile();
     const engine = await withWords(file);
     const holder = child("hold-the-lock", file);
-    await holder.said("holding");
+    await holder.waitForLine("holding");
     const fault = await failure(engine.transaction((tx) => tx.rows(insert("late")), soon(100)));
     expect(fault).toHaveProperty("outcome", "refused");
-    holder.tell("let go");
+    holder.send("let go");
     await holder.ended;
     await engine.write(insert("next"));
     expect(await engine.read([raw("select word from word")])).toEqual([[{ word: "next" }]]);
@@ -140,7 +140,7 @@ describe("while another process holds the write lock", () => {
     const file = scratchFile();
     const engine = await withWords(file);
     const holder = child("hold-the-lock", file);
-    await holder.said("holding");
+    await holder.waitForLine("holding");
     holder.process.kill("SIGKILL");
     await holder.ended;
     await engine.write(insert("next"));

@@ -11,7 +11,7 @@ import type { Actor, Answer, Command, Submission } from "../../../../src/command
 import { parseComponentCreate } from "../../../../src/commands/components/component-edit.ts";
 import { parseReport } from "../../../../src/commands/components/report-bodies.ts";
 import { parseKeyCreate } from "../../../../src/commands/keys/key-commands.ts";
-import { loose, openedAt, standing } from "../../../store/killed-writer.ts";
+import { loose, openedAt, stopAfter } from "../../../store/killed-writer.ts";
 
 const [manner = "", first = "", ...places] = process.argv.slice(2);
 
@@ -56,8 +56,8 @@ async function decided(place: string, most: number): Promise<Answer[]> {
   const engine = await openedAt(place);
   const acting =
     manner === "loose"
-      ? standing(loose(engine), most, () => process.kill(process.pid, "SIGKILL"))
-      : standing(engine, most, () => resolve([]));
+      ? stopAfter(loose(engine), most, () => process.kill(process.pid, "SIGKILL"))
+      : stopAfter(engine, most, () => resolve([]));
   const options = { baseUrl: "http://status.test", deadline: Date.now() + 5_000 };
   const deciding = submitGroup(acting, group, options).then(({ outcomes }) =>
     outcomes.flatMap((outcome) => (outcome.kind === "answer" ? [outcome.answer] : [])),
@@ -69,7 +69,9 @@ async function decided(place: string, most: number): Promise<Answer[]> {
 
 const answers = (await Promise.all(places.map((place, n) => decided(place, Number(first) + n)))).flat();
 if (Number(first) === 0) {
-  process.stdout.write(`${answers.length} answered, ${answers.filter((one) => one.replayed).length} again\n`);
+  process.stdout.write(
+    `${answers.length} answered, ${answers.filter((answer) => answer.replayed).length} again\n`,
+  );
 } else {
   process.stdout.write("standing\n");
   // Until it is killed, or its killer is gone.

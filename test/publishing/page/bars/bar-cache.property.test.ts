@@ -13,7 +13,7 @@ import { usualDisplay } from "../fixtures.ts";
 
 const hour = 3_600_000;
 
-type Told = {
+type DayInput = {
   readonly status: ComponentStatus;
   readonly hours: number;
   readonly other: ComponentStatus;
@@ -21,7 +21,7 @@ type Told = {
   readonly beforeStart: boolean;
 };
 
-const told: fc.Arbitrary<Told> = fc.record({
+const dayInput: fc.Arbitrary<DayInput> = fc.record({
   status: fc.constantFrom(...componentStatuses),
   hours: fc.integer({ min: 0, max: 23 }),
   other: fc.constantFrom(...componentStatuses),
@@ -29,7 +29,7 @@ const told: fc.Arbitrary<Told> = fc.record({
   beforeStart: fc.boolean(),
 });
 
-function dayOf(place: number, of: Told): Day {
+function dayOf(place: number, of: DayInput): Day {
   const all = emptyDay();
   all[of.status] += of.hours * hour;
   all[of.other] += of.otherHours * hour;
@@ -41,16 +41,16 @@ type Spoken = "en" | "de" | "ja";
 
 /** The events between two renders. */
 type Step =
-  | { readonly kind: "today" | "tomorrow"; readonly of: Told }
-  | { readonly kind: "earlier"; readonly place: number; readonly of: Told }
+  | { readonly kind: "today" | "tomorrow"; readonly of: DayInput }
+  | { readonly kind: "earlier"; readonly place: number; readonly of: DayInput }
   | { readonly kind: "silence"; readonly since: number | null }
   | { readonly kind: "weights"; readonly partial: number }
   | { readonly kind: "language"; readonly language: Spoken };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant("today" as const), of: told }),
-  fc.record({ kind: fc.constant("earlier" as const), place: fc.nat(3), of: told }),
-  fc.record({ kind: fc.constant("tomorrow" as const), of: told }),
+  fc.record({ kind: fc.constant("today" as const), of: dayInput }),
+  fc.record({ kind: fc.constant("earlier" as const), place: fc.nat(3), of: dayInput }),
+  fc.record({ kind: fc.constant("tomorrow" as const), of: dayInput }),
   fc.record({ kind: fc.constant("silence" as const), since: fc.option(fc.nat(24)) }),
   fc.record({ kind: fc.constant("weights" as const), partial: fc.integer({ min: 0, max: 10 }) }),
   fc.record({
@@ -73,16 +73,16 @@ function drawn(days: readonly Day[], of: BarsContext): unknown {
 function renders(first: readonly Day[], steps: readonly Step[]) {
   let days = first;
   let [language, weights, since]: Parameters<typeof context> = ["en", { partial: 0.3, major: 1 }, null];
-  const pairs: { readonly kept: unknown; readonly fresh: unknown }[] = [];
-  for (const one of [undefined, ...steps]) {
-    if (one?.kind === "today") days = days.with(-1, dayOf(days.length - 1, one.of));
-    else if (one?.kind === "earlier") days = days.with(one.place, dayOf(one.place, one.of));
-    else if (one?.kind === "tomorrow") days = [...days.slice(1), dayOf(days.length + 1, one.of)];
-    else if (one?.kind === "silence") since = one.since === null ? null : one.since * hour;
-    else if (one?.kind === "weights") weights = { partial: one.partial / 10, major: 1 };
-    else if (one?.kind === "language") language = one.language;
+  const pairs: { readonly cached: unknown; readonly fresh: unknown }[] = [];
+  for (const change of [undefined, ...steps]) {
+    if (change?.kind === "today") days = days.with(-1, dayOf(days.length - 1, change.of));
+    else if (change?.kind === "earlier") days = days.with(change.place, dayOf(change.place, change.of));
+    else if (change?.kind === "tomorrow") days = [...days.slice(1), dayOf(days.length + 1, change.of)];
+    else if (change?.kind === "silence") since = change.since === null ? null : change.since * hour;
+    else if (change?.kind === "weights") weights = { partial: change.partial / 10, major: 1 };
+    else if (change?.kind === "language") language = change.language;
     const of = context(language, weights, since);
-    pairs.push({ kept: drawn(days, of), fresh: drawn(structuredClone(days), of) });
+    pairs.push({ cached: drawn(days, of), fresh: drawn(structuredClone(days), of) });
   }
   return pairs;
 }
@@ -91,14 +91,14 @@ describe("cached bars", () => {
   it("cached bars equal newly rendered ones, whatever changes in between", () => {
     fc.assert(
       fc.property(
-        fc.array(told, { minLength: 5, maxLength: 8 }),
+        fc.array(dayInput, { minLength: 5, maxLength: 8 }),
         fc.array(step, { maxLength: 12 }),
         (first, steps) => {
-          for (const { kept, fresh } of renders(
+          for (const { cached, fresh } of renders(
             first.map((of, place) => dayOf(place, of)),
             steps,
           ))
-            expect(kept).toEqual(fresh);
+            expect(cached).toEqual(fresh);
         },
       ),
       { numRuns: 300 },
@@ -109,8 +109,8 @@ describe("cached bars", () => {
     const careless = new BarCache<unknown>();
     const of = context("en", { partial: 0.3, major: 1 }, null);
     const outcome = fc.check(
-      fc.property(fc.array(told, { minLength: 2, maxLength: 5 }), told, (first, today) => {
-        const days = first.map((one, place) => dayOf(place, one));
+      fc.property(fc.array(dayInput, { minLength: 2, maxLength: 5 }), dayInput, (first, today) => {
+        const days = first.map((input, place) => dayOf(place, input));
         const next = days.with(-1, dayOf(days.length - 1, today));
         for (const shown of [days, next]) {
           expect(careless.get(shown, "", () => drawn(shown, of))).toEqual(drawn(structuredClone(shown), of));
@@ -121,9 +121,9 @@ describe("cached bars", () => {
   });
 
   it("cached bars are rebuilt only after a visible change, or one of any earlier day (the control)", () => {
-    const kept = new BarCache<number>();
-    let made = 0;
-    const ask = (days: readonly Day[], rest: string) => kept.get(days, rest, () => (made += 1));
+    const cache = new BarCache<number>();
+    let rebuilds = 0;
+    const readBars = (days: readonly Day[], rest: string) => cache.get(days, rest, () => (rebuilds += 1));
     const of = {
       status: "Operational",
       hours: 1,
@@ -132,12 +132,12 @@ describe("cached bars", () => {
       beforeStart: false,
     } as const;
     const days = [0, 1, 2].map((place) => dayOf(place, of));
-    ask(days, "today");
-    ask(days.with(2, dayOf(2, { ...of, hours: 2 })), "today");
-    expect(made).toBe(1);
-    ask(days.with(1, dayOf(1, of)), "today");
-    expect(made).toBe(2);
-    ask(days, "otherwise");
-    expect(made).toBe(3);
+    readBars(days, "today");
+    readBars(days.with(2, dayOf(2, { ...of, hours: 2 })), "today");
+    expect(rebuilds).toBe(1);
+    readBars(days.with(1, dayOf(1, of)), "today");
+    expect(rebuilds).toBe(2);
+    readBars(days, "otherwise");
+    expect(rebuilds).toBe(3);
   });
 });

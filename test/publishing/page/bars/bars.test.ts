@@ -233,7 +233,7 @@ describe("the text for the bars", () => {
         const stretches = places === "" ? [] : places.split(" ");
         const texts = label.split("; ").filter((text) => text.includes(": "));
         expect(texts).toHaveLength(stretches.length);
-        const named = stretches.flatMap((stretch) => {
+        const indexes = stretches.flatMap((stretch) => {
           const [from = 0, to = from] = stretch.split("-").map(Number);
           return Array.from({ length: to - from + 1 }, (_, step) => from + step);
         });
@@ -244,7 +244,7 @@ describe("the text for the bars", () => {
             componentStatuses.every((status) => status === "Operational" || day.shown[status] === 0);
           return isWell ? [] : [90 - days.length + index];
         });
-        expect(named).toEqual(wrong);
+        expect(indexes).toEqual(wrong);
       }),
       { numRuns: 60 },
     );

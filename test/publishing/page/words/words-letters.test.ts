@@ -7,7 +7,7 @@ import { wordsIn } from "../../../../src/publishing/page/page-catalogues.ts";
 import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
 import { renderPage } from "../../../../src/publishing/page/status-page.ts";
 import { exampleSnapshot } from "../fixtures.ts";
-import { toldSnapshot } from "../told.ts";
+import { announcedSnapshot } from "../told.ts";
 import { eventful, examplePast } from "../worked.ts";
 
 const minute = 60_000;
@@ -24,8 +24,8 @@ describe("Polish", () => {
     [5, "5\u00A0wcześniejszych aktualizacji"],
     [12, "12\u00A0wcześniejszych aktualizacji"],
     [22, "22\u00A0wcześniejsze aktualizacje"],
-  ])("Polish declines %i correctly", (count, said) => {
-    expect(words.announcements.earlier(count)).toBe(said);
+  ])("Polish declines %i correctly", (count, text) => {
+    expect(words.announcements.earlier(count)).toBe(text);
   });
 
   test("Polish declines a count of components by its sentence", () => {
@@ -45,9 +45,9 @@ describe("Arabic", () => {
     [11, "11\u00A0مكوّنًا متأثرًا"],
     [100, "100\u00A0مكوّن متأثر"],
     [103, "103\u00A0مكوّنات متأثرة"],
-  ])("Arabic declines %i correctly", (count, said) => {
+  ])("Arabic declines %i correctly", (count, text) => {
     const headline = words.headline({ kind: "Components", count, status: "Major Outage" });
-    expect(headline).toBe(`${words.status["Major Outage"]}، ${said}`);
+    expect(headline).toBe(`${words.status["Major Outage"]}، ${text}`);
   });
 
   test.each([
@@ -58,8 +58,8 @@ describe("Arabic", () => {
     [60, "ساعة"],
     [95, "ساعة و35\u00A0دقيقة"],
     [122, "ساعتين ودقيقتين"],
-  ])("Arabic states the length of %d minutes", (minutes, said) => {
-    expect(words.duration(minutes * minute)).toBe(said);
+  ])("Arabic states the length of %d minutes", (minutes, text) => {
+    expect(words.duration(minutes * minute)).toBe(text);
   });
 
   test("Arabic text isolates names and figures from its direction", () => {
@@ -130,12 +130,12 @@ describe("Korean", () => {
 describe("Japanese and Chinese", () => {
   test.each(["ja", "zh-Hans"] as const)("past days are described in the past tense in %s", (language) => {
     const { allDay, component, status } = wordsIn(language);
-    for (const say of [allDay, component.allDay])
-      expect(say(status["Under Maintenance"])).not.toMatch(/中$/u);
+    for (const sentence of [allDay, component.allDay])
+      expect(sentence(status["Under Maintenance"])).not.toMatch(/中$/u);
   });
 
   test.each(["ja", "zh-Hans"] as const)("sentences end with their own full stop in %s", (language) => {
-    const snapshot = toldSnapshot("incident");
+    const snapshot = announcedSnapshot("incident");
     const document = renderComponent(examplePast(snapshot, "Checkout", eventful), snapshot, language);
     const [head = ""] = /<div class="head.*?<\/div>/su.exec(document) ?? [];
     expect(textOf(head)).toMatch(/。.+。/su);
@@ -158,7 +158,7 @@ describe("Japanese and Chinese", () => {
 
 describe.each(languages)("in %s", (language) => {
   test("figures use Western digits", () => {
-    const snapshot = toldSnapshot("incident");
+    const snapshot = announcedSnapshot("incident");
     const past = examplePast(snapshot, "Checkout", eventful);
     const documents = [
       renderPage(snapshot, language),
@@ -172,12 +172,12 @@ describe.each(languages)("in %s", (language) => {
     const clock = clockOf(wordsIn(language).locale, "Europe/London");
     const winter = Date.UTC(2026, 10, 24, 14, 2);
     const summer = Date.UTC(2026, 6, 24, 14, 2);
-    const told = [
+    const texts = [
       clock.zone(winter),
       clock.momentInZone(winter, winter),
       clock.window(summer, winter, winter),
     ];
-    for (const text of told) expect(text).not.toMatch(/[+-]0(?!\d)/u);
+    for (const text of texts) expect(text).not.toMatch(/[+-]0(?!\d)/u);
     expect(clock.zone(summer)).not.toBe(clock.zone(winter));
   });
 });

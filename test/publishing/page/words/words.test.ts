@@ -9,25 +9,25 @@ import { wordsIn } from "../../../../src/publishing/page/page-catalogues.ts";
 import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
 import { renderPage } from "../../../../src/publishing/page/status-page.ts";
 import { exampleKinds, exampleSnapshot } from "../fixtures.ts";
-import { countedSayings, sayings, standingTexts } from "../sayings.ts";
-import { toldKinds, toldSnapshot } from "../told.ts";
+import { countedSayings, fixedTexts, sayings } from "../sayings.ts";
+import { announcedKinds, announcedSnapshot } from "../told.ts";
 import { everyWord, sentenceOf, wordless } from "../wordless.ts";
 import { eventful, examplePast } from "../worked.ts";
 
 const snapshots = [
   ...exampleKinds.map((kind) => wordless(exampleSnapshot(kind))),
-  ...toldKinds.filter((kind) => kind !== "storm").map((kind) => wordless(toldSnapshot(kind))),
+  ...announcedKinds.filter((kind) => kind !== "storm").map((kind) => wordless(announcedSnapshot(kind))),
 ];
 const calm = wordless(exampleSnapshot("calm"));
-const past = examplePast(wordless(toldSnapshot("incident")), "Q1", eventful);
+const past = examplePast(wordless(announcedSnapshot("incident")), "Q1", eventful);
 const wordlessPast = {
   ...past,
   uptime: {
     ...past.uptime,
-    corrections: past.uptime.corrections.map((one) => ({ ...one, reason: "Q" })),
-    months: past.uptime.months.map((one) => ({
-      ...one,
-      changes: one.changes.map((change) => ({ ...change, reason: null })),
+    corrections: past.uptime.corrections.map((correction) => ({ ...correction, reason: "Q" })),
+    months: past.uptime.months.map((month) => ({
+      ...month,
+      changes: month.changes.map((change) => ({ ...change, reason: null })),
     })),
   },
 };
@@ -67,18 +67,18 @@ describe.each(languages)("in %s", (language) => {
 
   test("the plural forms cover every count", () => {
     for (const count of counts) {
-      for (const said of countedSayings(words, count)) {
-        expect(said).not.toMatch(/undefined|NaN|[{}]/u);
-        expect(said.trim()).toBe(said);
+      for (const text of countedSayings(words, count)) {
+        expect(text).not.toMatch(/undefined|NaN|[{}]/u);
+        expect(text.trim()).toBe(text);
       }
     }
   });
 
   test("times are formatted with and without the day, and nothing is repeated or left out", () => {
     for (const moment of moments) {
-      for (const said of sayings(words, moment)) {
-        expect(said.trim()).not.toBe("");
-        expect(said).not.toMatch(/undefined|NaN|[{}]|\.\.|,,| ,/u);
+      for (const text of sayings(words, moment)) {
+        expect(text.trim()).not.toBe("");
+        expect(text).not.toMatch(/undefined|NaN|[{}]|\.\.|,,| ,/u);
       }
     }
   });
@@ -90,7 +90,7 @@ describe.each(languages)("in %s", (language) => {
     const ages = new Intl.RelativeTimeFormat(words.locale, { style: "short" });
     const age = html`${ages.format(-3, "minute")}`;
     const aged = html`14:02${between.parts}${age}`;
-    const said = [
+    const sentences = [
       `${component.closed(day).text}${between.sentences}`,
       announcements.openSince("Q", aged),
       announcements.overrunning(aged),
@@ -98,17 +98,21 @@ describe.each(languages)("in %s", (language) => {
       `${origin.hand(age).text}${between.sentences}`,
       announcements.closedAfter("Q", words.duration(4_500_000)),
     ];
-    for (const sentence of said) expect(String(sentence)).not.toContain("..");
+    for (const sentence of sentences) expect(String(sentence)).not.toContain("..");
   });
 
   test("each status has its own word, without punctuation that would split a bar's text", () => {
-    const said = componentStatuses.map((status) => words.status[status]);
-    expect(new Set(said).size).toBe(said.length);
+    const statuses = componentStatuses.map((status) => words.status[status]);
+    expect(new Set(statuses).size).toBe(statuses.length);
     const { days, date, parts } = words.between;
     expect(new Set([days, date, parts]).size).toBe(3);
-    const tellings = said.flatMap((word) => [word, words.allDay(word), words.unknownSince(word, "13:58")]);
-    for (const telling of [...tellings, words.beforeStart, words.noData, words.duration(4_500_000)]) {
-      for (const sign of [days, date, parts, "|"]) expect(telling).not.toContain(sign);
+    const tellings = statuses.flatMap((word) => [
+      word,
+      words.allDay(word),
+      words.unknownSince(word, "13:58"),
+    ]);
+    for (const text of [...tellings, words.beforeStart, words.noData, words.duration(4_500_000)]) {
+      for (const sign of [days, date, parts, "|"]) expect(text).not.toContain(sign);
     }
   });
 
@@ -120,41 +124,44 @@ describe.each(languages)("in %s", (language) => {
     expect(words.origin.for).toContain("{length}");
     expect(words.inYourZone).toContain("{time}");
     expect(words.found(3)).toContain("{shown}");
-    for (const [place, text] of standingTexts(words)) {
+    for (const [place, text] of fixedTexts(words)) {
       expect(text.replaceAll(placeholders, ""), place).not.toMatch(/[{}]/u);
       expect(text, place).not.toBe("");
     }
   });
 
   test("no text is in capitals or has an exclamation mark", () => {
-    const texts = standingTexts(words).map(([, text]) => text);
+    const texts = fixedTexts(words).map(([, text]) => text);
     for (const text of [...texts, ...counts.flatMap((count) => countedSayings(words, count))]) {
       expect(text).not.toMatch(/[!¡！]/u);
     }
   });
 });
 
-describe.each(languages.filter((one) => one !== "en"))("in %s nothing is left in English", (language) => {
-  const words = wordsIn(language);
-  const left = (text: string) => english.exec(text.replaceAll(names, " "))?.[0];
+describe.each(languages.filter((language) => language !== "en"))(
+  "in %s nothing is left in English",
+  (language) => {
+    const words = wordsIn(language);
+    const left = (text: string) => english.exec(text.replaceAll(names, " "))?.[0];
 
-  test("the texts of all pages exist", () => {
-    const documents = [
-      ...snapshots.map((snapshot) => renderPage(snapshot, language)),
-      ...snapshots.flatMap((snapshot) =>
-        snapshot.announcements.map((one) => renderAnnouncement(one, snapshot, language)),
-      ),
-      renderComponent(wordlessPast, calm, language),
-    ];
-    for (const document of documents) expect(left(everyWord(document))).toBeUndefined();
-  });
+    test("the texts of all pages exist", () => {
+      const documents = [
+        ...snapshots.map((snapshot) => renderPage(snapshot, language)),
+        ...snapshots.flatMap((snapshot) =>
+          snapshot.announcements.map((announcement) => renderAnnouncement(announcement, snapshot, language)),
+        ),
+        renderComponent(wordlessPast, calm, language),
+      ];
+      for (const document of documents) expect(left(everyWord(document))).toBeUndefined();
+    });
 
-  test("the texts of all statements exist", () => {
-    const said = [
-      ...standingTexts(words).map(([, text]) => text),
-      ...moments.flatMap((moment) => sayings(words, moment)),
-      ...counts.flatMap((count) => countedSayings(words, count)),
-    ];
-    for (const text of said) expect(left(text.replaceAll(/<[^>]+>/gu, " "))).toBeUndefined();
-  });
-});
+    test("the texts of all statements exist", () => {
+      const texts = [
+        ...fixedTexts(words).map(([, text]) => text),
+        ...moments.flatMap((moment) => sayings(words, moment)),
+        ...counts.flatMap((count) => countedSayings(words, count)),
+      ];
+      for (const text of texts) expect(left(text.replaceAll(/<[^>]+>/gu, " "))).toBeUndefined();
+    });
+  },
+);
