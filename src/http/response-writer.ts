@@ -10,8 +10,8 @@ import { withThemeHash } from "../publishing/header-profiles.ts";
 import { contentSecurityPolicy } from "../publishing/page/document-shell.ts";
 import { renderMessagePage, type WaysBack } from "../publishing/page/message-page.ts";
 import { customStyle, type PageBranding } from "../publishing/page/page-branding.ts";
-import { wordsIn } from "../publishing/page/page-catalogues.ts";
-import type { Words } from "../publishing/page/words/words.ts";
+import { pageTextsIn } from "../publishing/page/page-catalogues.ts";
+import type { PageTexts } from "../publishing/page/texts/page-texts.ts";
 import { basePathOf } from "./base-path.ts";
 import { matchesNone } from "./conditional-requests.ts";
 import { type HeaderSets, headerSets, privately, unstorable } from "./header-sets.ts";
@@ -102,7 +102,7 @@ export class ResponseWriter {
   #refuseWithPage(exchange: Exchange, refusal: Refusal, more: readonly string[]): void {
     const page = this.#options.page(exchange);
     const language = requestedLanguage(exchange, page?.language) ?? page?.language ?? "en";
-    const heading = headingOf(refusal, wordsIn(language));
+    const heading = headingOf(refusal, pageTextsIn(language));
     const isNothing = explainedByHeading.has(refusal.code);
     const text = isNothing ? null : withoutKeys(refusal.message);
     const about = page === undefined ? {} : { page: isNothing ? page : withoutHistory(page) };
@@ -218,7 +218,7 @@ function withoutHistory<Page extends WaysBack>({ history: _history, ...rest }: P
   return rest;
 }
 
-function headingOf({ code, status }: Refusal, { around: { message } }: Words): string {
+function headingOf({ code, status }: Refusal, { around: { message } }: PageTexts): string {
   if (status === 404) return message.nothingHere;
   if (status === 410) return message.gone;
   if (code === "LedgerUnavailable") return message.cannotBeRead;

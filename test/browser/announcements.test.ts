@@ -2,8 +2,12 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import { payloads } from "../platform/hostile-markdown.ts";
+import {
+  type AnnouncementExample,
+  announcedSnapshot,
+  withAnnouncements,
+} from "../publishing/page/announcement-examples.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { type AnnouncementExample, announcedSnapshot, withAnnouncements } from "../publishing/page/told.ts";
 import { findings, now, visitor } from "./visitor.ts";
 
 const { open, openKind } = visitor();

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { languages } from "../../src/contract/languages.ts";
 import { renderAnnouncement } from "../../src/publishing/page/announcement-page.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
+import { announcedSnapshot } from "../publishing/page/announcement-examples.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { announcedSnapshot } from "../publishing/page/told.ts";
 import { findings, visitor } from "./visitor.ts";
 
 const { open, reopen } = visitor();

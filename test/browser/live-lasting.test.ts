@@ -7,8 +7,8 @@ import { launchWholeBrowser } from "../harness/browser.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
+import { announcedSnapshot } from "../publishing/page/announcement-examples.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { announcedSnapshot } from "../publishing/page/told.ts";
 import { type Origin, startOrigin } from "./origin.ts";
 
 const second = 1_000;

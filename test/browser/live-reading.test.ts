@@ -7,8 +7,12 @@ import { renderPage } from "../../src/publishing/page/status-page.ts";
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { until } from "../harness/until.ts";
+import {
+  announcedSnapshot,
+  type ExampleUpdate,
+  snapshotAnnouncement,
+} from "../publishing/page/announcement-examples.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { announcedSnapshot, type ExampleUpdate, snapshotAnnouncement } from "../publishing/page/told.ts";
 import { examplePast } from "../publishing/page/worked.ts";
 import { type Origin, startOrigin } from "./origin.ts";
 

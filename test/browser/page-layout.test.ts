@@ -2,8 +2,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
+import { withAnnouncements } from "../publishing/page/announcement-examples.ts";
 import { examplePage, exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { withAnnouncements } from "../publishing/page/told.ts";
 import { visitor } from "./visitor.ts";
 
 const { open, openKind } = visitor();

@@ -4,8 +4,8 @@ import { languages } from "../../src/contract/languages.ts";
 import { renderMessagePage } from "../../src/publishing/page/message-page.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import { isLong } from "../harness/repetitions.ts";
+import { announcedKinds } from "../publishing/page/announcement-examples.ts";
 import { exampleKinds, examplePage, exampleSnapshot, usualDisplay } from "../publishing/page/fixtures.ts";
-import { announcedKinds } from "../publishing/page/told.ts";
 import { findings, visitor } from "./visitor.ts";
 
 const phone = { width: 390, height: 844 };

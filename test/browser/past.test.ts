@@ -6,8 +6,8 @@ import { addStaleNotice } from "../../src/publishing/page/archive-document.ts";
 import { renderComponent } from "../../src/publishing/page/component-page.ts";
 import { renderHistory } from "../../src/publishing/page/history-page.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../../src/publishing/snapshot.ts";
+import { announcedSnapshot, snapshotAnnouncement } from "../publishing/page/announcement-examples.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { announcedSnapshot, snapshotAnnouncement } from "../publishing/page/told.ts";
 import { eventful, examplePast } from "../publishing/page/worked.ts";
 import { findings, visitor } from "./visitor.ts";
 

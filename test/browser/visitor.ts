@@ -6,8 +6,12 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import { launchBrowser } from "../harness/browser.ts";
+import {
+  type AnnouncedKind,
+  announcedKinds,
+  announcedSnapshot,
+} from "../publishing/page/announcement-examples.ts";
 import { type ExampleKind, exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { type AnnouncedKind, announcedKinds, announcedSnapshot } from "../publishing/page/told.ts";
 import { PagePool } from "./page-pool.ts";
 
 const require = createRequire(import.meta.url);

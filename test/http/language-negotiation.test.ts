@@ -5,7 +5,7 @@ import { parseComponentCreate } from "../../src/commands/components/component-ed
 import { type Language, languageFor, languages } from "../../src/contract/languages.ts";
 import { wantsNothingOlder } from "../../src/http/content-negotiation.ts";
 import { languageAccepted, languageInQuery, requestedLanguage } from "../../src/http/language-negotiation.ts";
-import { wordsIn } from "../../src/publishing/page/page-catalogues.ts";
+import { pageTextsIn } from "../../src/publishing/page/page-catalogues.ts";
 import type { Received } from "../harness/http.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -103,7 +103,7 @@ describe("a page in several languages", () => {
     for (const [place, { text, headers, status }] of answers.entries()) {
       const language = languages[place] ?? "en";
       expect([status, headers["vary"]]).toEqual([200, expect.stringContaining("Accept-Language")]);
-      expect(text).toContain(`<html lang="${language}" dir="${wordsIn(language).direction}">`);
+      expect(text).toContain(`<html lang="${language}" dir="${pageTextsIn(language).direction}">`);
       for (const [other, tag] of tags.entries()) {
         const again = await read(path, { "accept-language": language, "if-none-match": tag });
         expect(again.status).toBe(other === place ? 304 : 200);
@@ -156,7 +156,7 @@ describe("a page in several languages", () => {
     const { status, text } = await read("/nowhere", { accept: "text/html", "accept-language": "de" });
     expect(status).toBe(404);
     expect(text).toContain('<html lang="de"');
-    expect(text).toContain(`<h1>${wordsIn("de").around.message.nothingHere}</h1>`);
+    expect(text).toContain(`<h1>${pageTextsIn("de").around.message.nothingHere}</h1>`);
     const unreadable = await read("/%zz", { accept: "text/html", "accept-language": "de" });
     expect(unreadable.status).toBe(400);
     expect(unreadable.text).toMatch(/<p lang="en" dir="ltr">/u);
@@ -166,7 +166,7 @@ describe("a page in several languages", () => {
     "a page shows errors in the visitor's language, with a link onward: %s",
     async (path) => {
       const { status, text } = await read(path, { accept: "text/html", "accept-language": "de" });
-      const { home, announcements } = wordsIn("de");
+      const { home, announcements } = pageTextsIn("de");
       expect(status).toBe(404);
       expect(text).not.toContain('lang="en" dir="ltr"');
       expect(text).toContain(`>${home}</a>`);

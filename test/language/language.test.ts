@@ -125,8 +125,8 @@ describe("the names that the sources declare", () => {
 
   it("an exception of a folder holds for the files in it alone", () => {
     const faultsIn = (path: string) => identifierFaults(path, "const forms = { one: 1 };", banned);
-    expect(faultsIn("src/publishing/page/words/words.de.ts")).toEqual([]);
-    expect(faultsIn("src/publishing/page/words.ts")).toHaveLength(1);
+    expect(faultsIn("src/publishing/page/texts/page-texts.de.ts")).toEqual([]);
+    expect(faultsIn("src/publishing/page/texts.ts")).toHaveLength(1);
   });
 
   it.each([

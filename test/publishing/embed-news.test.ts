@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { renderEmbedNews } from "../../src/publishing/embed/embed-summary.ts";
+import { type AnnouncementExample, withAnnouncements } from "./page/announcement-examples.ts";
 import { exampleSnapshot } from "./page/fixtures.ts";
-import { type AnnouncementExample, withAnnouncements } from "./page/told.ts";
 
 const news = z.object({
   IsTrouble: z.boolean(),

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languageFor, languages } from "../../src/contract/languages.ts";
 import { localise, textIn } from "../../src/publishing/localise.ts";
-import { wordsIn } from "../../src/publishing/page/page-catalogues.ts";
+import { pageTextsIn } from "../../src/publishing/page/page-catalogues.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import { decodeSnapshot, encodeSnapshot } from "../../src/publishing/snapshot-codec.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -101,7 +101,7 @@ describe("a snapshot in another language", () => {
     ]);
     const [, headline] = /<h1>([^<]*)/u.exec(renderPage(german, "de")) ?? [];
     expect(headline).toBe(
-      wordsIn("de").headline({ kind: "Component", name: "Kasse", status: "Major Outage" }),
+      pageTextsIn("de").headline({ kind: "Component", name: "Kasse", status: "Major Outage" }),
     );
   });
 
@@ -115,7 +115,7 @@ describe("a snapshot in another language", () => {
 
   it("a snapshot in another language marks untranslated texts, and says so of announcements", () => {
     const document = renderPage(german, "de");
-    const { notTranslated } = wordsIn("de").around.languages;
+    const { notTranslated } = pageTextsIn("de").around.languages;
     expect(document).toMatch(
       /<a href="\/component\/[\w-]+\?Lang=de" lang="en" dir="auto">Component 21<\/a>/u,
     );
@@ -139,7 +139,7 @@ describe("a snapshot in another language", () => {
     expect(document).toContain(`<p class="small" lang="de" dir="ltr">${notTranslated}`);
     const french = renderPage(localise(snapshot, "fr"), "fr");
     expect(french).toContain('<bdi lang="en" dir="auto">Payments fail</bdi>');
-    expect(french.split(wordsIn("fr").around.languages.notTranslated)).toHaveLength(4);
+    expect(french.split(pageTextsIn("fr").around.languages.notTranslated)).toHaveLength(4);
     expect(renderPage(snapshot)).not.toMatch(/lang="en" dir="auto"/u);
   });
 

@@ -5,7 +5,7 @@ import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } fro
 import { plainText, renderMarkdown } from "../../platform/markdown.ts";
 import { palettes } from "../../publishing/colour-palette.ts";
 import { textIn } from "../../publishing/localise.ts";
-import { wordsIn } from "../../publishing/page/page-catalogues.ts";
+import { pageTextsIn } from "../../publishing/page/page-catalogues.ts";
 import { clockOf } from "../../publishing/page/page-clock.ts";
 import { localeOf } from "../../publishing/page/status-page.ts";
 import type { Translations } from "../../publishing/snapshot.ts";
@@ -100,7 +100,7 @@ function colourOf(news: News): MessageParts["colour"] {
 
 function factsOf(news: News, reader: MessageReader, now: number): MessageFact[] {
   const { language, timeZone } = reader;
-  const words = wordsIn(language);
+  const words = pageTextsIn(language);
   const { labels } = messageWordsIn(language);
   const clock = clockOf(localeOf(news.page.locale, language, words), timeZone);
   const { announcement, state, previousState, components, startsAt, endsAt } = news;
@@ -152,7 +152,7 @@ function titleOf({ announcement, components, event }: News, language: Language):
 export function newsParts(news: News, reader: MessageReader, now: number): MessageParts {
   const { page, event, update, state } = news;
   const { language, reason } = reader;
-  const pageWords = wordsIn(language);
+  const pageWords = pageTextsIn(language);
   const words = messageWordsIn(language);
   const title = titleOf(news, language);
   const message = update === null ? "" : (textIn(update.translations, "message", language) ?? update.message);

@@ -1,7 +1,7 @@
 /** The parts of a message about a subscription itself: its confirmation, or a link to manage it. */
 import type { Language } from "../../contract/languages.ts";
 import { palettes } from "../../publishing/colour-palette.ts";
-import { wordsIn } from "../../publishing/page/page-catalogues.ts";
+import { pageTextsIn } from "../../publishing/page/page-catalogues.ts";
 import { messageWordsIn } from "./message-catalogues.ts";
 import type { MessageParts } from "./message-parts.ts";
 
@@ -31,7 +31,7 @@ export function subscriptionParts(mail: SubscriptionMail): MessageParts {
   const text = isAdded ? words.added.text(page.name) : words[kind].text;
   return {
     language,
-    direction: wordsIn(language).direction,
+    direction: pageTextsIn(language).direction,
     subject: subject(page.name),
     page,
     colour: { light: palettes.light.ink2, dark: palettes.dark.ink2 },

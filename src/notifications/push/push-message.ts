@@ -1,6 +1,6 @@
 /** Messages as the service worker of a page shows them (`publishing/browser/worker/push-worker.ts`). */
 import type { PushMessage } from "../../contract/push-message.ts";
-import { subscribeWordsIn } from "../../publishing/page/subscription/subscribe-catalogues.ts";
+import { subscriptionTextsIn } from "../../publishing/page/subscription/subscribe-catalogues.ts";
 import { cutText } from "../chat/chat-text.ts";
 import type { MessageParts } from "../messages/message-parts.ts";
 import { maxPushBytes } from "./push-encryption.ts";
@@ -41,7 +41,7 @@ export function pushConfirmationOf(
   { language, direction, page, title, notes, button }: MessageParts,
   { tag, manage }: { readonly tag: string; readonly manage: string },
 ): PushMessage {
-  const { confirmed, push } = subscribeWordsIn(language);
+  const { confirmed, push } = subscriptionTextsIn(language);
   return {
     kind: "confirmation",
     title: cutText(title, maxTitle),

@@ -9,9 +9,9 @@ import { type ComponentStatus, componentStatuses } from "../../contract/words.ts
 import { type Palette, palettes, type Theme, themes } from "../colour-palette.ts";
 import { type Html, html, trusted } from "../html-template.ts";
 import { overallOf } from "../page/overall-status.ts";
-import { ownLanguage, wordsIn } from "../page/page-catalogues.ts";
+import { ownLanguage, pageTextsIn } from "../page/page-catalogues.ts";
 import { shapeMarkup } from "../page/status-marks.ts";
-import type { Words } from "../page/words/words.ts";
+import type { PageTexts } from "../page/texts/page-texts.ts";
 import { xmlDocument } from "../representations/feeds/xml.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { shortened, textWidth } from "./text-widths.ts";
@@ -76,22 +76,22 @@ function plateOf(status: ComponentStatus, start: number, end: number): Html {
   return html`${plate}<path class="on-${name}" d="M${end - 9} ${top}h3V${height}h-3Z"/>`;
 }
 
-function draw({ label, name, status }: BadgeInput, theme: Theme, words: Words): string {
-  const statusText = words.status[status];
+function draw({ label, name, status }: BadgeInput, theme: Theme, texts: PageTexts): string {
+  const statusText = texts.status[status];
   const shortLabel = shortened(label, maxNameLength);
   const [labelWidth, statusWidth] = [textWidth(shortLabel, size), textWidth(statusText, size)].map(Math.ceil);
   const start = padding + (labelWidth ?? 0) + padding;
   const markAt = start + padding;
   const statusAt = markAt + markSize + gap;
   const end = statusAt + (statusWidth ?? 0) + padding + farEnds[status];
-  const isMirrored = words.direction === "rtl";
+  const isMirrored = texts.direction === "rtl";
   const mirrored = (x: number) => (isMirrored ? end - x : x);
   const markFrom = isMirrored ? end - markAt - markSize : markAt;
   const shapes = plateOf(status, start, end);
   const text = (middle: number, kind: string, content: string) =>
     html`<text class="${kind}" x="${mirrored(middle)}" y="${baseline}">${content}</text>`;
   const on = `on-${statusClass[status]}`;
-  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" width="${end}" height="${height}" viewBox="0 0 ${end} ${height}" role="img" xml:lang="${words.language}"${isMirrored ? html` direction="rtl"` : null} text-anchor="middle" font-family="${family}" font-size="${size}"><title>${words.around.embed.badge(name, statusText)}</title><style>${trusted(styles[theme])}</style>${
+  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" width="${end}" height="${height}" viewBox="0 0 ${end} ${height}" role="img" xml:lang="${texts.language}"${isMirrored ? html` direction="rtl"` : null} text-anchor="middle" font-family="${family}" font-size="${size}"><title>${texts.around.embed.badge(name, statusText)}</title><style>${trusted(styles[theme])}</style>${
     isMirrored ? html`<g transform="matrix(-1 0 0 1 ${end} 0)">${shapes}</g>` : shapes
   }<g class="${on}" transform="translate(${markFrom} 5) scale(${markSize / 16})">${trusted(shapeMarkup(statusShapes[status]))}</g>${text(padding + (labelWidth ?? 0) / 2, "label", shortLabel)}${text(statusAt + (statusWidth ?? 0) / 2, on, statusText)}</svg>`;
   return xmlDocument(svg);
@@ -109,14 +109,14 @@ export function renderBadge(
   snapshot: Snapshot,
   { theme, language = ownLanguage(snapshot.page) }: BadgeChoice,
 ): string | undefined {
-  const words = wordsIn(language);
+  const texts = pageTextsIn(language);
   if (of === "overall") {
     const { status } = overallOf(snapshot);
-    return draw({ label: words.around.embed.status, name: snapshot.page.name, status }, theme, words);
+    return draw({ label: texts.around.embed.status, name: snapshot.page.name, status }, theme, texts);
   }
   const component = snapshot.components.find(({ id }) => id === of);
   if (component === undefined) return undefined;
   const { name } = component;
   const status = snapshot.stale ? "Unknown" : component.status;
-  return draw({ label: name, name, status }, theme, words);
+  return draw({ label: name, name, status }, theme, texts);
 }

@@ -23,13 +23,13 @@ function manifestIcon({ page }: Snapshot, home: string) {
 /** Renders the manifest of the page. */
 export function renderManifest(snapshot: Snapshot): string {
   const { page } = snapshot;
-  const { words, paths, language } = contextOf(snapshot);
+  const { texts, paths, language } = contextOf(snapshot);
   const { paper } = palettes.light;
   return JSON.stringify({
     name: page.name,
-    description: page.description ?? words.describe(page.name),
-    lang: languageFor(page.locale) === language ? page.locale : words.language,
-    dir: words.direction,
+    description: page.description ?? texts.describe(page.name),
+    lang: languageFor(page.locale) === language ? page.locale : texts.language,
+    dir: texts.direction,
     start_url: paths.home,
     scope: paths.home,
     // Phones show push messages of pages on the Home Screen alone, and only of those that open like an app.

@@ -49,46 +49,46 @@ const externalLink = (address: string, text: Html | string) =>
 
 function headOf(
   { status, stale, since, sentence }: Overall,
-  { words, clock, now }: AnnouncementContext,
+  { texts, clock, now }: AnnouncementContext,
 ): Html {
   const asOf = timeElement(now, clock.timeInZone(now));
   const isCalm = status === "Operational";
-  let detail = words.asOf(asOf);
-  if (stale) detail = words.noNewsSince(asOf);
+  let detail = texts.asOf(asOf);
+  if (stale) detail = texts.noNewsSince(asOf);
   else if (!isCalm && since !== null)
-    detail = words.since(timeElement(since, clock.momentInZone(since, now)));
+    detail = texts.since(timeElement(since, clock.momentInZone(since, now)));
   const kind = isCalm ? "calm" : `plate ${statusClass[status]}`;
-  return html`<div class="head ${kind}">${mark(status)}<div><h1>${words.headline(sentence)}</h1><p>${detail}</p></div></div>`;
+  return html`<div class="head ${kind}">${mark(status)}<div><h1>${texts.headline(sentence)}</h1><p>${detail}</p></div></div>`;
 }
 
 function openList(open: readonly SnapshotAnnouncement[], snapshot: Snapshot, context: AnnouncementContext) {
   if (open.length === 0) return null;
-  const { words, paths } = context;
-  const texts = words.announcements;
+  const { texts, paths } = context;
+  const announcementTexts = texts.announcements;
   const rest = open.length - maxOpen;
   const items = open.slice(0, maxOpen).map(({ id, title, kind, state }) => {
     const link = externalLink(absoluteUrl(snapshot.page, paths.announcement(id)), html`<bdi>${title}</bdi>`);
-    return html`<li>${link}<p>${texts.kindAndState(texts.kind[kind], texts.state[state])}</p></li>\n`;
+    return html`<li>${link}<p>${announcementTexts.kindAndState(announcementTexts.kind[kind], announcementTexts.state[state])}</p></li>\n`;
   });
-  return html`<ul>\n${items}${rest > 0 ? html`<li><p>${words.around.embed.more(rest)}</p></li>\n` : null}</ul>\n`;
+  return html`<ul>\n${items}${rest > 0 ? html`<li><p>${texts.around.embed.more(rest)}</p></li>\n` : null}</ul>\n`;
 }
 
 /** Renders the document, in the page's own language or in another. */
 export function renderEmbed(snapshot: Snapshot, language?: Language, theme: Theme = "auto"): string {
   const context = contextOf(snapshot, language);
-  const { words, paths } = context;
+  const { texts, paths } = context;
   const { page } = snapshot;
   const overall = overallOf(snapshot);
   const body = html`${headOf(overall, context)}
-${openList(openOf(snapshot.announcements), snapshot, context)}<p class="see">${externalLink(absoluteUrl(page, paths.home), words.around.embed.see)}</p>`;
+${openList(openOf(snapshot.announcements), snapshot, context)}<p class="see">${externalLink(absoluteUrl(page, paths.home), texts.around.embed.see)}</p>`;
   const withoutNews = html`<template>${headOf(overallOf({ ...snapshot, stale: true }), context)}</template>`;
   return html`<!DOCTYPE html>
-<html lang="${words.language}" dir="${words.direction}">
+<html lang="${texts.language}" dir="${texts.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${words.title(words.headline(overall.sentence), page.name)}</title>
+<title>${texts.title(texts.headline(overall.sentence), page.name)}</title>
 <style>${trusted(styles[theme])}</style>
 </head>
 <body>

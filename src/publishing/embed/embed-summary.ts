@@ -11,7 +11,7 @@ import type { Snapshot } from "../snapshot.ts";
 /** Renders it as JSON, in the page's own language or in another. */
 export function renderEmbedNews(snapshot: Snapshot, language?: Language): string {
   const { page, announcements, asOf } = snapshot;
-  const { words, paths } = contextOf(snapshot, language);
+  const { texts, paths } = contextOf(snapshot, language);
   const overall = overallOf(snapshot);
   const { status, sentence } = overall;
   const open = openOf(announcements).filter(isActive);
@@ -26,15 +26,15 @@ export function renderEmbedNews(snapshot: Snapshot, language?: Language): string
       announcement.affected.some(({ componentId }) => affected.has(componentId)),
   );
   const others = open.length - 1;
-  const headline = words.headline(sentence);
-  const { kind, state } = words.announcements;
+  const headline = texts.headline(sentence);
+  const { kind, state } = texts.announcements;
   const details =
     first === undefined
       ? []
       : [
           isCalm || ("title" in sentence && sentence.title === first.title) ? null : first.title,
-          words.announcements.kindAndState(kind[first.kind], state[first.state]),
-          others === 0 ? null : words.around.embed.more(others),
+          texts.announcements.kindAndState(kind[first.kind], state[first.state]),
+          others === 0 ? null : texts.around.embed.more(others),
         ].filter((part) => part !== null);
   return JSON.stringify({
     IsTrouble: !isCalm || first !== undefined,
@@ -45,9 +45,9 @@ export function renderEmbedNews(snapshot: Snapshot, language?: Language): string
     Key: [...open.map(({ id }) => id), open.length === 0 ? `${status} ${snapshot.status.since ?? ""}` : ""]
       .join(" ")
       .trim(),
-    Words: { See: words.around.embed.see, Dismiss: words.around.embed.dismiss, Page: page.name },
-    Language: words.language,
-    Direction: words.direction,
+    PageTexts: { See: texts.around.embed.see, Dismiss: texts.around.embed.dismiss, Page: page.name },
+    Language: texts.language,
+    Direction: texts.direction,
     AsOf: writeTime(asOf),
   });
 }

@@ -46,15 +46,15 @@ function statusOf(snapshot: Snapshot): ComponentStatus {
 
 /** Texts in a language: the headline, and the bare status for names without available glyphs. */
 function textsIn(language: Language | undefined, snapshot: Snapshot): ImageText[] {
-  const { language: documentLanguage, words, clock, now } = contextOf(snapshot, language);
+  const { language: documentLanguage, texts, clock, now } = contextOf(snapshot, language);
   const localised = localise(snapshot, documentLanguage);
   const headline = isEmptyPage(localised)
-    ? words.empty.headline
-    : words.headline(overallOf(localised).sentence);
-  const asOf = textOf(words.asOf(timeElement(now, lastingMoment(now, clock))));
+    ? texts.empty.headline
+    : texts.headline(overallOf(localised).sentence);
+  const asOf = textOf(texts.asOf(timeElement(now, lastingMoment(now, clock))));
   return [
     { headline, asOf },
-    { headline: words.status[statusOf(localised)], asOf },
+    { headline: texts.status[statusOf(localised)], asOf },
   ];
 }
 

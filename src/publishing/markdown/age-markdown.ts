@@ -7,8 +7,8 @@ import type { Snapshot } from "../snapshot.ts";
 import { literal } from "./markdown-writer.ts";
 
 /** The notice that there was no update since a time (epoch milliseconds). */
-export function lastNews(since: number, { words, clock, now }: AnnouncementContext): string {
-  return literal(words.noNewsSince(timeElement(since, clock.momentInZone(since, now))));
+export function lastNews(since: number, { texts, clock, now }: AnnouncementContext): string {
+  return literal(texts.noNewsSince(timeElement(since, clock.momentInZone(since, now))));
 }
 
 /** Adds a stale notice below the heading of an archive document; the time is in epoch milliseconds. */

@@ -26,7 +26,7 @@ function affectedLines(announcement: SnapshotAnnouncement, context: Announcement
       const { text } = componentStatusText(affected, announcement, context);
       return text === ""
         ? literal(affected.name)
-        : `${literal(affected.name)}${context.words.between.date}${literal(text)}`;
+        : `${literal(affected.name)}${context.texts.between.date}${literal(text)}`;
     }),
   );
 }
@@ -34,11 +34,13 @@ function affectedLines(announcement: SnapshotAnnouncement, context: Announcement
 function updateBlock(
   update: SnapshotUpdate,
   announcement: SnapshotAnnouncement,
-  { words, clock, now }: AnnouncementContext,
+  { texts, clock, now }: AnnouncementContext,
 ): string {
-  const prefix = `${literal(clock.momentInZone(update.postedAt, now))}${words.between.date}`;
-  const texts = words.announcements;
-  const head = isStart(update, announcement) ? texts.started : texts.state[update.state];
+  const prefix = `${literal(clock.momentInZone(update.postedAt, now))}${texts.between.date}`;
+  const announcementTexts = texts.announcements;
+  const head = isStart(update, announcement)
+    ? announcementTexts.started
+    : announcementTexts.state[update.state];
   const state = `${prefix}**${literal(head)}**`;
   // The state may be the whole update.
   return update.message.trim() === "" ? state : `${state}\n\n${quoted(safeMarkdown(update.message))}`;
@@ -51,23 +53,23 @@ export function announcementBlocks(
   context: AnnouncementContext,
 ): (string | null)[] {
   const { kind, state, title, updates } = announcement;
-  const texts = context.words.announcements;
+  const announcementTexts = context.texts.announcements;
   const rest = updates.length - most;
   return [
     `${heading} ${literal(title)}`,
-    `**${literal(texts.closed(texts.kindAndState(texts.kind[kind], texts.state[state])))}** ${literal(factLine(announcement, context))}`,
+    `**${literal(announcementTexts.closed(announcementTexts.kindAndState(announcementTexts.kind[kind], announcementTexts.state[state])))}** ${literal(factLine(announcement, context))}`,
     affectedLines(announcement, context),
     ...updates.slice(0, most).map((update) => updateBlock(update, announcement, context)),
-    rest > 0 ? literal(texts.earlier(rest)) : null,
+    rest > 0 ? literal(announcementTexts.earlier(rest)) : null,
   ];
 }
 
 function postmortem(
   { postmortem: review }: SnapshotAnnouncement,
-  { words, clock, now }: AnnouncementContext,
+  { texts, clock, now }: AnnouncementContext,
 ): (string | null)[] {
   if (review === null) return [];
-  const published = `${words.announcements.postmortem}${words.between.date}${clock.momentInZone(review.at, now)}`;
+  const published = `${texts.announcements.postmortem}${texts.between.date}${clock.momentInZone(review.at, now)}`;
   return [`## ${literal(published)}`, quoted(safeMarkdown(review.message))];
 }
 

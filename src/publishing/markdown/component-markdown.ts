@@ -15,25 +15,25 @@ export function writeComponent(past: ComponentPast, snapshot: Snapshot, language
   const { component, uptime, announcements } = past;
   const { page } = snapshot;
   const context = componentListContext(snapshot, contextOf(snapshot, language));
-  const { words, clock, paths, now } = context;
+  const { texts, clock, paths, now } = context;
   const { percent, days, weights } = uptime;
-  const figure = percent === null ? words.noFigure : uptimeText({ percent, days }, context);
+  const figure = percent === null ? texts.noFigure : uptimeText({ percent, days }, context);
   const { display } = page;
   const daysText = barsText(days.slice(-display.barDays), { ...context, silentSince: null, weights }).label;
   const lines = announcements
     .slice(0, maxAnnouncements)
     .map(
       (announcement) =>
-        `${clock.day(announcement.beganAt, now)}${words.between.date}${announcementLine(announcement, page, context)}`,
+        `${clock.day(announcement.beganAt, now)}${texts.between.date}${announcementLine(announcement, page, context)}`,
     );
   return documentOf([
-    `# ${literal(component.name)}${words.between.date}${literal(words.status[component.status])}`,
+    `# ${literal(component.name)}${texts.between.date}${literal(texts.status[component.status])}`,
     literal(statusLine(component, context)),
     component.description === null ? null : literal(component.description),
     display.uptime ? literal(figure) : null,
-    ...(display.bars ? [`## ${literal(words.around.text.daysNotOperational)}`, literal(daysText)] : []),
-    `## ${literal(words.component.announcements)}`,
-    listOf(lines) ?? literal(words.component.noAnnouncements),
+    ...(display.bars ? [`## ${literal(texts.around.text.daysNotOperational)}`, literal(daysText)] : []),
+    `## ${literal(texts.component.announcements)}`,
+    listOf(lines) ?? literal(texts.component.noAnnouncements),
     linkTo(absoluteUrl(page, paths.home), page.name),
   ]);
 }

@@ -13,18 +13,18 @@ import { documentOf, linkTo, listOf, literal } from "./markdown-writer.ts";
 
 /** Months are `YYYY-MM`, the newest first. */
 function months(part: HistoryPart, { page }: Snapshot, context: AnnouncementContext): (string | null)[] {
-  const { clock, words } = context;
+  const { clock, texts } = context;
   const datedAnnouncements = part.announcements.map((announcement) => {
     return { date: dayAt(announcement.beganAt, page.timeZone).date, announcement };
   });
   const byMonth = Map.groupBy(datedAnnouncements, ({ date }) => monthOf(date));
-  if (byMonth.size === 0) return [literal(words.historyOf.none)];
+  if (byMonth.size === 0) return [literal(texts.historyOf.none)];
   return [...byMonth].flatMap(([month, ofMonth]) => [
     `## ${literal(clock.month(month))}`,
     listOf(
       ofMonth.map(
         ({ date, announcement }) =>
-          `${clock.date(date)}${words.between.date}${announcementLine(announcement, page, context)}`,
+          `${clock.date(date)}${texts.between.date}${announcementLine(announcement, page, context)}`,
       ),
     ),
   ]);
@@ -39,20 +39,20 @@ function partAfter(id: string | null, { paths }: AnnouncementContext): string {
 /** Writes a part of the history as a document. */
 export function writeHistory(part: HistoryPart, snapshot: Snapshot, language?: Language): string {
   const context = contextOf(snapshot, language);
-  const { words, paths } = context;
+  const { texts, paths } = context;
   const { page } = snapshot;
   const { older, newer } = part;
-  const texts = words.historyOf;
+  const historyTexts = texts.historyOf;
   const upcoming = newer === null ? upcomingOf(snapshot.announcements) : [];
   const partLink = (id: string | null, text: string) =>
     linkTo(absoluteUrl(page, partAfter(id, context)), text);
   const partLinks = [
-    ...(newer === null ? [] : [partLink(newer.before, texts.newer)]),
-    ...(older === null ? [] : [partLink(older, texts.older)]),
+    ...(newer === null ? [] : [partLink(newer.before, historyTexts.newer)]),
+    ...(older === null ? [] : [partLink(older, historyTexts.older)]),
   ];
   return documentOf([
-    `# ${literal(words.title(words.history, page.name))}`,
-    upcoming.length === 0 ? null : `## ${literal(words.announcements.upcoming)}`,
+    `# ${literal(texts.title(texts.history, page.name))}`,
+    upcoming.length === 0 ? null : `## ${literal(texts.announcements.upcoming)}`,
     listOf(upcoming.map((announcement) => announcementLine(announcement, page, context))),
     ...months(part, snapshot, context),
     partLinks.join(" "),

@@ -20,12 +20,14 @@ const maxRecent = 20;
 /** An uptime figure with its period: all days, or those since the first observed one. */
 export function uptimeText(
   { percent, days }: { readonly percent: number; readonly days: Parameters<typeof observedSince>[0] },
-  { words, clock }: AnnouncementContext,
+  { texts, clock }: AnnouncementContext,
 ): string {
-  const texts = words.around.text;
+  const formTexts = texts.around.text;
   const since = observedSince(days);
   const figure = clock.figure(percent);
-  return since === null ? texts.uptimeOf(days.length, figure) : texts.uptimeSince(clock.date(since), figure);
+  return since === null
+    ? formTexts.uptimeOf(days.length, figure)
+    : formTexts.uptimeSince(clock.date(since), figure);
 }
 
 /**
@@ -33,14 +35,14 @@ export function uptimeText(
  * else.
  */
 function componentLine(component: SnapshotComponent, context: ComponentListContext): string {
-  const { words } = context;
+  const { texts } = context;
   const { name, status, uptimePercent, days } = component;
   const strong = status === "Operational" && context.silentSince === null ? "" : "**";
   const uptime =
     uptimePercent === null || !context.display.uptime
       ? ""
-      : `${words.between.sentences}${literal(uptimeText({ percent: uptimePercent, days }, context))}`;
-  const line = `${strong}${literal(name)}${words.between.date}${literal(statusLine(component, context))}${strong}`;
+      : `${texts.between.sentences}${literal(uptimeText({ percent: uptimePercent, days }, context))}`;
+  const line = `${strong}${literal(name)}${texts.between.date}${literal(statusLine(component, context))}${strong}`;
   return `${line}${uptime}`;
 }
 
@@ -57,66 +59,70 @@ function components(snapshot: Snapshot, common: AnnouncementContext): (string | 
     return [`${heading} ${literal(group.name)}`, direct === undefined ? null : list(direct)];
   });
   if (members.size === 0) return [];
-  return [`## ${literal(common.words.components)}`, list(members.get(null) ?? []), ...groups];
+  return [`## ${literal(common.texts.components)}`, list(members.get(null) ?? []), ...groups];
 }
 
 /** Time of the status, or since when it is unknown, and start of the problem. */
-function ages({ stale, since }: Overall, { words, clock, now }: AnnouncementContext): string {
+function ages({ stale, since }: Overall, { texts, clock, now }: AnnouncementContext): string {
   const asOf = timeElement(now, lastingMoment(now, clock));
-  if (stale) return literal(words.noNewsSince(asOf));
-  const start = since === null ? [] : [words.since(timeElement(since, clock.momentInZone(since, now)))];
-  return [...start, words.asOf(asOf)].map(literal).join(words.between.sentences);
+  if (stale) return literal(texts.noNewsSince(asOf));
+  const start = since === null ? [] : [texts.since(timeElement(since, clock.momentInZone(since, now)))];
+  return [...start, texts.asOf(asOf)].map(literal).join(texts.between.sentences);
 }
 
 function announcementSections(
   { announcements, page }: Snapshot,
   context: AnnouncementContext,
 ): (string | null)[] {
-  const { words } = context;
+  const { texts } = context;
   const open = openOf(announcements);
   const line = (announcement: (typeof open)[number]) => announcementLine(announcement, page, context);
   const upcoming = upcomingOf(announcements);
   return [
-    open.length === 0 ? null : `## ${literal(words.around.text.open)}`,
+    open.length === 0 ? null : `## ${literal(texts.around.text.open)}`,
     ...open
       .slice(0, maxFull)
       .flatMap((announcement) => announcementBlocks(announcement, { heading: "###", most: 1 }, context)),
     listOf(open.slice(maxFull).map(line)),
-    upcoming.length === 0 ? null : `## ${literal(words.announcements.upcoming)}`,
+    upcoming.length === 0 ? null : `## ${literal(texts.announcements.upcoming)}`,
     listOf(upcoming.map(line)),
   ];
 }
 
 function recent({ announcements, page }: Snapshot, context: AnnouncementContext): (string | null)[] {
-  const { words, clock, now } = context;
+  const { texts, clock, now } = context;
   const { closed, isQuiet } = recentOf(announcements, now);
   const lines = closed
     .slice(0, maxRecent)
     .map(
       (announcement) =>
-        `${clock.day(announcement.beganAt, now)}${words.between.date}${announcementLine(announcement, page, context)}`,
+        `${clock.day(announcement.beganAt, now)}${texts.between.date}${announcementLine(announcement, page, context)}`,
     );
   // Open announcements are listed above already.
   if (!isQuiet && lines.length === 0) return [];
-  const texts = words.announcements;
-  return [`## ${literal(texts.recent)}`, isQuiet ? literal(texts.noIncidents) : null, listOf(lines)];
+  const announcementTexts = texts.announcements;
+  return [
+    `## ${literal(announcementTexts.recent)}`,
+    isQuiet ? literal(announcementTexts.noIncidents) : null,
+    listOf(lines),
+  ];
 }
 
 /** Writes the page of a snapshot as a document, in the page's own language or in another. */
 export function writePage(snapshot: Snapshot, language?: Language): string {
   const { page } = snapshot;
   const context = contextOf(snapshot, language);
-  const { words, paths, clock, now } = context;
+  const { texts, paths, clock, now } = context;
   const overall = overallOf(snapshot);
   const isEmpty = isEmptyPage(snapshot);
   const home = linkTo(absoluteUrl(page, paths.home), page.name);
   return documentOf([
-    `# ${literal(isEmpty ? words.empty.headline : words.headline(overall.sentence))}`,
-    `${home}${words.between.date}${ages(overall, context)}`,
+    `# ${literal(isEmpty ? texts.empty.headline : texts.headline(overall.sentence))}`,
+    `${home}${texts.between.date}${ages(overall, context)}`,
     page.description === null ? null : literal(page.description),
     ...announcementSections(snapshot, context),
     ...(isEmpty ? [] : components(snapshot, context)),
     ...recent(snapshot, context),
-    `${linkTo(absoluteUrl(page, paths.history), words.history)}${words.between.sentences}${literal(words.timesIn(clock.zone(now), page.timeZone))}`,
+    `${linkTo(absoluteUrl(page, paths.history), texts.history)}${texts.between.sentences}${literal(texts.timesIn(clock.zone(now), page.timeZone))}`,
   ]);
 }

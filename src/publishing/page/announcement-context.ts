@@ -5,7 +5,7 @@ import type { ComponentStatus } from "../../contract/words.ts";
 import type { Translations } from "../snapshot.ts";
 import type { Clock } from "./page-clock.ts";
 import type { Paths } from "./page-paths.ts";
-import type { Words } from "./words/words.ts";
+import type { PageTexts } from "./texts/page-texts.ts";
 
 export type AnnouncementContext = {
   readonly language: Language;
@@ -13,7 +13,7 @@ export type AnnouncementContext = {
   readonly pageLanguage: Language;
   /** Translated component names, by id. */
   readonly nameTranslations: ReadonlyMap<string, Translations<"name" | "description">>;
-  readonly words: Words;
+  readonly texts: PageTexts;
   readonly clock: Clock;
   readonly paths: Paths;
   /** The document's current time (epoch milliseconds). */

@@ -8,9 +8,9 @@ import type { SnapshotAffected, SnapshotAnnouncement } from "../snapshot.ts";
 import type { AnnouncementContext, AnnouncementPlace } from "./announcement-context.ts";
 import { isForeign, langAttribute, nameLangAttribute } from "./lang-attribute.ts";
 import { mark, scheduledMark } from "./status-marks.ts";
+import { inSentences } from "./texts/text-formats.ts";
 import { agedTime, timeElement, timeRange } from "./time-markup.ts";
 import { postmortem, updateList } from "./update-list.ts";
-import { inSentences } from "./words/words-common.ts";
 
 /** The marks for a page status that comes from an incident's impact. */
 const impactStatus = {
@@ -53,69 +53,78 @@ function planned({ from, to }: { from: number | null; to: number | null }, conte
 function overrunning(
   { kind, state, endsAt }: SnapshotAnnouncement,
   style: "long" | "short",
-  { words, clock, now }: AnnouncementContext,
+  { texts, clock, now }: AnnouncementContext,
 ): Html | null {
   if (endsAt === null || !isOverrunning({ kind, state, ends_at: endsAt }, now)) return null;
-  return words.announcements.overrunning(agedTime(endsAt, clock.momentInZone(endsAt, now), style));
+  return texts.announcements.overrunning(agedTime(endsAt, clock.momentInZone(endsAt, now), style));
 }
 
 /** Time, duration and impact, in a line of sentences. */
 export function factLine(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html {
-  const { words, clock, now } = context;
+  const { texts, clock, now } = context;
   const { kind, state, beganAt, resolvedAt, startsAt, endsAt, impact, affected } = announcement;
-  const texts = words.announcements;
+  const announcementTexts = texts.announcements;
   const lines: (Html | string)[] = [];
   const window = planned({ from: startsAt, to: endsAt }, context);
   if (kind === "Maintenance") {
     const isScheduled = isUpcoming(announcement);
-    if (window !== null) lines.push(texts.planned(window));
+    if (window !== null) lines.push(announcementTexts.planned(window));
     const expected = resolvedAt === null ? worstExpected(affected) : null;
     // During work each component is compared with its own expectation: if they differ, there is no common
     // one.
     const isCommon = affected.every(({ expect }) => expect === expected);
     if (expected !== null && (isScheduled || isCommon))
-      lines.push(texts.expects(expected, words.status[expected]));
-    if (isScheduled && startsAt !== null && startsAt < now) lines.push(texts.notBegun);
+      lines.push(announcementTexts.expects(expected, texts.status[expected]));
+    if (isScheduled && startsAt !== null && startsAt < now) lines.push(announcementTexts.notBegun);
     const late = overrunning(announcement, "long", context);
     if (late !== null) lines.push(late);
     if (resolvedAt !== null && state !== "Cancelled")
-      lines.push(texts.took(words.duration(resolvedAt - beganAt)));
-    if (announcement.recurrence !== null && resolvedAt === null) lines.push(texts.recurring);
+      lines.push(announcementTexts.took(texts.duration(resolvedAt - beganAt)));
+    if (announcement.recurrence !== null && resolvedAt === null) lines.push(announcementTexts.recurring);
   } else if (resolvedAt !== null) {
-    lines.push(texts.planned(timeRange({ from: beganAt, to: resolvedAt }, now, clock)));
-    if (kind === "Incident") lines.push(texts.took(words.duration(resolvedAt - beganAt)));
+    lines.push(announcementTexts.planned(timeRange({ from: beganAt, to: resolvedAt }, now, clock)));
+    if (kind === "Incident") lines.push(announcementTexts.took(texts.duration(resolvedAt - beganAt)));
   } else {
-    lines.push(texts.since(agedTime(beganAt, clock.momentInZone(beganAt, now), "long")));
+    lines.push(announcementTexts.since(agedTime(beganAt, clock.momentInZone(beganAt, now), "long")));
     if (kind === "Notice" && endsAt !== null) {
-      lines.push(texts.until(timeElement(endsAt, clock.momentInZone(endsAt, now))));
+      lines.push(announcementTexts.until(timeElement(endsAt, clock.momentInZone(endsAt, now))));
     }
   }
-  if (impact !== "None") lines.push(texts.impact[impact]);
-  return html`<p class="small">${inSentences(words.between, lines)}</p>`;
+  if (impact !== "None") lines.push(announcementTexts.impact[impact]);
+  return html`<p class="small">${inSentences(texts.between, lines)}</p>`;
 }
 
 /** The status of one component: the incident's, the expected one, or the comparison with the plan. */
 export function componentStatusText(
   { componentId, status, expect }: SnapshotAffected,
   announcement: SnapshotAnnouncement,
-  { words, statuses }: AnnouncementContext,
+  { texts, statuses }: AnnouncementContext,
 ): { readonly status: ComponentStatus | null; readonly text: string } {
-  const texts = words.announcements;
+  const announcementTexts = texts.announcements;
   if (announcement.kind !== "Maintenance") {
-    if (announcement.resolvedAt === null) return { status, text: words.status[status] };
-    return { status: null, text: status === "Operational" ? "" : texts.was(words.status[status]) };
+    if (announcement.resolvedAt === null) return { status, text: texts.status[status] };
+    return {
+      status: null,
+      text: status === "Operational" ? "" : announcementTexts.was(texts.status[status]),
+    };
   }
   const now = isActive(announcement) ? statuses?.get(componentId) : undefined;
   if (now !== undefined) {
-    return { status: now, text: texts.toPlan(words.status[now], !isWorse(now, "Under Maintenance")) };
+    return {
+      status: now,
+      text: announcementTexts.toPlan(texts.status[now], !isWorse(now, "Under Maintenance")),
+    };
   }
   const isOver = announcement.resolvedAt !== null;
-  return { status: null, text: expect === null || isOver ? "" : texts.atWorst(expect, words.status[expect]) };
+  return {
+    status: null,
+    text: expect === null || isOver ? "" : announcementTexts.atWorst(expect, texts.status[expect]),
+  };
 }
 
 /** The affected components, worst first, abbreviated with a count in short form. */
 function affectedList(announcement: SnapshotAnnouncement, isAll: boolean, context: AnnouncementContext) {
-  const { words, paths } = context;
+  const { texts, paths } = context;
   const all = announcement.affected
     .map((affected) => ({ item: affected, ...componentStatusText(affected, announcement, context) }))
     .toSorted((a, b) => {
@@ -128,18 +137,18 @@ function affectedList(announcement: SnapshotAnnouncement, isAll: boolean, contex
   if (all.length === 0) return null;
   const visible = isAll ? all : all.slice(0, maxListed);
   const rest = all.length - visible.length;
-  return html`<ul class="concerned small" aria-label="${words.affected}">
+  return html`<ul class="concerned small" aria-label="${texts.affected}">
 ${visible.map(({ item, status, text }) => {
   const name = html`<bdi${nameLangAttribute(item.componentId, context)}>${item.name}</bdi>`;
   return html`<li${status === null ? html` class="plain"` : null}>${status === null ? null : mark(status)}${isAll ? html`<a href="${paths.component(item.componentId)}">${name}</a>` : html`<b>${name}</b>`} ${text}</li>\n`;
-})}${rest > 0 ? html`<li class="plain">${words.andMore(rest)}</li>\n` : null}</ul>
+})}${rest > 0 ? html`<li class="plain">${texts.andMore(rest)}</li>\n` : null}</ul>
 `;
 }
 
 /** The states of its kind as stops on a line; skipped ones are hollow. */
 function progress(
   { kind, state, updates }: SnapshotAnnouncement,
-  { words }: AnnouncementContext,
+  { texts }: AnnouncementContext,
 ): Html | null {
   const stops: readonly AnnouncementState[] = stateSequences[kind];
   const current = stops.indexOf(state);
@@ -148,9 +157,9 @@ function progress(
     const isEntered = updates.length === 0 || updates.some((update) => update.state === stop);
     const past = isEntered ? html` class="past"` : html` class="past skip"`;
     const how = place < current ? past : place === current ? html` aria-current="step"` : null;
-    return html`<li${how}><span>${words.announcements.state[stop]}</span></li>`;
+    return html`<li${how}><span>${texts.announcements.state[stop]}</span></li>`;
   };
-  return html`<ol class="course small" aria-label="${words.announcements.course}">${stops.map(item)}</ol>\n`;
+  return html`<ol class="course small" aria-label="${texts.announcements.course}">${stops.map(item)}</ol>\n`;
 }
 
 /** The mark above the title, only for maintenance: an incident's components have their own. */
@@ -160,8 +169,8 @@ function kindMark(announcement: SnapshotAnnouncement): Html | null {
 }
 
 /** A notice beside untranslated text. */
-function untranslatedNote({ words }: AnnouncementContext): Html {
-  return html`<span class="untold">${words.around.languages.notTranslated}</span>`;
+function untranslatedNote({ texts }: AnnouncementContext): Html {
+  return html`<span class="untold">${texts.around.languages.notTranslated}</span>`;
 }
 
 const isUntranslated = ({ translations }: SnapshotAnnouncement, context: AnnouncementContext) =>
@@ -173,10 +182,10 @@ export function announcementBlock(
   place: AnnouncementPlace,
   context: AnnouncementContext,
 ): Html {
-  const { words, paths } = context;
+  const { texts, paths } = context;
   const { id, kind, state, title } = announcement;
   const { isAll, level, isTitled = false } = place;
-  const texts = words.announcements;
+  const announcementTexts = texts.announcements;
   const name = html`<bdi${langAttribute(announcement.translations, "title", context)}>${title}</bdi>`;
   const toIt = (text: Html) => html`<a href="${paths.announcement(id)}">${text}</a>`;
   const heading =
@@ -185,8 +194,8 @@ export function announcementBlock(
       : isTitled
         ? html`<h2 class="unseen">${name}</h2>`
         : html`<h2>${toIt(name)}</h2>`;
-  const pin = isPinnedNow(announcement) ? html` · ${texts.pinned}` : null;
-  const kindAndState = html`<b>${texts.kind[kind]}</b> ${texts.state[state]}`;
+  const pin = isPinnedNow(announcement) ? html` · ${announcementTexts.pinned}` : null;
+  const kindAndState = html`<b>${announcementTexts.kind[kind]}</b> ${announcementTexts.state[state]}`;
   return html`<article class="announcement" id="${id}">
 <p class="kind small">${kindMark(announcement)}${isTitled ? toIt(kindAndState) : kindAndState}${pin}${isUntranslated(announcement, context) ? html` · ${untranslatedNote(context)}` : null}</p>
 ${heading}
@@ -197,47 +206,53 @@ ${affectedList(announcement, isAll, context)}${progress(announcement, context)}$
 
 /** The line below a title in a list. */
 export function summaryLine(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html {
-  const { words, clock, now } = context;
+  const { texts, clock, now } = context;
   const { kind, state, beganAt, resolvedAt, startsAt, endsAt, impact, affected } = announcement;
-  const texts = words.announcements;
-  const joined = (...sentences: readonly (Html | string | null)[]) => inSentences(words.between, sentences);
-  const kindAndState = texts.kindAndState(texts.kind[kind], texts.state[state]);
+  const announcementTexts = texts.announcements;
+  const joined = (...sentences: readonly (Html | string | null)[]) => inSentences(texts.between, sentences);
+  const kindAndState = announcementTexts.kindAndState(
+    announcementTexts.kind[kind],
+    announcementTexts.state[state],
+  );
   const names = affected.slice(0, 3).map(({ name }) => name);
   const rest = affected.length - names.length;
-  const listed = names.length === 0 ? null : clock.list(rest > 0 ? [...names, words.moreOf(rest)] : names);
+  const listed = names.length === 0 ? null : clock.list(rest > 0 ? [...names, texts.moreOf(rest)] : names);
   if (isUpcoming(announcement)) {
     const expected = worstExpected(affected);
     const window = planned({ from: startsAt, to: endsAt }, context);
-    const late = startsAt !== null && startsAt < now ? texts.notBegun : null;
-    const when = window === null ? texts.kind[kind] : texts.plannedOn(texts.kind[kind], window);
+    const late = startsAt !== null && startsAt < now ? announcementTexts.notBegun : null;
+    const when =
+      window === null
+        ? announcementTexts.kind[kind]
+        : announcementTexts.plannedOn(announcementTexts.kind[kind], window);
     const isListed = listed !== null && expected !== null;
     return joined(
       when,
       late,
-      isListed ? texts.concerns(listed) : null,
-      isListed ? texts.expects(expected, words.status[expected]) : null,
+      isListed ? announcementTexts.concerns(listed) : null,
+      isListed ? announcementTexts.expects(expected, texts.status[expected]) : null,
     );
   }
-  const affectedText = listed === null ? null : texts.concerns(listed);
+  const affectedText = listed === null ? null : announcementTexts.concerns(listed);
   if (resolvedAt === null && kind === "Maintenance") {
     const window = planned({ from: startsAt, to: endsAt }, context);
     const late = overrunning(announcement, "short", context);
     return joined(
-      texts.closed(kindAndState),
-      window === null ? null : texts.planned(window),
+      announcementTexts.closed(kindAndState),
+      window === null ? null : announcementTexts.planned(window),
       late,
       affectedText,
     );
   }
   if (resolvedAt === null) {
     const since = agedTime(beganAt, clock.moment(beganAt, now), "short");
-    return joined(texts.openSince(kindAndState, since), affectedText);
+    return joined(announcementTexts.openSince(kindAndState, since), affectedText);
   }
   const isTimed = kind !== "Notice" && state !== "Cancelled";
   const end = isTimed
-    ? texts.closedAfter(kindAndState, words.duration(resolvedAt - beganAt))
-    : texts.closed(kindAndState);
-  const severity = kind === "Incident" && impact !== "None" ? texts.impact[impact] : null;
+    ? announcementTexts.closedAfter(kindAndState, texts.duration(resolvedAt - beganAt))
+    : announcementTexts.closed(kindAndState);
+  const severity = kind === "Incident" && impact !== "None" ? announcementTexts.impact[impact] : null;
   return joined(end, severity, affectedText);
 }
 
@@ -253,7 +268,7 @@ export function listed(
     !announcements.every((announcement) => isUntranslated(announcement, context))
   )
     return { note: null, context };
-  const note = html`<p class="small note">${context.words.around.languages.notTranslated}</p>\n`;
+  const note = html`<p class="small note">${context.texts.around.languages.notTranslated}</p>\n`;
   return { note, context: { ...context, isNoteShown: true } };
 }
 
@@ -266,7 +281,7 @@ export function announcementLine(
   const isMarked = context.isNoteShown !== true && isUntranslated(announcement, context);
   const title = html`<a href="${context.paths.announcement(announcement.id)}"><bdi${langAttribute(announcement.translations, "title", context)}>${announcement.title}</bdi></a>`;
   const heading = html`${impactMark(announcement)}${title}`;
-  const pin = isPinnedNow(announcement) ? html`${context.words.announcements.pinned} · ` : null;
+  const pin = isPinnedNow(announcement) ? html`${context.texts.announcements.pinned} · ` : null;
   return html`${level === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`}<p class="small">${pin}${summaryLine(announcement, context)}${isMarked ? html` ${untranslatedNote(context)}` : null}</p>`;
 }
 

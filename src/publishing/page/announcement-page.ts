@@ -9,7 +9,7 @@ import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
 import { announcementBlock, isActive, summaryLine } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
 import { contextOf } from "./status-page.ts";
-import { subscribeWordsIn } from "./subscription/subscribe-catalogues.ts";
+import { subscriptionTextsIn } from "./subscription/subscribe-catalogues.ts";
 
 /** The tab's icon: the impact while it is open. */
 function iconOf(announcement: SnapshotAnnouncement): ComponentStatus {
@@ -25,10 +25,10 @@ export function renderAnnouncement(
   language?: Language,
 ): string {
   const context = contextOf(snapshot, language);
-  const { words, paths } = context;
+  const { texts, paths } = context;
   const subscribe = `${paths.subscribe}${paths.subscribe.includes("?") ? "&" : "?"}Announcement=${announcement.id}`;
   const body = html`${announcementBlock(announcement, { level: 1, isAll: true }, context)}
-${isOpen(announcement.kind, announcement.state) ? html`<p class="small all"><a href="${subscribe}">${subscribeWordsIn(context.language).toThis}</a></p>\n` : null}<p class="small all"><a href="${paths.history}">${words.announcements.allRecent}</a></p>`;
+${isOpen(announcement.kind, announcement.state) ? html`<p class="small all"><a href="${subscribe}">${subscriptionTextsIn(context.language).toThis}</a></p>\n` : null}<p class="small all"><a href="${paths.history}">${texts.announcements.allRecent}</a></p>`;
   return archiveDocument(
     {
       title: announcement.title,

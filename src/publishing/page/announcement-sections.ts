@@ -47,7 +47,7 @@ export function openSection(
 ): Html | null {
   const open = pinnedFirst(openOf(announcements));
   if (open.length === 0) return null;
-  const texts = context.words.announcements;
+  const announcementTexts = context.texts.announcements;
   const isLarge = new Set(
     kinds.flatMap((kind) =>
       open.filter((announcement) => announcement.kind === kind).slice(0, maxFull[kind]),
@@ -66,8 +66,8 @@ export function openSection(
   );
   if (small.length === 0) return html`${blocks}`;
   return html`${blocks}<section class="section">
-<h2>${texts.alsoOpen(small.length)}</h2>
-${lines(small.slice(0, maxLines), 3, context)}${small.length > maxLines ? toAll(texts.allOpen(open.length), context.paths.history) : null}</section>
+<h2>${announcementTexts.alsoOpen(small.length)}</h2>
+${lines(small.slice(0, maxLines), 3, context)}${small.length > maxLines ? toAll(announcementTexts.allOpen(open.length), context.paths.history) : null}</section>
 `;
 }
 
@@ -91,11 +91,11 @@ export function upcomingOf(announcements: Announcements): SnapshotAnnouncement[]
 export function upcomingSection(announcements: Announcements, context: AnnouncementContext): Html | null {
   const upcoming = pinnedFirst(upcomingOf(announcements));
   if (upcoming.length === 0) return null;
-  const texts = context.words.announcements;
+  const announcementTexts = context.texts.announcements;
   const isMore = upcoming.length > maxUpcoming;
   return html`<section class="upcoming">
-<h2 class="unseen">${texts.upcoming}</h2>
-${lines(upcoming.slice(0, maxUpcoming), 3, context)}${isMore ? toAll(texts.allUpcoming(upcoming.length), context.paths.upcoming) : null}</section>
+<h2 class="unseen">${announcementTexts.upcoming}</h2>
+${lines(upcoming.slice(0, maxUpcoming), 3, context)}${isMore ? toAll(announcementTexts.allUpcoming(upcoming.length), context.paths.upcoming) : null}</section>
 `;
 }
 
@@ -116,13 +116,13 @@ export function recentOf(
 
 /** Recent announcements, or the statement that there was no incident. */
 export function recentSection(announcements: Announcements, context: AnnouncementContext): Html {
-  const { paths, now, words } = context;
-  const texts = words.announcements;
+  const { paths, now, texts } = context;
+  const announcementTexts = texts.announcements;
   const { closed, isQuiet } = recentOf(announcements, now);
   // Open announcements are listed above already.
-  if (!isQuiet && closed.length === 0) return toAll(texts.allRecent, paths.history);
+  if (!isQuiet && closed.length === 0) return toAll(announcementTexts.allRecent, paths.history);
   return html`<section class="section">
-<h2>${texts.recent}</h2>
-${isQuiet ? html`<p>${texts.noIncidents}</p>\n` : null}${closed.length === 0 ? null : datedList(closed.slice(0, maxRecent), 3, context)}${toAll(texts.allRecent, paths.history)}</section>
+<h2>${announcementTexts.recent}</h2>
+${isQuiet ? html`<p>${announcementTexts.noIncidents}</p>\n` : null}${closed.length === 0 ? null : datedList(closed.slice(0, maxRecent), 3, context)}${toAll(announcementTexts.allRecent, paths.history)}</section>
 `;
 }

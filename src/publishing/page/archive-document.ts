@@ -32,8 +32,8 @@ export type ArchiveDocument = {
 // People's own text cannot hold it: there a < is written &lt;, and comments are taken out.
 const newsPlace = "<!--news-->";
 
-function lastNews(since: number, { words, clock, now }: AnnouncementContext): Html {
-  return html`<p class="news small" role="status">${words.noNewsSince(timeElement(since, clock.momentInZone(since, now)))}</p>`;
+function lastNews(since: number, { texts, clock, now }: AnnouncementContext): Html {
+  return html`<p class="news small" role="status">${texts.noNewsSince(timeElement(since, clock.momentInZone(since, now)))}</p>`;
 }
 
 /** Renders an archive document in the context of a snapshot. */
@@ -42,13 +42,13 @@ export function archiveDocument(
   snapshot: Snapshot,
   context: AnnouncementContext,
 ): string {
-  const { words, paths } = context;
+  const { texts, paths } = context;
   const { page, stale, asOf } = snapshot;
-  const fullTitle = words.title(title, page.name);
-  const description = summary ?? page.description ?? words.describe(page.name);
+  const fullTitle = texts.title(title, page.name);
+  const description = summary ?? page.description ?? texts.describe(page.name);
   return documentShell({
-    language: words.language,
-    direction: words.direction,
+    language: texts.language,
+    direction: texts.direction,
     title: fullTitle,
     description,
     icon,
@@ -57,15 +57,15 @@ export function archiveDocument(
     facts: {
       ...factsOf(page, context),
       ...(isLive ? liveFacts(snapshot, context) : {}),
-      ...(titleWithoutNews === undefined ? {} : { "old-title": words.title(titleWithoutNews, page.name) }),
+      ...(titleWithoutNews === undefined ? {} : { "old-title": texts.title(titleWithoutNews, page.name) }),
     },
-    body: html`${banner(page, { home: paths.home, isHome: false }, topLinks(paths, words))}
+    body: html`${banner(page, { home: paths.home, isHome: false }, topLinks(paths, texts))}
 <main class="wide past">
 ${stale ? lastNews(asOf, context) : trusted(newsPlace)}
 ${body}
 </main>
 ${footer(page, context, { ownPath, isPast: true })}`,
-    ...(isLive ? { tail: withoutNews(words), waitsForScript: true } : {}),
+    ...(isLive ? { tail: withoutNews(texts), waitsForScript: true } : {}),
     style: browserAssets.archiveStyle,
     customStyle: customStyle(page),
     barColours: barColours(page),

@@ -17,9 +17,9 @@ import {
   unstable,
 } from "./status-attribution.ts";
 import { mark } from "./status-marks.ts";
+import type { PageTexts } from "./texts/page-texts.ts";
+import { inSentences } from "./texts/text-formats.ts";
 import { agedTime } from "./time-markup.ts";
-import type { Words } from "./words/words.ts";
-import { inSentences } from "./words/words-common.ts";
 
 /** Up to this number of components all groups are expanded, and there is no search field. */
 export const fewComponents = 25;
@@ -35,35 +35,35 @@ export type ComponentListContext = BarsContext &
 
 /** A component's status and its start; the last known one if stale. */
 export function statusLine(component: SnapshotComponent, context: ComponentListContext): Html {
-  const { words, clock, snapshot, silentSince, activeAnnouncements } = context;
+  const { texts, clock, snapshot, silentSince, activeAnnouncements } = context;
   const { status, statusSince } = component;
-  const statusText = words.status[status];
+  const statusText = texts.status[status];
   if (silentSince !== null && status !== "Unknown") {
-    return words.wasAt(words.status.Unknown, statusText, clock.time(silentSince));
+    return texts.wasAt(texts.status.Unknown, statusText, clock.time(silentSince));
   }
   if (status !== "Operational") {
     const since = agedTime(statusSince, clock.moment(statusSince, snapshot.asOf), "short");
     const asPlanned = isAsPlanned(component, activeAnnouncements);
     return asPlanned === null
-      ? words.statusSince(status, statusText, since)
-      : words.plannedSince(statusText, asPlanned, since);
+      ? texts.statusSince(status, statusText, since)
+      : texts.plannedSince(statusText, asPlanned, since);
   }
   const isToday = clock.isSameDay(statusSince, snapshot.asOf);
   const since = isToday ? clock.time(statusSince) : clock.day(statusSince, snapshot.asOf);
-  return words.statusSince(status, statusText, since);
+  return texts.statusSince(status, statusText, since);
 }
 
-function uptime({ uptimePercent, days }: SnapshotComponent, { words, clock }: ComponentListContext): Html {
+function uptime({ uptimePercent, days }: SnapshotComponent, { texts, clock }: ComponentListContext): Html {
   const since = observedSince(days);
   const figure =
     uptimePercent === null
-      ? html`<small>${words.noFigure}</small>`
+      ? html`<small>${texts.noFigure}</small>`
       : html`${clock.figure(uptimePercent)}<small>%</small>`;
   const from =
     uptimePercent === null || since === null
       ? null
-      : html` <small class="since">${words.figureSince(clock.date(since))}</small>`;
-  return html`<p class="uptime"><span class="unseen">${words.uptime} </span>${figure}${from}</p>`;
+      : html` <small class="since">${texts.figureSince(clock.date(since))}</small>`;
+  return html`<p class="uptime"><span class="unseen">${texts.uptime} </span>${figure}${from}</p>`;
 }
 
 /** A component's description and the source of its status; uncertain if stale. */
@@ -105,12 +105,12 @@ ${detailsOf(component, context)}${display.bars ? html`${barsMarkup(component.day
 function groupSummary(
   group: SnapshotGroup,
   members: readonly SnapshotComponent[],
-  { words, silentSince }: ComponentListContext,
+  { texts, silentSince }: ComponentListContext,
 ): Html {
   const troubled = members.filter((member) => member.status !== "Operational").length;
-  if (silentSince !== null) return words.groupUnknown(words.status.Unknown, members.length);
-  if (troubled === 0) return words.groupCalm(members.length);
-  return words.groupTroubled(words.status[group.status], troubled, members.length);
+  if (silentSince !== null) return texts.groupUnknown(texts.status.Unknown, members.length);
+  if (troubled === 0) return texts.groupCalm(members.length);
+  return texts.groupTroubled(texts.status[group.status], troubled, members.length);
 }
 
 /** A group with its components, then its sub-groups; null if none of them is listed. */
@@ -128,8 +128,8 @@ ${group.description === null ? null : html`<p class="about small"${langAttribute
 }
 
 /** The search field; hidden by the style unless scripts run. */
-function find(words: Words, count: number): Html {
-  return html`<div class="find" role="search"><label for="find">${words.find}</label><input id="find" type="search" autocomplete="off" spellcheck="false"><output class="small" for="find" data-found="${words.found(count)}"></output></div>
+function find(texts: PageTexts, count: number): Html {
+  return html`<div class="find" role="search"><label for="find">${texts.find}</label><input id="find" type="search" autocomplete="off" spellcheck="false"><output class="small" for="find" data-found="${texts.found(count)}"></output></div>
 `;
 }
 
@@ -176,23 +176,23 @@ function layoutOf({ bars, uptime: figures, barDays }: SnapshotDisplay): string {
 }
 
 /** The line above the list: the days of the bars, and the days of the figures. */
-function axis(firstDay: string, display: SnapshotDisplay, { words, clock }: AnnouncementContext): Html {
+function axis(firstDay: string, display: SnapshotDisplay, { texts, clock }: AnnouncementContext): Html {
   const { bars, uptime: figures, barDays } = display;
   const line = (text: string) => html`<span aria-hidden="true">${text}</span>`;
-  const days = bars ? html`${line(clock.date(firstDay))}${line(words.today)}` : null;
+  const days = bars ? html`${line(clock.date(firstDay))}${line(texts.today)}` : null;
   const legend = [
-    ...(bars ? [words.barsOfDays(Math.min(barDays, phoneDays))] : []),
-    ...(figures ? [words.uptimeOfDays] : []),
+    ...(bars ? [texts.barsOfDays(Math.min(barDays, phoneDays))] : []),
+    ...(figures ? [texts.uptimeOfDays] : []),
   ];
-  const stop = words.between.sentences.trimEnd();
+  const stop = texts.between.sentences.trimEnd();
   const sentences = legend.map((value) => `${value}${stop}`);
-  const heading = bars && barDays === dayCount ? words.uptime : words.uptimeOfDays;
-  return html`<p class="axis small"><span class="short">${inSentences(words.between, sentences)}</span>${days}${figures ? line(heading) : null}</p>`;
+  const heading = bars && barDays === dayCount ? texts.uptime : texts.uptimeOfDays;
+  return html`<p class="axis small"><span class="short">${inSentences(texts.between, sentences)}</span>${days}${figures ? line(heading) : null}</p>`;
 }
 
 /** The component list of a snapshot. */
 export function componentList(snapshot: Snapshot, common: AnnouncementContext): Html | null {
-  const { words } = common;
+  const { texts } = common;
   const { groups } = snapshot;
   const components = listedComponents(snapshot);
   if (components.length === 0) return null;
@@ -200,9 +200,9 @@ export function componentList(snapshot: Snapshot, common: AnnouncementContext): 
   const free = context.members.get(null) ?? [];
   const { display } = snapshot.page;
   const firstDay = components[0]?.days.at(-display.barDays)?.date ?? "";
-  const { days, date, parts } = words.between;
-  return html`${components.length > fewComponents ? find(words, components.length) : null}<section class="timetable${layoutOf(display)}"${countOf(display)} data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${words.status.Operational}">
+  const { days, date, parts } = texts.between;
+  return html`${components.length > fewComponents ? find(texts, components.length) : null}<section class="timetable${layoutOf(display)}"${countOf(display)} data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${texts.status.Operational}">
 ${axis(firstDay, display, common)}
-${free.length > 0 ? html`<h2 class="unseen">${words.components}</h2>\n<ul class="rows">\n${free.map((component) => row(component, context))}</ul>\n` : null}
+${free.length > 0 ? html`<h2 class="unseen">${texts.components}</h2>\n<ul class="rows">\n${free.map((component) => row(component, context))}</ul>\n` : null}
 ${groups.map((group) => (group.parentId === null ? groupSection(group, context) : null))}</section>`;
 }

@@ -33,49 +33,49 @@ export type ComponentPast = {
 export const maxAnnouncements = 10;
 
 function head(component: SnapshotComponent, { announcements }: Snapshot, context: AnnouncementContext): Html {
-  const { words, clock, now } = context;
+  const { texts, clock, now } = context;
   const { name, description, status, statusSince } = component;
-  const { sentences } = words.between;
+  const { sentences } = texts.between;
   const since = agedTime(statusSince, clock.momentInZone(statusSince, now), "long");
   const source = origin(component, announcementsByComponent(announcements), context);
   const from = source === null ? null : html`${sentences}${source}`;
   const plate = status === "Operational" ? null : html` plate ${statusClass[status]}`;
   return html`<div class="head${plate}">${mark(status)}<div>
 <h1><bdi${langAttribute(component.translations, "name", context)}>${name}</bdi></h1>
-<p>${words.statusSince(status, words.status[status], since)}${from}${sentences.trimEnd()}</p>
+<p>${texts.statusSince(status, texts.status[status], since)}${from}${sentences.trimEnd()}</p>
 ${unstable(component, context)}</div></div>
 ${description === null ? null : html`<p class="about"${langAttribute(component.translations, "description", context)}>${description}</p>\n`}`;
 }
 
-function figure({ percent, days }: UptimeCalculation, { words, clock }: AnnouncementContext): Html {
-  const texts = words.component;
-  if (percent === null) return html`<p class="figure"><b>${words.noFigure}</b></p>\n`;
+function figure({ percent, days }: UptimeCalculation, { texts, clock }: AnnouncementContext): Html {
+  const componentTexts = texts.component;
+  if (percent === null) return html`<p class="figure"><b>${texts.noFigure}</b></p>\n`;
   const since = observedSince(days);
-  const label = since === null ? texts.inLastDays : texts.sinceDate(clock.date(since));
-  return html`<p class="figure"><b>${words.percent(clock.figure(percent))}</b> <span class="small">${label}</span></p>
+  const label = since === null ? componentTexts.inLastDays : componentTexts.sinceDate(clock.date(since));
+  return html`<p class="figure"><b>${texts.percent(clock.figure(percent))}</b> <span class="small">${label}</span></p>
 `;
 }
 
 function bars(
   { days: all, weights }: UptimeCalculation,
   display: SnapshotDisplay,
-  { words, clock }: AnnouncementContext,
+  { texts, clock }: AnnouncementContext,
 ): Html {
   const days = all.slice(-display.barDays);
-  const markup = barsMarkup(days, { words, clock, silentSince: null, weights, display });
-  const { days: betweenDays, date, parts } = words.between;
+  const markup = barsMarkup(days, { texts, clock, silentSince: null, weights, display });
+  const { days: betweenDays, date, parts } = texts.between;
   const [first, firstOnPhone] = [days[0]?.date ?? "", days.at(-phoneDays)?.date ?? days[0]?.date ?? ""];
-  return html`<div class="timetable tall${display.barDays < dayCount ? html` d${String(display.barDays)}` : null}"${countOf(display)} data-first="${first}" data-between="${betweenDays}|${date}|${parts}" data-calm="${words.status.Operational}">
+  return html`<div class="timetable tall${display.barDays < dayCount ? html` d${String(display.barDays)}` : null}"${countOf(display)} data-first="${first}" data-between="${betweenDays}|${date}|${parts}" data-calm="${texts.status.Operational}">
 <div class="row">${markup}</div>
-<p class="ends small" aria-hidden="true"><span>${clock.date(first)}</span><span>${clock.date(firstOnPhone)}</span><span>${words.today}</span></p>
+<p class="ends small" aria-hidden="true"><span>${clock.date(first)}</span><span>${clock.date(firstOnPhone)}</span><span>${texts.today}</span></p>
 </div>
 `;
 }
 
 function change({ kind, at, reason, publicId }: LateChange, context: AnnouncementContext): Html {
-  const { words, clock, now, paths } = context;
-  const { changedBy } = words.component;
-  const { parts, date } = words.between;
+  const { texts, clock, now, paths } = context;
+  const { changedBy } = texts.component;
+  const { parts, date } = texts.between;
   const text = reason === null ? null : html`<bdi${pageLangAttribute(context)}>${reason}</bdi>`;
   const isLink = kind === "Announcement" && publicId !== null && text !== null;
   const link = isLink ? html`<a href="${paths.announcement(publicId)}">${text}</a>` : text;
@@ -84,21 +84,21 @@ function change({ kind, at, reason, publicId }: LateChange, context: Announcemen
 }
 
 function month(calculatedMonth: CalculatedMonth, context: AnnouncementContext): Html {
-  const { words, clock, now } = context;
-  const texts = words.component;
+  const { texts, clock, now } = context;
+  const componentTexts = texts.component;
   const write = (percent: number | null) =>
     percent === null
       ? calculatedMonth.isClosed
-        ? words.noData
-        : words.noFigure
-      : words.percent(clock.figure(percent));
+        ? texts.noData
+        : texts.noFigure
+      : texts.percent(clock.figure(percent));
   const state = calculatedMonth.isClosed
-    ? texts.closed(timeElement(calculatedMonth.closesAt, clock.day(calculatedMonth.closesAt, now)))
-    : html`${texts.stillOpen}`;
+    ? componentTexts.closed(timeElement(calculatedMonth.closesAt, clock.day(calculatedMonth.closesAt, now)))
+    : html`${componentTexts.stillOpen}`;
   const byNow =
     calculatedMonth.percentNow === calculatedMonth.percent
       ? null
-      : html`${words.between.sentences}${texts.byNow(write(calculatedMonth.percentNow))}`;
+      : html`${texts.between.sentences}${componentTexts.byNow(write(calculatedMonth.percentNow))}`;
   const changes =
     calculatedMonth.changes.length === 0
       ? null
@@ -112,7 +112,7 @@ function months({ months: all, component }: UptimeCalculation, context: Announce
     .filter((calculatedMonth) => calculatedMonth.month >= component.startDate.slice(0, 7))
     .toReversed();
   if (listedMonths.length === 0) return null;
-  return html`<section class="section"><h2>${context.words.component.months}</h2>
+  return html`<section class="section"><h2>${context.texts.component.months}</h2>
 <table class="account"><tbody>
 ${listedMonths.map((calculatedMonth) => month(calculatedMonth, context))}</tbody></table>
 </section>
@@ -123,12 +123,13 @@ function announcementSection(
   { component, announcements }: ComponentPast,
   context: AnnouncementContext,
 ): Html {
-  const { words, paths } = context;
-  const texts = words.component;
+  const { texts, paths } = context;
+  const componentTexts = texts.component;
   const newest = announcements.slice(0, maxAnnouncements);
-  const list = newest.length === 0 ? html`<p>${texts.noAnnouncements}</p>\n` : datedList(newest, 3, context);
-  return html`<section class="section"><h2>${texts.announcements}</h2>
-${list}<p class="small all"><a href="${paths.historyFrom({ kind: "newest", component: component.id })}">${words.announcements.allRecent}</a></p>
+  const list =
+    newest.length === 0 ? html`<p>${componentTexts.noAnnouncements}</p>\n` : datedList(newest, 3, context);
+  return html`<section class="section"><h2>${componentTexts.announcements}</h2>
+${list}<p class="small all"><a href="${paths.historyFrom({ kind: "newest", component: component.id })}">${texts.announcements.allRecent}</a></p>
 </section>
 `;
 }
@@ -143,13 +144,13 @@ function calculation(past: ComponentPast, json: string, context: AnnouncementCon
 export function renderComponent(past: ComponentPast, snapshot: Snapshot, language?: Language): string {
   const { component, uptime } = past;
   const context = contextOf(snapshot, language);
-  const { words, paths } = context;
+  const { texts, paths } = context;
   const json = paths.componentJson(component.id);
   const { display } = snapshot.page;
   const body = html`${head(component, snapshot, context)}
 ${display.uptime ? figure(uptime, context) : null}${display.bars ? bars(uptime, display, context) : null}${display.uptime ? calculation(past, json, context) : null}${announcementSection(past, context)}`;
   const titleAs = (status: ComponentStatus) =>
-    words.headline({ kind: "Component", name: component.name, status });
+    texts.headline({ kind: "Component", name: component.name, status });
   return archiveDocument(
     {
       title: titleAs(component.status),

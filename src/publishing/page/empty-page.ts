@@ -1,7 +1,7 @@
 /** An empty page: one sentence for visitors; first steps for operators, folded away. */
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotPage } from "../snapshot.ts";
-import type { Words } from "./words/words.ts";
+import type { PageTexts } from "./texts/page-texts.ts";
 
 /** A bash word: bare if possible, otherwise in single quotes. */
 function bashWord(word: string): string {
@@ -34,15 +34,15 @@ function firstLines(page: Pick<SnapshotPage, "url" | "slug">): readonly string[]
   ];
 }
 
-export function emptyPage(page: Pick<SnapshotPage, "url" | "slug">, words: Words): Html {
+export function emptyPage(page: Pick<SnapshotPage, "url" | "slug">, texts: PageTexts): Html {
   return html`<div class="head"><div>
-<h1>${words.empty.headline}</h1>
-<p>${words.empty.lead}</p>
+<h1>${texts.empty.headline}</h1>
+<p>${texts.empty.lead}</p>
 </div></div>
 <details class="ops">
-<summary>${words.empty.operators}</summary>
-<p><a href="${new URL(baseOf(page)).pathname.replace(/\/$/u, "")}/portal/">${words.empty.portal}</a></p>
-<p>${words.empty.terminal}</p>
+<summary>${texts.empty.operators}</summary>
+<p><a href="${new URL(baseOf(page)).pathname.replace(/\/$/u, "")}/portal/">${texts.empty.portal}</a></p>
+<p>${texts.empty.terminal}</p>
 <pre class="code"><code>${firstLines(page).map((line) => html`<span>${line}\n</span>`)}</code></pre>
 </details>`;
 }

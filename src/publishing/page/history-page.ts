@@ -56,7 +56,7 @@ function months(
 ) {
   if (range === null) return [];
   const { timeZone } = snapshot.page;
-  const { clock, words } = context;
+  const { clock, texts } = context;
   const datedAnnouncements = announcements.map((announcement) => {
     return { date: dayAt(announcement.beganAt, timeZone).date, announcement };
   });
@@ -67,7 +67,7 @@ function months(
     if (quiet === undefined) return;
     const { from, to } = quiet;
     const heading = from === to ? clock.month(from) : clock.months(from, to);
-    sections.push(section(heading, html`<p>${words.historyOf.none}</p>\n`));
+    sections.push(section(heading, html`<p>${texts.historyOf.none}</p>\n`));
     quiet = undefined;
   };
   for (const { month } of monthsBetween(range.oldest, range.newest, timeZone).reverse()) {
@@ -88,7 +88,7 @@ function upcoming({ announcements }: Snapshot, context: AnnouncementContext): Ht
     .filter(isUpcoming)
     .toSorted((a, b) => (a.startsAt ?? a.beganAt) - (b.startsAt ?? b.beganAt));
   if (planned.length === 0) return null;
-  return html`<section class="section" id="upcoming"><h2>${context.words.announcements.upcoming}</h2>
+  return html`<section class="section" id="upcoming"><h2>${context.texts.announcements.upcoming}</h2>
 ${lines(planned, 3, context)}</section>
 `;
 }
@@ -97,7 +97,7 @@ ${lines(planned, 3, context)}</section>
 function years(
   { from, oldest }: HistoryPart,
   { page, asOf }: Snapshot,
-  { words, paths }: AnnouncementContext,
+  { texts, paths }: AnnouncementContext,
 ) {
   const { component } = from;
   const yearOf = (month: string) => Number(month.slice(0, 4));
@@ -107,34 +107,35 @@ function years(
   const item = (year: number) =>
     html`<a href="${paths.historyFrom(year === current ? { kind: "newest", component } : { kind: "month", month: `${year}-12`, component })}">${year}</a>`;
   const listed = Array.from({ length: count }, (_, index) => item(current - index));
-  return html`<nav class="years small" aria-label="${words.historyOf.years}">${listed}</nav>\n`;
+  return html`<nav class="years small" aria-label="${texts.historyOf.years}">${listed}</nav>\n`;
 }
 
-function pager({ from, older, newer }: HistoryPart, { words, paths }: AnnouncementContext): Html | null {
+function pager({ from, older, newer }: HistoryPart, { texts, paths }: AnnouncementContext): Html | null {
   if (older === null && newer === null) return null;
   const { component } = from;
   const hrefBefore = (id: string) => paths.historyFrom({ kind: "before", id, component });
   const newest = paths.historyFrom({ kind: "newest", component });
-  const texts = words.historyOf;
+  const historyTexts = texts.historyOf;
   const back =
     newer === null
       ? null
-      : html`<a rel="prev" href="${newer.before === null ? newest : hrefBefore(newer.before)}">${texts.newer}</a>`;
-  const forward = older === null ? null : html`<a rel="next" href="${hrefBefore(older)}">${texts.older}</a>`;
-  return html`<nav class="pager" aria-label="${texts.parts}">${back}${forward}</nav>\n`;
+      : html`<a rel="prev" href="${newer.before === null ? newest : hrefBefore(newer.before)}">${historyTexts.newer}</a>`;
+  const forward =
+    older === null ? null : html`<a rel="next" href="${hrefBefore(older)}">${historyTexts.older}</a>`;
+  return html`<nav class="pager" aria-label="${historyTexts.parts}">${back}${forward}</nav>\n`;
 }
 
 /** The filter by component: links, for a form would need a policy that lets it be sent. */
 function filter({ from }: HistoryPart, { components }: Snapshot, context: AnnouncementContext): Html | null {
-  const { words, paths } = context;
+  const { texts, paths } = context;
   const chosen = components.find(({ id }) => id === from.component);
   if (components.length < 2 && chosen === undefined) return null;
   const nameOf = ({ name, translations }: SnapshotComponent) =>
     html`<bdi${langAttribute(translations, "name", context)}>${name}</bdi>`;
   const item = (component: SnapshotComponent) =>
     html`<li><a href="${paths.historyFrom({ kind: "newest", component: component.id })}"${component === chosen ? html` aria-current="true"` : null}>${nameOf(component)}</a></li>`;
-  const all = html`<li><a href="${paths.history}"${chosen === undefined ? html` aria-current="true"` : null}>${words.announcements.allRecent}</a></li>`;
-  return html`<details class="filter small"><summary>${words.components}${chosen === undefined ? null : html`${words.between.date}<b>${nameOf(chosen)}</b>`}</summary>
+  const all = html`<li><a href="${paths.history}"${chosen === undefined ? html` aria-current="true"` : null}>${texts.announcements.allRecent}</a></li>`;
+  return html`<details class="filter small"><summary>${texts.components}${chosen === undefined ? null : html`${texts.between.date}<b>${nameOf(chosen)}</b>`}</summary>
 <ul>${all}${components.map(item)}</ul></details>
 `;
 }
@@ -142,18 +143,18 @@ function filter({ from }: HistoryPart, { components }: Snapshot, context: Announ
 /** Renders a part of the history. */
 export function renderHistory(part: HistoryPart, snapshot: Snapshot, language?: Language): string {
   const baseContext = contextOf(snapshot, language);
-  const { words } = baseContext;
+  const { texts } = baseContext;
   const { component } = part.from;
   const isNewest = part.newer === null && component === undefined;
   const planned = isNewest ? snapshot.announcements.filter(isUpcoming) : [];
   const { note, context } = listed([...planned, ...part.announcements], baseContext);
   const ownPath: OwnPath = (paths) => paths.historyFrom(part.from);
   const body = html`<div class="head"><div>
-<h1>${words.history}</h1>
+<h1>${texts.history}</h1>
 </div></div>
 ${filter(part, snapshot, context)}${note}${years(part, snapshot, context)}${isNewest ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
   return archiveDocument(
-    { title: words.history, summary: null, icon: "Operational", ownPath, isLive: part.newer === null, body },
+    { title: texts.history, summary: null, icon: "Operational", ownPath, isLive: part.newer === null, body },
     snapshot,
     context,
   );

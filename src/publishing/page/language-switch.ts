@@ -3,17 +3,17 @@ import { type Language, languageNames, languages } from "../../contract/language
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { wordsIn } from "./page-catalogues.ts";
+import { pageTextsIn } from "./page-catalogues.ts";
 import { absoluteUrl, type OwnPath } from "./page-paths.ts";
 
-type LanguageContext = Pick<AnnouncementContext, "language" | "words">;
+type LanguageContext = Pick<AnnouncementContext, "language" | "texts">;
 
 /** The switch of a document; `to` is its address in each language. */
-function switchTo(to: (other: Language) => string, { language, words }: LanguageContext): Html {
+function switchTo(to: (other: Language) => string, { language, texts }: LanguageContext): Html {
   const own = html`<span lang="${language}">${languageNames[language]}</span>`;
   const item = (other: Language) =>
     html`<li><a lang="${other}" hreflang="${other}" href="${to(other)}"${other === language ? html` aria-current="true"` : null}>${languageNames[other]}</a></li>`;
-  return html`<nav class="tongues" aria-label="${words.around.languages.choose}"><details><summary>${words.around.languages.choose}${words.between.date}${own}</summary><ul>${languages.map(item)}</ul></details></nav>\n`;
+  return html`<nav class="tongues" aria-label="${texts.around.languages.choose}"><details><summary>${texts.around.languages.choose}${texts.between.date}${own}</summary><ul>${languages.map(item)}</ul></details></nav>\n`;
 }
 
 /** The switch, folded: each language is listed by its own name. */
@@ -24,7 +24,7 @@ export function languageSwitch(ownPath: OwnPath, context: AnnouncementContext): 
 /** The foot of a message page: only the language switch. `to` is the address in each language. */
 export function footOfMessage(language: Language, to: (other: Language) => string): Html {
   return html`<footer class="wide"><div class="foot small">
-${switchTo(to, { language, words: wordsIn(language) })}</div></footer>`;
+${switchTo(to, { language, texts: pageTextsIn(language) })}</div></footer>`;
 }
 
 /** The same for search engines, with the address without a language as default. */

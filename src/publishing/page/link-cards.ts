@@ -23,10 +23,10 @@ function languageName(locale: string): string {
 export function card(
   page: SnapshotPage,
   { title, description, ownPath }: LinkCardInput,
-  { words, paths }: AnnouncementContext,
+  { texts, paths }: AnnouncementContext,
 ): Html {
   // Without glyphs for the language the image is in English.
-  const inEnglish = isNonLatin(words.language) ? ` (${languageName(words.locale)})` : "";
+  const inEnglish = isNonLatin(texts.language) ? ` (${languageName(texts.locale)})` : "";
   const meta = (property: string, content: string | number) =>
     html`<meta property="og:${property}" content="${content}">\n`;
   const { width, height } = imageSize;
@@ -47,7 +47,7 @@ function dataScript(data: unknown): Html {
 export function linkedData(
   { page, asOf }: Snapshot,
   { title, description, ownPath }: LinkCardInput,
-  { words, paths }: AnnouncementContext,
+  { texts, paths }: AnnouncementContext,
 ): Html {
   const home = absoluteUrl(page, paths.in(undefined).home);
   return dataScript({
@@ -56,7 +56,7 @@ export function linkedData(
     name: title,
     description,
     url: absoluteUrl(page, ownPath(paths)),
-    inLanguage: words.language,
+    inLanguage: texts.language,
     dateModified: new Date(asOf).toISOString(),
     isPartOf: { "@type": "WebSite", name: page.name, url: home },
   });

@@ -7,14 +7,14 @@ import type { AnnouncementContext } from "./announcement-context.ts";
 import { releaseOf } from "./document-shell.ts";
 import { customStyle } from "./page-branding.ts";
 import { mark } from "./status-marks.ts";
-import type { Words } from "./words/words.ts";
+import type { PageTexts } from "./texts/page-texts.ts";
 
 /** `data-` attributes for the live script. */
 export function liveFacts(
   { revision, stale, page }: Pick<Snapshot, "revision" | "stale" | "page">,
-  { words, paths }: Pick<AnnouncementContext, "words" | "paths">,
+  { texts, paths }: Pick<AnnouncementContext, "texts" | "paths">,
 ): Record<string, string> {
-  const { noNews, changed, back } = words.around.live;
+  const { noNews, changed, back } = texts.around.live;
   return {
     // A static copy has no stream: it polls.
     live: paths.live ?? "poll",
@@ -24,17 +24,17 @@ export function liveFacts(
     "no-news": noNews,
     changed,
     back,
-    unknown: words.status.Unknown,
+    unknown: texts.status.Unknown,
   };
 }
 
 /** Replacements for uncertain content, by last known status. */
-export function withoutNews(words: Words): Html {
+export function withoutNews(texts: PageTexts): Html {
   const was = componentStatuses
     .filter((status) => status !== "Unknown")
     .map(
       (status) =>
-        html`<p class="${statusClass[status]}">${words.wasAt(words.status.Unknown, words.status[status], "{time}")}</p>`,
+        html`<p class="${statusClass[status]}">${texts.wasAt(texts.status.Unknown, texts.status[status], "{time}")}</p>`,
     );
-  return html`<template id="old">${mark("Unknown")}<b>${words.headline({ kind: "Unknown" })}</b>${was}</template>`;
+  return html`<template id="old">${mark("Unknown")}<b>${texts.headline({ kind: "Unknown" })}</b>${was}</template>`;
 }

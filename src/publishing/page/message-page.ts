@@ -7,7 +7,7 @@ import { html } from "../html-template.ts";
 import { documentShell } from "./document-shell.ts";
 import { footOfMessage } from "./language-switch.ts";
 import { barColours, customStyle, faviconPath, type PageBranding } from "./page-branding.ts";
-import { wordsIn } from "./page-catalogues.ts";
+import { pageTextsIn } from "./page-catalogues.ts";
 import { banner } from "./page-headline.ts";
 import type { Paths } from "./page-paths.ts";
 import { mark } from "./status-marks.ts";
@@ -34,11 +34,11 @@ export type MessagePage = {
  */
 export function renderMessagePage(message: MessagePage, language?: Language): string {
   const { status, text, page } = message;
-  const words = wordsIn(language ?? "en");
+  const texts = pageTextsIn(language ?? "en");
   const plate = status === null || status === "Operational" ? null : html` plate ${statusClass[status]}`;
   return documentShell({
-    language: words.language,
-    direction: words.direction,
+    language: texts.language,
+    direction: texts.direction,
     title: message.title,
     icon: status ?? "Unknown",
     ...(page === undefined
@@ -52,7 +52,7 @@ export function renderMessagePage(message: MessagePage, language?: Language): st
 <main class="wide">
 <div class="head${plate}">${status === null ? null : mark(status)}<div>
 <h1>${message.heading}</h1>
-${text === null ? null : html`<p${words.language === "en" ? null : html` lang="en" dir="ltr"`}>${text}</p>\n`}${page === undefined ? null : html`<p class="all"><a href="${page.home}">${words.home}</a></p>\n${page.history === undefined ? null : html`<p class="all"><a href="${page.history}">${words.announcements.allRecent}</a></p>\n`}`}</div></div>
+${text === null ? null : html`<p${texts.language === "en" ? null : html` lang="en" dir="ltr"`}>${text}</p>\n`}${page === undefined ? null : html`<p class="all"><a href="${page.home}">${texts.home}</a></p>\n${page.history === undefined ? null : html`<p class="all"><a href="${page.history}">${texts.announcements.allRecent}</a></p>\n`}`}</div></div>
 </main>
 ${language === undefined ? null : footOfMessage(language, (other) => `?Lang=${other}`)}`,
   });

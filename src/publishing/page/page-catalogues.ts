@@ -1,20 +1,20 @@
 /** Message catalogues by language. */
 import { type Language, languageFor } from "../../contract/languages.ts";
-import { arabic } from "./words/words.ar.ts";
-import { german } from "./words/words.de.ts";
-import { english } from "./words/words.en.ts";
-import { spanish } from "./words/words.es.ts";
-import { french } from "./words/words.fr.ts";
-import { italian } from "./words/words.it.ts";
-import { japanese } from "./words/words.ja.ts";
-import { korean } from "./words/words.ko.ts";
-import { dutch } from "./words/words.nl.ts";
-import { polish } from "./words/words.pl.ts";
-import { brazilian } from "./words/words.pt-BR.ts";
-import type { Words } from "./words/words.ts";
-import { chinese } from "./words/words.zh-Hans.ts";
+import { arabic } from "./texts/page-texts.ar.ts";
+import { german } from "./texts/page-texts.de.ts";
+import { english } from "./texts/page-texts.en.ts";
+import { spanish } from "./texts/page-texts.es.ts";
+import { french } from "./texts/page-texts.fr.ts";
+import { italian } from "./texts/page-texts.it.ts";
+import { japanese } from "./texts/page-texts.ja.ts";
+import { korean } from "./texts/page-texts.ko.ts";
+import { dutch } from "./texts/page-texts.nl.ts";
+import { polish } from "./texts/page-texts.pl.ts";
+import { brazilian } from "./texts/page-texts.pt-BR.ts";
+import type { PageTexts } from "./texts/page-texts.ts";
+import { chinese } from "./texts/page-texts.zh-Hans.ts";
 
-const catalogues: Readonly<Record<Language, Words>> = {
+const catalogues: Readonly<Record<Language, PageTexts>> = {
   en: english,
   de: german,
   fr: french,
@@ -29,7 +29,7 @@ const catalogues: Readonly<Record<Language, Words>> = {
   ar: arabic,
 };
 
-export function wordsIn(language: Language): Words {
+export function pageTextsIn(language: Language): PageTexts {
   return catalogues[language];
 }
 

@@ -10,8 +10,8 @@ import { nameOf, type PageBranding } from "./page-branding.ts";
 import type { Clock } from "./page-clock.ts";
 import type { Paths } from "./page-paths.ts";
 import { mark } from "./status-marks.ts";
+import type { PageTexts } from "./texts/page-texts.ts";
 import { agedTime } from "./time-markup.ts";
-import type { Words } from "./words/words.ts";
 
 /** The page's name or logo, linked except on the page itself, with links beside it. */
 export function banner(
@@ -24,16 +24,16 @@ export function banner(
 }
 
 /** Links at the top of every standalone page. */
-export function topLinks(paths: Paths, words: Words): Html {
-  return html`<nav><a href="${paths.history}">${words.history}</a><a href="${paths.subscribe}">${words.subscribe}</a></nav>`;
+export function topLinks(paths: Paths, texts: PageTexts): Html {
+  return html`<nav><a href="${paths.history}">${texts.history}</a><a href="${paths.subscribe}">${texts.subscribe}</a></nav>`;
 }
 
 /** Status words of up to this length stay on one line: longer ones may not fit a phone. */
 const maxUnbroken = 14;
 
 /** A headline without line breaks between a number and its noun, or within a short status. */
-function unbroken(headline: string, words: Words): Html {
-  const statuses = Object.values(words.status).filter(
+function unbroken(headline: string, texts: PageTexts): Html {
+  const statuses = Object.values(texts.status).filter(
     (word) => word.includes(" ") && word.length <= maxUnbroken,
   );
   const unbrokenParts = new RegExp(
@@ -45,17 +45,17 @@ function unbroken(headline: string, words: Words): Html {
 }
 
 /** The headline with mark and details, on a plate during a problem. */
-export function headline(overall: Overall, asOf: number, formats: { words: Words; clock: Clock }): Html {
-  const { words, clock } = formats;
+export function headline(overall: Overall, asOf: number, formats: { texts: PageTexts; clock: Clock }): Html {
+  const { texts, clock } = formats;
   const { status, stale, since } = overall;
   const time = agedTime(asOf, clock.timeInZone(asOf), "long");
   const isCalm = status === "Operational";
-  let detail = words.asOf(time);
-  if (stale) detail = words.noNewsSince(time);
+  let detail = texts.asOf(time);
+  if (stale) detail = texts.noNewsSince(time);
   else if (!isCalm && since !== null)
-    detail = words.since(agedTime(since, clock.momentInZone(since, asOf), "long"));
+    detail = texts.since(agedTime(since, clock.momentInZone(since, asOf), "long"));
   return html`<div class="head${isCalm ? null : html` plate ${statusClass[status]}`}">${mark(status)}<div>
-<h1>${unbroken(words.headline(overall.sentence), words)}</h1>
+<h1>${unbroken(texts.headline(overall.sentence), texts)}</h1>
 <p>${detail}</p>
 </div></div>`;
 }
@@ -68,7 +68,7 @@ export function affected(
   namedIds: ReadonlySet<string>,
   context: AnnouncementContext,
 ): Html | null {
-  const { words } = context;
+  const { texts } = context;
   const { stale, status } = overall;
   if (status === "Operational" || (stale && status === "Unknown")) return null;
   const unnamed = overall.affected.filter((component) => !namedIds.has(component.id));
@@ -76,7 +76,7 @@ export function affected(
   const rest = unnamed.length - listed.length;
   if (listed.length === 0) return null;
   const item = (component: SnapshotComponent) =>
-    html`<li>${mark(component.status)}<a href="#${component.id}">${inLanguageSpan(component.name, langAttribute(component.translations, "name", context))}</a>${words.status[component.status]}</li>\n`;
-  return html`<ul class="affected small" aria-label="${words.affected}">
-${listed.map(item)}${rest > 0 ? html`<li>${words.andMore(rest)}</li>\n` : null}</ul>`;
+    html`<li>${mark(component.status)}<a href="#${component.id}">${inLanguageSpan(component.name, langAttribute(component.translations, "name", context))}</a>${texts.status[component.status]}</li>\n`;
+  return html`<ul class="affected small" aria-label="${texts.affected}">
+${listed.map(item)}${rest > 0 ? html`<li>${texts.andMore(rest)}</li>\n` : null}</ul>`;
 }

@@ -5,7 +5,7 @@ import { browserAssets } from "../browser-assets.ts";
 import { html } from "../html-template.ts";
 import { contentSecurityPolicy, documentShell, policyWith } from "./document-shell.ts";
 import { footOfMessage } from "./language-switch.ts";
-import { wordsIn } from "./page-catalogues.ts";
+import { pageTextsIn } from "./page-catalogues.ts";
 
 const { passwordStyle } = browserAssets;
 
@@ -30,8 +30,8 @@ export type PasswordPage = {
 };
 
 export function renderGate({ access, action, trouble, signIn, language, to }: PasswordPage): string {
-  const words = wordsIn(language);
-  const { password, restricted } = words.around.gate;
+  const texts = pageTextsIn(language);
+  const { password, restricted } = texts.around.gate;
   const { heading, lead } = access === "Password" ? password : restricted;
   const wrong =
     trouble === "none" ? null : trouble === "wrong" ? password.wrong : password.tooMany(trouble.minutes);
@@ -54,7 +54,7 @@ export function renderLeaving({
   action,
   ...gate
 }: Pick<PasswordPage, "action" | "language" | "to"> & { readonly home: string }): string {
-  const { around, home: back } = wordsIn(gate.language);
+  const { around, home: back } = pageTextsIn(gate.language);
   return documentOf(
     gate,
     around.gate.leave,
@@ -68,10 +68,10 @@ function documentOf(
   heading: string,
   inner: ReturnType<typeof html>,
 ): string {
-  const words = wordsIn(language);
+  const texts = pageTextsIn(language);
   return documentShell({
-    language: words.language,
-    direction: words.direction,
+    language: texts.language,
+    direction: texts.direction,
     title: heading,
     icon: "Unknown",
     customStyle: passwordStyle,

@@ -58,39 +58,39 @@ export function origin(
   activeAnnouncements: AnnouncementsByComponent,
   context: AnnouncementContext,
 ): Html | null {
-  const { words, clock, now, paths } = context;
-  const texts = words.origin;
+  const { texts, clock, now, paths } = context;
+  const originTexts = texts.origin;
   const { kind, at } = component.provenance;
-  const ago = (moment: number) => agedTime(moment, texts.at(clock.moment(moment, now)), "only");
+  const ago = (moment: number) => agedTime(moment, originTexts.at(clock.moment(moment, now)), "only");
   const showsSource = context.showsSources;
   switch (kind) {
     case "Report":
     case "Signal":
       if (!showsSource) return null;
-      return texts.monitor(at === null ? html`` : ago(at));
+      return originTexts.monitor(at === null ? html`` : ago(at));
     case "Hand":
     case "Pin":
       if (!showsSource) return null;
-      return texts.hand(at === null ? html`` : ago(at));
+      return originTexts.hand(at === null ? html`` : ago(at));
     case "Announcement": {
       const announcement = decidingAnnouncement(component, activeAnnouncements);
-      if (announcement === undefined) return html`${texts.anyAnnouncement}`;
+      if (announcement === undefined) return html`${originTexts.anyAnnouncement}`;
       const { id, title, translations } = announcement;
-      return texts.announcement(
+      return originTexts.announcement(
         html`<a href="${paths.announcement(id)}"><bdi${langAttribute(translations, "title", context)}>${title}</bdi></a>`,
       );
     }
     case "Lapse":
-      if (at === null) return html`${texts.neverReported}`;
-      return texts.silence(agedTime(at, texts.since(clock.moment(at, now)), "for"));
+      if (at === null) return html`${originTexts.neverReported}`;
+      return originTexts.silence(agedTime(at, originTexts.since(clock.moment(at, now)), "for"));
   }
 }
 
 /** The flapping mark, if any. */
 export function unstable(
   { unstable: changes }: SnapshotComponent,
-  { words }: AnnouncementContext,
+  { texts }: AnnouncementContext,
 ): Html | null {
   if (changes === null) return null;
-  return html`<span class="unstable">${unstableMark}${words.origin.unstable(Math.min(changes, maxCounted), changes > maxCounted)}</span>`;
+  return html`<span class="unstable">${unstableMark}${texts.origin.unstable(Math.min(changes, maxCounted), changes > maxCounted)}</span>`;
 }

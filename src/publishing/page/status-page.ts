@@ -14,17 +14,17 @@ import { card, linkedData } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
 import { incidentsInSentence, isEmptyPage, type Overall, overallOf } from "./overall-status.ts";
 import { barColours, customStyle, faviconPath } from "./page-branding.ts";
-import { ownLanguage, wordsIn } from "./page-catalogues.ts";
+import { ownLanguage, pageTextsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
 import { affected, banner, headline, topLinks } from "./page-headline.ts";
 import { inForm, type OwnPath, pathsOf } from "./page-paths.ts";
+import type { PageTexts } from "./texts/page-texts.ts";
 import { localTime } from "./time-markup.ts";
-import type { Words } from "./words/words.ts";
 
 /** The page's locale if it matches the language and has a region; otherwise the catalogue's. */
-export function localeOf(locale: string, language: Language, words: Words): string {
+export function localeOf(locale: string, language: Language, texts: PageTexts): string {
   const { region } = new Intl.Locale(locale);
-  return languageFor(locale) === language && region !== undefined ? locale : words.locale;
+  return languageFor(locale) === language && region !== undefined ? locale : texts.locale;
 }
 
 /** Links to feeds and other forms, for discovery. */
@@ -43,20 +43,20 @@ export function footer(
   context: AnnouncementContext,
   { ownPath, isPast }: { readonly ownPath: OwnPath; readonly isPast: boolean },
 ): Html {
-  const { words, clock, now, paths } = context;
-  const { feeds } = words;
+  const { texts, clock, now, paths } = context;
+  const { feeds } = texts;
   const item = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
   return html`<footer class="wide"><div class="foot small">
-${page.description === null ? null : html`<p class="about"${pageLangAttribute(context)}>${page.description}</p>\n`}<div id="subscribe"><h2><a href="${paths.subscribe}">${words.subscribe}</a></h2>
+${page.description === null ? null : html`<p class="about"${pageLangAttribute(context)}>${page.description}</p>\n`}<div id="subscribe"><h2><a href="${paths.subscribe}">${texts.subscribe}</a></h2>
 <ul>${item(paths.atom, feeds.atom)}${item(paths.rss, feeds.rss)}${item(paths.jsonFeed, feeds.json)}${item(paths.calendar, feeds.calendar)}</ul></div>
 ${
   page.links.length === 0
     ? null
     : html`<ul class="own">${page.links.map(({ label, url }) => html`<li><a href="${url}"${pageLangAttribute(context)}>${label}</a></li>`)}</ul>
 `
-}<p class="asof">${isPast ? null : html`${words.asOf(localTime(now, clock.timeInZone(now)))}${words.between.sentences}`}${words.timesIn(clock.zone(now), page.timeZone)}</p>
-<ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}${page.display.poweredBy ? html`<li>${words.poweredBy}</li>` : null}</ul>
-${page.access === "Password" ? html`<p><a href="${paths.gate}">${words.around.gate.leave}</a></p>\n` : null}${languageSwitch(ownPath, context)}</div></footer>`;
+}<p class="asof">${isPast ? null : html`${texts.asOf(localTime(now, clock.timeInZone(now)))}${texts.between.sentences}`}${texts.timesIn(clock.zone(now), page.timeZone)}</p>
+<ul>${item(paths.summary, texts.asJson)}${item(paths.apiDocs, texts.apiDocs)}${page.display.poweredBy ? html`<li>${texts.poweredBy}</li>` : null}</ul>
+${page.access === "Password" ? html`<p><a href="${paths.gate}">${texts.around.gate.leave}</a></p>\n` : null}${languageSwitch(ownPath, context)}</div></footer>`;
 }
 
 /** The content of the page, in the order of visitors' questions. */
@@ -80,13 +80,13 @@ export function contextOf(
 ): AnnouncementContext {
   const pageLanguage = ownLanguage(page);
   const language = requested ?? pageLanguage;
-  const words = wordsIn(language);
+  const texts = pageTextsIn(language);
   return {
     language,
     pageLanguage,
     nameTranslations: new Map(components.map(({ id, translations }) => [id, translations])),
-    words,
-    clock: clockOf(localeOf(page.locale, language, words), page.timeZone),
+    texts,
+    clock: clockOf(localeOf(page.locale, language, texts), page.timeZone),
     paths: pathsOf(page, requested),
     now: asOf,
     showsSources: page.showsSources,
@@ -97,17 +97,17 @@ export function contextOf(
 /** `data-` attributes for the script: times, and texts. */
 export function factsOf(
   page: SnapshotPage,
-  { words, clock, now }: AnnouncementContext,
+  { texts, clock, now }: AnnouncementContext,
 ): Record<string, string> {
   return {
     "as-of": String(now),
     locale: clock.locale,
     zone: page.timeZone,
-    long: words.momentAgo.long,
-    short: words.momentAgo.short,
-    comma: words.between.parts,
-    for: words.origin.for,
-    yours: words.inYourZone,
+    long: texts.momentAgo.long,
+    short: texts.momentAgo.short,
+    comma: texts.between.parts,
+    for: texts.origin.for,
+    yours: texts.inYourZone,
   };
 }
 
@@ -115,33 +115,33 @@ export function factsOf(
 export function renderPage(snapshot: Snapshot, language?: Language): string {
   const { page, announcements } = snapshot;
   const context = contextOf(snapshot, language);
-  const { words } = context;
+  const { texts } = context;
   const ownPath: OwnPath = (paths) => paths.home;
   const overall = overallOf(snapshot);
   const isEmpty = isEmptyPage(snapshot);
-  const sentence = isEmpty ? words.empty.headline : words.headline(overall.sentence);
+  const sentence = isEmpty ? texts.empty.headline : texts.headline(overall.sentence);
   const body = isEmpty
-    ? html`${emptyPage(page, words)}
+    ? html`${emptyPage(page, texts)}
 ${openSection(announcements, context)}${upcomingSection(announcements, context)}`
     : content(snapshot, overall, context);
-  const title = words.title(sentence, page.name);
-  const description = page.description ?? words.describe(page.name);
+  const title = texts.title(sentence, page.name);
+  const description = page.description ?? texts.describe(page.name);
   const cardInput = { title, description, ownPath };
   return documentShell({
-    language: words.language,
-    direction: words.direction,
+    language: texts.language,
+    direction: texts.direction,
     title,
     description,
     icon: isEmpty ? "Unknown" : overall.status,
     favicon: faviconPath(page, context.paths.home),
     head: html`${alternates(page, ownPath, context)}${card(page, cardInput, context)}${linkedData(snapshot, cardInput, context)}`,
     facts: { ...factsOf(page, context), ...liveFacts(snapshot, context) },
-    body: html`${banner(page, { home: context.paths.home, isHome: true }, topLinks(context.paths, words))}
+    body: html`${banner(page, { home: context.paths.home, isHome: true }, topLinks(context.paths, texts))}
 <main class="wide">
 ${body}
 </main>
 ${footer(page, context, { ownPath, isPast: false })}`,
-    tail: withoutNews(words),
+    tail: withoutNews(texts),
     ...(announcements.length === 0 ? {} : { style: browserAssets.announcementStyle }),
     customStyle: customStyle(page),
     barColours: barColours(page),

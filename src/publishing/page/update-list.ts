@@ -27,14 +27,14 @@ function excerpt(markdown: string): string {
 }
 
 function changes(moves: readonly SnapshotMove[], context: AnnouncementContext): Html | null {
-  const { words } = context;
-  const texts = words.announcements;
-  const statusText = (status: SnapshotMove["before"]) => (status === null ? null : words.status[status]);
+  const { texts } = context;
+  const announcementTexts = texts.announcements;
+  const statusText = (status: SnapshotMove["before"]) => (status === null ? null : texts.status[status]);
   const changed = moves.filter(({ before, after }) => before !== after);
   if (changed.length === 0) return null;
   return html`<ul class="changes small">${changed.map(
     ({ componentId, name, before, after }) =>
-      html`<li><bdi${nameLangAttribute(componentId, context)}>${name}</bdi>${words.between.date}${texts.change(statusText(before), statusText(after))}</li>`,
+      html`<li><bdi${nameLangAttribute(componentId, context)}>${name}</bdi>${texts.between.date}${announcementTexts.change(statusText(before), statusText(after))}</li>`,
   )}</ul>`;
 }
 
@@ -46,25 +46,28 @@ export function isStart(update: SnapshotUpdate, { kind, updates }: SnapshotAnnou
 
 function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
   const { announcement, context, first } = subject;
-  const { words, clock, now, paths } = context;
-  const texts = words.announcements;
+  const { texts, clock, now, paths } = context;
+  const announcementTexts = texts.announcements;
   const { postedAt, editedAt, html: markup, message: source } = update;
   // Automatic updates have no text to translate.
   const isUntranslated = source !== "" && isForeign(update.translations, "message", context);
   // Our text inside an element of another language needs its own attribute.
-  const interfaceLang = isUntranslated ? html` lang="${words.language}" dir="${words.direction}"` : null;
+  const interfaceLang = isUntranslated ? html` lang="${texts.language}" dir="${texts.direction}"` : null;
   const isCut = !isAll && markup.length > maxUpdateLength;
   const text = isCut
-    ? html`<p class="excerpt">${excerpt(source)}</p><p${interfaceLang}><a href="${paths.announcement(announcement.id)}">${texts.readOn}</a></p>`
+    ? html`<p class="excerpt">${excerpt(source)}</p><p${interfaceLang}><a href="${paths.announcement(announcement.id)}">${announcementTexts.readOn}</a></p>`
     : message(markup);
-  const state = isStart(update, announcement) ? texts.started : texts.said(texts.state[update.state]);
+  const state = isStart(update, announcement)
+    ? announcementTexts.started
+    : announcementTexts.said(announcementTexts.state[update.state]);
   // Among many updates headings would bury the others; a text with headings of its own needs one above them.
   const heading = markup.includes("<h4")
     ? html`<h3${interfaceLang}>${state}</h3>`
     : html`<b${interfaceLang}>${state}</b>`;
-  const edited = editedAt === null ? null : texts.edited(timeElement(editedAt, clock.moment(editedAt, now)));
+  const edited =
+    editedAt === null ? null : announcementTexts.edited(timeElement(editedAt, clock.moment(editedAt, now)));
   const changeList = isAll && update !== first ? changes(update.moves, context) : null;
-  return html`<li class="entry">${timeElement(postedAt, clock.moment(postedAt, now))}<div class="said"${isUntranslated ? langAttribute(update.translations, "message", context) : null}>${heading} ${text}${isUntranslated ? html`<p class="small"${interfaceLang}>${words.around.languages.notTranslated}</p>` : null}${changeList}${edited === null ? null : html`<p class="small"${interfaceLang}>${edited}</p>`}</div></li>
+  return html`<li class="entry">${timeElement(postedAt, clock.moment(postedAt, now))}<div class="said"${isUntranslated ? langAttribute(update.translations, "message", context) : null}>${heading} ${text}${isUntranslated ? html`<p class="small"${interfaceLang}>${texts.around.languages.notTranslated}</p>` : null}${changeList}${edited === null ? null : html`<p class="small"${interfaceLang}>${edited}</p>`}</div></li>
 `;
 }
 
@@ -95,25 +98,25 @@ export function updateList(
 ): Html | null {
   const { updates } = announcement;
   if (updates.length === 0) return null;
-  const texts = context.words.announcements;
+  const announcementTexts = context.texts.announcements;
   const subject = { announcement, context, first: updates.at(-1) };
   const { clock, now } = context;
   // Times of other days are longer: the column is then wider.
   const isDated = updates.some(({ postedAt }) => !clock.isSameDay(postedAt, now));
   const entries = (items: readonly SnapshotUpdate[]) =>
     html`<ul class="register${isDated ? " dated" : ""}">\n${items.map((update) => entry(update, isAll, subject))}</ul>`;
-  const heading = level === 1 ? html`<h2 class="unseen">${texts.updates}</h2>\n` : null;
+  const heading = level === 1 ? html`<h2 class="unseen">${announcementTexts.updates}</h2>\n` : null;
   if (isAll) return html`${heading}${entries(updates)}\n`;
   const older = folded(updates.slice(open));
   const visibleCount = Math.min(updates.length, open) + older.length;
   const fold =
     older.length === 0
       ? null
-      : html`<details class="older"><summary>${texts.earlier(older.length)}</summary>${entries(older)}</details>\n`;
+      : html`<details class="older"><summary>${announcementTexts.earlier(older.length)}</summary>${entries(older)}</details>\n`;
   const all =
     visibleCount === updates.length
       ? null
-      : html`<p class="small all"><a href="${context.paths.announcement(announcement.id)}">${texts.allUpdates(updates.length)}</a></p>\n`;
+      : html`<p class="small all"><a href="${context.paths.announcement(announcement.id)}">${announcementTexts.allUpdates(updates.length)}</a></p>\n`;
   return html`${heading}${entries(updates.slice(0, open))}\n${fold}${all}`;
 }
 
@@ -122,11 +125,11 @@ export function postmortem(
   { postmortem: published }: SnapshotAnnouncement,
   context: AnnouncementContext,
 ): Html | null {
-  const { words, clock, now } = context;
+  const { texts, clock, now } = context;
   if (published === null) return null;
   return html`<section class="postmortem">
-<h2>${words.announcements.postmortem}</h2>
-<h3 class="small">${words.announcements.published(timeElement(published.at, clock.momentInZone(published.at, now)))}</h3>
+<h2>${texts.announcements.postmortem}</h2>
+<h3 class="small">${texts.announcements.published(timeElement(published.at, clock.momentInZone(published.at, now)))}</h3>
 <div class="said"${pageLangAttribute(context)}>${message(published.html)}</div>
 </section>
 `;

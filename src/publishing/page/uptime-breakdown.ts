@@ -6,8 +6,8 @@ import { countedDays, type Sums, sumsOf } from "../../rules/uptime-calculation.t
 import { type Html, html } from "../html-template.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { mark } from "./status-marks.ts";
+import { inSentences } from "./texts/text-formats.ts";
 import { timeElement } from "./time-markup.ts";
-import { inSentences } from "./words/words-common.ts";
 
 type BreakdownRow = {
   readonly name: string | Html;
@@ -38,16 +38,16 @@ function weighed({ partial, major }: Sums, { weights }: UptimeCalculation): numb
   return Math.round(partial * weights.partial) + Math.round(major * weights.major);
 }
 
-function formula(calculation: UptimeCalculation, sums: Sums, { words, clock }: AnnouncementContext): Html {
-  const texts = words.component;
+function formula(calculation: UptimeCalculation, sums: Sums, { texts, clock }: AnnouncementContext): Html {
+  const componentTexts = texts.component;
   const { percent } = calculation;
-  if (percent === null) return html`<p>${texts.tooLittleObserved}</p>`;
+  if (percent === null) return html`<p>${componentTexts.tooLittleObserved}</p>`;
   const down = weighed(sums, calculation);
-  return html`<p>${texts.formula({
-    down: texts.length(down),
-    observed: texts.length(sums.observed),
+  return html`<p>${componentTexts.formula({
+    down: componentTexts.length(down),
+    observed: componentTexts.length(sums.observed),
     exact: clock.decimal(exactFigure(sums.observed, down)),
-    shown: html`${words.percent(clock.figure(percent))}`,
+    shown: html`${texts.percent(clock.figure(percent))}`,
   })}</p>`;
 }
 
@@ -57,37 +57,37 @@ export function uptimeBreakdown(
   json: string,
   context: AnnouncementContext,
 ): Html {
-  const { words, clock, now } = context;
-  const texts = words.component;
+  const { texts, clock, now } = context;
+  const componentTexts = texts.component;
   const { days, weights } = calculation;
   const sums = sumsOf(days);
   const degraded = countedDays(days).reduce((sum, durations) => sum + durations["Degraded Performance"], 0);
   const weighing = (status: ComponentStatus, milliseconds: number, weight: number) =>
     row({
-      name: words.status[status],
+      name: texts.status[status],
       status,
-      how: texts.times(texts.length(milliseconds), clock.decimal(String(weight))),
-      amount: texts.length(Math.round(milliseconds * weight)),
+      how: componentTexts.times(componentTexts.length(milliseconds), clock.decimal(String(weight))),
+      amount: componentTexts.length(Math.round(milliseconds * weight)),
     });
   const less = (name: string, milliseconds: number, status?: ComponentStatus) =>
     milliseconds > 0 &&
     row({
       name,
       ...(status === undefined ? {} : { status }),
-      how: texts.leftOut,
-      amount: texts.less(texts.length(milliseconds)),
+      how: componentTexts.leftOut,
+      amount: componentTexts.less(componentTexts.length(milliseconds)),
     });
   const total = sums.observed + sums.maintenance + sums.unknown + sums.beforeStart;
   const from = days[0]?.start ?? now;
-  return html`<section class="section"><h2>${texts.howMade}</h2>
+  return html`<section class="section"><h2>${componentTexts.howMade}</h2>
 <table class="account">
 <tbody>
-${weighing("Major Outage", sums.major, weights.major)}${weighing("Partial Outage", sums.partial, weights.partial)}${weighing("Degraded Performance", degraded, 0)}${row({ name: texts.downtime, amount: texts.length(weighed(sums, calculation)), isSum: true })}</tbody>
+${weighing("Major Outage", sums.major, weights.major)}${weighing("Partial Outage", sums.partial, weights.partial)}${weighing("Degraded Performance", degraded, 0)}${row({ name: componentTexts.downtime, amount: componentTexts.length(weighed(sums, calculation)), isSum: true })}</tbody>
 <tbody>
-${row({ name: texts.fromToNow(timeElement(from, clock.moment(from, now))), amount: texts.length(total) })}${less(words.status["Under Maintenance"], sums.maintenance, "Under Maintenance")}${less(words.status.Unknown, sums.unknown, "Unknown")}${less(texts.beforeStart, sums.beforeStart)}${row({ name: texts.observed, amount: texts.length(sums.observed), isSum: true })}</tbody>
+${row({ name: componentTexts.fromToNow(timeElement(from, clock.moment(from, now))), amount: componentTexts.length(total) })}${less(texts.status["Under Maintenance"], sums.maintenance, "Under Maintenance")}${less(texts.status.Unknown, sums.unknown, "Unknown")}${less(componentTexts.beforeStart, sums.beforeStart)}${row({ name: componentTexts.observed, amount: componentTexts.length(sums.observed), isSum: true })}</tbody>
 </table>
 ${formula(calculation, sums, context)}
-<p class="small">${inSentences(words.between, [texts.rounded, texts.asJson(json)])}</p>
+<p class="small">${inSentences(texts.between, [componentTexts.rounded, componentTexts.asJson(json)])}</p>
 </section>
 `;
 }

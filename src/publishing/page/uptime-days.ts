@@ -48,22 +48,22 @@ function runsOf(days: readonly CalculatedDay[]): DayRun[] {
 }
 
 function interval(value: Interval, day: CalculatedDay, context: AnnouncementContext): Html {
-  const { words, clock } = context;
-  const texts = words.component;
+  const { texts, clock } = context;
+  const componentTexts = texts.component;
   // On a day on which the clocks change an hour may come twice.
   const isPlain = clock.zone(day.start) === clock.zone(day.end - 1);
   const write = isPlain ? clock.time : clock.timeInZone;
-  const range = texts.until(
+  const range = componentTexts.until(
     timeElement(value.from, write(value.from)),
     timeElement(value.to, write(value.to)),
   );
-  const length = texts.length(value.to - value.from);
+  const length = componentTexts.length(value.to - value.from);
   const weighting =
     value.exclusion === null
-      ? texts.times(length, clock.decimal(String(value.weight ?? 0)))
-      : `${length}${words.between.parts}${texts.notCounted(value.exclusion)}`;
-  const corrected = value.correction === null ? null : `${words.between.parts}${texts.corrected}`;
-  return html`<li>${mark(value.status)}${range} ${words.status[value.status]} <span class="small">${weighting}${corrected}</span></li>
+      ? componentTexts.times(length, clock.decimal(String(value.weight ?? 0)))
+      : `${length}${texts.between.parts}${componentTexts.notCounted(value.exclusion)}`;
+  const corrected = value.correction === null ? null : `${texts.between.parts}${componentTexts.corrected}`;
+  return html`<li>${mark(value.status)}${range} ${texts.status[value.status]} <span class="small">${weighting}${corrected}</span></li>
 `;
 }
 
@@ -73,14 +73,14 @@ function announcedIn(
   announcements: readonly SnapshotAnnouncement[],
   context: AnnouncementContext,
 ): Html | null {
-  const { paths, words, now } = context;
+  const { paths, texts, now } = context;
   const concurrent = announcements.filter(
     ({ kind, beganAt, resolvedAt }) => kind !== "Notice" && beganAt < to && (resolvedAt ?? now) > from,
   );
   if (concurrent.length === 0) return null;
   const links = concurrent.map(
     ({ id, title, translations }, index) =>
-      html`${index === 0 ? null : words.between.parts}<a href="${paths.announcement(id)}"><bdi${langAttribute(translations, "title", context)}>${title}</bdi></a>`,
+      html`${index === 0 ? null : texts.between.parts}<a href="${paths.announcement(id)}"><bdi${langAttribute(translations, "title", context)}>${title}</bdi></a>`,
   );
   return html`<p class="small">${links}</p>`;
 }
@@ -93,25 +93,25 @@ type DaysContext = {
 };
 
 function entry([newest, ...others]: DayRun, { weights, announcements, context }: DaysContext): Html {
-  const { words, clock } = context;
-  const texts = words.component;
+  const { texts, clock } = context;
+  const componentTexts = texts.component;
   const allDayInterval = allDay(newest);
   const oldest = others.at(-1);
   const links = announcedIn({ from: (oldest ?? newest).start, to: newest.end }, announcements, context);
   if (oldest !== undefined && allDayInterval !== null) {
     const notes = [
-      ...(allDayInterval.exclusion === null ? [] : [texts.notCounted(allDayInterval.exclusion)]),
-      ...(allDayInterval.correction === null ? [] : [texts.corrected]),
+      ...(allDayInterval.exclusion === null ? [] : [componentTexts.notCounted(allDayInterval.exclusion)]),
+      ...(allDayInterval.correction === null ? [] : [componentTexts.corrected]),
     ];
-    const statusText = texts.allDay(words.status[allDayInterval.status]);
-    return html`<li class="entry" id="d${newest.date}"><span>${others.map(({ date }) => html`<span id="d${date}"></span>`)}${clock.dates(oldest.date, newest.date)}</span><div><ul class="intervals"><li>${mark(allDayInterval.status)}${statusText} <span class="small">${notes.join(words.between.parts)}</span></li></ul>${links}</div></li>
+    const statusText = componentTexts.allDay(texts.status[allDayInterval.status]);
+    return html`<li class="entry" id="d${newest.date}"><span>${others.map(({ date }) => html`<span id="d${date}"></span>`)}${clock.dates(oldest.date, newest.date)}</span><div><ul class="intervals"><li>${mark(allDayInterval.status)}${statusText} <span class="small">${notes.join(texts.between.parts)}</span></li></ul>${links}</div></li>
 `;
   }
   const listed = newest.intervals.filter(isIntervalListed);
   const rest = listed.length - maxPerDay;
   const percent = dayPercent(newest.shown, weights);
   return html`<li class="entry" id="d${newest.date}"><span>${clock.date(newest.date)}</span><div><ul class="intervals">
-${listed.slice(0, maxPerDay).map((value) => interval(value, newest, context))}${rest > 0 ? html`<li>${texts.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${texts.dayFigure(clock.figure(percent))}</p>`}${links}</div></li>
+${listed.slice(0, maxPerDay).map((value) => interval(value, newest, context))}${rest > 0 ? html`<li>${componentTexts.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${componentTexts.dayFigure(clock.figure(percent))}</p>`}${links}</div></li>
 `;
 }
 
@@ -125,13 +125,13 @@ export function uptimeDays(
 ): Html {
   const { announcements } = past;
   const { days, weights } = past.uptime;
-  const texts = context.words.component;
+  const componentTexts = context.texts.component;
   const runs = runsOf(days);
   const list =
     runs.length === 0
-      ? html`<p>${texts.noDays}</p>\n`
+      ? html`<p>${componentTexts.noDays}</p>\n`
       : html`<ul class="register days">\n${runs.map((run) => entry(run, { weights, announcements, context }))}</ul>\n`;
-  return html`<section class="section"><h2>${texts.days}</h2>
+  return html`<section class="section"><h2>${componentTexts.days}</h2>
 ${list}</section>
 `;
 }
@@ -142,15 +142,15 @@ export function corrections(
   context: AnnouncementContext,
 ): Html | null {
   if (rows.length === 0) return null;
-  const { words, clock, now } = context;
-  const texts = words.component;
+  const { texts, clock, now } = context;
+  const componentTexts = texts.component;
   const item = (row: UptimeCalculation["corrections"][number]) => {
     const window = timeRange({ from: row.from_at, to: row.to_at }, now, clock);
     const at = timeElement(row.created_at, clock.momentInZone(row.created_at, now));
-    return html`<li class="entry">${timeElement(row.created_at, clock.day(row.created_at, now))}<div><p>${texts.correction(words.status[row.status], window)}</p><p><bdi${pageLangAttribute(context)}>${row.reason}</bdi></p><p class="small">${texts.byOperator(at)}</p></div></li>
+    return html`<li class="entry">${timeElement(row.created_at, clock.day(row.created_at, now))}<div><p>${componentTexts.correction(texts.status[row.status], window)}</p><p><bdi${pageLangAttribute(context)}>${row.reason}</bdi></p><p class="small">${componentTexts.byOperator(at)}</p></div></li>
 `;
   };
-  return html`<section class="section"><h2>${texts.corrections}</h2>
+  return html`<section class="section"><h2>${componentTexts.corrections}</h2>
 <ul class="register days">
 ${rows.toReversed().map(item)}</ul></section>
 `;

@@ -10,8 +10,8 @@ import { worst } from "../../rules/status-inputs.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
 import { absoluteUrl } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
+import { afterSentence } from "../page/texts/text-formats.ts";
 import { isStart } from "../page/update-list.ts";
-import { afterSentence } from "../page/words/words-common.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotPage } from "../snapshot.ts";
 import { lastingMoment } from "./absolute-times.ts";
 import { contentLine, textValue, timeValue } from "./calendar/ical-lines.ts";
@@ -28,34 +28,36 @@ const maxCourseLength = 8_000;
 /** Expected effect of the work on components. */
 function effect(
   { affected, resolvedAt }: SnapshotAnnouncement,
-  { words, clock }: AnnouncementContext,
+  { texts, clock }: AnnouncementContext,
 ): string[] {
   if (affected.length === 0) return [];
   const names = clock.list(affected.map(({ name }) => name));
   const expected = affected.flatMap(({ expect }) => expect ?? []);
-  const texts = words.announcements;
-  if (resolvedAt !== null || expected.length === 0) return [texts.concerns(names)];
+  const announcementTexts = texts.announcements;
+  if (resolvedAt !== null || expected.length === 0) return [announcementTexts.concerns(names)];
   const most = worst(expected);
   return [
-    `${texts.concerns(names)}${afterSentence(words.between)}${texts.expects(most, words.status[most])}`,
+    `${announcementTexts.concerns(names)}${afterSentence(texts.between)}${announcementTexts.expects(most, texts.status[most])}`,
   ];
 }
 
-function updateTexts(announcement: SnapshotAnnouncement, { words, clock }: AnnouncementContext): string[] {
+function updateTexts(announcement: SnapshotAnnouncement, { texts, clock }: AnnouncementContext): string[] {
   const { state, updates } = announcement;
-  const texts = words.announcements;
-  if (updates.length === 0) return [texts.said(texts.state[state])];
+  const announcementTexts = texts.announcements;
+  if (updates.length === 0) return [announcementTexts.said(announcementTexts.state[state])];
   const entries: string[] = [];
   let length = 0;
   for (const update of updates) {
     const text = plainText(update.message);
     length += text.length;
     if (entries.length > 0 && length > maxCourseLength) break;
-    const head = isStart(update, announcement) ? texts.started : texts.state[update.state];
+    const head = isStart(update, announcement)
+      ? announcementTexts.started
+      : announcementTexts.state[update.state];
     entries.push(`${lastingMoment(update.postedAt, clock)} – ${head}\n${text}`);
   }
   const earlier = updates.length - entries.length;
-  return earlier === 0 ? entries : [...entries, texts.earlier(earlier)];
+  return earlier === 0 ? entries : [...entries, announcementTexts.earlier(earlier)];
 }
 
 /** The window as planned: readers of the calendar decided by that. One without an end takes no time. */
@@ -70,11 +72,11 @@ function event(
   page: SnapshotPage,
   context: AnnouncementContext,
 ): ContentLine[] {
-  const { words } = context;
+  const { texts } = context;
   const url = absoluteUrl(page, context.paths.announcement(announcement.id));
-  const texts = words.announcements;
+  const announcementTexts = texts.announcements;
   const recurrenceNote =
-    announcement.recurrence !== null && announcement.resolvedAt === null ? [texts.recurring] : [];
+    announcement.recurrence !== null && announcement.resolvedAt === null ? [announcementTexts.recurring] : [];
   const paragraphs = [
     ...effect(announcement, context),
     ...recurrenceNote,
@@ -95,7 +97,7 @@ function event(
     ["SUMMARY", textValue(announcement.title)],
     ["DESCRIPTION", textValue(paragraphs.join("\n\n"))],
     ["URL", url],
-    ["CATEGORIES", textValue(texts.kind[announcement.kind])],
+    ["CATEGORIES", textValue(announcementTexts.kind[announcement.kind])],
     // Our work does not make its readers busy.
     ["TRANSP", "TRANSPARENT"],
     ["END", "VEVENT"],
@@ -119,7 +121,7 @@ const emptyCalendar: readonly ContentLine[] = [
 export function renderCalendar(snapshot: Snapshot, language?: Language): string {
   const { page, announcements } = snapshot;
   const context = contextOf(snapshot, language);
-  const name = textValue(context.words.feeds.maintenanceOf(page.name));
+  const name = textValue(context.texts.feeds.maintenanceOf(page.name));
   const events = announcements
     .filter(({ kind }) => kind === "Maintenance")
     .flatMap((announcement) => event(announcement, page, context));

@@ -11,7 +11,7 @@ import { outlinesOf } from "../../../src/publishing/images/mark-outlines.ts";
 import { type Canvas, canvasOf, fill } from "../../../src/publishing/images/rasterizer.ts";
 import { widthOf } from "../../../src/publishing/images/text-outlines.ts";
 import { isNonLatin } from "../../../src/publishing/page/document-shell.ts";
-import { wordsIn } from "../../../src/publishing/page/page-catalogues.ts";
+import { pageTextsIn } from "../../../src/publishing/page/page-catalogues.ts";
 import { exampleSnapshot } from "../page/fixtures.ts";
 
 const headerProfile = headerProfiles("http://localhost:8080", "default-src 'none'").picture;
@@ -124,17 +124,17 @@ describe("the picture of the page", () => {
   it.each(languages.filter((language) => !isNonLatin(language)))(
     "the page's image has letters for all its text in %s",
     (language) => {
-      const words = wordsIn(language);
-      const texts = [
-        words.headline({ kind: "Well" }),
-        words.headline({ kind: "Unknown" }),
-        words.headline({ kind: "Empty" }),
-        words.headline({ kind: "Component", name: "Checkout", status: "Major Outage" }),
-        words.headline({ kind: "Components", count: 1_234, status: "Degraded Performance" }),
-        words.headline({ kind: "Incidents", count: 2 }),
-        words.asOf(html`14:02`).text,
+      const texts = pageTextsIn(language);
+      const drawnTexts = [
+        texts.headline({ kind: "Well" }),
+        texts.headline({ kind: "Unknown" }),
+        texts.headline({ kind: "Empty" }),
+        texts.headline({ kind: "Component", name: "Checkout", status: "Major Outage" }),
+        texts.headline({ kind: "Components", count: 1_234, status: "Degraded Performance" }),
+        texts.headline({ kind: "Incidents", count: 2 }),
+        texts.asOf(html`14:02`).text,
       ];
-      for (const text of texts) expect(widthOf(text, { size: 40, weight: 600 }), text).not.toBeNull();
+      for (const text of drawnTexts) expect(widthOf(text, { size: 40, weight: 600 }), text).not.toBeNull();
     },
   );
 

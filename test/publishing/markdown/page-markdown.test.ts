@@ -10,8 +10,8 @@ import { safeMarkdown } from "../../../src/publishing/markdown/safe-markdown.ts"
 const quotedSafely = (source: string) => quoted(safeMarkdown(source));
 
 import { emptyDay } from "../../../src/rules/uptime.ts";
+import { announcedSnapshot } from "../page/announcement-examples.ts";
 import { exampleSnapshot } from "../page/fixtures.ts";
-import { announcedSnapshot } from "../page/told.ts";
 
 /** A reader that takes everything that Markdown may hold, elements of HTML as well. */
 const reader = new MarkdownIt({ html: true, linkify: false });

@@ -2,9 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { announcementBlock } from "../../../src/publishing/page/announcement-markup.ts";
 import { contextOf } from "../../../src/publishing/page/status-page.ts";
+import {
+  type AnnouncementExample,
+  snapshotAnnouncement,
+  withAnnouncements,
+} from "./announcement-examples.ts";
 import { exampleSnapshot } from "./fixtures.ts";
 import { textOf } from "./markup.ts";
-import { type AnnouncementExample, snapshotAnnouncement, withAnnouncements } from "./told.ts";
 
 const calm = exampleSnapshot("calm");
 const minute = 60_000;

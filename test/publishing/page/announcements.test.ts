@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
-import { exampleSnapshot } from "./fixtures.ts";
-import { textOf } from "./markup.ts";
 import {
   type AnnouncementExample,
   announcedSnapshot,
   type ExampleUpdate,
   withAnnouncements,
-} from "./told.ts";
+} from "./announcement-examples.ts";
+import { exampleSnapshot } from "./fixtures.ts";
+import { textOf } from "./markup.ts";
 
 const articles = (document: string) => document.match(/<article[\s\S]*?<\/article>/gu) ?? [];
 const upcoming = (document: string) =>

@@ -4,9 +4,9 @@ import { type Language, languages } from "../../../src/contract/languages.ts";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
 import type { Snapshot, SnapshotComponent } from "../../../src/publishing/snapshot.ts";
 import { emptyDay } from "../../../src/rules/uptime.ts";
+import { type AnnouncementExample, announcedSnapshot, withAnnouncements } from "./announcement-examples.ts";
 import { exampleSnapshot, largePage } from "./fixtures.ts";
 import { rowOf, rowsOf, textOf } from "./markup.ts";
-import { type AnnouncementExample, announcedSnapshot, withAnnouncements } from "./told.ts";
 
 const calm = exampleSnapshot("calm");
 const minute = 60_000;

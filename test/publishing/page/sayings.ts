@@ -2,21 +2,21 @@
 
 import { componentStatuses } from "../../../src/contract/words.ts";
 import { type Html, html } from "../../../src/publishing/html-template.ts";
-import type { Words } from "../../../src/publishing/page/words/words.ts";
+import type { PageTexts } from "../../../src/publishing/page/texts/page-texts.ts";
 
 /** All that depends on a count, at one count. */
-export function countedSayings(words: Words, count: number): string[] {
-  const { announcements, around, component, origin } = words;
-  const texts: (string | Html)[] = [
-    words.headline({ kind: "Components", count, status: "Major Outage" }),
-    words.headline({ kind: "Incidents", count }),
-    words.andMore(count),
-    words.moreOf(count),
-    words.groupCalm(count),
-    words.groupUnknown(words.status.Unknown, count),
-    words.groupTroubled(words.status["Partial Outage"], count, count),
-    words.found(count).replace("{shown}", "1"),
-    words.duration(count * 60_000),
+export function countedSayings(texts: PageTexts, count: number): string[] {
+  const { announcements, around, component, origin } = texts;
+  const all: (string | Html)[] = [
+    texts.headline({ kind: "Components", count, status: "Major Outage" }),
+    texts.headline({ kind: "Incidents", count }),
+    texts.andMore(count),
+    texts.moreOf(count),
+    texts.groupCalm(count),
+    texts.groupUnknown(texts.status.Unknown, count),
+    texts.groupTroubled(texts.status["Partial Outage"], count, count),
+    texts.found(count).replace("{shown}", "1"),
+    texts.duration(count * 60_000),
     announcements.earlier(count),
     announcements.allUpdates(count),
     announcements.alsoOpen(count),
@@ -30,25 +30,25 @@ export function countedSayings(words: Words, count: number): string[] {
     around.embed.more(count),
     around.text.uptimeOf(count, "99"),
   ];
-  return texts.map(String);
+  return all.map(String);
 }
 
 /** Every sentence that does not depend on a count, about a moment and in every status. */
-export function sayings(words: Words, moment: Html): string[] {
-  const { announcements, around, component, origin } = words;
+export function sayings(texts: PageTexts, moment: Html): string[] {
+  const { announcements, around, component, origin } = texts;
   const time = moment.text;
   const ofStatus = componentStatuses.flatMap((status) => {
-    const word = words.status[status];
+    const word = texts.status[status];
     return [
-      words.headline({ kind: "Component", name: "Q", status }),
-      words.statusSince(status, word, moment),
-      words.plannedSince(word, true, moment),
-      words.plannedSince(word, false, moment),
-      words.wasAt(words.status.Unknown, word, "13:58"),
-      words.allDays(word),
-      words.otherDays(word),
-      words.allDay(word),
-      words.unknownSince(word, time),
+      texts.headline({ kind: "Component", name: "Q", status }),
+      texts.statusSince(status, word, moment),
+      texts.plannedSince(word, true, moment),
+      texts.plannedSince(word, false, moment),
+      texts.wasAt(texts.status.Unknown, word, "13:58"),
+      texts.allDays(word),
+      texts.otherDays(word),
+      texts.allDay(word),
+      texts.unknownSince(word, time),
       announcements.expects(status, word),
       announcements.atWorst(status, word),
       announcements.toPlan(word, true),
@@ -63,33 +63,33 @@ export function sayings(words: Words, moment: Html): string[] {
   const kinds = Object.values(announcements.kind).flatMap((kind) =>
     Object.values(announcements.state).map((state) => announcements.kindAndState(kind, state)),
   );
-  const texts: (string | Html)[] = [
+  const all: (string | Html)[] = [
     ...ofStatus,
     ...kinds,
     ...kinds.map((kind) => announcements.openSince(kind, moment)),
-    ...kinds.map((kind) => announcements.closedAfter(kind, words.duration(90_000))),
+    ...kinds.map((kind) => announcements.closedAfter(kind, texts.duration(90_000))),
     component.notCounted("Under Maintenance"),
     component.notCounted("Before Start"),
-    words.headline({ kind: "Empty" }),
-    words.headline({ kind: "Unknown" }),
-    words.headline({ kind: "Well" }),
-    words.headline({ kind: "Monitoring", title: "Q" }),
+    texts.headline({ kind: "Empty" }),
+    texts.headline({ kind: "Unknown" }),
+    texts.headline({ kind: "Well" }),
+    texts.headline({ kind: "Monitoring", title: "Q" }),
     component.sinceDate("1"),
-    words.figureSince("1"),
+    texts.figureSince("1"),
     around.text.uptimeSince("1", "99"),
-    words.asOf(moment),
-    words.since(moment),
-    words.noNewsSince(moment),
-    words.timesIn("UTC", "UTC"),
-    words.timesIn("Q", "Q/Q"),
-    words.describe("Q"),
-    words.feeds.maintenanceOf("Q"),
+    texts.asOf(moment),
+    texts.since(moment),
+    texts.noNewsSince(moment),
+    texts.timesIn("UTC", "UTC"),
+    texts.timesIn("Q", "Q/Q"),
+    texts.describe("Q"),
+    texts.feeds.maintenanceOf("Q"),
     announcements.since(moment),
     announcements.until(moment),
     announcements.planned(moment),
     announcements.plannedOn(announcements.kind.Maintenance, moment),
     announcements.overrunning(moment),
-    announcements.took(words.duration(0)),
+    announcements.took(texts.duration(0)),
     announcements.edited(moment),
     announcements.published(moment),
     announcements.change("Q", null),
@@ -107,7 +107,7 @@ export function sayings(words: Words, moment: Html): string[] {
     component.asJson("/q"),
     component.formula({ down: "1", observed: "2", exact: "3", shown: html`4` }),
   ];
-  return texts.map(String);
+  return all.map(String);
 }
 
 /** The texts that stand in a catalogue as they are, by where they stand in it. */

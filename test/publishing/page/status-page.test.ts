@@ -12,9 +12,9 @@ import {
 } from "../../../src/publishing/page/document-shell.ts";
 import { renderMessagePage } from "../../../src/publishing/page/message-page.ts";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
+import { announcedKinds, announcedSnapshot, withAnnouncements } from "./announcement-examples.ts";
 import { exampleKinds, examplePage, exampleSnapshot, largePage, usualDisplay } from "./fixtures.ts";
 import { textOf } from "./markup.ts";
-import { announcedKinds, announcedSnapshot, withAnnouncements } from "./told.ts";
 
 const hostile = `"><script>alert(1)</script>'&--><img src=x onerror=alert(1)>`;
 const now = Date.UTC(2026, 10, 24, 14, 0);

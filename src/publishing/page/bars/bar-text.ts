@@ -2,14 +2,14 @@
 import { dayPercent, type Weights } from "../../../rules/uptime.ts";
 import type { Day, SnapshotDisplay } from "../../snapshot.ts";
 import type { Clock } from "../page-clock.ts";
-import type { Words } from "../words/words.ts";
+import type { PageTexts } from "../texts/page-texts.ts";
 import { BarCache } from "./bar-cache.ts";
 import { fromTheWorst, isFullyOperational } from "./bar-days.ts";
 import { joined, type Run, runsOf } from "./run-length.ts";
 
 /** Common inputs of the bars in one render. */
 export type BarsContext = {
-  readonly words: Words;
+  readonly texts: PageTexts;
   readonly clock: Clock;
   /** Time of the last update (epoch milliseconds) if stale, otherwise null. */
   readonly silentSince: number | null;
@@ -22,21 +22,21 @@ export type BarsContext = {
 type DayText = { readonly text: string; readonly isMergeable: boolean } | null;
 
 function describeDay(day: Day, isToday: boolean, context: BarsContext): DayText {
-  const { words, clock, silentSince } = context;
-  if (day.beforeStart) return { text: words.beforeStart, isMergeable: true };
+  const { texts, clock, silentSince } = context;
+  if (day.beforeStart) return { text: texts.beforeStart, isMergeable: true };
   const silence = isToday && silentSince !== null ? clock.time(silentSince) : null;
   if (silence === null && isFullyOperational(day)) return null;
   const wrong = fromTheWorst.filter((status) => day.shown[status] > 0);
   const [only, ...others] = wrong;
-  if (only === undefined && silence === null) return { text: words.noData, isMergeable: true };
+  if (only === undefined && silence === null) return { text: texts.noData, isMergeable: true };
   if (only !== undefined && others.length === 0 && day.shown.Operational === 0 && !isToday) {
-    return { text: words.allDay(words.status[only]), isMergeable: true };
+    return { text: texts.allDay(texts.status[only]), isMergeable: true };
   }
-  const parts = wrong.map((status) => `${words.status[status]} ${words.duration(day.shown[status])}`);
-  if (silence !== null) parts.push(words.unknownSince(words.status.Unknown, silence));
+  const parts = wrong.map((status) => `${texts.status[status]} ${texts.duration(day.shown[status])}`);
+  if (silence !== null) parts.push(texts.unknownSince(texts.status.Unknown, silence));
   const percent = context.display.uptime ? dayPercent(day.shown, context.weights) : null;
-  if (percent !== null && percent < 100) parts.push(words.percent(clock.figure(percent)));
-  return { text: parts.join(words.between.parts), isMergeable: false };
+  if (percent !== null && percent < 100) parts.push(texts.percent(clock.figure(percent)));
+  return { text: parts.join(texts.between.parts), isMergeable: false };
 }
 
 const areAlike = (a: DayText, b: DayText) =>
@@ -44,7 +44,7 @@ const areAlike = (a: DayText, b: DayText) =>
 
 /** Descriptions of runs with their positions, and whether there are undescribed days. */
 type DayTexts = {
-  readonly texts: readonly string[];
+  readonly dayTexts: readonly string[];
   readonly places: readonly string[];
   readonly hasOperational: boolean;
 };
@@ -52,19 +52,19 @@ type DayTexts = {
 function describeRuns(
   runs: readonly Run<DayText>[],
   days: readonly Day[],
-  { words, clock, display }: BarsContext,
+  { texts, clock, display }: BarsContext,
 ): DayTexts {
   const shift = display.barDays - days.length;
-  const texts: string[] = [];
+  const dayTexts: string[] = [];
   const places: string[] = [];
   for (const { value, from, to } of runs) {
     const [first, last] = [days[from], days[to]];
     if (value === null || first === undefined || last === undefined) continue;
     const date = from === to ? clock.date(first.date) : clock.dates(first.date, last.date);
-    texts.push(`${date}${words.between.date}${value.text}`);
+    dayTexts.push(`${date}${texts.between.date}${value.text}`);
     places.push(from === to ? `${shift + from}` : `${shift + from}-${shift + to}`);
   }
-  return { texts, places, hasOperational: runs.some(({ value }) => value === null) };
+  return { dayTexts, places, hasOperational: runs.some(({ value }) => value === null) };
 }
 
 /** Descriptions of past days, except for the run that today may extend. */
@@ -82,12 +82,13 @@ function describePrevious(days: readonly Day[], context: BarsContext): PreviousT
 /** The label of a component's bars, and the positions of the described days. */
 export type BarsText = { readonly label: string; readonly places: string };
 
-function joinTexts(previous: PreviousTexts, today: DayTexts, { words }: BarsContext): BarsText {
-  const texts = [...previous.texts, ...today.texts];
-  if (texts.length === 0) return { label: words.allDays(words.status.Operational), places: "" };
-  if (previous.hasOperational || today.hasOperational) texts.push(words.otherDays(words.status.Operational));
+function joinTexts(previous: PreviousTexts, today: DayTexts, { texts }: BarsContext): BarsText {
+  const dayTexts = [...previous.dayTexts, ...today.dayTexts];
+  if (dayTexts.length === 0) return { label: texts.allDays(texts.status.Operational), places: "" };
+  if (previous.hasOperational || today.hasOperational)
+    dayTexts.push(texts.otherDays(texts.status.Operational));
   return {
-    label: texts.join(words.between.days),
+    label: dayTexts.join(texts.between.days),
     places: [...previous.places, ...today.places].join(" "),
   };
 }
@@ -95,11 +96,11 @@ function joinTexts(previous: PreviousTexts, today: DayTexts, { words }: BarsCont
 /** Caches of descriptions with and without today. */
 type TextCaches = { readonly full: BarCache<BarsText>; readonly previous: BarCache<PreviousTexts> };
 
-const caches = new WeakMap<Words, WeakMap<Clock, TextCaches>>();
+const caches = new WeakMap<PageTexts, WeakMap<Clock, TextCaches>>();
 
-function cachesFor({ words, clock }: BarsContext): TextCaches {
-  const byClock = caches.get(words) ?? new WeakMap<Clock, TextCaches>();
-  caches.set(words, byClock);
+function cachesFor({ texts, clock }: BarsContext): TextCaches {
+  const byClock = caches.get(texts) ?? new WeakMap<Clock, TextCaches>();
+  caches.set(texts, byClock);
   const textCaches = byClock.get(clock) ?? { full: new BarCache(), previous: new BarCache() };
   byClock.set(clock, textCaches);
   return textCaches;
@@ -110,9 +111,9 @@ function cachesFor({ words, clock }: BarsContext): TextCaches {
  * `places` tells the script which days each phrase covers (`7 38 60-63`).
  */
 export function barsText(days: readonly Day[], context: BarsContext): BarsText {
-  const { words, weights, display } = context;
+  const { texts, weights, display } = context;
   const today = days.at(-1);
-  if (today === undefined) return { label: words.allDays(words.status.Operational), places: "" };
+  if (today === undefined) return { label: texts.allDays(texts.status.Operational), places: "" };
   const { full: fullCache, previous: previousCache } = cachesFor(context);
   const todayText = describeDay(today, true, context);
   const weighed = `${weights.partial} ${weights.major} ${display.uptime} ${display.barDays}`;

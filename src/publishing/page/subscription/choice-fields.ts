@@ -7,8 +7,8 @@ import { type Html, html } from "../../html-template.ts";
 import type { Snapshot, SnapshotComponent } from "../../snapshot.ts";
 import { inLanguageSpan, langAttribute } from "../lang-attribute.ts";
 import { contextOf } from "../status-page.ts";
-import type { SubscribeWords } from "../words/words-subscribe.ts";
-import { type SubscriptionContext, subscriptionWords } from "./subscription-document.ts";
+import type { SubscriptionTexts } from "../texts/subscription-texts.ts";
+import { type SubscriptionContext, subscriptionTexts } from "./subscription-document.ts";
 
 /** A radio button or a checkbox with its label. */
 function pick(
@@ -27,7 +27,7 @@ function pick(
 
 /** The components and groups of a page, to choose from; `snapshot` is in the language of the form. */
 function parts(snapshot: Snapshot, scope: SubscriptionScope, context: SubscriptionContext): Html {
-  const words = subscriptionWords(context);
+  const texts = subscriptionTexts(context);
   const pageContext = contextOf(snapshot, context.language);
   const component = ({ id, name, translations }: SnapshotComponent) =>
     pick(
@@ -39,7 +39,7 @@ function parts(snapshot: Snapshot, scope: SubscriptionScope, context: Subscripti
   const group = ({ id, name }: Snapshot["groups"][number]): Html => {
     const members = snapshot.components.filter(({ groupId }) => groupId === id);
     const isChosen = scope.groupIds.includes(id);
-    return html`${pick("checkbox", { name: "Group", value: id, isChosen }, words.allOf(name))}<div class="parts">
+    return html`${pick("checkbox", { name: "Group", value: id, isChosen }, texts.allOf(name))}<div class="parts">
 ${members.map(component)}${groupsIn(id).map(group)}</div>
 `;
   };
@@ -56,36 +56,36 @@ export function scopeFields(
   context: SubscriptionContext,
 ): Html | null {
   if (snapshot.components.length === 0) return null;
-  const words = subscriptionWords(context);
+  const texts = subscriptionTexts(context);
   const pageOption = { name: "Scope", value: "Page", isChosen: scope.page, class: "wholepage" };
   return html`<fieldset>
-<legend>${words.scope}</legend>
-${pick("radio", pageOption, words.wholePage)}${pick("radio", { name: "Scope", value: "Components", isChosen: !scope.page }, words.chosen)}${parts(snapshot, scope, context)}</fieldset>
+<legend>${texts.scope}</legend>
+${pick("radio", pageOption, texts.wholePage)}${pick("radio", { name: "Scope", value: "Components", isChosen: !scope.page }, texts.chosen)}${parts(snapshot, scope, context)}</fieldset>
 `;
 }
 
-function incidentLabels(words: SubscribeWords): Readonly<Record<SubscriberEvents["Incidents"], string>> {
+function incidentLabels(texts: SubscriptionTexts): Readonly<Record<SubscriberEvents["Incidents"], string>> {
   return {
-    EveryUpdate: words.everyUpdate,
-    OpenedAndResolved: words.openedAndResolved,
-    None: words.noIncidents,
+    EveryUpdate: texts.everyUpdate,
+    OpenedAndResolved: texts.openedAndResolved,
+    None: texts.noIncidents,
   };
 }
 
 export function eventFields(events: SubscriberEvents, context: SubscriptionContext): Html {
-  const words = subscriptionWords(context);
+  const texts = subscriptionTexts(context);
   const option = (value: string, label: string, isChosen: boolean) =>
     html`<option value="${value}"${isChosen ? html` selected` : null}>${label}</option>`;
-  const incidents = incidentLabels(words);
+  const incidents = incidentLabels(texts);
   const box = (name: "Maintenance" | "Notices" | "StatusChanges", label: string) =>
     pick("checkbox", { name, value: "true", isChosen: events[name] }, label);
   return html`<fieldset>
-<legend>${words.events}</legend>
+<legend>${texts.events}</legend>
 <input type="hidden" name="Events" value="true">
-<div class="field"><label for="incidents">${words.incidents}</label>
+<div class="field"><label for="incidents">${texts.incidents}</label>
 <select id="incidents" name="Incidents">${incidentEvents.map((incidentEvent) => option(incidentEvent, incidents[incidentEvent], events.Incidents === incidentEvent))}</select></div>
-<div class="field"><label for="impact">${words.minimumImpact}</label>
-<select id="impact" name="MinimumImpact">${impacts.map((impact) => option(impact, words.impacts[impact], events.MinimumImpact === impact))}</select></div>
-${box("Maintenance", words.maintenance)}${box("Notices", words.notices)}${box("StatusChanges", words.statusChanges)}</fieldset>
+<div class="field"><label for="impact">${texts.minimumImpact}</label>
+<select id="impact" name="MinimumImpact">${impacts.map((impact) => option(impact, texts.impacts[impact], events.MinimumImpact === impact))}</select></div>
+${box("Maintenance", texts.maintenance)}${box("Notices", texts.notices)}${box("StatusChanges", texts.statusChanges)}</fieldset>
 `;
 }

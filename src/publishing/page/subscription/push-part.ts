@@ -1,11 +1,11 @@
 /** The part of the subscribe page that subscribes the visitor's browser; its script shows it if supported. */
 import { type Html, html } from "../../html-template.ts";
 import { pathsOf } from "../page-paths.ts";
-import { type SubscriptionContext, subscriptionWords } from "./subscription-document.ts";
+import { type SubscriptionContext, subscriptionTexts } from "./subscription-document.ts";
 
 /** The button, hidden. `key` is the public key that the browser subscribes with (`auth/vapid-keys.ts`). */
 export function pushPart(key: string, context: SubscriptionContext): Html {
-  const { push, manage } = subscriptionWords(context);
+  const { push, manage } = subscriptionTexts(context);
   const { worker, scope } = pathsOf(context.page);
   return html`<div id="push" class="push" hidden data-key="${key}" data-worker="${worker}" data-scope="${scope}" data-waiting="${push.waiting}" data-blocked="${push.blocked}" data-failed="${push.failed}">
 <button type="button" class="second">${push.button}</button>

@@ -1,20 +1,20 @@
 /** Message catalogues of the subscription pages, by language. */
 import type { Language } from "../../../contract/languages.ts";
-import { subscribeArabic } from "../words/words-subscribe.ar.ts";
-import { subscribeGerman } from "../words/words-subscribe.de.ts";
-import { subscribeEnglish } from "../words/words-subscribe.en.ts";
-import { subscribeSpanish } from "../words/words-subscribe.es.ts";
-import { subscribeFrench } from "../words/words-subscribe.fr.ts";
-import { subscribeItalian } from "../words/words-subscribe.it.ts";
-import { subscribeJapanese } from "../words/words-subscribe.ja.ts";
-import { subscribeKorean } from "../words/words-subscribe.ko.ts";
-import { subscribeDutch } from "../words/words-subscribe.nl.ts";
-import { subscribePolish } from "../words/words-subscribe.pl.ts";
-import { subscribeBrazilian } from "../words/words-subscribe.pt-BR.ts";
-import type { SubscribeWords } from "../words/words-subscribe.ts";
-import { subscribeChinese } from "../words/words-subscribe.zh-Hans.ts";
+import { subscribeArabic } from "../texts/subscription-texts.ar.ts";
+import { subscribeGerman } from "../texts/subscription-texts.de.ts";
+import { subscribeEnglish } from "../texts/subscription-texts.en.ts";
+import { subscribeSpanish } from "../texts/subscription-texts.es.ts";
+import { subscribeFrench } from "../texts/subscription-texts.fr.ts";
+import { subscribeItalian } from "../texts/subscription-texts.it.ts";
+import { subscribeJapanese } from "../texts/subscription-texts.ja.ts";
+import { subscribeKorean } from "../texts/subscription-texts.ko.ts";
+import { subscribeDutch } from "../texts/subscription-texts.nl.ts";
+import { subscribePolish } from "../texts/subscription-texts.pl.ts";
+import { subscribeBrazilian } from "../texts/subscription-texts.pt-BR.ts";
+import type { SubscriptionTexts } from "../texts/subscription-texts.ts";
+import { subscribeChinese } from "../texts/subscription-texts.zh-Hans.ts";
 
-const catalogues: Readonly<Record<Language, SubscribeWords>> = {
+const catalogues: Readonly<Record<Language, SubscriptionTexts>> = {
   en: subscribeEnglish,
   de: subscribeGerman,
   fr: subscribeFrench,
@@ -29,6 +29,6 @@ const catalogues: Readonly<Record<Language, SubscribeWords>> = {
   ar: subscribeArabic,
 };
 
-export function subscribeWordsIn(language: Language): SubscribeWords {
+export function subscriptionTextsIn(language: Language): SubscriptionTexts {
   return catalogues[language];
 }

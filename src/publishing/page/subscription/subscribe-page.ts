@@ -5,7 +5,7 @@ import { browserAssets } from "../../browser-assets.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { Snapshot } from "../../snapshot.ts";
 import { homeScreenFavicon } from "../page-branding.ts";
-import { wordsIn } from "../page-catalogues.ts";
+import { pageTextsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
 import { eventFields, scopeFields } from "./choice-fields.ts";
 import { pushPart } from "./push-part.ts";
@@ -13,7 +13,7 @@ import {
   inLanguage,
   type SubscriptionContext,
   subscriptionDocument,
-  subscriptionWords,
+  subscriptionTexts,
 } from "./subscription-document.ts";
 
 /** The problem with a submitted form. */
@@ -37,26 +37,26 @@ export type SubscribeForm = {
 export const trapField = "Website";
 
 function problemText(problem: FormProblem, context: SubscriptionContext): string {
-  const { wrongEmail, wrongWebhook, nothingChosen, push } = subscriptionWords(context);
+  const { wrongEmail, wrongWebhook, nothingChosen, push } = subscriptionTexts(context);
   return { email: wrongEmail, webhook: wrongWebhook, push: push.failed, scope: nothingChosen }[problem];
 }
 
 /** The address fields of the available channels. */
 function addressFields(form: SubscribeForm, context: SubscriptionContext): Html {
-  const words = subscriptionWords(context);
+  const texts = subscriptionTexts(context);
   const { channels, problem } = form;
   const invalid = (of: FormProblem) =>
     problem === of ? html` aria-invalid="true" aria-describedby="wrong"` : null;
-  const email = html`<div class="field"><label for="email">${words.email}</label>
+  const email = html`<div class="field"><label for="email">${texts.email}</label>
 <input id="email" name="Email" type="email" dir="ltr" autocomplete="email" maxlength="254" value="${form.email ?? ""}"${invalid("email")}></div>
 `;
-  const webhook = html`<div class="field"><label for="webhook">${words.webhook}</label>
+  const webhook = html`<div class="field"><label for="webhook">${texts.webhook}</label>
 <input id="webhook" name="Webhook" type="url" dir="ltr" inputmode="url" autocomplete="url" maxlength="2048" value="${form.webhook ?? ""}" aria-describedby="${problem === "webhook" ? "wrong webhook-help" : "webhook-help"}"${problem === "webhook" ? html` aria-invalid="true"` : null}>
-<p class="small" id="webhook-help">${words.webhookHelp} ${words.chatHelp}</p></div>
+<p class="small" id="webhook-help">${texts.webhookHelp} ${texts.chatHelp}</p></div>
 `;
   if (!channels.includes("Email")) return webhook;
   const isOpen = problem === "webhook" || (form.webhook ?? "") !== "";
-  return html`${email}<details${isOpen ? html` open` : null}><summary>${words.useWebhook}</summary>
+  return html`${email}<details${isOpen ? html` open` : null}><summary>${texts.useWebhook}</summary>
 ${webhook}</details>
 `;
 }
@@ -67,9 +67,9 @@ export function renderSubscribe(
   form: SubscribeForm,
   context: SubscriptionContext,
 ): string {
-  const words = subscriptionWords(context);
+  const texts = subscriptionTexts(context);
   const { announcement, problem, pushKey } = form;
-  const { feeds } = wordsIn(context.language);
+  const { feeds } = pageTextsIn(context.language);
   const paths = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
   const action = inLanguage(
     announcement === undefined ? context.ownPath : `${context.ownPath}?Announcement=${announcement.id}`,
@@ -77,17 +77,17 @@ export function renderSubscribe(
   );
   const link = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
   const body = html`<form class="form" method="post" action="${action}">
-${problem === undefined ? null : html`<p class="wrong" role="alert" id="wrong">${problemText(problem, context)}</p>\n`}${addressFields(form, context)}<div class="trap" aria-hidden="true"><label for="website">${words.leaveEmpty}</label><input id="website" name="${trapField}" type="text" tabindex="-1" autocomplete="off"></div>
-${announcement === undefined ? html`${scopeFields(snapshot, form.scope, context)}${eventFields(form.events, context)}` : null}<button>${words.submit}</button>
-${pushKey === undefined ? null : pushPart(pushKey, context)}<p class="small">${words.privacy}</p>
+${problem === undefined ? null : html`<p class="wrong" role="alert" id="wrong">${problemText(problem, context)}</p>\n`}${addressFields(form, context)}<div class="trap" aria-hidden="true"><label for="website">${texts.leaveEmpty}</label><input id="website" name="${trapField}" type="text" tabindex="-1" autocomplete="off"></div>
+${announcement === undefined ? html`${scopeFields(snapshot, form.scope, context)}${eventFields(form.events, context)}` : null}<button>${texts.submit}</button>
+${pushKey === undefined ? null : pushPart(pushKey, context)}<p class="small">${texts.privacy}</p>
 </form>
-<section class="section ways small"><h2>${words.feeds}</h2>
+<section class="section ways small"><h2>${texts.feeds}</h2>
 <ul>${link(paths.atom, feeds.atom)}${link(paths.rss, feeds.rss)}${link(paths.jsonFeed, feeds.json)}${link(paths.calendar, feeds.calendar)}</ul></section>
-${form.channels.includes("Email") ? html`<p class="small all ways"><a href="${paths.manage}">${words.toLink}</a></p>\n` : null}`;
+${form.channels.includes("Email") ? html`<p class="small all ways"><a href="${paths.manage}">${texts.toLink}</a></p>\n` : null}`;
   const heading =
-    announcement === undefined ? words.heading(context.page.name) : words.headingOf(announcement.title);
+    announcement === undefined ? texts.heading(context.page.name) : texts.headingOf(announcement.title);
   return subscriptionDocument(context, heading, {
-    lead: words.lead,
+    lead: texts.lead,
     body,
     ...(pushKey === undefined
       ? {}
@@ -103,7 +103,7 @@ ${form.channels.includes("Email") ? html`<p class="small all ways"><a href="${pa
 
 /** Renders the response to a subscription: the same for any state of the address. */
 export function renderRequested(context: SubscriptionContext): string {
-  const { heading, text } = subscriptionWords(context).requested;
+  const { heading, text } = subscriptionTexts(context).requested;
   return subscriptionDocument(context, heading, { lead: text, body: wayHome(context) });
 }
 
@@ -112,7 +112,7 @@ export function renderCode(
   { address, isWrong }: { readonly address: string; readonly isWrong: boolean },
   context: SubscriptionContext,
 ): string {
-  const { heading, text, label, button, wrong } = subscriptionWords(context).code;
+  const { heading, text, label, button, wrong } = subscriptionTexts(context).code;
   const paths = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
   const invalid = isWrong ? html` aria-invalid="true" aria-describedby="wrong"` : null;
   const body = html`<form class="form" method="post" action="${paths.code}">
@@ -127,5 +127,5 @@ ${isWrong ? html`<p class="wrong" role="alert" id="wrong">${wrong}</p>\n` : null
 /** The link back to the page. */
 export function wayHome(context: SubscriptionContext): Html {
   const { home } = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
-  return html`<p class="all"><a href="${home}">${wordsIn(context.language).home}</a></p>`;
+  return html`<p class="all"><a href="${home}">${pageTextsIn(context.language).home}</a></p>`;
 }

@@ -6,10 +6,10 @@ import type { SnapshotPage } from "../../snapshot.ts";
 import { documentShell } from "../document-shell.ts";
 import { footOfMessage } from "../language-switch.ts";
 import { barColours, customStyle, faviconPath, nameOf } from "../page-branding.ts";
-import { wordsIn } from "../page-catalogues.ts";
+import { pageTextsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
-import type { SubscribeWords } from "../words/words-subscribe.ts";
-import { subscribeWordsIn } from "./subscribe-catalogues.ts";
+import type { SubscriptionTexts } from "../texts/subscription-texts.ts";
+import { subscriptionTextsIn } from "./subscribe-catalogues.ts";
 
 /** Common parts of the subscription pages. */
 export type SubscriptionContext = {
@@ -25,8 +25,8 @@ export type SubscriptionContext = {
   readonly isOpen: boolean;
 };
 
-export function subscriptionWords({ language }: SubscriptionContext): SubscribeWords {
-  return subscribeWordsIn(language);
+export function subscriptionTexts({ language }: SubscriptionContext): SubscriptionTexts {
+  return subscriptionTextsIn(language);
 }
 
 /** A path with the requested language. */
@@ -52,12 +52,12 @@ export function subscriptionDocument(
   },
 ): string {
   const { page, language, ownPath, isOpen, isLanguageRequested } = context;
-  const words = wordsIn(language);
+  const texts = pageTextsIn(language);
   const paths = pathsOf(page, isLanguageRequested ? language : undefined);
   const name = isOpen ? nameOf(page, paths.home) : page.name;
   return documentShell({
-    language: words.language,
-    direction: words.direction,
+    language: texts.language,
+    direction: texts.direction,
     title: `${heading} · ${page.name}`,
     icon: "Unknown",
     style: browserAssets.subscriptionStyle,

@@ -15,7 +15,7 @@ import {
   inLanguage,
   type SubscriptionContext,
   subscriptionDocument,
-  subscriptionWords,
+  subscriptionTexts,
 } from "./subscription-document.ts";
 
 /** A subscription as its own pages show it. */
@@ -37,7 +37,7 @@ export type SubscriptionNotice = { readonly isSaved?: boolean; readonly problem?
 
 function addressLine({ channel, state, address }: SubscriptionView, context: SubscriptionContext): Html {
   // The address of a browser says nothing to its owner, whose browser this is.
-  if (channel === "WebPush" && state === "Active") return html`${subscriptionWords(context).push.active}`;
+  if (channel === "WebPush" && state === "Active") return html`${subscriptionTexts(context).push.active}`;
   return html`<span class="address">${address}</span>`;
 }
 
@@ -49,7 +49,7 @@ function choices(snapshot: Snapshot, subscription: SubscriptionView, context: Su
 function problemLine(problem: FormProblem | undefined, context: SubscriptionContext): Html | null {
   return problem === undefined
     ? null
-    : html`<p class="wrong" role="alert">${subscriptionWords(context).nothingChosen}</p>\n`;
+    : html`<p class="wrong" role="alert">${subscriptionTexts(context).nothingChosen}</p>\n`;
 }
 
 /** Renders the confirmation page, on which the choices can be changed. */
@@ -61,7 +61,7 @@ export function renderConfirm(
   }: { readonly subscription: SubscriptionView; readonly problem?: FormProblem | undefined },
   context: SubscriptionContext,
 ): string {
-  const { confirm } = subscriptionWords(context);
+  const { confirm } = subscriptionTexts(context);
   const body = html`<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
 ${problemLine(problem, context)}${choices(snapshot, subscription, context)}<button>${confirm.button}</button>
 <p class="small">${confirm.ignore}</p>
@@ -77,16 +77,16 @@ export function renderConfirmed(
   { manage, channel }: { readonly manage: string; readonly channel: SubscriberChannel },
   context: SubscriptionContext,
 ): string {
-  const words = subscriptionWords(context);
-  return subscriptionDocument(context, words.confirmed.heading(context.page.name), {
-    lead: channel === "WebPush" ? words.push.done : words.confirmed.text,
-    body: html`<p class="all"><a href="${inLanguage(manage, context)}">${words.manage.open}</a></p>
+  const texts = subscriptionTexts(context);
+  return subscriptionDocument(context, texts.confirmed.heading(context.page.name), {
+    lead: channel === "WebPush" ? texts.push.done : texts.confirmed.text,
+    body: html`<p class="all"><a href="${inLanguage(manage, context)}">${texts.manage.open}</a></p>
 ${wayHome(context)}`,
   });
 }
 
 function languageField({ language }: SubscriptionView, context: SubscriptionContext): Html {
-  const { manage } = subscriptionWords(context);
+  const { manage } = subscriptionTexts(context);
   const option = (value: string, label: string, lang: Language | null) =>
     html`<option value="${value}"${lang === null ? null : html` lang="${lang}"`}${(language ?? "") === value ? html` selected` : null}>${label}</option>`;
   return html`<div class="field"><label for="language">${manage.language}</label>
@@ -95,7 +95,7 @@ function languageField({ language }: SubscriptionView, context: SubscriptionCont
 }
 
 function pauseField({ pausedUntil }: SubscriptionView, context: SubscriptionContext): Html {
-  const { manage } = subscriptionWords(context);
+  const { manage } = subscriptionTexts(context);
   return html`<div class="field"><label for="pause">${manage.pause}</label>
 <input id="pause" name="PausedUntil" type="date" value="${pausedUntil ?? ""}" aria-describedby="pause-help">
 <p class="small" id="pause-help">${manage.pauseHelp}</p></div>
@@ -114,8 +114,8 @@ function actionForm(
 
 /** The notice for a subscription that gets no messages, and how to resume it. `gate` is where the page is entered. */
 function stoppedPart(subscription: SubscriptionView, gate: string, context: SubscriptionContext): Html {
-  const words = subscriptionWords(context);
-  const { suspended, manage, unsubscribe } = words;
+  const texts = subscriptionTexts(context);
+  const { suspended, manage, unsubscribe } = texts;
   if (subscription.state === "Unsubscribed") {
     return actionForm(context, "Resume", { label: unsubscribe.again, isSecond: false });
   }
@@ -132,7 +132,7 @@ ${actionForm(context, "Resume", { label: manage.resume, isSecond: false })}`;
 }
 
 function erasePart(context: SubscriptionContext): Html {
-  const { erase } = subscriptionWords(context);
+  const { erase } = subscriptionTexts(context);
   return html`<section class="section"><h2>${erase.heading}</h2>
 <p class="small">${erase.text}</p>
 ${actionForm(context, "Erase", { label: erase.button })}</section>
@@ -146,22 +146,22 @@ export function renderManage(
   context: SubscriptionContext,
 ): string {
   const { subscription, gate, isSaved, problem } = request;
-  const words = subscriptionWords(context);
+  const texts = subscriptionTexts(context);
   if (subscription.state === "Unsubscribed") {
-    return subscriptionDocument(context, words.unsubscribe.done(context.page.name), {
-      lead: words.unsubscribe.doneText,
+    return subscriptionDocument(context, texts.unsubscribe.done(context.page.name), {
+      lead: texts.unsubscribe.doneText,
       body: html`${stoppedPart(subscription, gate, context)}${erasePart(context)}`,
     });
   }
   const isStopped = subscription.state === "Suspended";
-  const body = html`${isSaved === true ? html`<p class="notice" role="status">${words.manage.saved}</p>\n` : null}${isStopped ? stoppedPart(subscription, gate, context) : null}<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
-${problemLine(problem, context)}${choices(snapshot, subscription, context)}${languageField(subscription, context)}${pauseField(subscription, context)}<button name="Action" value="Save">${words.manage.save}</button>
+  const body = html`${isSaved === true ? html`<p class="notice" role="status">${texts.manage.saved}</p>\n` : null}${isStopped ? stoppedPart(subscription, gate, context) : null}<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
+${problemLine(problem, context)}${choices(snapshot, subscription, context)}${languageField(subscription, context)}${pauseField(subscription, context)}<button name="Action" value="Save">${texts.manage.save}</button>
 </form>
-<section class="section"><h2>${words.unsubscribe.button}</h2>
-<p class="small">${words.unsubscribe.text}</p>
-${actionForm(context, "Unsubscribe", { label: words.unsubscribe.button })}</section>
+<section class="section"><h2>${texts.unsubscribe.button}</h2>
+<p class="small">${texts.unsubscribe.text}</p>
+${actionForm(context, "Unsubscribe", { label: texts.unsubscribe.button })}</section>
 ${erasePart(context)}`;
-  return subscriptionDocument(context, words.manage.heading(context.page.name), {
+  return subscriptionDocument(context, texts.manage.heading(context.page.name), {
     lead: addressLine(subscription, context),
     body,
   });
@@ -169,7 +169,7 @@ ${erasePart(context)}`;
 
 /** Renders the page with the unsubscribe button. */
 export function renderUnsubscribe(subscription: SubscriptionView, context: SubscriptionContext): string {
-  const { unsubscribe } = subscriptionWords(context);
+  const { unsubscribe } = subscriptionTexts(context);
   const body = html`<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
 <p>${addressLine(subscription, context)}</p>
 <button>${unsubscribe.button}</button>
@@ -182,7 +182,7 @@ export function renderUnsubscribe(subscription: SubscriptionView, context: Subsc
 
 /** Renders the page after one-click unsubscription; for a shared mailbox, that a link was sent. */
 export function renderUnsubscribed(isShared: boolean, context: SubscriptionContext): string {
-  const { unsubscribe, linkSent } = subscriptionWords(context);
+  const { unsubscribe, linkSent } = subscriptionTexts(context);
   const heading = isShared ? linkSent.heading : unsubscribe.done(context.page.name);
   const lead = isShared ? unsubscribe.shared : unsubscribe.doneText;
   return subscriptionDocument(context, heading, { lead, body: wayHome(context) });
@@ -190,31 +190,31 @@ export function renderUnsubscribed(isShared: boolean, context: SubscriptionConte
 
 /** Renders the page after the deletion of a visitor's data. */
 export function renderErased(context: SubscriptionContext): string {
-  const { erase } = subscriptionWords(context);
+  const { erase } = subscriptionTexts(context);
   return subscriptionDocument(context, erase.done, { lead: erase.doneText, body: wayHome(context) });
 }
 
 /** Renders the page of an expired link; its button sends a new one to the same address. */
 export function renderExpired(renew: string, context: SubscriptionContext): string {
-  const { expired } = subscriptionWords(context);
+  const { expired } = subscriptionTexts(context);
   const body = html`<form class="form" method="post" action="${inLanguage(renew, context)}"><button>${expired.button}</button></form>`;
   return subscriptionDocument(context, expired.heading, { lead: expired.text, body });
 }
 
 /** Renders the form that requests a link to a subscription. */
 export function renderLinkRequest(problem: "email" | undefined, context: SubscriptionContext): string {
-  const words = subscriptionWords(context);
+  const texts = subscriptionTexts(context);
   const invalid = problem === undefined ? null : html` aria-invalid="true" aria-describedby="wrong"`;
   const body = html`<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
-${problem === undefined ? null : html`<p class="wrong" role="alert" id="wrong">${words.wrongEmail}</p>\n`}<div class="field"><label for="email">${words.email}</label>
+${problem === undefined ? null : html`<p class="wrong" role="alert" id="wrong">${texts.wrongEmail}</p>\n`}<div class="field"><label for="email">${texts.email}</label>
 <input id="email" name="Email" type="email" dir="ltr" autocomplete="email" maxlength="254" required${invalid}></div>
-<button>${words.link.button}</button>
+<button>${texts.link.button}</button>
 </form>`;
-  return subscriptionDocument(context, words.link.heading, { lead: words.link.lead, body });
+  return subscriptionDocument(context, texts.link.heading, { lead: texts.link.lead, body });
 }
 
 /** Renders the response to a request for a link: the same whether the address is subscribed or not. */
 export function renderLinkSent(context: SubscriptionContext): string {
-  const { heading, text } = subscriptionWords(context).linkSent;
+  const { heading, text } = subscriptionTexts(context).linkSent;
   return subscriptionDocument(context, heading, { lead: text, body: wayHome(context) });
 }

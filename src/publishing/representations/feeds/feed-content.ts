@@ -30,16 +30,16 @@ function paragraph(sentences: readonly (Html | string)[]): Html | null {
 function plan(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html | null {
   const { kind, startsAt, endsAt, resolvedAt, affected, recurrence } = announcement;
   if (kind !== "Maintenance") return null;
-  const texts = context.words.announcements;
+  const announcementTexts = context.texts.announcements;
   const sentences: (Html | string)[] = [];
   if (startsAt !== null && endsAt !== null)
-    sentences.push(texts.planned(timeRange(startsAt, endsAt, context)));
+    sentences.push(announcementTexts.planned(timeRange(startsAt, endsAt, context)));
   const expected = affected.flatMap(({ expect }) => expect ?? []);
   if (resolvedAt === null && expected.length > 0) {
     const most = worst(expected);
-    sentences.push(texts.expects(most, context.words.status[most]));
+    sentences.push(announcementTexts.expects(most, context.texts.status[most]));
   }
-  if (resolvedAt === null && recurrence !== null) sentences.push(texts.recurring);
+  if (resolvedAt === null && recurrence !== null) sentences.push(announcementTexts.recurring);
   return paragraph(sentences);
 }
 
@@ -50,12 +50,12 @@ function updateContent(
   context: AnnouncementContext,
 ): Html {
   const { state, postedAt, editedAt, html: markup } = update;
-  const texts = context.words.announcements;
+  const announcementTexts = context.texts.announcements;
   const edited =
     editedAt === null
       ? null
-      : html`${context.words.between.sentences}${texts.edited(moment(editedAt, context))}`;
-  const head = html`<p><small>${moment(postedAt, context)}${edited}</small><br><strong>${isStart(update, announcement) ? texts.started : texts.state[state]}</strong>`;
+      : html`${context.texts.between.sentences}${announcementTexts.edited(moment(editedAt, context))}`;
+  const head = html`<p><small>${moment(postedAt, context)}${edited}</small><br><strong>${isStart(update, announcement) ? announcementTexts.started : announcementTexts.state[state]}</strong>`;
   const opening = "<p>";
   if (markup.startsWith(opening)) return html`${head} - ${trusted(markup.slice(opening.length))}\n`;
   return html`${head}</p>\n${trusted(markup)}\n`;
@@ -67,8 +67,8 @@ function updateList(
   context: AnnouncementContext,
 ): Html {
   const { id, state, updates } = announcement;
-  const texts = context.words.announcements;
-  if (updates.length === 0) return html`<p><strong>${texts.state[state]}</strong></p>\n`;
+  const announcementTexts = context.texts.announcements;
+  if (updates.length === 0) return html`<p><strong>${announcementTexts.state[state]}</strong></p>\n`;
   const items: Html[] = [];
   let length = 0;
   for (const update of updates) {
@@ -80,59 +80,61 @@ function updateList(
   const rest =
     earlier === 0
       ? null
-      : html`<p><a href="${absoluteUrl(page, context.paths.announcement(id))}">${texts.earlier(earlier)}</a></p>\n`;
+      : html`<p><a href="${absoluteUrl(page, context.paths.announcement(id))}">${announcementTexts.earlier(earlier)}</a></p>\n`;
   return html`${items}${rest}`;
 }
 
 function postmortem({ postmortem: text }: SnapshotAnnouncement, context: AnnouncementContext): Html | null {
   if (text === null) return null;
-  const texts = context.words.announcements;
-  return html`<h3>${texts.postmortem}</h3>
-<p><small>${texts.published(moment(text.at, context))}</small></p>
+  const announcementTexts = context.texts.announcements;
+  return html`<h3>${announcementTexts.postmortem}</h3>
+<p><small>${announcementTexts.published(moment(text.at, context))}</small></p>
 ${trusted(text.html)}\n`;
 }
 
 /** Time, duration and impact. */
 function factLine(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html | null {
   const { kind, state, beganAt, resolvedAt, endsAt, impact } = announcement;
-  const { words } = context;
-  const texts = words.announcements;
+  const { texts } = context;
+  const announcementTexts = texts.announcements;
   const sentences: (Html | string)[] = [];
   if (kind !== "Maintenance") {
-    if (resolvedAt !== null) sentences.push(texts.planned(timeRange(beganAt, resolvedAt, context)));
+    if (resolvedAt !== null)
+      sentences.push(announcementTexts.planned(timeRange(beganAt, resolvedAt, context)));
     else {
-      sentences.push(texts.since(moment(beganAt, context)));
-      if (kind === "Notice" && endsAt !== null) sentences.push(texts.until(moment(endsAt, context)));
+      sentences.push(announcementTexts.since(moment(beganAt, context)));
+      if (kind === "Notice" && endsAt !== null)
+        sentences.push(announcementTexts.until(moment(endsAt, context)));
     }
   }
   if (resolvedAt !== null && kind !== "Notice" && state !== "Cancelled") {
-    sentences.push(texts.took(words.duration(resolvedAt - beganAt)));
+    sentences.push(announcementTexts.took(texts.duration(resolvedAt - beganAt)));
   }
-  if (impact !== "None") sentences.push(texts.impact[impact]);
+  if (impact !== "None") sentences.push(announcementTexts.impact[impact]);
   return paragraph(sentences);
 }
 
 function componentStatusText(
   { status, expect }: SnapshotAffected,
   announcement: SnapshotAnnouncement,
-  words: Words,
+  texts: PageTexts,
 ): string {
-  const texts = words.announcements;
+  const announcementTexts = texts.announcements;
   const isOver = announcement.resolvedAt !== null;
   if (announcement.kind !== "Maintenance") {
-    if (!isOver) return words.status[status];
-    return status === "Operational" ? "" : texts.was(words.status[status]);
+    if (!isOver) return texts.status[status];
+    return status === "Operational" ? "" : announcementTexts.was(texts.status[status]);
   }
-  return expect === null || isOver ? "" : texts.atWorst(expect, words.status[expect]);
+  return expect === null || isOver ? "" : announcementTexts.atWorst(expect, texts.status[expect]);
 }
 
-type Words = AnnouncementContext["words"];
+type PageTexts = AnnouncementContext["texts"];
 
-function affected(announcement: SnapshotAnnouncement, { words }: AnnouncementContext): Html | null {
+function affected(announcement: SnapshotAnnouncement, { texts }: AnnouncementContext): Html | null {
   if (announcement.affected.length === 0) return null;
   const items = announcement.affected.map((value) => {
-    const statusText = componentStatusText(value, announcement, words);
-    return html`<li>${value.name}${statusText === "" ? null : html`${words.between.date}${statusText}`}</li>\n`;
+    const statusText = componentStatusText(value, announcement, texts);
+    return html`<li>${value.name}${statusText === "" ? null : html`${texts.between.date}${statusText}`}</li>\n`;
   });
   return html`<ul>\n${items}</ul>\n`;
 }

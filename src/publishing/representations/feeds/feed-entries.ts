@@ -42,7 +42,7 @@ const idOf = (id: string) => `urn:uuid:${id}`;
 export function feedOf(snapshot: Snapshot, requested?: Language): Feed {
   const { page, announcements } = snapshot;
   const context = contextOf(snapshot, requested);
-  const { words, language, paths } = context;
+  const { texts, language, paths } = context;
   const at = (path: string) => absoluteUrl(page, path);
   const entries = announcements.map((announcement): FeedEntry => {
     const published = announcementPublishedAt(announcement);
@@ -52,15 +52,15 @@ export function feedOf(snapshot: Snapshot, requested?: Language): Feed {
       title: announcement.title,
       publishedAt: published,
       changedAt: Math.max(published, announcementChangedAt(announcement)),
-      tags: [words.announcements.kind[announcement.kind], ...announcement.affected.map(({ name }) => name)],
+      tags: [texts.announcements.kind[announcement.kind], ...announcement.affected.map(({ name }) => name)],
       html: feedContent(announcement, page, context).text,
     };
   });
   return {
     id: idOf(page.id),
     title: page.name,
-    about: words.feeds.about,
-    language: languageFor(page.locale) === language ? page.locale : words.language,
+    about: texts.feeds.about,
+    language: languageFor(page.locale) === language ? page.locale : texts.language,
     selfUrl: { atom: at(paths.atom), rss: at(paths.rss), json: at(paths.jsonFeed) },
     homeUrl: at(paths.home),
     historyUrl: at(paths.history),

@@ -5,7 +5,7 @@ import { type ComponentStatus, componentStatuses } from "../../../../src/contrac
 import { BarCache } from "../../../../src/publishing/page/bars/bar-cache.ts";
 import { barPaths } from "../../../../src/publishing/page/bars/bar-paths.ts";
 import { type BarsContext, barsText } from "../../../../src/publishing/page/bars/bar-text.ts";
-import { wordsIn } from "../../../../src/publishing/page/page-catalogues.ts";
+import { pageTextsIn } from "../../../../src/publishing/page/page-catalogues.ts";
 import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
 import type { Day } from "../../../../src/publishing/snapshot.ts";
 import { emptyDay, type Weights } from "../../../../src/rules/uptime.ts";
@@ -60,8 +60,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const context = (language: Spoken, weights: Weights, silentSince: number | null): BarsContext => {
-  const words = wordsIn(language);
-  return { words, clock: clockOf(words.locale, "UTC"), silentSince, weights, display: usualDisplay };
+  const texts = pageTextsIn(language);
+  return { texts, clock: clockOf(texts.locale, "UTC"), silentSince, weights, display: usualDisplay };
 };
 
 function drawn(days: readonly Day[], of: BarsContext): unknown {

@@ -4,7 +4,7 @@ import { type ComponentStatus, componentStatuses } from "../../../../src/contrac
 import { barPaths } from "../../../../src/publishing/page/bars/bar-paths.ts";
 import { type BarsContext, barsText } from "../../../../src/publishing/page/bars/bar-text.ts";
 import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
-import { english } from "../../../../src/publishing/page/words/words.en.ts";
+import { english } from "../../../../src/publishing/page/texts/page-texts.en.ts";
 import type { Day } from "../../../../src/publishing/snapshot.ts";
 import { defaultWeights, downtimeShare, emptyDay } from "../../../../src/rules/uptime.ts";
 import { exampleDays, type Trouble, usualDisplay } from "../fixtures.ts";
@@ -14,7 +14,7 @@ const hour = 60 * minute;
 const wholeDay = 25 * hour;
 
 const context: BarsContext = {
-  words: english,
+  texts: english,
   clock: clockOf("en-GB", "Europe/London"),
   silentSince: null,
   weights: defaultWeights,

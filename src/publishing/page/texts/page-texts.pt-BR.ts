@@ -1,0 +1,232 @@
+/** Brazilian Portuguese texts of the page. */
+import type { PageSentence } from "../../../rules/page-status.ts";
+import { type Html, html } from "../../html-template.ts";
+import { componentBrazilian } from "./component-texts.pt-BR.ts";
+import type { AnnouncementTexts, OriginTexts, PageTexts } from "./page-texts.ts";
+import { aroundBrazilian } from "./surrounding-texts.pt-BR.ts";
+import { atStart, bracketed, counter, durationIn, isOneOClock, isTimeOfDay, within } from "./text-formats.ts";
+
+const { number, counted, form } = counter("pt-BR");
+const components = (count: number) => counted(count, { one: "componente", other: "componentes" });
+
+/** Before a moment: `às 14:02`, `à 01:02`, `em 24 de out., 14:02`. */
+const at = (time: Html | string) => (isOneOClock(time) ? "à" : isTimeOfDay(time) ? "às" : "em");
+/** The article after a preposition: ` as` 14:02, ` a` 01:02, and none before a day. */
+const the = (time: Html | string) => (isOneOClock(time) ? " a" : isTimeOfDay(time) ? " as" : "");
+const since = (time: Html | string) => `desde${the(time)}`;
+const fromThen = (time: Html | string) => `Desde${the(time)}`;
+const until = (time: Html | string) => `Até${the(time)}`;
+
+const status = {
+  Operational: "Operacional",
+  "Under Maintenance": "Manutenção",
+  Unknown: "Desconhecido",
+  "Degraded Performance": "Desempenho degradado",
+  "Partial Outage": "Interrupção parcial",
+  "Major Outage": "Interrupção grave",
+} as const;
+
+function headline(sentence: PageSentence): string {
+  switch (sentence.kind) {
+    case "Empty":
+      return "Ainda não há nada aqui";
+    case "Unknown":
+      return "Status desconhecido";
+    case "Well":
+      // «Sistemas operacionais» are operating systems.
+      return "Todos os sistemas em pleno funcionamento";
+    case "Component":
+      return `${sentence.name}: ${within(status[sentence.status])}`;
+    case "Components": {
+      const touched = form(sentence.count, { one: "afetado", other: "afetados" });
+      return `${status[sentence.status]}, ${components(sentence.count)} ${touched}`;
+    }
+    case "Incident":
+      return sentence.title;
+    case "Monitoring":
+      return `Correção em monitoramento: ${sentence.title}`;
+    case "Incidents":
+      return counted(sentence.count, { one: "incidente em aberto", other: "incidentes em aberto" });
+  }
+}
+
+const announcements: AnnouncementTexts = {
+  kind: { Incident: "Incidente", Maintenance: "Manutenção", Notice: "Aviso" },
+  state: {
+    Investigating: "Em investigação",
+    Identified: "Identificado",
+    Monitoring: "Em monitoramento",
+    Resolved: "Resolvido",
+    Scheduled: "Agendada",
+    "In Progress": "Em andamento",
+    Verifying: "Em verificação",
+    Completed: "Concluída",
+    Cancelled: "Cancelada",
+    Published: "Publicado",
+    Archived: "Arquivado",
+  },
+  impact: { Minor: "Impacto leve.", Major: "Impacto grave.", Critical: "Impacto crítico." },
+  course: "Andamento",
+
+  since: (time) => html`${fromThen(time)} ${time}.`,
+  until: (time) => html`${until(time)} ${time}.`,
+  planned: (window) => html`${atStart(window)}.`,
+  plannedOn: (kind, window) => html`${kind}: ${window}.`,
+  expects: (status, word) =>
+    status === "Operational" ? "Nenhum impacto previsto." : `Impacto previsto: no máximo ${within(word)}.`,
+  atWorst: (status, word) =>
+    status === "Operational" ? "nenhum impacto previsto" : `no máximo ${within(word)}`,
+  toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "conforme o previsto" : "pior que o previsto"}`,
+  notBegun: "Ainda não começou.",
+  // In brackets, since the age that the script adds may end in a full stop of its own.
+  overrunning: (end) => html`<b>Além do prazo previsto</b> (término previsto: ${end}).`,
+  took: (length) => `Duração: ${length}.`,
+  recurring: "Recorrente.",
+  pinned: "Fixado",
+  was: (worst) => `teve o status ${within(worst)}`,
+
+  updates: "Atualizações",
+  started: "A manutenção começou.",
+  said: (state) => `${state}.`,
+  edited: (time) => html`Editado ${at(time)} ${time}`,
+  readOn: "Ler o texto completo",
+  earlier: (count) => counted(count, { one: "atualização anterior", other: "atualizações anteriores" }),
+  allUpdates: (count) =>
+    form(count, { one: "A única atualização", other: `Todas as ${number(count)} atualizações` }),
+  change(before, after) {
+    if (after === null) return "não está mais afetado";
+    return before === null ? after : `${after}, antes ${within(before)}`;
+  },
+  postmortem: "Análise pós-incidente",
+  published: (time) => html`Publicada ${at(time)} ${time}`,
+
+  kindAndState: (kind, state) => `${kind}, ${within(state)}`,
+  openSince: (kindAndState, time) => html`${kindAndState} (${since(time)} ${time}).`,
+  closedAfter: (kindAndState, length) => `${kindAndState} após ${length}.`,
+  closed: (kindAndState) => `${kindAndState}.`,
+  concerns: (names) => `${names}.`,
+
+  alsoOpen: (count) => `Mais ${number(count)} em aberto`,
+  allOpen: (count) =>
+    form(count, {
+      one: "O único comunicado em aberto",
+      other: `Todos os ${number(count)} comunicados em aberto`,
+    }),
+  upcoming: "Manutenções agendadas",
+  allUpcoming: (count) =>
+    form(count, {
+      one: "A única manutenção agendada",
+      other: `Todas as ${number(count)} manutenções agendadas`,
+    }),
+  recent: "Últimos 14 dias",
+  noIncidents: "Nenhum incidente comunicado nos últimos 14 dias.",
+  allRecent: "Histórico completo",
+};
+
+const origin: OriginTexts = {
+  at: (time) => `${at(time)} ${time}`,
+  since: (time) => `${since(time)} ${time}`,
+  for: "há {length}",
+  monitor: (time) => html`Informação do monitoramento${bracketed(time)}`,
+  hand: (time) => html`Definido manualmente${bracketed(time)}`,
+  announcement: (title) => html`Conforme “${title}”`,
+  anyAnnouncement: "Conforme um comunicado",
+  silence: (time) => html`Sem informações ${time}`,
+  neverReported: "Ainda sem informações",
+  unstable: (changes, isMore) => {
+    const many = form(changes, { one: "mudança", other: "mudanças" });
+    return html`<b>Instável</b>, ${isMore ? "mais de " : ""}${number(changes)} ${many}`;
+  },
+};
+
+/** Brazilian Portuguese. */
+export const brazilian: PageTexts = {
+  language: "pt-BR",
+  direction: "ltr",
+  locale: "pt-BR",
+  status,
+  between: { days: "; ", date: ": ", parts: ", ", sentences: ". " },
+  percent: (figure) => `${figure}%`,
+
+  headline,
+  title: (sentence, page) => `${sentence} · ${page}`,
+  asOf: (time) => html`Situação ${at(time)} ${time}`,
+  since: (time) => html`${fromThen(time)} ${time}`,
+  noNewsSince: (time) =>
+    html`Sem novas informações ${since(time)} ${time}. Abaixo está a última situação conhecida.`,
+  momentAgo: { long: "há menos de um minuto", short: "agora mesmo" },
+  affected: "Componentes afetados",
+  andMore: (count) => `e mais ${components(count)}`,
+  moreOf: (count) => `mais ${number(count)}`,
+
+  components: "Componentes",
+  statusSince: (shown, word, time) =>
+    shown === "Operational"
+      ? html`${word} ${since(time)} ${time}`
+      : html`<b>${word}</b> ${since(time)} ${time}`,
+  plannedSince: (word, isAsPlanned, time) =>
+    html`<b>${word}</b>, ${isAsPlanned ? "conforme o previsto" : "pior que o previsto"}, ${since(time)} ${time}`,
+  // Without an article: what the script puts there may be of any hour.
+  wasAt: (unknown, last, time) => html`<b>${unknown}</b>, último status (${time}): ${within(last)}`,
+  groupCalm: (count) =>
+    html`${components(count)}, ${form(count, { one: "operacional", other: "todos operacionais" })}`,
+  groupUnknown: (unknown, count) => html`<b>${unknown}</b>, ${components(count)}`,
+  groupTroubled: (worst, troubled, count) =>
+    html`<b>${worst}</b>, ${number(troubled)} de ${components(count)}`,
+  find: "Buscar um componente",
+  found: (count) => `{shown} de ${number(count)}`,
+
+  today: "Hoje",
+  uptime: "Disponível",
+  noData: "sem dados",
+  noFigure: "ainda sem dados",
+  figureSince: (date) => `desde ${date}`,
+  barsOfDays: (days) => `Barras: últimos ${days} dias`,
+  uptimeOfDays: "Disponível: últimos 90 dias",
+  allDays: (word) => `${word} em cada um dos últimos 90 dias`,
+  otherDays: (word) => `${within(word)} em todos os outros dias`,
+  beforeStart: "antes do início",
+  allDay: (word) => `${word} o dia todo`,
+  unknownSince: (word, time) => `${word} ${since(time)} ${time}`,
+  duration: durationIn({ h: " h", min: " min", under: "menos de 1 min" }),
+
+  announcements,
+  origin,
+  historyOf: {
+    none: "Nenhum comunicado.",
+    older: "Mais antigos",
+    newer: "Mais recentes",
+    parts: "Partes do histórico",
+    years: "Anos",
+  },
+  component: componentBrazilian,
+
+  timesIn: (zone, name) =>
+    zone === name ? `Todos os horários em ${zone}.` : `Todos os horários em ${zone} (${name}).`,
+  inYourZone: " ({time} no fuso horário deste dispositivo)",
+  poweredBy: "Com tecnologia Signalbox",
+  history: "Histórico",
+  subscribe: "Assinar",
+  feeds: {
+    atom: "Atom",
+    rss: "RSS",
+    json: "JSON Feed",
+    calendar: "Calendário",
+    about: "Incidentes, manutenções e avisos",
+    maintenanceOf: (page) => `${page}: manutenções`,
+  },
+  apiDocs: "API",
+  asJson: "JSON",
+  home: "Ir para a página de status",
+  describe: (page) => `O status de ${page}: cada componente agora e nos últimos 90 dias.`,
+
+  empty: {
+    headline: "Ainda não há nada aqui",
+    lead: "Esta página ainda não tem componentes.",
+    operators: "Para operadores",
+    portal: "Configurar esta página no portal",
+    terminal:
+      "Ou execute estes três comandos onde o Signalbox é executado, com o DATA_DIR dele: eles criam uma chave e um componente e relatam uma interrupção.",
+  },
+  around: aroundBrazilian,
+};

@@ -1,0 +1,120 @@
+/** The texts about subscriptions in German. */
+import type { SubscriptionTexts } from "./subscription-texts.ts";
+
+/** German. */
+export const subscribeGerman: SubscriptionTexts = {
+  heading: (page) => `${page} abonnieren`,
+  headingOf: (title) => `„${title}“ abonnieren`,
+  toThis: "Diese Mitteilung abonnieren",
+  lead: "Sie erhalten eine Nachricht zur Bestätigung. Vor der Bestätigung wird nichts weiter gesendet.",
+  email: "E-Mail-Adresse",
+  webhook: "Webhook-URL",
+  useWebhook: "Stattdessen einen Chat-Kanal oder Webhook verwenden",
+  webhookHelp:
+    "Eine URL mit https://. Sie erhält eine Testanfrage, die sie beantworten muss, bevor sie Nachrichten erhält.",
+  chatHelp:
+    "Für einen Kanal von Slack, Microsoft Teams, Discord oder Google Chat geben Sie die URL eines eingehenden Webhooks ein. Dort erscheint ein Code zur Bestätigung.",
+  leaveEmpty: "Dieses Feld leer lassen",
+  scope: "Was möchten Sie verfolgen?",
+  wholePage: "Alles auf dieser Seite",
+  chosen: "Nur eine Auswahl",
+  allOf: (group) => `${group} vollständig, auch neue Komponenten`,
+  events: "Welche Nachrichten möchten Sie erhalten?",
+  incidents: "Störungen",
+  everyUpdate: "Jede Aktualisierung",
+  openedAndResolved: "Beginn und Ende",
+  noIncidents: "Keine",
+  maintenance: "Wartungen",
+  notices: "Hinweise",
+  statusChanges: "Statuswechsel ohne Mitteilung",
+  minimumImpact: "Störungen mit mindestens dieser Auswirkung",
+  impacts: { None: "Beliebig", Minor: "Gering", Major: "Erheblich", Critical: "Kritisch" },
+  submit: "Abonnieren",
+  privacy:
+    "Die Adresse wird nur für diese Nachrichten verwendet. Jede Nachricht enthält einen Link zum Abbestellen.",
+  toLink: "Bestehendes Abonnement verwalten",
+  feeds: "Ohne Adresse",
+  wrongEmail: "Geben Sie eine einzelne E-Mail-Adresse ein, zum Beispiel ada@example.com.",
+  wrongWebhook: "Geben Sie eine URL ein, die mit https:// beginnt und keinen Benutzernamen enthält.",
+  nothingChosen: "Wählen Sie mindestens eine Komponente oder Gruppe.",
+  requested: {
+    heading: "Abonnement bestätigen",
+    text: "Falls diese Adresse abonniert werden kann, ist eine Nachricht mit einem Link zur Bestätigung unterwegs. Der Link gilt 24 Stunden. Jede Adresse erhält höchstens eine solche Nachricht am Tag; sehen Sie auch im Spam-Ordner nach.",
+  },
+  push: {
+    button: "Benachrichtigungen in diesem Browser erhalten",
+    help: "Ohne Adresse. Der Browser fragt nach Ihrer Erlaubnis.",
+    homeScreen:
+      "Fügen Sie diese Seite auf dem iPhone oder iPad zuerst dem Home-Bildschirm hinzu: Tippen Sie auf „Teilen“ und dann auf „Zum Home-Bildschirm“. Öffnen Sie sie von dort und abonnieren Sie sie.",
+    waiting: "Warten auf die erste Benachrichtigung …",
+    blocked:
+      "Benachrichtigungen sind blockiert. Erlauben Sie sie für diese Website in den Einstellungen des Browsers und versuchen Sie es erneut.",
+    failed: "Dieser Browser konnte nicht angemeldet werden. Versuchen Sie es später erneut.",
+    active: "Dieser Browser ist angemeldet.",
+    done: "Um das Abonnement zu ändern oder zu beenden, öffnen Sie in diesem Browser „Abonnieren“ auf der Seite.",
+  },
+  code: {
+    heading: "Code eingeben",
+    text: "Falls dieser Kanal abonniert werden kann, ist dort ein Code erschienen. Er gilt 24 Stunden. Jeder Kanal erhält höchstens einen Code am Tag.",
+    label: "Code",
+    button: "Weiter",
+    wrong: "Dieser Code ist falsch oder abgelaufen.",
+  },
+  confirm: {
+    heading: (page) => `Abonnement von ${page} bestätigen`,
+    button: "Abonnement bestätigen",
+    ignore: "Nicht angefordert? Schließen Sie diese Seite, dann wird nichts an Sie gesendet.",
+  },
+  confirmed: {
+    heading: (page) => `Sie haben ${page} abonniert`,
+    text: "Jede Nachricht enthält einen Link zum Abbestellen.",
+  },
+  manage: {
+    heading: (page) => `Ihr Abonnement von ${page}`,
+    open: "Abonnement verwalten",
+    language: "Sprache der Nachrichten",
+    ownLanguage: "Sprache der Seite",
+    pause: "Pausieren bis",
+    pauseHelp: "Vor diesem Tag wird nichts gesendet. Leer lassen, um Nachrichten zu erhalten.",
+    save: "Speichern",
+    saved: "Gespeichert.",
+    resume: "Abonnement fortsetzen",
+  },
+  suspended: {
+    bounced: "Der Versand ist ausgesetzt, weil die letzte Nachricht nicht zugestellt werden konnte.",
+    pageClosed: "Der Versand ist ausgesetzt, weil die Seite nicht mehr öffentlich ist.",
+    byOperator: "Der Versand wurde von den Betreibern der Seite ausgesetzt.",
+    toGate: "Seite öffnen und fortsetzen",
+  },
+  expired: {
+    heading: "Dieser Link ist abgelaufen",
+    text: "Ein neuer Link kann an dieselbe Adresse gesendet werden.",
+    button: "Neuen Link senden",
+  },
+  link: {
+    heading: "Abonnement verwalten",
+    lead: "Geben Sie die abonnierte Adresse ein. Ein Link wird an sie gesendet.",
+    button: "Link senden",
+  },
+  linkSent: {
+    heading: "Prüfen Sie Ihre Nachrichten",
+    text: "Falls diese Adresse abonniert ist, ist ein Link unterwegs. Jede Adresse erhält höchstens zwei Links am Tag.",
+  },
+  unsubscribe: {
+    heading: (page) => `${page} abbestellen?`,
+    text: "An diese Adresse werden keine Nachrichten mehr gesendet.",
+    button: "Abbestellen",
+    done: (page) => `Sie haben ${page} abbestellt`,
+    doneText: "An diese Adresse werden keine Nachrichten mehr gesendet.",
+    again: "Erneut abonnieren",
+    shared:
+      "Dieses Postfach wird von mehreren Personen gelesen. Eine Nachricht mit einem Link zum Abbestellen wurde dorthin gesendet.",
+  },
+  erase: {
+    heading: "Meine Daten löschen",
+    text: "Beendet das Abonnement und löscht die Adresse. Nur ein verschlüsselter Fingerabdruck bleibt, damit die Adresse nicht erneut importiert wird.",
+    button: "Meine Daten löschen",
+    done: "Ihre Daten sind gelöscht",
+    doneText: "Die Adresse und alle Einstellungen sind gelöscht.",
+  },
+};

@@ -1,0 +1,119 @@
+/** The texts about subscriptions in Spanish. */
+import type { SubscriptionTexts } from "./subscription-texts.ts";
+
+/** Spanish. */
+export const subscribeSpanish: SubscriptionTexts = {
+  heading: (page) => `Suscribirse a ${page}`,
+  headingOf: (title) => `Suscribirse a «${title}»`,
+  toThis: "Suscribirse a este comunicado",
+  lead: "Recibirá un mensaje de confirmación. No se envía nada más hasta que lo confirme.",
+  email: "Dirección de correo electrónico",
+  webhook: "URL del webhook",
+  useWebhook: "Usar un canal de chat o un webhook en su lugar",
+  webhookHelp: "Una URL con https://. Recibe una prueba a la que debe responder antes de recibir mensajes.",
+  chatHelp:
+    "Para un canal de Slack, Microsoft Teams, Discord o Google Chat, introduzca la URL de un webhook entrante. Allí se publica un código de confirmación.",
+  leaveEmpty: "Deje este campo vacío",
+  scope: "¿Qué desea seguir?",
+  wholePage: "Todo lo de esta página",
+  chosen: "Solo lo que elija",
+  allOf: (group) => `Todo el grupo ${group}, también los componentes nuevos`,
+  events: "¿Qué mensajes desea recibir?",
+  incidents: "Incidentes",
+  everyUpdate: "Cada actualización",
+  openedAndResolved: "Cuando empiezan y terminan",
+  noIncidents: "Ninguno",
+  maintenance: "Mantenimientos",
+  notices: "Avisos",
+  statusChanges: "Cambios de estado sin comunicado",
+  minimumImpact: "Incidentes con al menos este impacto",
+  impacts: { None: "Cualquiera", Minor: "Menor", Major: "Importante", Critical: "Crítico" },
+  submit: "Suscribirse",
+  privacy:
+    "Su dirección solo se usa para estos mensajes. Cada mensaje incluye un enlace para cancelar la suscripción.",
+  toLink: "Gestionar una suscripción existente",
+  feeds: "Sin dirección",
+  wrongEmail: "Introduzca una sola dirección de correo electrónico, por ejemplo ada@example.com.",
+  wrongWebhook: "Introduzca una URL que empiece por https:// y no contenga nombre de usuario.",
+  nothingChosen: "Elija al menos un componente o grupo.",
+  requested: {
+    heading: "Confirme su suscripción",
+    text: "Si esta dirección puede suscribirse, un mensaje con un enlace de confirmación está en camino. El enlace es válido durante 24 horas. Cada dirección recibe como máximo un mensaje así al día; mire también en el correo no deseado.",
+  },
+  push: {
+    button: "Recibir notificaciones en este navegador",
+    help: "Sin dirección. El navegador le pide permiso.",
+    homeScreen:
+      "En un iPhone o iPad, añada primero esta página a la pantalla de inicio: toque «Compartir» y después «Añadir a pantalla de inicio». Ábrala desde allí y suscríbase.",
+    waiting: "Esperando la primera notificación…",
+    blocked:
+      "Las notificaciones están bloqueadas. Permítalas para este sitio en los ajustes del navegador e inténtelo de nuevo.",
+    failed: "No se ha podido suscribir este navegador. Inténtelo más tarde.",
+    active: "Este navegador está suscrito.",
+    done: "Para cambiar o terminar la suscripción, abra «Suscribirse» en la página en este navegador.",
+  },
+  code: {
+    heading: "Introduzca el código",
+    text: "Si este canal puede suscribirse, se ha publicado un código en él. Es válido durante 24 horas. Cada canal recibe como máximo un código al día.",
+    label: "Código",
+    button: "Continuar",
+    wrong: "Este código es incorrecto o ha caducado.",
+  },
+  confirm: {
+    heading: (page) => `Confirmar la suscripción a ${page}`,
+    button: "Confirmar la suscripción",
+    ignore: "¿No la ha solicitado? Cierre esta página y no se le enviará nada.",
+  },
+  confirmed: {
+    heading: (page) => `Se ha suscrito a ${page}`,
+    text: "Cada mensaje incluye un enlace para cancelar la suscripción.",
+  },
+  manage: {
+    heading: (page) => `Su suscripción a ${page}`,
+    open: "Gestionar la suscripción",
+    language: "Idioma de los mensajes",
+    ownLanguage: "El idioma de la página",
+    pause: "Pausar hasta el",
+    pauseHelp: "No se envía nada antes de ese día. Déjelo vacío para recibir mensajes.",
+    save: "Guardar",
+    saved: "Guardado.",
+    resume: "Reanudar la suscripción",
+  },
+  suspended: {
+    bounced: "Los envíos están suspendidos porque el último mensaje no se pudo entregar.",
+    pageClosed: "Los envíos están suspendidos porque la página ya no es pública.",
+    byOperator: "Los responsables de la página han suspendido los envíos.",
+    toGate: "Abrir la página para reanudar",
+  },
+  expired: {
+    heading: "Este enlace ha caducado",
+    text: "Se puede enviar un enlace nuevo a la misma dirección.",
+    button: "Enviar un enlace nuevo",
+  },
+  link: {
+    heading: "Gestionar su suscripción",
+    lead: "Introduzca la dirección suscrita. Se le enviará un enlace.",
+    button: "Enviar enlace",
+  },
+  linkSent: {
+    heading: "Consulte sus mensajes",
+    text: "Si esta dirección está suscrita, un enlace está en camino. Cada dirección recibe como máximo dos enlaces al día.",
+  },
+  unsubscribe: {
+    heading: (page) => `¿Cancelar la suscripción a ${page}?`,
+    text: "No se enviarán más mensajes a esta dirección.",
+    button: "Cancelar la suscripción",
+    done: (page) => `Ha cancelado la suscripción a ${page}`,
+    doneText: "No se enviarán más mensajes a esta dirección.",
+    again: "Suscribirse de nuevo",
+    shared:
+      "Varias personas leen este buzón. Se le ha enviado un mensaje con un enlace para cancelar la suscripción.",
+  },
+  erase: {
+    heading: "Eliminar mis datos",
+    text: "Termina la suscripción y elimina la dirección. Solo se conserva una huella cifrada, para que la dirección no se vuelva a importar.",
+    button: "Eliminar mis datos",
+    done: "Sus datos se han eliminado",
+    doneText: "Se han eliminado la dirección y todas las opciones.",
+  },
+};

@@ -1,0 +1,119 @@
+/** The texts about subscriptions in French. */
+import type { SubscriptionTexts } from "./subscription-texts.ts";
+
+/** French. */
+export const subscribeFrench: SubscriptionTexts = {
+  heading: (page) => `S’abonner à ${page}`,
+  headingOf: (title) => `S’abonner à «\u202F${title}\u202F»`,
+  toThis: "S’abonner à cette annonce",
+  lead: "Vous recevrez un message de confirmation. Rien d’autre n’est envoyé avant votre confirmation.",
+  email: "Adresse e-mail",
+  webhook: "URL du webhook",
+  useWebhook: "Utiliser plutôt un canal de discussion ou un webhook",
+  webhookHelp:
+    "Une URL en https://. Elle reçoit une demande de vérification à laquelle elle doit répondre avant de recevoir des messages.",
+  chatHelp:
+    "Pour un canal Slack, Microsoft Teams, Discord ou Google Chat, saisissez l’URL d’un webhook entrant. Un code de confirmation y est publié.",
+  leaveEmpty: "Laissez ce champ vide",
+  scope: "Que souhaitez-vous suivre\u202F?",
+  wholePage: "Toute la page",
+  chosen: "Seulement ma sélection",
+  allOf: (group) => `Tout le groupe ${group}, y compris les nouveaux composants`,
+  events: "Quels messages souhaitez-vous recevoir\u202F?",
+  incidents: "Incidents",
+  everyUpdate: "Chaque mise à jour",
+  openedAndResolved: "Au début et à la fin",
+  noIncidents: "Aucun",
+  maintenance: "Maintenances",
+  notices: "Avis",
+  statusChanges: "Changements de statut sans annonce",
+  minimumImpact: "Incidents à partir de cet impact",
+  impacts: { None: "Tous", Minor: "Mineur", Major: "Majeur", Critical: "Critique" },
+  submit: "S’abonner",
+  privacy: "Votre adresse ne sert qu’à ces messages. Chaque message contient un lien de désabonnement.",
+  toLink: "Gérer un abonnement existant",
+  feeds: "Sans adresse",
+  wrongEmail: "Saisissez une seule adresse e-mail, par exemple ada@example.com.",
+  wrongWebhook: "Saisissez une URL qui commence par https://, sans nom d’utilisateur.",
+  nothingChosen: "Choisissez au moins un composant ou un groupe.",
+  requested: {
+    heading: "Confirmez votre abonnement",
+    text: "Si cette adresse peut être abonnée, un message contenant un lien de confirmation est en route. Le lien est valable 24 heures. Chaque adresse reçoit au plus un message de ce type par jour\u202F; vérifiez aussi les courriers indésirables.",
+  },
+  push: {
+    button: "Recevoir des notifications dans ce navigateur",
+    help: "Sans adresse. Le navigateur demande votre autorisation.",
+    homeScreen:
+      "Sur iPhone ou iPad, ajoutez d’abord cette page à l’écran d’accueil\u202F: touchez «\u202FPartager\u202F», puis «\u202FSur l’écran d’accueil\u202F». Ouvrez-la ensuite depuis cet écran et abonnez-vous.",
+    waiting: "En attente de la première notification…",
+    blocked:
+      "Les notifications sont bloquées. Autorisez-les pour ce site dans les réglages du navigateur, puis réessayez.",
+    failed: "Ce navigateur n’a pas pu être abonné. Réessayez plus tard.",
+    active: "Ce navigateur est abonné.",
+    done: "Pour modifier l’abonnement ou y mettre fin, ouvrez «\u202FS’abonner\u202F» sur la page dans ce navigateur.",
+  },
+  code: {
+    heading: "Saisissez le code",
+    text: "Si ce canal peut être abonné, un code y a été publié. Il est valable 24 heures. Chaque canal reçoit au plus un code par jour.",
+    label: "Code",
+    button: "Continuer",
+    wrong: "Ce code est incorrect ou a expiré.",
+  },
+  confirm: {
+    heading: (page) => `Confirmer votre abonnement à ${page}`,
+    button: "Confirmer l’abonnement",
+    ignore: "Vous n’avez rien demandé\u202F? Fermez cette page, et rien ne vous sera envoyé.",
+  },
+  confirmed: {
+    heading: (page) => `Vous êtes abonné à ${page}`,
+    text: "Chaque message contient un lien de désabonnement.",
+  },
+  manage: {
+    heading: (page) => `Votre abonnement à ${page}`,
+    open: "Gérer l’abonnement",
+    language: "Langue des messages",
+    ownLanguage: "La langue de la page",
+    pause: "Suspendre jusqu’au",
+    pauseHelp: "Rien n’est envoyé avant ce jour. Laissez vide pour recevoir les messages.",
+    save: "Enregistrer",
+    saved: "Enregistré.",
+    resume: "Reprendre l’abonnement",
+  },
+  suspended: {
+    bounced: "Les envois sont suspendus, car le dernier message n’a pas pu être remis.",
+    pageClosed: "Les envois sont suspendus, car la page n’est plus publique.",
+    byOperator: "Les envois sont suspendus par l’exploitant de la page.",
+    toGate: "Ouvrir la page pour reprendre",
+  },
+  expired: {
+    heading: "Ce lien a expiré",
+    text: "Un nouveau lien peut être envoyé à la même adresse.",
+    button: "Envoyer un nouveau lien",
+  },
+  link: {
+    heading: "Gérer votre abonnement",
+    lead: "Saisissez l’adresse abonnée. Un lien lui sera envoyé.",
+    button: "Envoyer le lien",
+  },
+  linkSent: {
+    heading: "Consultez vos messages",
+    text: "Si cette adresse est abonnée, un lien est en route. Chaque adresse reçoit au plus deux liens par jour.",
+  },
+  unsubscribe: {
+    heading: (page) => `Se désabonner de ${page}\u202F?`,
+    text: "Aucun message ne sera plus envoyé à cette adresse.",
+    button: "Se désabonner",
+    done: (page) => `Vous êtes désabonné de ${page}`,
+    doneText: "Aucun message ne sera plus envoyé à cette adresse.",
+    again: "S’abonner de nouveau",
+    shared:
+      "Plusieurs personnes lisent cette boîte aux lettres. Un message contenant un lien de désabonnement y a été envoyé.",
+  },
+  erase: {
+    heading: "Supprimer mes données",
+    text: "Met fin à l’abonnement et supprime l’adresse. Seule une empreinte chiffrée est conservée, afin que l’adresse ne soit pas importée de nouveau.",
+    button: "Supprimer mes données",
+    done: "Vos données sont supprimées",
+    doneText: "L’adresse et tous les choix sont supprimés.",
+  },
+};

@@ -1,0 +1,120 @@
+/** The texts about subscriptions in Italian. */
+import type { SubscriptionTexts } from "./subscription-texts.ts";
+
+/** Italian. */
+export const subscribeItalian: SubscriptionTexts = {
+  heading: (page) => `Iscriviti a ${page}`,
+  headingOf: (title) => `Iscriviti a «${title}»`,
+  toThis: "Iscriviti a questa comunicazione",
+  lead: "Riceverai un messaggio di conferma. Prima della conferma non viene inviato altro.",
+  email: "Indirizzo e-mail",
+  webhook: "URL del webhook",
+  useWebhook: "Usa invece un canale di chat o un webhook",
+  webhookHelp:
+    "Un URL con https://. Riceve una richiesta di verifica a cui deve rispondere prima di ricevere messaggi.",
+  chatHelp:
+    "Per un canale di Slack, Microsoft Teams, Discord o Google Chat, inserisci l’URL di un webhook in entrata. Lì viene pubblicato un codice di conferma.",
+  leaveEmpty: "Lascia vuoto questo campo",
+  scope: "Che cosa vuoi seguire?",
+  wholePage: "Tutto ciò che è su questa pagina",
+  chosen: "Solo ciò che scelgo",
+  allOf: (group) => `Tutto il gruppo ${group}, compresi i nuovi componenti`,
+  events: "Quali messaggi vuoi ricevere?",
+  incidents: "Incidenti",
+  everyUpdate: "Ogni aggiornamento",
+  openedAndResolved: "All’inizio e alla fine",
+  noIncidents: "Nessuno",
+  maintenance: "Manutenzioni",
+  notices: "Avvisi",
+  statusChanges: "Cambi di stato senza comunicazione",
+  minimumImpact: "Incidenti almeno di questo impatto",
+  impacts: { None: "Qualsiasi", Minor: "Lieve", Major: "Grave", Critical: "Critico" },
+  submit: "Iscriviti",
+  privacy:
+    "L’indirizzo viene usato solo per questi messaggi. Ogni messaggio contiene un link per annullare l’iscrizione.",
+  toLink: "Gestisci un’iscrizione esistente",
+  feeds: "Senza indirizzo",
+  wrongEmail: "Inserisci un solo indirizzo e-mail, per esempio ada@example.com.",
+  wrongWebhook: "Inserisci un URL che inizi con https:// e non contenga un nome utente.",
+  nothingChosen: "Scegli almeno un componente o un gruppo.",
+  requested: {
+    heading: "Conferma la tua iscrizione",
+    text: "Se questo indirizzo può essere iscritto, un messaggio con un link di conferma è in arrivo. Il link vale 24 ore. Ogni indirizzo riceve al massimo un messaggio di questo tipo al giorno; controlla anche la posta indesiderata.",
+  },
+  push: {
+    button: "Ricevi notifiche in questo browser",
+    help: "Senza indirizzo. Il browser chiede il permesso.",
+    homeScreen:
+      "Su iPhone o iPad, aggiungi prima questa pagina alla schermata Home: tocca «Condividi», poi «Aggiungi alla schermata Home». Aprila da lì e iscriviti.",
+    waiting: "In attesa della prima notifica…",
+    blocked:
+      "Le notifiche sono bloccate. Consentile per questo sito nelle impostazioni del browser e riprova.",
+    failed: "Non è stato possibile iscrivere questo browser. Riprova più tardi.",
+    active: "Questo browser è iscritto.",
+    done: "Per modificare o terminare l’iscrizione, apri «Iscriviti» nella pagina in questo browser.",
+  },
+  code: {
+    heading: "Inserisci il codice",
+    text: "Se questo canale può essere iscritto, vi è stato pubblicato un codice. È valido per 24 ore. Ogni canale riceve al massimo un codice al giorno.",
+    label: "Codice",
+    button: "Continua",
+    wrong: "Questo codice è errato o scaduto.",
+  },
+  confirm: {
+    heading: (page) => `Conferma la tua iscrizione a ${page}`,
+    button: "Conferma l’iscrizione",
+    ignore: "Non l’hai chiesto tu? Chiudi questa pagina e non ti verrà inviato nulla.",
+  },
+  confirmed: {
+    heading: (page) => `L’iscrizione a ${page} è attiva`,
+    text: "Ogni messaggio contiene un link per annullare l’iscrizione.",
+  },
+  manage: {
+    heading: (page) => `La tua iscrizione a ${page}`,
+    open: "Gestisci l’iscrizione",
+    language: "Lingua dei messaggi",
+    ownLanguage: "La lingua della pagina",
+    pause: "Sospendi fino al",
+    pauseHelp: "Prima di quel giorno non viene inviato nulla. Lascia vuoto per ricevere i messaggi.",
+    save: "Salva",
+    saved: "Salvato.",
+    resume: "Riattiva l’iscrizione",
+  },
+  suspended: {
+    bounced: "Gli invii sono sospesi perché l’ultimo messaggio non è stato recapitato.",
+    pageClosed: "Gli invii sono sospesi perché la pagina non è più pubblica.",
+    byOperator: "Gli invii sono stati sospesi dai gestori della pagina.",
+    toGate: "Apri la pagina per riattivare",
+  },
+  expired: {
+    heading: "Questo link è scaduto",
+    text: "Un nuovo link può essere inviato allo stesso indirizzo.",
+    button: "Invia un nuovo link",
+  },
+  link: {
+    heading: "Gestisci la tua iscrizione",
+    lead: "Inserisci l’indirizzo iscritto. Gli verrà inviato un link.",
+    button: "Invia il link",
+  },
+  linkSent: {
+    heading: "Controlla i tuoi messaggi",
+    text: "Se questo indirizzo è iscritto, un link è in arrivo. Ogni indirizzo riceve al massimo due link al giorno.",
+  },
+  unsubscribe: {
+    heading: (page) => `Annullare l’iscrizione a ${page}?`,
+    text: "A questo indirizzo non verranno più inviati messaggi.",
+    button: "Annulla l’iscrizione",
+    done: (page) => `L’iscrizione a ${page} è annullata`,
+    doneText: "A questo indirizzo non verranno più inviati messaggi.",
+    again: "Iscriviti di nuovo",
+    shared:
+      "Questa casella è letta da più persone. Le è stato inviato un messaggio con un link per annullare l’iscrizione.",
+  },
+  erase: {
+    heading: "Elimina i miei dati",
+    text: "Termina l’iscrizione ed elimina l’indirizzo. Resta solo un’impronta cifrata, affinché l’indirizzo non venga importato di nuovo.",
+    button: "Elimina i miei dati",
+    done: "I tuoi dati sono stati eliminati",
+    doneText: "L’indirizzo e tutte le scelte sono stati eliminati.",
+  },
+};

@@ -1,0 +1,119 @@
+/** The texts about subscriptions in Dutch. */
+import type { SubscriptionTexts } from "./subscription-texts.ts";
+
+/** Dutch. */
+export const subscribeDutch: SubscriptionTexts = {
+  heading: (page) => `Abonneren op ${page}`,
+  headingOf: (title) => `Abonneren op ‘${title}’`,
+  toThis: "Abonneren op deze aankondiging",
+  lead: "U krijgt een bericht om te bevestigen. Vóór uw bevestiging wordt niets anders verstuurd.",
+  email: "E-mailadres",
+  webhook: "Webhook-URL",
+  useWebhook: "In plaats daarvan een chatkanaal of webhook gebruiken",
+  webhookHelp:
+    "Een URL met https://. Die krijgt een controlevraag die beantwoord moet worden voordat er berichten komen.",
+  chatHelp:
+    "Vul voor een kanaal van Slack, Microsoft Teams, Discord of Google Chat de URL van een inkomende webhook in. Daar verschijnt een code ter bevestiging.",
+  leaveEmpty: "Laat dit veld leeg",
+  scope: "Wat wilt u volgen?",
+  wholePage: "Alles op deze pagina",
+  chosen: "Alleen wat ik kies",
+  allOf: (group) => `Heel ${group}, ook nieuwe onderdelen`,
+  events: "Welke berichten wilt u ontvangen?",
+  incidents: "Incidenten",
+  everyUpdate: "Elke update",
+  openedAndResolved: "Bij begin en einde",
+  noIncidents: "Geen",
+  maintenance: "Onderhoud",
+  notices: "Mededelingen",
+  statusChanges: "Statuswijzigingen zonder aankondiging",
+  minimumImpact: "Incidenten met minstens deze impact",
+  impacts: { None: "Alle", Minor: "Klein", Major: "Groot", Critical: "Kritiek" },
+  submit: "Abonneren",
+  privacy: "Uw adres wordt alleen voor deze berichten gebruikt. Elk bericht bevat een link om af te melden.",
+  toLink: "Een bestaand abonnement beheren",
+  feeds: "Zonder adres",
+  wrongEmail: "Voer één e-mailadres in, bijvoorbeeld ada@example.com.",
+  wrongWebhook: "Voer een URL in die met https:// begint en geen gebruikersnaam bevat.",
+  nothingChosen: "Kies minstens één onderdeel of groep.",
+  requested: {
+    heading: "Bevestig uw abonnement",
+    text: "Als dit adres geabonneerd kan worden, is er een bericht met een bevestigingslink onderweg. De link werkt 24 uur. Elk adres krijgt hoogstens één zo’n bericht per dag; kijk ook in de spammap.",
+  },
+  push: {
+    button: "Meldingen in deze browser ontvangen",
+    help: "Zonder adres. De browser vraagt om toestemming.",
+    homeScreen:
+      "Zet deze pagina op een iPhone of iPad eerst op het beginscherm: tik op ‘Deel’ en daarna op ‘Zet op beginscherm’. Open de pagina van daaruit en abonneer u.",
+    waiting: "Wachten op de eerste melding…",
+    blocked:
+      "Meldingen zijn geblokkeerd. Sta ze voor deze site toe in de instellingen van de browser en probeer het opnieuw.",
+    failed: "Deze browser kon niet worden aangemeld. Probeer het later opnieuw.",
+    active: "Deze browser is aangemeld.",
+    done: "Open ‘Abonneren’ op de pagina in deze browser om het abonnement te wijzigen of te beëindigen.",
+  },
+  code: {
+    heading: "Voer de code in",
+    text: "Als dit kanaal geabonneerd kan worden, is daar een code verschenen. De code is 24 uur geldig. Elk kanaal krijgt hoogstens één code per dag.",
+    label: "Code",
+    button: "Doorgaan",
+    wrong: "Deze code is onjuist of verlopen.",
+  },
+  confirm: {
+    heading: (page) => `Uw abonnement op ${page} bevestigen`,
+    button: "Abonnement bevestigen",
+    ignore: "Niet door u aangevraagd? Sluit deze pagina, dan wordt er niets naar u verstuurd.",
+  },
+  confirmed: {
+    heading: (page) => `U bent geabonneerd op ${page}`,
+    text: "Elk bericht bevat een link om af te melden.",
+  },
+  manage: {
+    heading: (page) => `Uw abonnement op ${page}`,
+    open: "Abonnement beheren",
+    language: "Taal van de berichten",
+    ownLanguage: "De taal van de pagina",
+    pause: "Pauzeren tot",
+    pauseHelp: "Vóór deze dag wordt niets verstuurd. Laat leeg om berichten te ontvangen.",
+    save: "Opslaan",
+    saved: "Opgeslagen.",
+    resume: "Abonnement hervatten",
+  },
+  suspended: {
+    bounced: "De berichten zijn stopgezet, omdat het laatste niet bezorgd kon worden.",
+    pageClosed: "De berichten zijn stopgezet, omdat de pagina niet meer openbaar is.",
+    byOperator: "De berichten zijn stopgezet door de beheerders van de pagina.",
+    toGate: "Pagina openen en hervatten",
+  },
+  expired: {
+    heading: "Deze link is verlopen",
+    text: "Er kan een nieuwe link naar hetzelfde adres worden gestuurd.",
+    button: "Nieuwe link sturen",
+  },
+  link: {
+    heading: "Uw abonnement beheren",
+    lead: "Voer het geabonneerde adres in. Er wordt een link naartoe gestuurd.",
+    button: "Link sturen",
+  },
+  linkSent: {
+    heading: "Controleer uw berichten",
+    text: "Als dit adres geabonneerd is, is er een link onderweg. Elk adres krijgt hoogstens twee links per dag.",
+  },
+  unsubscribe: {
+    heading: (page) => `Afmelden voor ${page}?`,
+    text: "Er worden geen berichten meer naar dit adres gestuurd.",
+    button: "Afmelden",
+    done: (page) => `U bent afgemeld voor ${page}`,
+    doneText: "Er worden geen berichten meer naar dit adres gestuurd.",
+    again: "Opnieuw abonneren",
+    shared:
+      "Deze mailbox wordt door meerdere mensen gelezen. Er is een bericht met een afmeldlink naartoe gestuurd.",
+  },
+  erase: {
+    heading: "Mijn gegevens verwijderen",
+    text: "Beëindigt het abonnement en verwijdert het adres. Alleen een versleutelde vingerafdruk blijft bewaard, zodat het adres niet opnieuw wordt geïmporteerd.",
+    button: "Mijn gegevens verwijderen",
+    done: "Uw gegevens zijn verwijderd",
+    doneText: "Het adres en alle keuzes zijn verwijderd.",
+  },
+};

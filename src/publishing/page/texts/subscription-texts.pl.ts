@@ -1,0 +1,118 @@
+/** The texts about subscriptions in Polish. */
+import type { SubscriptionTexts } from "./subscription-texts.ts";
+
+/** Polish. */
+export const subscribePolish: SubscriptionTexts = {
+  heading: (page) => `Subskrypcja: ${page}`,
+  headingOf: (title) => `Subskrypcja: „${title}”`,
+  toThis: "Subskrybuj ten komunikat",
+  lead: "Na podany adres przyjdzie wiadomość z prośbą o potwierdzenie. Przed potwierdzeniem nic więcej nie jest wysyłane.",
+  email: "Adres e-mail",
+  webhook: "Adres URL webhooka",
+  useWebhook: "Użyj kanału czatu lub webhooka",
+  webhookHelp:
+    "Adres URL z https://. Otrzyma zapytanie kontrolne, na które musi odpowiedzieć, zanim otrzyma wiadomości.",
+  chatHelp:
+    "W przypadku kanału Slack, Microsoft Teams, Discord lub Google Chat wpisz adres URL webhooka przychodzącego. Pojawi się tam kod potwierdzający.",
+  leaveEmpty: "To pole należy pozostawić puste",
+  scope: "Co ma obejmować subskrypcja?",
+  wholePage: "Wszystko na tej stronie",
+  chosen: "Tylko wybrane elementy",
+  allOf: (group) => `Cała grupa ${group}, także nowe komponenty`,
+  events: "Które wiadomości wysyłać?",
+  incidents: "Incydenty",
+  everyUpdate: "Każda aktualizacja",
+  openedAndResolved: "Początek i koniec",
+  noIncidents: "Żadne",
+  maintenance: "Prace konserwacyjne",
+  notices: "Informacje",
+  statusChanges: "Zmiany statusu bez komunikatu",
+  minimumImpact: "Incydenty co najmniej o takim wpływie",
+  impacts: { None: "Dowolny", Minor: "Niewielki", Major: "Poważny", Critical: "Krytyczny" },
+  submit: "Subskrybuj",
+  privacy: "Adres służy wyłącznie do wysyłania tych wiadomości. Każda wiadomość zawiera link do rezygnacji.",
+  toLink: "Zarządzaj istniejącą subskrypcją",
+  feeds: "Bez podawania adresu",
+  wrongEmail: "Należy podać jeden adres e-mail, na przykład ada@example.com.",
+  wrongWebhook: "Należy podać adres URL zaczynający się od https://, bez nazwy użytkownika.",
+  nothingChosen: "Należy wybrać co najmniej jeden komponent lub grupę.",
+  requested: {
+    heading: "Potwierdź subskrypcję",
+    text: "Jeśli ten adres może subskrybować, wiadomość z linkiem do potwierdzenia jest w drodze. Link działa przez 24 godziny. Na jeden adres wysyłamy najwyżej jedną taką wiadomość dziennie; warto sprawdzić także folder ze spamem.",
+  },
+  push: {
+    button: "Otrzymuj powiadomienia w tej przeglądarce",
+    help: "Bez adresu. Przeglądarka poprosi o zgodę.",
+    homeScreen:
+      "Na iPhonie lub iPadzie najpierw dodaj tę stronę do ekranu początkowego: stuknij „Udostępnij”, a potem „Do ekranu początkowego”. Otwórz ją stamtąd i zasubskrybuj.",
+    waiting: "Oczekiwanie na pierwsze powiadomienie…",
+    blocked:
+      "Powiadomienia są zablokowane. Zezwól na nie dla tej witryny w ustawieniach przeglądarki i spróbuj ponownie.",
+    failed: "Nie udało się zasubskrybować w tej przeglądarce. Spróbuj ponownie później.",
+    active: "Ta przeglądarka subskrybuje powiadomienia.",
+    done: "Aby zmienić lub zakończyć subskrypcję, otwórz „Subskrypcja” na stronie w tej przeglądarce.",
+  },
+  code: {
+    heading: "Wpisz kod",
+    text: "Jeśli ten kanał można subskrybować, pojawił się na nim kod. Jest ważny przez 24 godziny. Każdy kanał otrzymuje najwyżej jeden kod dziennie.",
+    label: "Kod",
+    button: "Dalej",
+    wrong: "Ten kod jest nieprawidłowy lub wygasł.",
+  },
+  confirm: {
+    heading: (page) => `Potwierdzenie subskrypcji: ${page}`,
+    button: "Potwierdź subskrypcję",
+    ignore: "To nie Twoja prośba? Wystarczy zamknąć tę stronę, a nic nie zostanie wysłane.",
+  },
+  confirmed: {
+    heading: (page) => `Subskrypcja jest aktywna: ${page}`,
+    text: "Każda wiadomość zawiera link do rezygnacji.",
+  },
+  manage: {
+    heading: (page) => `Twoja subskrypcja: ${page}`,
+    open: "Zarządzaj subskrypcją",
+    language: "Język wiadomości",
+    ownLanguage: "Język strony",
+    pause: "Wstrzymaj do",
+    pauseHelp: "Przed tym dniem nic nie jest wysyłane. Puste pole oznacza, że wiadomości są wysyłane.",
+    save: "Zapisz",
+    saved: "Zapisano.",
+    resume: "Wznów subskrypcję",
+  },
+  suspended: {
+    bounced: "Wysyłanie jest wstrzymane, ponieważ ostatniej wiadomości nie udało się dostarczyć.",
+    pageClosed: "Wysyłanie jest wstrzymane, ponieważ strona nie jest już publiczna.",
+    byOperator: "Wysyłanie zostało wstrzymane przez operatora strony.",
+    toGate: "Otwórz stronę, aby wznowić",
+  },
+  expired: {
+    heading: "Ten link wygasł",
+    text: "Nowy link można wysłać na ten sam adres.",
+    button: "Wyślij nowy link",
+  },
+  link: {
+    heading: "Zarządzanie subskrypcją",
+    lead: "Należy podać subskrybowany adres. Zostanie na niego wysłany link.",
+    button: "Wyślij link",
+  },
+  linkSent: {
+    heading: "Sprawdź wiadomości",
+    text: "Jeśli ten adres subskrybuje stronę, link jest w drodze. Na jeden adres wysyłamy najwyżej dwa linki dziennie.",
+  },
+  unsubscribe: {
+    heading: (page) => `Zrezygnować z subskrypcji: ${page}?`,
+    text: "Na ten adres nie będą już wysyłane żadne wiadomości.",
+    button: "Zrezygnuj z subskrypcji",
+    done: (page) => `Subskrypcja została anulowana: ${page}`,
+    doneText: "Na ten adres nie będą już wysyłane żadne wiadomości.",
+    again: "Subskrybuj ponownie",
+    shared: "Tę skrzynkę czyta kilka osób. Wysłano na nią wiadomość z linkiem do rezygnacji z subskrypcji.",
+  },
+  erase: {
+    heading: "Usuń moje dane",
+    text: "Kończy subskrypcję i usuwa adres. Pozostaje tylko zaszyfrowany odcisk, aby adres nie został ponownie zaimportowany.",
+    button: "Usuń moje dane",
+    done: "Dane zostały usunięte",
+    doneText: "Adres i wszystkie ustawienia zostały usunięte.",
+  },
+};

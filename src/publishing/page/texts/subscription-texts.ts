@@ -1,0 +1,107 @@
+/** The texts of the pages on which visitors subscribe, confirm, manage their subscription and unsubscribe. */
+import type { Impact } from "../../../contract/words.ts";
+
+/** The texts about subscriptions. `page` is the name of a page. */
+export type SubscriptionTexts = {
+  readonly heading: (page: string) => string;
+  /** Of a subscription to one announcement, by its title. */
+  readonly headingOf: (title: string) => string;
+  /** The link on the page of an announcement. */
+  readonly toThis: string;
+  readonly lead: string;
+  readonly email: string;
+  readonly webhook: string;
+  readonly useWebhook: string;
+  readonly webhookHelp: string;
+  readonly chatHelp: string;
+  /** The label of a field that people do not see, and that programs fill in. */
+  readonly leaveEmpty: string;
+  readonly scope: string;
+  readonly wholePage: string;
+  readonly chosen: string;
+  /** A whole group, with the components that join it later. */
+  readonly allOf: (group: string) => string;
+  readonly events: string;
+  readonly incidents: string;
+  readonly everyUpdate: string;
+  readonly openedAndResolved: string;
+  readonly noIncidents: string;
+  readonly maintenance: string;
+  readonly notices: string;
+  readonly statusChanges: string;
+  readonly minimumImpact: string;
+  readonly impacts: Readonly<Record<Impact, string>>;
+  readonly submit: string;
+  readonly privacy: string;
+  readonly toLink: string;
+  readonly feeds: string;
+  readonly wrongEmail: string;
+  readonly wrongWebhook: string;
+  readonly nothingChosen: string;
+  /** The same whatever the state of the address. */
+  readonly requested: { readonly heading: string; readonly text: string };
+  /** Notifications that the visitor's browser shows. */
+  readonly push: {
+    readonly button: string;
+    readonly help: string;
+    /** For iPhones and iPads, which show notifications only of pages on the home screen. */
+    readonly homeScreen: string;
+    readonly waiting: string;
+    readonly blocked: string;
+    readonly failed: string;
+    /** Followed by a link to the page that manages the subscription. */
+    readonly active: string;
+    /** The text of the first notification. */
+    readonly done: string;
+  };
+  /** The page on which the code of a chat channel is entered; the same whatever the state of the channel. */
+  readonly code: {
+    readonly heading: string;
+    readonly text: string;
+    readonly label: string;
+    readonly button: string;
+    readonly wrong: string;
+  };
+  readonly confirm: {
+    readonly heading: (page: string) => string;
+    readonly button: string;
+    readonly ignore: string;
+  };
+  readonly confirmed: { readonly heading: (page: string) => string; readonly text: string };
+  readonly manage: {
+    readonly heading: (page: string) => string;
+    readonly open: string;
+    readonly language: string;
+    readonly ownLanguage: string;
+    readonly pause: string;
+    readonly pauseHelp: string;
+    readonly save: string;
+    readonly saved: string;
+    readonly resume: string;
+  };
+  readonly suspended: {
+    readonly bounced: string;
+    readonly pageClosed: string;
+    readonly byOperator: string;
+    readonly toGate: string;
+  };
+  readonly expired: { readonly heading: string; readonly text: string; readonly button: string };
+  readonly link: { readonly heading: string; readonly lead: string; readonly button: string };
+  readonly linkSent: { readonly heading: string; readonly text: string };
+  readonly unsubscribe: {
+    readonly heading: (page: string) => string;
+    readonly text: string;
+    readonly button: string;
+    readonly done: (page: string) => string;
+    readonly doneText: string;
+    readonly again: string;
+    readonly shared: string;
+  };
+  readonly erase: {
+    readonly heading: string;
+    readonly text: string;
+    readonly button: string;
+    readonly done: string;
+    readonly doneText: string;
+  };
+};

@@ -1,0 +1,55 @@
+/** English texts around the page. */
+import type { SurroundingTexts } from "./surrounding-texts.ts";
+
+const counted = (count: number, singular: string, plural: string) =>
+  `${count} ${count === 1 ? singular : plural}`;
+
+/** English. */
+export const aroundEnglish: SurroundingTexts = {
+  live: {
+    noNews: "Last update {time} ({length} ago); can’t reach the server.",
+    changed: "Status changed: {headline}.",
+    back: "Connected again; the page is up to date.",
+  },
+  languages: { choose: "Language", notTranslated: "Not yet translated" },
+  gate: {
+    password: {
+      heading: "This page is password-protected",
+      lead: "Ask the page’s owner for the password.",
+      label: "Password",
+      enter: "View page",
+      wrong: "Wrong password. Check it and try again.",
+      tooMany: (minutes) =>
+        `Too many wrong passwords. Try again in ${counted(minutes, "minute", "minutes")}.`,
+    },
+    restricted: {
+      heading: "This page is private",
+      lead: "Only signed-in people and visitors from allowed IP addresses can view it.",
+      signIn: "Sign in",
+    },
+    leave: "Leave this page",
+  },
+  message: {
+    nothingHere: "Page not found",
+    gone: "This page has been deleted",
+    cannotBeRead: "Temporarily unavailable",
+    notReady: "Not ready yet",
+    tooMany: "Too many requests",
+    notOpen: "You don’t have access",
+    failed: "Something went wrong",
+    cannotBeAnswered: "Bad request",
+  },
+  embed: {
+    see: "See the status page",
+    more: (count) => `${count} more open`,
+    dismiss: "Hide",
+    status: "status",
+    badge: (name, status) => `${name}: ${status}`,
+  },
+  text: {
+    open: "Open now",
+    daysNotOperational: "Days with problems",
+    uptimeSince: (date, percent) => `${percent}% uptime since ${date}`,
+    uptimeOf: (days, percent) => `${percent}% uptime in the last ${counted(days, "day", "days")}`,
+  },
+};

@@ -1,0 +1,56 @@
+/** Spanish texts around the page. */
+import type { SurroundingTexts } from "./surrounding-texts.ts";
+import { counter } from "./text-formats.ts";
+
+const { number, counted, form } = counter("es");
+
+/** Spanish. */
+export const aroundSpanish: SurroundingTexts = {
+  live: {
+    noNews: "Últimos datos: {time}; sin información nueva desde hace {length}.",
+    changed: "La página ha cambiado: {headline}.",
+    back: "La página vuelve a estar al día.",
+  },
+  languages: { choose: "Idioma", notTranslated: "Aún sin traducir" },
+  gate: {
+    password: {
+      heading: "Esta página está protegida con contraseña",
+      lead: "Los responsables de la página pueden facilitar la contraseña.",
+      label: "Contraseña",
+      enter: "Mostrar la página",
+      wrong: "La contraseña no es correcta. Revísela e introdúzcala de nuevo.",
+      tooMany: (minutes) =>
+        `Demasiadas contraseñas incorrectas. Vuelva a intentarlo dentro de ${counted(minutes, { one: "minuto", other: "minutos" })}.`,
+    },
+    restricted: {
+      heading: "Esta página no es pública",
+      lead: "Solo pueden verla quienes hayan iniciado sesión o accedan desde una dirección autorizada por los responsables.",
+      signIn: "Iniciar sesión",
+    },
+    leave: "Salir de esta página",
+  },
+  message: {
+    nothingHere: "No hay nada en esta dirección",
+    gone: "Este contenido ya no está disponible",
+    cannotBeRead: "No se puede leer en este momento",
+    notReady: "Aún no está listo",
+    tooMany: "Demasiadas solicitudes",
+    notOpen: "Sin acceso",
+    failed: "La operación ha fallado",
+    cannotBeAnswered: "No se puede responder a esta solicitud",
+  },
+  embed: {
+    see: "Ver la página de estado",
+    more: (count) => `${number(count)} más en curso`,
+    dismiss: "Ocultar",
+    status: "estado",
+    badge: (name, status) => `${name}: ${status}`,
+  },
+  text: {
+    open: "En curso",
+    daysNotOperational: "Días con un estado distinto de «Operativo»",
+    uptimeSince: (date, percent) => `${percent}\u00A0% de disponibilidad desde el ${date}`,
+    uptimeOf: (days, percent) =>
+      `${percent}\u00A0% de disponibilidad ${form(days, { one: "en el último día", other: `en los últimos ${number(days)} días` })}`,
+  },
+};

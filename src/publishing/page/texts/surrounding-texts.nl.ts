@@ -1,0 +1,56 @@
+/** Dutch texts around the page. */
+import type { SurroundingTexts } from "./surrounding-texts.ts";
+import { counter } from "./text-formats.ts";
+
+const { number, counted, form } = counter("nl");
+
+/** Dutch. */
+export const aroundDutch: SurroundingTexts = {
+  live: {
+    noNews: "Stand van {time}, al {length} geen nieuwe informatie.",
+    changed: "De pagina is gewijzigd: {headline}.",
+    back: "De pagina is weer actueel.",
+  },
+  languages: { choose: "Taal", notTranslated: "Nog niet vertaald" },
+  gate: {
+    password: {
+      heading: "Deze pagina is beveiligd met een wachtwoord",
+      lead: "Het wachtwoord is verkrijgbaar bij de beheerders van de pagina.",
+      label: "Wachtwoord",
+      enter: "Pagina tonen",
+      wrong: "Dit wachtwoord is onjuist. Controleer het en voer het opnieuw in.",
+      tooMany: (minutes) =>
+        `Te veel onjuiste wachtwoorden. Probeer het over ${counted(minutes, { one: "minuut", other: "minuten" })} opnieuw.`,
+    },
+    restricted: {
+      heading: "Deze pagina is niet openbaar",
+      lead: "Toegang is alleen mogelijk na aanmelding of vanaf adressen die de beheerders hebben toegestaan.",
+      signIn: "Aanmelden",
+    },
+    leave: "Deze pagina verlaten",
+  },
+  message: {
+    nothingHere: "Op dit adres staat niets",
+    gone: "Deze inhoud is niet meer beschikbaar",
+    cannotBeRead: "Op dit moment niet beschikbaar",
+    notReady: "Nog niet gereed",
+    tooMany: "Te veel verzoeken",
+    notOpen: "Geen toegang",
+    failed: "Dit is niet gelukt",
+    cannotBeAnswered: "Dit verzoek kan niet worden beantwoord",
+  },
+  embed: {
+    see: "Naar de statuspagina",
+    more: (count) => `nog ${number(count)} open`,
+    dismiss: "Verbergen",
+    status: "status",
+    badge: (name, status) => `${name}: ${status}`,
+  },
+  text: {
+    open: "Nu open",
+    daysNotOperational: "Dagen met een andere status dan ‘Operationeel’",
+    uptimeSince: (date, percent) => `${percent}% beschikbaarheid sinds ${date}`,
+    uptimeOf: (days, percent) =>
+      `${percent}% beschikbaarheid ${form(days, { one: "in de afgelopen dag", other: `in de afgelopen ${number(days)} dagen` })}`,
+  },
+};

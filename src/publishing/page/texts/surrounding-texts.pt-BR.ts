@@ -1,0 +1,56 @@
+/** Brazilian Portuguese texts around the page. */
+import type { SurroundingTexts } from "./surrounding-texts.ts";
+import { counter } from "./text-formats.ts";
+
+const { number, counted, form } = counter("pt-BR");
+
+/** Brazilian Portuguese. */
+export const aroundBrazilian: SurroundingTexts = {
+  live: {
+    noNews: "Últimos dados: {time}; sem novas informações há {length}.",
+    changed: "A página mudou: {headline}.",
+    back: "A página está atualizada novamente.",
+  },
+  languages: { choose: "Idioma", notTranslated: "Ainda não traduzido" },
+  gate: {
+    password: {
+      heading: "Esta página é protegida por senha",
+      lead: "A senha pode ser obtida com os responsáveis pela página.",
+      label: "Senha",
+      enter: "Mostrar a página",
+      wrong: "Senha incorreta. Confira e digite novamente.",
+      tooMany: (minutes) =>
+        `Muitas senhas incorretas. Tente novamente em ${counted(minutes, { one: "minuto", other: "minutos" })}.`,
+    },
+    restricted: {
+      heading: "Esta página não é pública",
+      lead: "Só pode ser acessada por quem entrou com sua conta ou a partir de endereços autorizados pelos responsáveis.",
+      signIn: "Entrar",
+    },
+    leave: "Sair desta página",
+  },
+  message: {
+    nothingHere: "Não há nada neste endereço",
+    gone: "Este conteúdo não está mais disponível",
+    cannotBeRead: "Indisponível no momento",
+    notReady: "Ainda não está pronto",
+    tooMany: "Muitas solicitações",
+    notOpen: "Acesso não autorizado",
+    failed: "A operação falhou",
+    cannotBeAnswered: "Não é possível responder a esta solicitação",
+  },
+  embed: {
+    see: "Ver a página de status",
+    more: (count) => `mais ${number(count)} em aberto`,
+    dismiss: "Ocultar",
+    status: "status",
+    badge: (name, status) => `${name}: ${status}`,
+  },
+  text: {
+    open: "Em aberto agora",
+    daysNotOperational: "Dias com status diferente de “Operacional”",
+    uptimeSince: (date, percent) => `${percent}% de disponibilidade desde ${date}`,
+    uptimeOf: (days, percent) =>
+      `${percent}% de disponibilidade ${form(days, { one: "no último dia", other: `nos últimos ${number(days)} dias` })}`,
+  },
+};

@@ -1,0 +1,232 @@
+/** The overview before its scripts are there, and as they take it over. */
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  expectAccessible,
+  owner,
+  portalTests,
+  shoot,
+  type ViewOptions,
+  waitForHydration,
+} from "./harness.ts";
+
+const { server, open, visit, asOwner, url, expectComplaint } = portalTests();
+
+const hostile = `</script><script>ran=1</script><img src=x onerror="ran=1">'"&amp;$&<!--known-->`;
+
+const create = async (path: string, body: object) => {
+  const { status, text, at } = await asOwner(`/portal/api/${path}`, { method: "POST", body });
+  expect([status, text]).toEqual([201, text]);
+  return String(at("Result", "Id"));
+};
+
+beforeAll(async () => {
+  const checkout = await server().component("Checkout");
+  await server().component("Search");
+  await server().component(hostile);
+  await asOwner(`/portal/api/Component/${checkout}`, { method: "PATCH", body: { Status: "Major Outage" } });
+  await create("Announcement", {
+    Kind: "Incident",
+    Title: `Card payments ${hostile}`,
+    State: "Identified",
+    Message: "A certificate ran out.",
+    AffectedComponents: [{ ComponentId: checkout, Status: "Major Outage" }],
+  });
+});
+
+/** Loads the overview until it is prerendered: a busy service leaves rendering to the browser. */
+async function goToPrerendered(page: Page, path: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.goto(`${url()}${path}`, { waitUntil: "commit" });
+      await page.locator("#portal").waitFor({ state: "attached" });
+      return await page.locator("html[data-begins]").count();
+    })
+    .toBe(1);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** Opens the prerendered overview in a browser that runs no scripts. */
+async function withoutScripts(path: string): Promise<Page> {
+  const page = await visit("/portal/sign-in", { as: undefined, scripts: false });
+  await goToPrerendered(page, path);
+  return page;
+}
+
+/** Opens the prerendered overview whose scripts load only once `releaseScripts` is called. */
+async function beforeScripts(
+  path = "/portal/",
+  options: ViewOptions = {},
+): Promise<{ page: Page; releaseScripts: () => void }> {
+  const page = await visit("/portal/sign-in", { as: undefined, ...options });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/portal/assets/**", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await goToPrerendered(page, path);
+  return { page, releaseScripts: () => resolve() };
+}
+
+/** Where everything stands that has a place, by what it is; how long ago something was is longer in words a second later. */
+const positions = (page: Page) =>
+  page.evaluate<string[]>(
+    `[...document.querySelectorAll("#portal *:not(span.whitespace-nowrap)")].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [one.localName, x, y, width, height].join(" ");
+    })`,
+  );
+
+describe("the prerendered overview", () => {
+  it("the prerendered overview has all texts and links without scripts", async () => {
+    const page = await withoutScripts("/portal/");
+    await expect.poll(() => page.title()).toBe("Overview · Signalbox");
+    await page
+      .getByRole("region", { name: "What visitors see" })
+      .getByText("Checkout: Major Outage")
+      .waitFor();
+    const going = page.getByRole("region", { name: "Open", exact: true });
+    await going.getByText(/Incident, Identified\. Last update .* Checkout\./u).waitFor();
+    await page.getByText("2 components Operational").waitFor();
+    await going.getByRole("link", { name: /^Post update/u }).waitFor();
+    await page.getByRole("link", { name: "Components 3" }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/portal/components");
+  });
+
+  it("the prerendered overview shows names as text", async () => {
+    const { page, releaseScripts } = await beforeScripts();
+    await page.getByRole("link", { name: `Card payments ${hostile}`, exact: true }).waitFor();
+    releaseScripts();
+    await waitForHydration(page);
+    await page.getByRole("link", { name: `Card payments ${hostile}`, exact: true }).waitFor();
+    await expect.poll(() => page.evaluate("globalThis.ran")).toBeUndefined();
+  });
+
+  it.each(["desk", "phone", "narrow"] as const)(
+    "the prerendered overview does not move as its scripts take over: %s",
+    async (device) => {
+      const { page, releaseScripts } = await beforeScripts("/portal/", { device });
+      await page.evaluate(`{
+      globalThis.shifts = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) globalThis.shifts += value;
+      }).observe({ type: "layout-shift", buffered: true });
+      globalThis.first = document.querySelector("h1");
+    }`);
+      await expectAccessible(page);
+      await shoot(page, `drawn-${device}`);
+      const before = await positions(page);
+      releaseScripts();
+      await waitForHydration(page);
+      await page.waitForTimeout(500);
+      await expect.poll(() => page.evaluate("globalThis.first === document.querySelector('h1')")).toBe(true);
+      // What is left are the seconds that count up.
+      await expect.poll(() => page.evaluate("globalThis.shifts")).toBeLessThan(0.001);
+      const after = await positions(page);
+      expect(after.slice(0, before.length)).toEqual(before);
+      await shoot(page, `taken-over-${device}`);
+    },
+  );
+
+  it("the prerendered overview replays an early click once its script has loaded", async () => {
+    const { page, releaseScripts } = await beforeScripts();
+    const button = page.getByRole("button", { name: "Set a status" });
+    await button.click();
+    await expect.poll(() => button.getAttribute("aria-busy")).toBe("true");
+    releaseScripts();
+    await page.getByRole("dialog", { name: "Set a status" }).waitFor();
+    await expect.poll(() => page.locator("[data-waits], [aria-busy]").count()).toBe(0);
+  });
+
+  it("the prerendered overview loads an opened panel in parallel with everything else", async () => {
+    const requestedPaths: string[] = [];
+    const { page, releaseScripts } = await beforeScripts();
+    page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
+    const isRequested = (name: string) =>
+      requestedPaths.some((path) => path.startsWith(`/portal/assets/${name}-`));
+    await page.getByRole("button", { name: "Set a status" }).click();
+    await expect.poll(() => isRequested("status") && isRequested("dialogs")).toBe(true);
+    expect(isRequested("OpenedMenu")).toBe(false);
+    await page.getByRole("button", { name: owner.Name }).click();
+    await expect.poll(() => isRequested("OpenedMenu")).toBe(true);
+    releaseScripts();
+    await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  });
+
+  it("the prerendered overview opens the phone menu that was pressed early, and follows links at once", async () => {
+    const { page, releaseScripts } = await beforeScripts("/portal/", { device: "phone" });
+    await page.getByRole("button", { name: "Menu" }).click();
+    releaseScripts();
+    await page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Settings" }).waitFor();
+    const { page: otherPage } = await beforeScripts("/portal/", { device: "phone" });
+    await otherPage.getByRole("link", { name: /^Post update/u }).click();
+    await expect.poll(() => otherPage.url()).toContain("/update");
+  });
+
+  it("the prerendered overview has the chosen theme before any file is loaded", async () => {
+    const { page } = await beforeScripts();
+    const ground = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
+    await expect.poll(() => ground()).toBe("rgb(252, 252, 249)");
+    await page.evaluate(`localStorage.setItem("signalbox.theme", "dark")`);
+    await goToPrerendered(page, "/portal/");
+    await expect.poll(() => ground()).toBe("rgb(15, 19, 24)");
+  });
+
+  it("the prerendered overview requests none of its data again, and allows no foreign script", async () => {
+    const { page, releaseScripts } = await beforeScripts();
+    const requestedPaths: string[] = [];
+    page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
+    releaseScripts();
+    await waitForHydration(page);
+    expect(requestedPaths.filter((path) => /\/(?:Me|Overview)$/u.test(path))).toEqual([]);
+    await page.evaluate(`{
+      const script = document.createElement("script");
+      script.textContent = "globalThis.ran = 1";
+      document.body.append(script);
+    }`);
+    await expect.poll(() => page.evaluate("globalThis.ran")).toBeUndefined();
+    await expectComplaint(/Content Security Policy/u);
+  });
+
+  it("the prerendered overview shows the page in the address, and its name", async () => {
+    await create("Page", { Name: "Inner systems", Slug: "inner" });
+    const page = await withoutScripts("/portal/?page=inner");
+    await expect.poll(() => page.title()).toBe("Overview · Inner systems · Signalbox");
+    await expect.poll(() => page.getByLabel("Switch page").inputValue()).toBe("inner");
+    await expect.poll(() => page.getByText("Card payments").count()).toBe(0);
+    const used = await open("/?page=inner");
+    await expect.poll(() => used.title()).toBe("Overview · Inner systems · Signalbox");
+    await used.getByLabel("Switch page").selectOption({ label: "All pages" });
+    await used.getByText("Card payments").first().waitFor();
+    await expect.poll(() => used.title()).toBe("Overview · Signalbox");
+  });
+
+  it("the prerendered overview replays an early choice of a page", async () => {
+    const { page, releaseScripts } = await beforeScripts();
+    await page.getByLabel("Switch page").selectOption({ label: "Inner systems" });
+    releaseScripts();
+    await expect.poll(() => new URL(page.url()).search).toBe("?page=inner");
+    await expect.poll(() => page.getByText("Card payments").count()).toBe(0);
+  });
+});
+
+describe("the menu of a phone", () => {
+  it("the phone menu closes after every choice, including the current screen", async () => {
+    const page = await open("/", { device: "phone" });
+    const menu = page.getByRole("button", { name: "Menu" });
+    const place = (name: RegExp) =>
+      page.getByRole("navigation", { name: "Places" }).getByRole("link", { name });
+    for (const name of [/^Overview/u, /^Components/u, /^Components/u]) {
+      await menu.click();
+      await place(name).click();
+      await menu.waitFor();
+      await expect.poll(() => place(name).count()).toBe(0);
+    }
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/portal/components");
+    await menu.click();
+    await page.getByLabel("Switch page").selectOption({ label: "Inner systems" });
+    await menu.waitFor();
+    await expect.poll(() => new URL(page.url()).search).toBe("?page=inner");
+  });
+});
