@@ -11,7 +11,7 @@ export type Seen = {
   readonly wanting: readonly string[];
 };
 
-/** On a busy machine a trace may lack its beginning, and Lighthouse asks for another. */
+/** On a busy machine a trace may lack its beginning, and Lighthouse needs another. */
 const maxTries = 3;
 
 /** Looks at an address through the browser that listens at a debugging port. Rejects where something else was seen. */

@@ -1,4 +1,4 @@
-/** The portal as somebody has it before them: a browser of its own, in which an owner of the measured service is signed in. */
+/** The portal in a browser of its own, in which an owner of the measured service is signed in. */
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
@@ -50,7 +50,7 @@ export async function enter(
   if (!accepted.ok()) throw new Error(`nobody was let in: ${await accepted.text()}`);
 }
 
-/** Goes to an address, and waits until the title of its screen stands there. */
+/** Goes to an address, and waits until the title of its screen is visible. */
 export async function goTo(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole("heading", { level: 1 }).first().waitFor();

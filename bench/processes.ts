@@ -37,7 +37,7 @@ const canPin = has("taskset") && availableParallelism() > 1;
 /** The core that is measured, and the one that measures; undefined lets the system choose. */
 export type Core = 0 | 1 | undefined;
 
-/** How a core is told in the table's notes. */
+/** How the notes of the table describe the pinning to cores. */
 export const pinning: string = canPin
   ? "the measured on core 0, the load on core 1"
   : "not kept to cores (one core, or no taskset)";

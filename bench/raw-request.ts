@@ -8,7 +8,7 @@ export type Answered = {
   readonly body: Buffer;
 };
 
-/** Asks with GET over a connection of its own. */
+/** Sends a GET request over a connection of its own. */
 export function rawRequest(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent: false, headers: { ...headers, connection: "close" } }, (response) => {

@@ -101,7 +101,7 @@ export async function makeIntegration(home: Home, name: string): Promise<string>
   return (await run([signalbox, ...integrationArguments], { env: settingsOf(home) })).trim();
 }
 
-/** Invites somebody; the link that they are given. */
+/** Invites a person; returns the link. */
 export async function invite(home: Home, email: string, role: string): Promise<string> {
   await built();
   const printed = await run([signalbox, "user", "invite", "--email", email, "--role", role], {

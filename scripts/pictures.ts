@@ -63,7 +63,7 @@ async function shootPage(browser: Browser, { url }: Demo): Promise<void> {
   }
 }
 
-/** What the owner asks of the portal. */
+/** A request of the owner to the portal. */
 type Ask = (path: string, body: unknown) => Promise<unknown>;
 
 async function signIn({ url, owner }: Demo): Promise<{ readonly cookie: string; readonly request: Ask }> {
@@ -87,7 +87,7 @@ async function signIn({ url, owner }: Demo): Promise<{ readonly cookie: string; 
   };
 }
 
-/** Has a monitor report something that nobody has announced yet. */
+/** Has a monitor report something that is not announced yet. */
 async function reportLag({ url }: Demo, request: Ask): Promise<void> {
   const key = z
     .object({ Value: z.string() })

@@ -17,7 +17,7 @@ let failed = 0;
 let answered = 0;
 const end = Promise.withResolvers<void>();
 
-/** A connection that is kept. */
+/** A connection that is kept alive. */
 class Lane {
   #socket: Socket;
   #due = 0;

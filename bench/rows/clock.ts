@@ -36,7 +36,7 @@ async function makeAppointments(home: Home): Promise<void> {
   await bus.close();
 }
 
-/** Milliseconds of CPU that each service takes a second while nobody asks it anything, both at the same time. */
+/** Milliseconds of CPU that each service takes a second while it gets no requests, both at the same time. */
 async function idle(services: readonly Service[]): Promise<number[]> {
   const before = services.map(({ pid }) => cpuSecondsOf(pid));
   await delay(secondsEach * 1_000);
@@ -65,7 +65,7 @@ export function clock(on: EngineName): Promise<Row[]> {
           const [withThem = Number.NaN, without = Number.NaN] = await idle([busy, free]);
           measured.push([withThem, without]);
         }
-        // Over all rounds: a process's CPU time is told in steps of 10 ms.
+        // Over all rounds: a process's CPU time is reported in steps of 10 ms.
         const withThem = mean(measured.map(([withEvents]) => withEvents));
         const without = mean(measured.map(([, other]) => other));
         const value = withThem / without;

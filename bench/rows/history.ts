@@ -23,7 +23,7 @@ const rounds = 100;
 const warmUp = 30;
 const parts = 100;
 
-/** Makes parts of the history of one store, as if none was kept. */
+/** Renders parts of the history of one store, uncached. */
 type Maker = (from: HistoryPlace) => Promise<number>;
 
 async function makerOn(bus: CommandBus): Promise<Maker> {
@@ -74,7 +74,7 @@ async function compared(
   };
 }
 
-/** Measures how long a part of the history takes that nobody has asked for yet. */
+/** Measures how long an uncached part of the history takes. */
 export function history(on: EngineName): Promise<Row[]> {
   return withHomes(on, async (homes) => {
     const [few, many] = [await opened(homes, 2 * pageLength), await opened(homes, 20_000)];

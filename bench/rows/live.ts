@@ -19,7 +19,7 @@ function kilobytesOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }
 
-/** The next change that a whole crowd was told of after `revision`. */
+/** The next change after `revision` that a whole crowd has received. */
 async function nextOf(crowd: Running, revision: number): Promise<z.output<typeof crowdReport>> {
   const line = await crowd.line(
     (text) => text.startsWith("{") && crowdReport.parse(JSON.parse(text)).revision > revision,

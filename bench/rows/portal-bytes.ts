@@ -48,7 +48,7 @@ function row(what: string, { served, decoded, answers }: Loaded, visitors: Loade
   };
 }
 
-/** Measures the sign-in, and the overview of somebody who is signed in already. */
+/** Measures the sign-in, and the overview of a person who is signed in. */
 export function portalBytes(on: EngineName): Promise<Row[]> {
   return withHistory(on, typicalHistory(components), (home) =>
     withService(home, (service) =>

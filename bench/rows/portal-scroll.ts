@@ -82,7 +82,7 @@ async function scrolled(page: Page): Promise<Scrolled> {
   return { times, most };
 }
 
-/** Reads a list to its end, as somebody would who holds the key down. */
+/** Reads a list to its end, like a person who holds the key down. */
 async function readToEnd(page: Page, entries: number): Promise<void> {
   const last = page.locator(`[role=listitem][aria-posinset="${entries}"]`);
   const limit = performance.now() + 240_000;

@@ -42,7 +42,7 @@ export class Publisher {
     const [state] = (await this.#loader.load(this.#bus, Date.now())).pages;
     if (state === undefined) throw new Error("there is no page");
     const publication = new Publication(this.#composer.compose(state, { now: Date.now(), baseUrl }), clothes);
-    // Compressed when first asked for.
+    // Compressed at the first request.
     if (publication.findRepresentation("/")?.variants.br.body === undefined)
       throw new Error("there is no page");
     this.took.push(performance.now() - startedAt);

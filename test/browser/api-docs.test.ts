@@ -75,7 +75,7 @@ test("an unknown address below the documentation shows browsers a page, and prog
   expect(await findings(page)).toEqual([]);
   await page.getByRole("link", { name: "Components", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();
-  const read = (accept: string) => server.ask("/api/docs/nothing", { headers: { accept } });
+  const read = (accept: string) => server.request("/api/docs/nothing", { headers: { accept } });
   expect(await read("text/html")).toMatchObject({ status: 404 });
   expect((await read("text/html")).headers["content-type"]).toContain("text/html");
   expect((await read("application/json")).json).toMatchObject({ Code: "PageNotFound" });

@@ -141,7 +141,7 @@ test("the embedded document keeps the focus on its links when it refreshes", asy
 test("the embedded document is no longer green without a response, and shows since when", async () => {
   await server.component("Checkout", { Status: "Operational" });
   // A caller with a key reads the same page.
-  await server.ask("/api/StatusPage", { key: await server.key("Read-Only") });
+  await server.request("/api/StatusPage", { key: await server.key("Read-Only") });
   const page = await openSmall();
   await expect.poll(() => page.locator(".calm h1").textContent()).toBe("All Systems Operational");
   await page.context().setOffline(true);

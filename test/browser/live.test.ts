@@ -61,7 +61,7 @@ const voice = (page: Page) => page.locator("p.unseen[aria-live]").textContent();
 const isPlate = (page: Page, status: string) => page.locator(`.head.plate.${status}`).isVisible();
 
 async function report(name: string, status: string): Promise<void> {
-  const { status: answered } = await server.ask("/api/WebHook/UpdateComponentStatus", {
+  const { status: answered } = await server.request("/api/WebHook/UpdateComponentStatus", {
     method: "POST",
     key,
     body: { ComponentName: name, Status: status },
@@ -70,7 +70,7 @@ async function report(name: string, status: string): Promise<void> {
 }
 
 async function announce(title: string): Promise<string> {
-  const created = await server.ask("/api/Announcement", {
+  const created = await server.request("/api/Announcement", {
     method: "POST",
     key,
     body: { Kind: "Incident", Title: title, Message: "We look into it." },
@@ -105,7 +105,7 @@ test("an announcement appears styled, is updated, and disappears, all without a 
   // The style for announcements was not there before.
   const display = "getComputedStyle(document.querySelector('.announcement .course')).display";
   await expect.poll(() => page.evaluate(display)).toBe("grid");
-  await server.ask(`/api/Announcement/${id}/Update`, {
+  await server.request(`/api/Announcement/${id}/Update`, {
     method: "POST",
     key,
     body: { State: "Resolved", Message: "A certificate had expired." },
@@ -172,7 +172,7 @@ test("the page detects silence by the reader's own clock, is not green until new
   await begin(["Checkout", "Search"]);
   await report("Search", "Degraded Performance");
   await report("Search", "Operational");
-  await until(async () => (await server.ask("/")).text.includes("All Systems Operational"));
+  await until(async () => (await server.request("/")).text.includes("All Systems Operational"));
   const page = await visit();
   const { port, dataDirectory } = server;
   await server.service.close();
@@ -211,7 +211,7 @@ test("the page detects silence by the reader's own clock, is not green until new
 test("a stale page keeps a status worse than Unknown, and shows the time of the last news", async () => {
   await begin(["Checkout"]);
   await report("Checkout", "Major Outage");
-  await until(async () => (await server.ask("/")).text.includes("Checkout: Major Outage"));
+  await until(async () => (await server.request("/")).text.includes("Checkout: Major Outage"));
   const page = await visit();
   await server.service.close();
   await page.clock.fastForward(190_000);
@@ -226,10 +226,10 @@ test("a stale page keeps a status worse than Unknown, and shows the time of the 
 test("pages of one announcement and one component follow changes too, and detect silence", async () => {
   await begin(["Checkout"]);
   const id = await announce("Payments fail");
-  await until(async () => (await server.ask(`/announcement/${id}`)).status === 200);
+  await until(async () => (await server.request(`/announcement/${id}`)).status === 200);
   const announcement = await visit(`/announcement/${id}`);
   const component = await visit(`/component/${ids.get("Checkout")}`);
-  await server.ask(`/api/Announcement/${id}/Update`, {
+  await server.request(`/api/Announcement/${id}/Update`, {
     method: "POST",
     key,
     body: { State: "Identified", Message: "A certificate has expired." },
@@ -283,7 +283,7 @@ test("a page left open through changes and restarts ends up equal to a fresh one
     await server.component(`New ${round}`);
     await page.clock.fastForward(16_000);
   }
-  await server.ask(`/api/Announcement/${id}/Update`, {
+  await server.request(`/api/Announcement/${id}/Update`, {
     method: "POST",
     key,
     body: { Message: "Still at it." },

@@ -18,7 +18,7 @@ afterAll(() => closeContexts(browser));
 async function openCached(age: number) {
   const server = await startServer();
   await server.component("Checkout", { Status: "Operational" });
-  const { text, headers } = await server.ask("/");
+  const { text, headers } = await server.request("/");
   await server.close();
   const context = await browser.newContext({ locale: "en-GB" });
   onTestFinished(() => context.close());

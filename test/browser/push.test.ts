@@ -26,8 +26,8 @@ beforeAll(async () => {
   push = await startPushService();
   server = await startServer({ env: { PUSH_HOSTS: "127.0.0.1", OUTBOUND_ALLOW: "127.0.0.0/8" } });
   key = await server.key("Read-Write");
-  await server.ask("/api/Page", { method: "POST", key, body: { Name: "Other", Slug: "other" } });
-  await until(async () => (await server.ask("/page/other/subscribe")).status === 200);
+  await server.request("/api/Page", { method: "POST", key, body: { Name: "Other", Slug: "other" } });
+  await until(async () => (await server.request("/page/other/subscribe")).status === 200);
 });
 
 afterAll(async () => {
@@ -211,7 +211,7 @@ describe.each([
     await expect.poll(async () => (await notifications(page))[0]?.title).toMatch(/^You are subscribed to/u);
 
     const slug = home === "/" ? {} : { Page: "other" };
-    const created = await server.ask("/api/Announcement", {
+    const created = await server.request("/api/Announcement", {
       method: "POST",
       key,
       body: { ...slug, Kind: "Incident", Title: "Payments fail", Message: "We look into it." },
@@ -224,7 +224,7 @@ describe.each([
     const opened = await lastMessage(receiver, 2);
     await expect.poll(() => deliverAndRead(opened)).toMatchObject([{ title: "New incident: Payments fail" }]);
     const body = { State: "Resolved", Message: "All is well." };
-    await server.ask(`/api/Announcement/${id}/Update`, { method: "POST", key, body });
+    await server.request(`/api/Announcement/${id}/Update`, { method: "POST", key, body });
     const resolved = await lastMessage(receiver, 3);
     await expect
       .poll(() => deliverAndRead(resolved))

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** The lines of a page, as they are copied from it. */
 async function linesOf(path: string): Promise<string> {
-  const { text } = await server.ask(path);
+  const { text } = await server.request(path);
   const [, code = ""] = /<pre class="code"><code>([\s\S]*?)<\/code>/u.exec(text) ?? [];
   return code
     .replace(/<\/?span>/gu, "")
@@ -44,7 +44,7 @@ const paste = (lines: string) =>
   });
 
 async function makePage(body: Readonly<Record<string, unknown>>): Promise<string> {
-  const created = await server.ask("/api/Page", { method: "POST", key, body });
+  const created = await server.request("/api/Page", { method: "POST", key, body });
   expect(created.status).toBe(201);
   return String(body["Slug"]);
 }
@@ -54,7 +54,7 @@ describe("the lines of an empty page", () => {
     await until(async () => (await linesOf("/")) !== "");
     const { stdout } = await paste(await linesOf("/"));
     expect(stdout).toContain('"Success":true');
-    await until(async () => (await server.ask("/")).text.includes("Website: Major Outage"));
+    await until(async () => (await server.request("/")).text.includes("Website: Major Outage"));
   });
 
   it("the lines of an empty second page do the same, even if the first has a component of the same name", async () => {
@@ -62,17 +62,17 @@ describe("the lines of an empty page", () => {
     await until(async () => (await linesOf("/page/inner/")) !== "");
     const { stdout } = await paste(await linesOf("/page/inner/"));
     expect(stdout).toContain('"Success":true');
-    await until(async () => (await server.ask("/page/inner/")).text.includes("Website: Major Outage"));
+    await until(async () => (await server.request("/page/inner/")).text.includes("Website: Major Outage"));
   });
 
   it("the lines of an empty page use the API's address, whatever the address of the page", async () => {
     await makePage({ Name: "Partners", Slug: "partners", Url: "https://partners.test/state" });
     const host = { headers: { host: "partners.test" } };
-    await until(async () => (await server.ask("/state/", host)).text.includes("Nothing here yet"));
-    const { text } = await server.ask("/state/", host);
+    await until(async () => (await server.request("/state/", host)).text.includes("Nothing here yet"));
+    const { text } = await server.request("/state/", host);
     expect(text).toContain("curl -X POST https://partners.test/api/WebHook/UpdateComponentStatus");
     const request = { ...host, method: "POST", key, body: { ComponentName: "None", Status: "Operational" } };
-    const reached = await server.ask("/api/WebHook/UpdateComponentStatus", request);
+    const reached = await server.request("/api/WebHook/UpdateComponentStatus", request);
     expect(reached.json.Code).toBe("ComponentNotFound");
   });
 });

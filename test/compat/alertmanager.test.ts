@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const statusOf = async (name: string) =>
-  (await server.ask(`/api/Component/${components.get(name)}`, { key })).at("Result", "Status");
+  (await server.request(`/api/Component/${components.get(name)}`, { key })).at("Result", "Status");
 const shows = (name: string, status: string) => until(async () => (await statusOf(name)) === status);
 
 /** The configuration of the guide, which groups alerts for hardly any time. */
@@ -34,7 +34,7 @@ function configuration(address: string): string {
 
 async function newIntegration() {
   const body = { Name: crypto.randomUUID(), Type: "Alertmanager" };
-  const answer = await server.ask("/api/Integration", { method: "POST", key, body });
+  const answer = await server.request("/api/Integration", { method: "POST", key, body });
   const { pathname } = new URL(String(answer.at("Result", "Url")));
   return { id: String(answer.at("Result", "Id")), address: `${server.url}${pathname}` };
 }
@@ -67,7 +67,7 @@ describe("the real Alertmanager", () => {
     await alertmanager.post([alert("Search", "warning", { endsAt: ago(0) })]);
     await shows("Search", "Operational");
 
-    const events = await server.ask(`/api/Integration/${id}/Events`, { key });
+    const events = await server.request(`/api/Integration/${id}/Events`, { key });
     const text = JSON.stringify(events.at("Result", "Items"));
     expect(text).toContain('"Applied"');
     expect(text).not.toMatch(/"(?:Invalid|NoComponent|Stale)"/u);

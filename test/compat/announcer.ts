@@ -49,24 +49,24 @@ export class Announcer {
 
   /** Changes the page. */
   async editPage(body: object): Promise<void> {
-    const { at } = await this.server.ask("/api/StatusPage", { key: this.#key });
+    const { at } = await this.server.request("/api/StatusPage", { key: this.#key });
     await this.#send("PATCH", `/api/Page/${String(at("Result", "Page", "Id"))}`, body);
   }
 
   /** The public response at a path. */
   async read(path: string): Promise<string> {
-    return (await this.server.ask(path)).text;
+    return (await this.server.request(path)).text;
   }
 
   /** Sends, and returns when the result is visible to everybody. */
   async #send(method: string, path: string, body?: object): Promise<Received> {
-    const answer = await this.server.ask(path, {
+    const answer = await this.server.request(path, {
       method,
       key: this.#key,
       ...(body !== undefined && { body }),
     });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
-    await this.server.ask("/api/StatusPage", { key: this.#key });
+    await this.server.request("/api/StatusPage", { key: this.#key });
     return answer;
   }
 }

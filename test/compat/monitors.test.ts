@@ -22,12 +22,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const statusOf = async (name: string) =>
-  (await server.ask(`/api/Component/${components.get(name)}`, { key })).at("Result", "Status");
+  (await server.request(`/api/Component/${components.get(name)}`, { key })).at("Result", "Status");
 const shows = (name: string, status: string) => until(async () => (await statusOf(name)) === status);
 
 async function newIntegration(Type: IntegrationType) {
   const body = { Name: crypto.randomUUID(), Type };
-  const answer = await server.ask("/api/Integration", { method: "POST", key, body });
+  const answer = await server.request("/api/Integration", { method: "POST", key, body });
   const { pathname } = new URL(String(answer.at("Result", "Url")));
   return { id: String(answer.at("Result", "Id")), address: `${server.url}${pathname}` };
 }
@@ -41,7 +41,7 @@ function guideOf(type: IntegrationType, address: string, title?: string): string
 
 /** The outcomes of the events that an integration has received, oldest first. */
 async function outcomesOf(id: string): Promise<string[]> {
-  const { at } = await server.ask(`/api/Integration/${id}/Events`, { key });
+  const { at } = await server.request(`/api/Integration/${id}/Events`, { key });
   const events = at("Result", "Items") as { Outcomes: { Outcome: string }[] }[];
   return events.toReversed().flatMap(({ Outcomes }) => Outcomes.map(({ Outcome }) => Outcome));
 }

@@ -66,9 +66,9 @@ describe("Caddyfile", () => {
   it("Caddy accepts the shipped Caddyfile without a warning, formatted as by Caddy itself", ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const adapted = judgedByCaddy("adapt", caddyfile);
-    expect(adapted.said).not.toContain('"warn"');
+    expect(adapted.output).not.toContain('"warn"');
     expect(adapted.status).toBe(0);
-    const { status, said: output } = judgedByCaddy("validate", caddyfile);
+    const { status, output } = judgedByCaddy("validate", caddyfile);
     expect(output).toContain("Valid configuration");
     // One server is for plain HTTP alone, and is meant to be.
     const warnings = output.split("\n").filter((line) => line.includes('"level":"warn"'));
@@ -92,9 +92,7 @@ describe("varnish.vcl", () => {
 
   it("Varnish rejects the configuration with an unknown directive (the control)", ({ skip }) => {
     skip(whyNoVarnish() !== "", whyNoVarnish());
-    const { status, said: output } = judgedByVarnish(
-      shippedForVarnish.replace("return (hash)", "return (hush)"),
-    );
+    const { status, output } = judgedByVarnish(shippedForVarnish.replace("return (hash)", "return (hush)"));
     expect(status).not.toBe(0);
     expect(output).toContain("hush");
   });

@@ -9,7 +9,7 @@ import { must } from "./watching.ts";
 
 /** Sends what was answered with an unknown outcome once more, which makes it certain. */
 export async function settle(sender: Sender): Promise<void> {
-  for (const name of sender.unknown.filter((one) => !sender.acknowledged.includes(one))) {
+  for (const name of sender.unknown.filter((candidate) => !sender.acknowledged.includes(candidate))) {
     const response = await sender.send(name);
     if (response.status !== 200) throw new Error(`${name} is still ${codeOf(response)}`);
   }
@@ -17,9 +17,9 @@ export async function settle(sender: Sender): Promise<void> {
 
 /** Resolves when so many more reports were acknowledged. */
 export async function moreAre(count: number, all: readonly Pick<Node, "sender">[]): Promise<void> {
-  const taken = () => all.reduce((sum, { sender }) => sum + sender.acknowledged.length, 0);
-  const before = taken();
-  await until(() => taken() >= before + count);
+  const acknowledgedCount = () => all.reduce((sum, { sender }) => sum + sender.acknowledged.length, 0);
+  const before = acknowledgedCount();
+  await until(() => acknowledgedCount() >= before + count);
 }
 
 /** Demands that all that was acknowledged is there, once, and nothing that was refused for good. */
@@ -35,6 +35,6 @@ export async function demandDoneAgain({ calls, component, sender }: Node, url: s
   const [again = ""] = sender.unknown;
   const body = { ComponentName: component.name, Status: "Major Outage", Message: again };
   const headers = { "idempotency-key": "other" };
-  must(200)(await calls.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", body, headers }));
+  must(200)(await calls.request("/api/WebHook/UpdateComponentStatus", { method: "POST", body, headers }));
   expect(compare(sender.acknowledged, await reportsAt(url)).doubled).toEqual([again]);
 }

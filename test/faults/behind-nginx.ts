@@ -67,9 +67,9 @@ export async function stop({ process: child, ended }: Running): Promise<void> {
   if (code !== 0) throw new Error(`it ended with ${code ?? signal}`);
 }
 
-async function wrongWith(asked: Promise<Received>, judge: (answer: Received) => boolean): Promise<string> {
+async function wrongWith(pending: Promise<Received>, judge: (answer: Received) => boolean): Promise<string> {
   try {
-    const answer = await asked;
+    const answer = await pending;
     if (answer.status === 200 && judge(answer)) return "";
     return `${answer.status}: ${answer.text.slice(0, 80)}`;
   } catch (error) {
@@ -77,13 +77,13 @@ async function wrongWith(asked: Promise<Received>, judge: (answer: Received) => 
   }
 }
 
-function read(ask: () => Promise<Received>, judge: (answer: Received) => boolean): Reader {
+function read(request: () => Promise<Received>, judge: (answer: Received) => boolean): Reader {
   const ending = new AbortController();
   const failures: string[] = [];
   let count = 0;
   const going = (async () => {
     while (!ending.signal.aborted) {
-      const wrong = await wrongWith(ask(), judge);
+      const wrong = await wrongWith(request(), judge);
       count += 1;
       if (wrong !== "") failures.push(wrong);
       await sleep(readerPause);
@@ -130,7 +130,7 @@ export function write({ port }: Nginx, key: string): Writer {
       headers: { "idempotency-key": `"${name}"` },
       body: { ComponentName: "Component 0", Status: status, Message: name },
     });
-  const one = async (name: string, status: string) => {
+  const sendReport = async (name: string, status: string) => {
     for (;;) {
       const outcome = await report(name, status).then(
         (answer) => String(answer.status),
@@ -144,7 +144,7 @@ export function write({ port }: Nginx, key: string): Writer {
   };
   const going = (async () => {
     for (let n = 0; !ending.signal.aborted; n += 1) {
-      await one(`report-${n}`, n % 2 === 0 ? "Major Outage" : "Operational");
+      await sendReport(`report-${n}`, n % 2 === 0 ? "Major Outage" : "Operational");
       await sleep(writerPause);
     }
   })();

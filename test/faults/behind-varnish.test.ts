@@ -17,13 +17,13 @@ async function behindVarnish(change?: Change) {
   const server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
   const key = await server.key("Read-Write");
   await server.component("Checkout");
-  const made = await server.ask("/api/Page", {
+  const created = await server.request("/api/Page", {
     method: "POST",
     key,
     body: { Name: "Vault", Slug: "vault", Access: "Password", Password: "correct horse battery" },
   });
-  expect(made.status).toBe(201);
-  await until(async () => (await server.ask("/page/vault/")).status === 401);
+  expect(created.status).toBe(201);
+  await until(async () => (await server.request("/page/vault/")).status === 401);
   const varnish = await startVarnish(server.port, change);
   onTestFinished(() => varnish.stop());
   return { server, key, varnish };
@@ -36,7 +36,7 @@ describe("the shipped Varnish", () => {
     skip(untried !== "", untried);
     const { server, key, varnish } = await behindVarnish();
     onTestFinished(() => server.close());
-    const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    const request = (path: string, headers: Readonly<Record<string, string>> = {}) =>
       send(varnish.port, path, { headers });
     for (const [path, headers] of [
       ["/", {}],
@@ -44,22 +44,22 @@ describe("the shipped Varnish", () => {
       ["/index.json", {}],
       ["/index.md", {}],
     ] as const) {
-      expect((await ask(path, headers)).headers["x-cache-status"]).toBe("MISS");
-      const kept = await ask(path, headers);
-      expect([kept.status, kept.headers["x-cache-status"]]).toEqual([200, "HIT"]);
+      expect((await request(path, headers)).headers["x-cache-status"]).toBe("MISS");
+      const cached = await request(path, headers);
+      expect([cached.status, cached.headers["x-cache-status"]]).toEqual([200, "HIT"]);
     }
     for (const accept of ["application/json", "text/markdown"]) {
       for (let turn = 0; turn < 2; turn += 1) {
-        const chosen = await ask("/", { accept });
+        const chosen = await request("/", { accept });
         expect([chosen.status, chosen.headers["x-cache-status"]]).toEqual([200, "MISS"]);
         expect(chosen.headers["content-type"]).toContain(accept);
       }
     }
-    expect((await ask("/", german)).text).toContain('lang="de"');
-    expect((await ask("/")).text).toContain('lang="en"');
+    expect((await request("/", german)).text).toContain('lang="de"');
+    expect((await request("/")).text).toContain('lang="en"');
     for (let turn = 0; turn < 2; turn += 1) {
       const keyed = await send(varnish.port, "/api/StatusPage", { key });
-      const closed = await ask("/page/vault/");
+      const closed = await request("/page/vault/");
       expect([keyed.status, keyed.headers["x-cache-status"]]).toEqual([200, "MISS"]);
       expect([closed.status, closed.headers["x-cache-status"]]).toEqual([401, "MISS"]);
     }

@@ -17,8 +17,8 @@ beforeAll(async () => {
   server = await startServer({ env: { TRUST_PROXY: "127.0.0.1", BASE_URL: "http://127.0.0.1/v1.2" } });
   const component = await server.component("Checkout");
   const key = await server.key("Read-Write");
-  await server.ask("/v1.2/api/Page", { method: "POST", key, body: { Name: "Inside", Slug: "inside" } });
-  await until(async () => (await server.ask("/v1.2/page/inside/")).status === 200);
+  await server.request("/v1.2/api/Page", { method: "POST", key, body: { Name: "Inside", Slug: "inside" } });
+  await until(async () => (await server.request("/v1.2/page/inside/")).status === 200);
   paths = ["/v1.2/", "/v1.2/history", `/v1.2/component/${component}`, "/v1.2/page/inside/"];
 });
 
@@ -62,20 +62,20 @@ const overHttp2 =
   };
 
 /** The paths at which a browser got something else than the page, after each stranger. */
-const poisoned = (ask: Ask): Promise<string[]> => answeredOtherwise(ask, browser, "text/html");
+const poisoned = (request: Ask): Promise<string[]> => answeredOtherwise(request, browser, "text/html");
 
 /** The paths at which a program got something else than JSON, after each stranger. */
-const misled = (ask: Ask): Promise<string[]> =>
-  answeredOtherwise(ask, "application/json", "application/json");
+const misled = (request: Ask): Promise<string[]> =>
+  answeredOtherwise(request, "application/json", "application/json");
 
-async function answeredOtherwise(ask: Ask, visitor: string, expected: string): Promise<string[]> {
+async function answeredOtherwise(request: Ask, visitor: string, expected: string): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     for (const [place, accept] of strangers.entries()) {
       // An address of its own in the cache, so that what a visitor read before does not protect this one.
       const own = `${path}?Lang=x${place}`;
-      await ask(own, accept);
-      const { type } = await ask(own, [visitor]);
+      await request(own, accept);
+      const { type } = await request(own, [visitor]);
       if (type?.startsWith(expected) !== true) found.push(`${own} after ${accept.join(" | ")}: ${type}`);
     }
   }
@@ -127,7 +127,7 @@ describe("a representation chosen by Accept alone", () => {
   it("a representation chosen by Accept alone is never stored by a cache, at any path, even as a 304", async () => {
     for (const path of paths) {
       for (const form of otherForms) {
-        const whole = await server.ask(path, { headers: { accept: form } });
+        const whole = await server.request(path, { headers: { accept: form } });
         expect([path, whole.status, whole.headers["cache-control"]]).toEqual([
           path,
           200,
@@ -135,19 +135,19 @@ describe("a representation chosen by Accept alone", () => {
         ]);
         expect(whole.headers["content-type"]).toContain(form);
         expect(whole.headers["vary"]).toContain("Accept");
-        const same = await server.ask(path, {
+        const same = await server.request(path, {
           headers: { accept: form, "if-none-match": String(whole.headers["etag"]) },
         });
         expect([same.status, same.headers["cache-control"]]).toEqual([304, "private, no-store"]);
       }
-      const page = await server.ask(path, { headers: { accept: browser } });
+      const page = await server.request(path, { headers: { accept: browser } });
       expect([page.status, page.headers["cache-control"]]).toEqual([200, expect.stringMatching(/^public/u)]);
     }
   });
 
   it("a representation chosen by Accept alone may be stored at its own address", async () => {
-    const named = await server.ask("/v1.2/index.json");
-    expect(named.headers["cache-control"]).toMatch(/^public/u);
+    const response = await server.request("/v1.2/index.json");
+    expect(response.headers["cache-control"]).toMatch(/^public/u);
   });
 
   it("several Accept headers count as none", async () => {
@@ -156,7 +156,7 @@ describe("a representation chosen by Accept alone", () => {
       ["application/json", "text/html"],
       ["application/json", "application/json", "application/json"],
     ]) {
-      const { headers } = await server.ask("/v1.2/", { headers: { accept } });
+      const { headers } = await server.request("/v1.2/", { headers: { accept } });
       expect(headers["content-type"]).toContain("text/html");
     }
   });

@@ -10,7 +10,7 @@ export type CallResponse = {
 };
 
 /** The parts of a call beside its path. */
-export type Said = {
+export type CallOptions = {
   readonly method?: string;
   readonly body?: unknown;
   /** Sent as X-API-KEY instead of the usual one; null for none. */
@@ -20,7 +20,7 @@ export type Said = {
 
 /** Ways to call one server. A call rejects where no whole answer came. */
 export type Calls = {
-  ask(path: string, said?: Said): Promise<CallResponse>;
+  request(path: string, options?: CallOptions): Promise<CallResponse>;
   /** Asks without a key, as visitors do. */
   get(path: string): Promise<CallResponse>;
   /** Posts a report to the webhook; its name is its message and, quoted so, its Idempotency-Key. */
@@ -31,8 +31,8 @@ export type Calls = {
 /** Calls of the server on a port of this machine, with a key. */
 export function calls(port: number, usualKey: string, lanes = Number.POSITIVE_INFINITY): Calls {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes });
-  const ask = (path: string, said: Said = {}): Promise<CallResponse> => {
-    const { method = "GET", body, key = usualKey, headers = {} } = said;
+  const sendCall = (path: string, options: CallOptions = {}): Promise<CallResponse> => {
+    const { method = "GET", body, key = usualKey, headers = {} } = options;
     return new Promise<CallResponse>((resolve, reject) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const sent: OutgoingHttpHeaders = { ...headers };
@@ -41,15 +41,15 @@ export function calls(port: number, usualKey: string, lanes = Number.POSITIVE_IN
         sent["content-type"] = "application/json";
         sent["content-length"] = Buffer.byteLength(text);
       }
-      const asked = request({ host: "127.0.0.1", port, path, method, headers: sent, agent });
-      asked.on("error", (error) => {
+      const sentRequest = request({ host: "127.0.0.1", port, path, method, headers: sent, agent });
+      sentRequest.on("error", (error) => {
         // A connection that the server ends as idle while it is asked again is no answer (RFC 9112, section 9.3.1).
         const isIdleEnd =
-          asked.reusedSocket && method === "GET" && "code" in error && error.code === "ECONNRESET";
-        if (isIdleEnd) resolve(ask(path, said));
+          sentRequest.reusedSocket && method === "GET" && "code" in error && error.code === "ECONNRESET";
+        if (isIdleEnd) resolve(sendCall(path, options));
         else reject(error);
       });
-      asked.on("response", (response) => {
+      sentRequest.on("response", (response) => {
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("error", reject);
@@ -62,14 +62,14 @@ export function calls(port: number, usualKey: string, lanes = Number.POSITIVE_IN
           });
         });
       });
-      asked.end(text);
+      sentRequest.end(text);
     });
   };
   return {
-    ask,
-    get: (path) => ask(path, { key: null }),
+    request: sendCall,
+    get: (path) => sendCall(path, { key: null }),
     report: (component, status, name) =>
-      ask("/api/WebHook/UpdateComponentStatus", {
+      sendCall("/api/WebHook/UpdateComponentStatus", {
         method: "POST",
         body: { ComponentName: component, Status: status, Message: name },
         headers: { "idempotency-key": `"${name}"` },

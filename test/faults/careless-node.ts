@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { calls } from "./calls.ts";
-import { askDatabase } from "./nodes.ts";
+import { queryDatabase } from "./nodes.ts";
 import { Sender } from "./sender.ts";
 import { type Answering, answering } from "./service.ts";
 
@@ -17,14 +17,14 @@ export async function carelessNode(
   manner: CarelessNode,
 ): Promise<{ readonly node: Answering; readonly sender: Sender }> {
   const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, url, manner];
-  const node = await answering(program, { env: process.env, says: /^port (\d+)$/u });
-  const asked = calls(node.port, "");
-  onTestFinished(() => asked.close());
-  return { node, sender: new Sender({ calls: asked }, "API") };
+  const node = await answering(program, { env: process.env, readyLine: /^port (\d+)$/u });
+  const client = calls(node.port, "");
+  onTestFinished(() => client.close());
+  return { node, sender: new Sender({ calls: client }, "API") };
 }
 
 /** The names of the reports that such nodes kept. */
 export async function reportsOfCareless(url: string): Promise<string[]> {
-  const rows = await askDatabase(url, "select name from careless");
+  const rows = await queryDatabase(url, "select name from careless");
   return rows.map(({ name }) => String(name));
 }

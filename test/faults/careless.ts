@@ -17,21 +17,21 @@ export function careless(
   { knownKey = "", log = [] }: { readonly knownKey?: string; readonly log?: string[] } = {},
 ): Promise<Answering> {
   const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, file, manner, knownKey];
-  return answering(program, { env: process.env, says: /^port (\d+)$/u, log });
+  return answering(program, { env: process.env, readyLine: /^port (\d+)$/u, log });
 }
 
 /** Sends it reports one after the other until it dies of what it cannot commit; the names of those that it acknowledged. */
-export async function reportUntilItDies(asked: Calls): Promise<string[]> {
+export async function reportUntilItDies(client: Calls): Promise<string[]> {
   const acknowledged: string[] = [];
   const sendOn = async (): Promise<never> => {
     for (;;) {
       const name = `during-${acknowledged.length}`;
-      await asked.report("Component 0", "Operational", name);
+      await client.report("Component 0", "Operational", name);
       acknowledged.push(name);
     }
   };
   await expect(sendOn()).rejects.toMatchObject({ code: /^ECONN/u });
-  asked.close();
+  client.close();
   return acknowledged;
 }
 

@@ -26,15 +26,15 @@ function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return filesIn(folder);
     throw error;
   }
 }
 
-/** Those of them that mention the page. Files written elsewhere meanwhile have it there. */
-function tellingOfIt(folder: string): string[] {
+/** The files that mention the page. A file that is being replaced has its text in the new one. */
+function filesMentioning(folder: string): string[] {
   const paths = filesIn(folder);
   return paths.filter((path) => {
     try {
@@ -45,16 +45,16 @@ function tellingOfIt(folder: string): string[] {
   });
 }
 
-const tellsOfIt = (folder: string) => tellingOfIt(folder).length > 0;
+const mentionsPage = (folder: string) => filesMentioning(folder).length > 0;
 
 /** Makes the page; its id. */
 async function makePage({ calls }: Pick<Running, "calls">): Promise<string> {
   const body = { Name: "Backstage", Slug: "backstage" };
-  return resultOf(await calls.ask("/api/Page", { method: "POST", body }), page).Id;
+  return resultOf(await calls.request("/api/Page", { method: "POST", body }), page).Id;
 }
 
 const patch = ({ calls }: Pick<Running, "calls">, id: string, Access: string) =>
-  calls.ask(`/api/Page/${id}`, { method: "PATCH", body: { Access } });
+  calls.request(`/api/Page/${id}`, { method: "PATCH", body: { Access } });
 
 const shows = async ({ calls }: Pick<Running, "calls">) =>
   (await calls.get("/page/backstage/")).text.includes("Backstage");
@@ -63,9 +63,9 @@ const shows = async ({ calls }: Pick<Running, "calls">) =>
 async function whereItIs({ boxes, nodes }: Pair, copy: string): Promise<string[]> {
   const shown = await Promise.all(nodes.map(shows));
   return [
-    ...boxes.flatMap(({ data }, index) => (tellsOfIt(snapshotFolder(data)) ? [`disk ${index}`] : [])),
+    ...boxes.flatMap(({ data }, index) => (mentionsPage(snapshotFolder(data)) ? [`disk ${index}`] : [])),
     ...shown.flatMap((isShown, index) => (isShown ? [`door ${index}`] : [])),
-    ...(tellsOfIt(copy) ? [`copy: ${tellingOfIt(copy).join(" ")}`] : []),
+    ...(mentionsPage(copy) ? [`copy: ${filesMentioning(copy).join(" ")}`] : []),
   ];
 }
 
@@ -86,9 +86,9 @@ describe("a page made private at one of two nodes", () => {
       must(200)(await patch(closer, id, "Public"));
     }
     await isEverywhere();
-    must(204)(await first.calls.ask(`/api/Page/${id}`, { method: "DELETE" }));
+    must(204)(await first.calls.request(`/api/Page/${id}`, { method: "DELETE" }));
     expect(await whereItIs(both, copy)).toEqual([]);
-    must(200)(await second.calls.ask(`/api/Page/${id}/Restore`, { method: "POST" }));
+    must(200)(await second.calls.request(`/api/Page/${id}/Restore`, { method: "POST" }));
     await isEverywhere();
     // The control: who only commits it, and waits for nobody, finds it.
     const other = await beside(both.boxes[0] ?? scratchBox());
@@ -100,15 +100,15 @@ describe("a page made private at one of two nodes", () => {
   const pairOverWire = shared(async () => {
     let wire: Wire | undefined;
     const firstReaches = async (url: string) => {
-      const made = await Wire.to(Number(new URL(url).port));
-      wire = made;
-      whenFinished(() => made.close());
-      return made.through(url);
+      const opened = await Wire.to(Number(new URL(url).port));
+      wire = opened;
+      whenFinished(() => opened.close());
+      return opened.through(url);
     };
     const both = await pair({ firstReaches });
     if (wire === undefined) throw new Error("there is no wire");
     const id = await makePage(bothOf(both)[0]);
-    await until(() => both.boxes.every(({ data }) => tellsOfIt(snapshotFolder(data))));
+    await until(() => both.boxes.every(({ data }) => mentionsPage(snapshotFolder(data))));
     return { both, wire, id };
   });
 
@@ -121,9 +121,9 @@ describe("a page made private at one of two nodes", () => {
     must(200)(answer);
     expect(answer.text).toMatch(/The node \\"[^"]+\\" has been absent since 20/u);
     // The control: that is the truth.
-    expect(tellsOfIt(snapshotFolder(cut))).toBe(true);
+    expect(mentionsPage(snapshotFolder(cut))).toBe(true);
     wire.manner = "carries";
-    await until(async () => !tellsOfIt(snapshotFolder(cut)) && !(await shows(first)));
+    await until(async () => !mentionsPage(snapshotFolder(cut)) && !(await shows(first)));
     await until(async () => !(await patch(second, id, "Restricted")).text.includes("has been absent"));
   });
 
@@ -132,13 +132,13 @@ describe("a page made private at one of two nodes", () => {
     const [first, second] = bothOf(both);
     const box = both.boxes[0] ?? scratchBox();
     must(200)(await patch(second, id, "Public"));
-    await until(() => tellsOfIt(snapshotFolder(box.data)));
+    await until(() => mentionsPage(snapshotFolder(box.data)));
     await first.kill();
     const answer = await patch(second, id, "Restricted");
     must(200)(answer);
     expect(answer.text).toMatch(/has been absent since/u);
     // The control: it is on the disk that it starts from.
-    expect(tellsOfIt(snapshotFolder(box.data))).toBe(true);
+    expect(mentionsPage(snapshotFolder(box.data))).toBe(true);
     const asking = new AbortController();
     const seen: string[] = [];
     let answered = 0;
@@ -147,7 +147,7 @@ describe("a page made private at one of two nodes", () => {
     const going = (async () => {
       while (!asking.signal.aborted) {
         const text = await fetch(`http://127.0.0.1:${first.port}/page/backstage/`).then(
-          (one) => one.text(),
+          (response) => response.text(),
           () => "",
         );
         if (text !== "") answered += 1;
@@ -161,7 +161,7 @@ describe("a page made private at one of two nodes", () => {
     await until(() => answered >= 20);
     wire.manner = "carries";
     const again = await starting;
-    await until(async () => !tellsOfIt(snapshotFolder(box.data)) && !(await shows(again)));
+    await until(async () => !mentionsPage(snapshotFolder(box.data)) && !(await shows(again)));
     asking.abort();
     await going;
     expect(seen).toEqual([]);
@@ -179,42 +179,42 @@ async function withPage(engine: (typeof engines)[number], workers = 1) {
   const service = await serve(here);
   const id = await makePage(service);
   const folders = [snapshotFolder(here.box.data), copy];
-  const isKept = () => folders.map(tellsOfIt);
-  await until(() => isKept().every(Boolean));
-  return { here, service, id, isKept };
+  const areStored = () => folders.map(mentionsPage);
+  await until(() => areStored().every(Boolean));
+  return { here, service, id, areStored };
 }
 
 describe.each(usualEngines)("a page made private from the command line on %s", (engine) => {
   it.each(repetitions([3], [1, 3]))(
     "a private page is gone everywhere after the command, beside a service of %i processes",
     async (workers) => {
-      const { here, service, id, isKept } = await withPage(engine, workers);
+      const { here, service, id, areStored } = await withPage(engine, workers);
       const ended = await close(here.box);
-      expect(isKept()).toEqual([false, false]);
+      expect(areStored()).toEqual([false, false]);
       expect(await shows(service)).toBe(false);
       expect([ended.code, ended.err]).toEqual([0, expect.stringContaining("no copy of it is kept here")]);
       // The control: who only commits it, and waits for nobody, finds it.
       must(200)(await patch(service, id, "Public"));
-      await until(() => isKept().every(Boolean));
+      await until(() => areStored().every(Boolean));
       const other = await beside(here.box);
       await other.submit(parsePagePatch(id, { Access: "Restricted" }));
-      expect(isKept()).not.toEqual([false, false]);
+      expect(areStored()).not.toEqual([false, false]);
     },
   );
 
   it("a page made private from the command line is gone everywhere after the service was killed", async () => {
-    const { here, service, isKept } = await withPage(engine);
+    const { here, service, areStored } = await withPage(engine);
     await service.kill();
-    expect(isKept()).toEqual([true, true]);
+    expect(areStored()).toEqual([true, true]);
     const ended = await close(here.box);
     expect([ended.code, ended.out]).toEqual([0, expect.stringContaining("Restricted")]);
-    expect(tellingOfIt(join(here.box.folder, "copy"))).toEqual([]);
-    expect(isKept()).toEqual([false, false]);
+    expect(filesMentioning(join(here.box.folder, "copy"))).toEqual([]);
+    expect(areStored()).toEqual([false, false]);
   });
 });
 
 it("the command line exits with an error if a running service does not confirm the purge", async () => {
-  const { here, service, isKept } = await withPage("sqlite");
+  const { here, service, areStored } = await withPage("sqlite");
   service.process.kill("SIGSTOP");
   onTestFinished(() => void service.process.kill("SIGCONT"));
   const ended = await close(here.box);
@@ -222,8 +222,8 @@ it("the command line exits with an error if a running service does not confirm t
     1,
     expect.stringContaining("has not confirmed yet that it purged"),
   ]);
-  expect(isKept()).not.toEqual([false, false]);
+  expect(areStored()).not.toEqual([false, false]);
   service.process.kill("SIGCONT");
-  await until(() => isKept().every((one) => !one));
+  await until(() => areStored().every((stored) => !stored));
   expect((await close(here.box)).code).toBe(0);
 });

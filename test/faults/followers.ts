@@ -52,10 +52,10 @@ export class Follower {
     const end = text.lastIndexOf("\n\n");
     this.#rest = end < 0 ? text : text.slice(end + 2);
     if (end < 0) return;
-    for (const block of text.slice(0, end).split(/(?:\r?\n){2}/u)) this.#hear(block);
+    for (const block of text.slice(0, end).split(/(?:\r?\n){2}/u)) this.#receive(block);
   }
 
-  #hear(block: string): void {
+  #receive(block: string): void {
     if (block.startsWith("HTTP/1.1")) {
       this.isOpen = block.startsWith("HTTP/1.1 200");
       return;

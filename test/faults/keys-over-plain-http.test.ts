@@ -21,12 +21,12 @@ async function behind(start: (node: number) => Promise<Proxy & { readonly stop: 
 
 /** The token of an integration. */
 async function integrationToken(server: TestServer): Promise<string> {
-  const made = await server.ask("/api/Integration", {
+  const created = await server.request("/api/Integration", {
     method: "POST",
     key: await server.key("Read-Write"),
     body: { Name: "Monitor", Type: "Alertmanager" },
   });
-  return String(made.at("Result", "Url")).split("/").at(-1) ?? "";
+  return String(created.at("Result", "Url")).split("/").at(-1) ?? "";
 }
 
 type Answered = { readonly path: string; readonly status: number; readonly code: string | undefined };
@@ -68,8 +68,8 @@ async function sendKeys({
     ...withSecrets(key, token),
   ];
   const answered: Answered[] = [];
-  for (const [path, asked] of spellings) {
-    const { status, headers, json } = await send(proxy.plainPort, path, asked);
+  for (const [path, options] of spellings) {
+    const { status, headers, json } = await send(proxy.plainPort, path, options);
     if (
       [key, token].some((secret) => JSON.stringify(headers).includes(secret)) ||
       headers["location"] !== undefined
@@ -83,7 +83,7 @@ async function sendKeys({
 const refused: Readonly<Record<string, unknown>> = { status: 403, code: "InsecureTransport" };
 
 /** The answers to a foreign and the own name over plain HTTP: status and location. */
-async function askByName({ plainPort }: Proxy): Promise<readonly unknown[]> {
+async function requestByName({ plainPort }: Proxy): Promise<readonly unknown[]> {
   const foreign = await send(plainPort, "/", { headers: { host: "evil.example" } });
   const own = await send(plainPort, "/history?Lang=de");
   return [foreign.status, foreign.headers["location"], own.status, own.headers["location"]];
@@ -95,7 +95,7 @@ describe("behind the shipped nginx", () => {
   it("a key over plain HTTP behind the shipped nginx is refused, flagged as exposed, and never redirected", async () => {
     const { server, key, token, proxy } = await behind((node) => startNginx([node]));
     const answered = await sendKeys({ key, token, proxy });
-    expect(answered.map((one) => ({ ...one, ...refused }))).toEqual(answered);
+    expect(answered.map((answer) => ({ ...answer, ...refused }))).toEqual(answered);
     expect(server.log.filter((line) => line.includes(key))).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe("behind the shipped nginx", () => {
 
   it("the shipped nginx neither answers nor repeats an unknown host name", async () => {
     const { proxy } = await behind((node) => startNginx([node]));
-    expect(await askByName(proxy)).toEqual(ownNameAlone);
+    expect(await requestByName(proxy)).toEqual(ownNameAlone);
     expect((await send(proxy.port, "/", { headers: { host: "evil.example" } })).status).toBe(421);
   });
 });
@@ -123,7 +123,7 @@ describe("behind the shipped Caddy", () => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const { key, token, proxy } = await behind((node) => startCaddy([node]));
     const answered = await sendKeys({ key, token, proxy });
-    expect(answered.map((one) => ({ ...one, ...refused }))).toEqual(answered);
+    expect(answered.map((answer) => ({ ...answer, ...refused }))).toEqual(answered);
   });
 
   it("no log of the shipped Caddy contains a key, even if no node responds", async ({ skip }) => {
@@ -139,6 +139,6 @@ describe("behind the shipped Caddy", () => {
   it("the shipped Caddy neither answers nor repeats an unknown host name", async ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const { proxy } = await behind((node) => startCaddy([node]));
-    expect(await askByName(proxy)).toEqual(ownNameAlone);
+    expect(await requestByName(proxy)).toEqual(ownNameAlone);
   });
 });

@@ -14,43 +14,43 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** How many of the pages that come from an nginx are in another language than was asked for, and how many it had kept. */
-async function readThrough(change?: Change): Promise<{ readonly wrong: number; readonly kept: number }> {
+async function readThrough(change?: Change): Promise<{ readonly wrong: number; readonly cached: number }> {
   const nginx = await startNginx([server.port], change);
   let wrong = 0;
-  let kept = 0;
+  let cached = 0;
   try {
     for (let round = 0; round < 5; round += 1) {
       for (const [place, language] of languages.entries()) {
-        const named = languages[(place + round) % languages.length] ?? "en";
-        for (const [path, wanted] of [
+        const requested = languages[(place + round) % languages.length] ?? "en";
+        for (const [path, expected] of [
           ["/", language],
           ["/history", language],
-          [`/?Lang=${named}`, named],
+          [`/?Lang=${requested}`, requested],
         ]) {
           const answer = await fetch(`http://127.0.0.1:${nginx.port}${path}`, {
             headers: { "accept-language": `${language},en;q=0.5` },
           });
-          if (!(await answer.text()).includes(`<html lang="${wanted}"`)) wrong += 1;
-          if (answer.headers.get("x-cache-status") === "HIT") kept += 1;
+          if (!(await answer.text()).includes(`<html lang="${expected}"`)) wrong += 1;
+          if (answer.headers.get("x-cache-status") === "HIT") cached += 1;
         }
       }
     }
   } finally {
     await nginx.stop();
   }
-  return { wrong, kept };
+  return { wrong, cached };
 }
 
 describe("a cache in front of the page", () => {
   it("a cache in front of the page serves each language to its readers", async () => {
-    const { wrong, kept } = await readThrough();
+    const { wrong, cached } = await readThrough();
     expect(wrong).toBe(0);
-    expect(kept).toBeGreaterThan(60);
+    expect(cached).toBeGreaterThan(60);
   });
 
   it("a cache in front of the page fetches other representations from the service, and picks the first supported language", async () => {
     const nginx = await startNginx([server.port]);
-    const ask = async (headers: Readonly<Record<string, string>>) => {
+    const negotiated = async (headers: Readonly<Record<string, string>>) => {
       const answer = await fetch(`http://127.0.0.1:${nginx.port}/`, { headers });
       return [
         answer.headers.get("content-type")?.split(";")[0],
@@ -59,17 +59,17 @@ describe("a cache in front of the page", () => {
     };
     try {
       for (let round = 0; round < 2; round += 1) {
-        expect(await ask({ accept: "application/json" })).toEqual(["application/json", undefined]);
-        expect(await ask({ accept: "text/markdown" })).toEqual(["text/markdown", undefined]);
-        expect(await ask({ "accept-language": "sv, zh-TW;q=0.9, DE-at;q=0.8, fr;q=0.7" })).toEqual([
+        expect(await negotiated({ accept: "application/json" })).toEqual(["application/json", undefined]);
+        expect(await negotiated({ accept: "text/markdown" })).toEqual(["text/markdown", undefined]);
+        expect(await negotiated({ "accept-language": "sv, zh-TW;q=0.9, DE-at;q=0.8, fr;q=0.7" })).toEqual([
           "text/html",
           "de",
         ]);
-        expect(await ask({ "accept-language": "de;q=0, zh-Hans-HK;q=0.3" })).toEqual([
+        expect(await negotiated({ "accept-language": "de;q=0, zh-Hans-HK;q=0.3" })).toEqual([
           "text/html",
           "zh-Hans",
         ]);
-        expect(await ask({ "accept-language": "sv" })).toEqual(["text/html", "en"]);
+        expect(await negotiated({ "accept-language": "sv" })).toEqual(["text/html", "en"]);
       }
     } finally {
       await nginx.stop();

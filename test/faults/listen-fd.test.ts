@@ -9,7 +9,7 @@ import { freePort } from "../harness/postgres.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { compare, reportsIn } from "./records.ts";
-import { answering, type Place, place, saysItsAddress, serve } from "./service.ts";
+import { addressLine, answering, type Place, place, serve } from "./service.ts";
 import { lives, workersOf } from "./worker-services.ts";
 
 const restarts = repetitions(1, 2);
@@ -19,8 +19,8 @@ function load(port: number, key: string) {
   const ending = new AbortController();
   const failures: string[] = [];
   const acknowledged: string[] = [];
-  const asked: Promise<void>[] = [];
-  const ask = async (n: number) => {
+  const requests: Promise<void>[] = [];
+  const sendRequest = async (n: number) => {
     const name = `report-${n}`;
     const body = { ComponentName: "Component 0", Status: n % 4 === 1 ? "Operational" : "Major Outage" };
     const sent =
@@ -37,14 +37,14 @@ function load(port: number, key: string) {
   };
   const going = (async () => {
     for (let n = 0; !ending.signal.aborted; n += 1) {
-      asked.push(ask(n));
+      requests.push(sendRequest(n));
       await sleep(20);
     }
   })();
   const end = async () => {
     ending.abort();
     await going;
-    await Promise.all(asked);
+    await Promise.all(requests);
     return { failures, acknowledged };
   };
   onTestFinished(async () => void (await end()));
@@ -56,12 +56,12 @@ function settle(box: Box, port: number, workers: number): void {
   Object.assign(box.env, { PORT: String(port), SIGNALBOX_WORKERS: String(workers) });
 }
 
-/** Starts a service whose door another process keeps, which starts it so many times; the service of now. */
-async function keptOpen({ box }: Place, port: number, times: number): Promise<() => number> {
+/** Starts a service on a socket that another process holds, and starts it again `times` times; returns its current pid. */
+async function serveOnHeldSocket({ box }: Place, port: number, times: number): Promise<() => number> {
   const script = join(import.meta.dirname, "children", "socket-holder.ts");
   const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
   const program = [...node, script, String(port), String(times), ...node, builtCommand, "serve"];
-  const keeper = await answering(program, { env: box.environment, says: saysItsAddress });
+  const keeper = await answering(program, { env: box.environment, readyLine: addressLine });
   onTestFinished(async () => {
     // The keeper first, or it would start another.
     const left = workersOf(keeper.pid).filter(lives);
@@ -78,7 +78,7 @@ describe("a single node restarted under load", () => {
       const here = await place();
       const port = await freePort();
       settle(here.box, port, workers);
-      const service = await keptOpen(here, port, restarts + 1);
+      const service = await serveOnHeldSocket(here, port, restarts + 1);
       const loaded = load(port, here.key);
       for (let count = 0; count < restarts; count += 1) {
         await sleep(500);
@@ -115,6 +115,6 @@ describe("a single node restarted under load", () => {
     const here = await place();
     const [port, other] = [await freePort(), await freePort()];
     settle(here.box, other, 1);
-    await expect(keptOpen(here, port, 1)).rejects.toThrow(`is listening on port ${port}`);
+    await expect(serveOnHeldSocket(here, port, 1)).rejects.toThrow(`is listening on port ${port}`);
   });
 });

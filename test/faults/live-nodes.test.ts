@@ -15,13 +15,13 @@ const changes = repetitions(6, 60);
 function follow(port: number, from: number): Follower[] {
   const all = Array.from({ length: readers }, (_, index) => new Follower(port, from + index));
   onTestFinished(() => {
-    for (const one of all) one.end();
+    for (const follower of all) follower.end();
   });
   return all;
 }
 
-const newsOf = (one: Follower) => liveNews.parse(JSON.parse(one.newest));
-const isBad = (one: Follower) => one.newest !== "" && newsOf(one).Status.Indicator !== "None";
+const newsOf = (follower: Follower) => liveNews.parse(JSON.parse(follower.newest));
+const isBad = (follower: Follower) => follower.newest !== "" && newsOf(follower).Status.Indicator !== "None";
 
 it("readers of one node receive what another node accepted; when theirs is killed they continue at the other, and miss nothing", async ({
   annotate,
@@ -31,25 +31,25 @@ it("readers of one node receive what another node accepted; when theirs is kille
   const own = follow(second.port, 0);
   const through = follow(both.nginx.port, readers);
   const all = [...own, ...through];
-  await until(() => all.every(({ received: told }) => told > 0));
+  await until(() => all.every(({ received }) => received > 0));
   for (let n = 0; n < changes; n += 1) {
     const toBad = n % 2 === 0;
     must(200)(await first.calls.report("Component 0", toBad ? "Major Outage" : "Operational", `change ${n}`));
-    await until(() => all.every((one) => isBad(one) === toBad));
+    await until(() => all.every((follower) => isBad(follower) === toBad));
   }
-  const before = new Map(all.map((one) => [one, Number(one.id)]));
+  const before = new Map(all.map((follower) => [follower, Number(follower.id)]));
   await second.kill();
   // Those who followed the one that is gone are away for a while, and what changes meanwhile changes twice.
   must(200)(await first.calls.report("Component 0", "Major Outage", "while they are away"));
   must(200)(await first.calls.report("Component 0", "Partial Outage", "the last"));
-  const { Revision: last } = resultOf(await first.calls.ask("/api/StatusPage"), statusPage);
-  await until(() => through.every((one) => one.isOpen && Number(one.id) >= last));
+  const { Revision: last } = resultOf(await first.calls.request("/api/StatusPage"), statusPage);
+  await until(() => through.every((follower) => follower.isOpen && Number(follower.id) >= last));
   const moved = through.filter(({ breaks }) => breaks > 0);
   expect(moved.length).toBeGreaterThan(0);
   // The revisions of both nodes are the store's: a returning reader sees from them whether it missed any.
-  for (const one of moved)
-    expect(Number(one.id)).toBeGreaterThan(before.get(one) ?? Number.POSITIVE_INFINITY);
+  for (const follower of moved)
+    expect(Number(follower.id)).toBeGreaterThan(before.get(follower) ?? Number.POSITIVE_INFINITY);
   // The control: who can go nowhere else heard nothing of it.
-  expect(own.filter((one) => Number(one.id) >= last)).toEqual([]);
+  expect(own.filter((follower) => Number(follower.id) >= last)).toEqual([]);
   await annotate(`${moved.length} of ${readers} moved, 0 missed the last`);
 });

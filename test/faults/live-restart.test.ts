@@ -15,14 +15,14 @@ async function observe(here: Place, returns: Return) {
   const env = { PORT: String(service.port) };
   const all = Array.from({ length: readers }, (_, index) => new Follower(service.port, index, returns));
   onTestFinished(() => {
-    for (const one of all) one.end();
+    for (const follower of all) follower.end();
   });
-  await until(() => all.every(({ received: told }) => told > 0));
+  await until(() => all.every(({ received }) => received > 0));
   await service.kill();
   const again = await serve(here, { env });
-  const [one] = here.components;
-  must(200)(await again.calls.report(one?.name ?? "", "Major Outage", "after the kill"));
-  await until(() => all.every(({ isOpen, received: told }) => isOpen && told > 1));
+  const [firstComponent] = here.components;
+  must(200)(await again.calls.report(firstComponent?.name ?? "", "Major Outage", "after the kill"));
+  await until(() => all.every(({ isOpen, received }) => isOpen && received > 1));
   const final = all.filter(({ newest }) => {
     return liveNews.parse(JSON.parse(newest)).Status.Description.endsWith("Major Outage");
   });

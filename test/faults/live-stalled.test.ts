@@ -15,7 +15,7 @@ const megabyte = 1024 * 1024;
 
 function start(manner: "newest" | "queue"): Promise<Answering> {
   const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, manner];
-  return answering(program, { env: process.env, says: /^port (\d+)$/u });
+  return answering(program, { env: process.env, readyLine: /^port (\d+)$/u });
 }
 
 /** The resident memory of a process, in bytes. */
@@ -27,7 +27,7 @@ function residentOf(pid: number): number {
 function followersOf({ port }: Answering, count: number, from: number): Follower[] {
   const all = Array.from({ length: count }, (_, place) => new Follower(port, from + place));
   onTestFinished(() => {
-    for (const one of all) one.end();
+    for (const follower of all) follower.end();
   });
   return all;
 }
@@ -35,22 +35,22 @@ function followersOf({ port }: Answering, count: number, from: number): Follower
 /** The state of a server with readers that do not read, once they are closed or time is up. */
 async function observe(manner: "newest" | "queue", isOver: () => boolean) {
   const server = await start(manner);
-  const asked = calls(server.port, "");
-  onTestFinished(() => asked.close());
+  const client = calls(server.port, "");
+  onTestFinished(() => client.close());
   const well = followersOf(server, healthy, 0);
   const bad = followersOf(server, stalled, healthy);
   const followers = [...well, ...bad];
-  while (followers.some(({ received: told }) => told < 3)) await sleep(50);
+  while (followers.some(({ received }) => received < 3)) await sleep(50);
   const before = residentOf(server.pid);
-  for (const one of bad) one.stall();
+  for (const follower of bad) follower.stall();
   let most = 0;
-  const count = async () => Number((await asked.get("/count")).text);
+  const count = async () => Number((await client.get("/count")).text);
   while (!isOver() && (await count()) > healthy) {
     most = Math.max(most, residentOf(server.pid) - before);
     await sleep(500);
   }
   const left = (await count()) - healthy;
-  const last = (await asked.get("/still")).text;
+  const last = (await client.get("/still")).text;
   await until(() => well.every(({ id }) => id === last));
   return {
     grewBy: most / megabyte,

@@ -51,11 +51,11 @@ describe("a clock set forward by a day and back (F-14)", () => {
     await clock.move({ wall: day, steady: 0 });
     await sleep(5_000);
     // What began meanwhile is not taken for over, and began when it did.
-    const begun = await place.rows(
+    const started = await place.rows(
       "select state, began_at, starts_at from announcement where state <> 'Scheduled'",
     );
-    expect(begun.length).toBeGreaterThan(10);
-    for (const { state, began_at: at, starts_at: planned } of begun) {
+    expect(started.length).toBeGreaterThan(10);
+    for (const { state, began_at: at, starts_at: planned } of started) {
       expect(state).toBe("In Progress");
       expect(Number(at) - Number(planned)).toBeLessThan(hour);
     }

@@ -75,7 +75,7 @@ describe("a killed scheduler", () => {
     edges.forEach(({ startsAt }, id) => add.run(id, startsAt));
     const script = join(import.meta.dirname, "children", "careless-clock.ts");
     const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, file, manner];
-    const start = () => answering(program, { env: process.env, says: /^port (\d+)$/u });
+    const start = () => answering(program, { env: process.env, readyLine: /^port (\d+)$/u });
     await killAgainAndAgain(12, start);
     await start();
     await sleep(1_000);

@@ -67,7 +67,7 @@ describe("suspended and resumed services", () => {
     const script = join(import.meta.dirname, "children", "careless-clock.ts");
     const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, file, "in-two-steps"];
     for (let node = 0; node < 2; node += 1)
-      await answering(program, { env: process.env, says: /^port (\d+)$/u });
+      await answering(program, { env: process.env, readyLine: /^port (\d+)$/u });
     await sleep(20 * every + 1_500);
     const doubled = database.prepare("select edge from move group by edge having count(*) > 1").all();
     database.close();

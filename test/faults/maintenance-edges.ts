@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import type { Command } from "../../src/commands/command.ts";
 import { repetitions } from "../harness/repetitions.ts";
-import { askDatabase, onOwnPostgres } from "./nodes.ts";
+import { onOwnPostgres, queryDatabase } from "./nodes.ts";
 import { furnish, openBeside, type Place, scratchBox } from "./service.ts";
 
 /** A store with one component, for services started on its box. */
@@ -29,7 +29,7 @@ export async function edgePlace(engine: (typeof engines)[number]): Promise<EdgeP
   return {
     box,
     key,
-    rows: async (sql) => (url === undefined ? box.rows(sql) : await askDatabase(url, sql)),
+    rows: async (sql) => (url === undefined ? box.rows(sql) : await queryDatabase(url, sql)),
     plan: async (windows) => {
       const other = await openBeside(box);
       await Promise.all(windows.map((window) => other.submit(maintenance(window))));

@@ -6,8 +6,8 @@ import type { Node } from "./nodes.ts";
 import { must, watch } from "./watching.ts";
 
 /** Reads a node's page until the end; rejects then where it was ever not there. Returns how often it was read. */
-export function visit({ calls: asked }: Pick<Node, "calls">): () => Promise<number> {
-  const visitor = watch(() => asked.get("/"), must(200), 50);
+export function visit({ calls: client }: Pick<Node, "calls">): () => Promise<number> {
+  const visitor = watch(() => client.get("/"), must(200), 50);
   return async () => {
     await visitor.end();
     return visitor.count();
@@ -15,8 +15,8 @@ export function visit({ calls: asked }: Pick<Node, "calls">): () => Promise<numb
 }
 
 /** A node's page, read with a key. */
-export async function pageOf({ calls: asked }: Pick<Node, "calls">): Promise<StatusPageOut> {
-  return resultOf(await asked.ask("/api/StatusPage"), statusPage);
+export async function pageOf({ calls: client }: Pick<Node, "calls">): Promise<StatusPageOut> {
+  return resultOf(await client.request("/api/StatusPage"), statusPage);
 }
 
 /** Whether a visitor of the node could take anything for well. */
@@ -34,8 +34,8 @@ export async function isGreen(node: Pick<Node, "calls">): Promise<boolean> {
 }
 
 /** Resolves when the node says whether it takes writes. */
-export const writesAre = ({ calls: asked }: Pick<Node, "calls">, status: 200 | 503) =>
-  until(async () => (await asked.get("/readyz/write")).status === status);
+export const writesAre = ({ calls: client }: Pick<Node, "calls">, status: 200 | 503) =>
+  until(async () => (await client.get("/readyz/write")).status === status);
 
 /** The shown status of the component that the sender reports. */
 export async function statusOf(node: Pick<Node, "calls" | "component">): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { type Received, send } from "../harness/http.ts";
 import { until } from "../harness/until.ts";
 import { Wire } from "../harness/wire.ts";
 import { readWithKey, visit } from "./behind-nginx.ts";
-import { askDatabase } from "./nodes.ts";
+import { queryDatabase } from "./nodes.ts";
 import { bothOf, type Pair, pair } from "./two-nodes.ts";
 import { must } from "./watching.ts";
 
@@ -16,11 +16,11 @@ let naps = 0;
 /** Stops the first node while the page turns red, and wakes it with visitors before its door: what each of them is told. */
 async function nap(both: Pair, milliseconds: number): Promise<Received[]> {
   const [first, second] = bothOf(both);
-  const ask = () => send(first.port, "/api/v2/status.json");
+  const request = () => send(first.port, "/api/v2/status.json");
   // A report with the key of an earlier one would have no effect.
   naps += 1;
   must(200)(await second.calls.report("Component 0", "Operational", `well before ${naps}`));
-  await until(async () => isGreen(await ask()));
+  await until(async () => isGreen(await request()));
   first.process.kill("SIGSTOP");
   onTestFinished(() => void first.process.kill("SIGCONT"));
   // If the stopped node was inside of a transaction, the database ends that first; until then writes are refused.
@@ -28,7 +28,7 @@ async function nap(both: Pair, milliseconds: number): Promise<Received[]> {
     (await second.calls.report("Component 0", "Major Outage", `during ${naps}`)).status === 200;
   await until(isReported);
   await sleep(milliseconds - 200);
-  const waiting = Array.from({ length: 20 }, ask);
+  const waiting = Array.from({ length: 20 }, request);
   await sleep(200);
   first.process.kill("SIGCONT");
   return await Promise.all(waiting);
@@ -44,7 +44,7 @@ describe("a suspended node", () => {
     expect(response.map(({ status }) => status)).toEqual(response.map(() => 200));
     expect(response.filter(isGreen)).toEqual([]);
     await until(async () => (await send(first.port, "/")).text.includes("Major Outage"));
-    const accounts = await Promise.all([...visitors, ...callers].map((one) => one.end()));
+    const accounts = await Promise.all([...visitors, ...callers].map((reader) => reader.end()));
     expect(accounts.flatMap(({ failures }) => failures)).toEqual([]);
     // The control: after a nap that is shorter than what any cache may keep, it says what it knew, unless it learns first.
     await until(async () => (await nap(both, 1_500)).some(isGreen), 120_000);
@@ -64,7 +64,7 @@ describe("a node cut off from its database behind nginx (F-19)", () => {
     if (wire === undefined) throw new Error("there is no wire");
     const [first, second] = bothOf(both);
     const backends = async () => {
-      const rows = await askDatabase(
+      const rows = await queryDatabase(
         both.url,
         "select pid from pg_stat_activity where application_name like 'signalbox%' order by pid",
       );
@@ -76,7 +76,7 @@ describe("a node cut off from its database behind nginx (F-19)", () => {
     wire.manner = "swallows";
     const refusals = Promise.all([
       first.calls.report("Component 0", "Major Outage", "refused"),
-      first.calls.ask("/api/Component"),
+      first.calls.request("/api/Component"),
     ]);
     for (let read = 0; read < 20; read += 1) must(200)(await page());
     // They are answered while the wire still swallows everything.
@@ -88,7 +88,7 @@ describe("a node cut off from its database behind nginx (F-19)", () => {
       return status === 200;
     });
     await until(async () => (await page()).text.includes("Major Outage"));
-    const accounts = await Promise.all(callers.map((one) => one.end()));
+    const accounts = await Promise.all(callers.map((reader) => reader.end()));
     expect(accounts.flatMap(({ failures }) => failures)).toEqual([]);
     // What timed out is not used again: its connections are others now, those of the other node are not.
     const after = await backends();

@@ -45,13 +45,13 @@ export async function onOwnPostgres(box: Box): Promise<string> {
 export async function nodeOn(url: string, options: Pick<ServerOptions, "clock"> = {}): Promise<Node> {
   const server = await startServer({ env: { DATABASE_URL: url, SIGNALBOX_SECRET: secret }, ...options });
   const name = `Component ${server.port}`;
-  const asked = calls(server.port, await server.key("Read-Write"));
+  const client = calls(server.port, await server.key("Read-Write"));
   whenFinished(async () => {
-    asked.close();
+    client.close();
     await server.close();
   });
   const id = await server.component(name);
-  return { server, calls: asked, component: { id, name }, sender: new Sender({ calls: asked }, name) };
+  return { server, calls: client, component: { id, name }, sender: new Sender({ calls: client }, name) };
 }
 
 /** A node whose database, which nobody else has, is reached over a wire. */
@@ -70,7 +70,7 @@ export async function nodeOverWire(): Promise<{
 }
 
 /** Asks a database past everything. */
-export async function askDatabase(url: string, sql: string): Promise<Record<string, unknown>[]> {
+export async function queryDatabase(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
@@ -83,7 +83,7 @@ export async function askDatabase(url: string, sql: string): Promise<Record<stri
 
 /** The names of all reports in a database, as often as each had an effect. */
 export async function reportsAt(url: string): Promise<string[]> {
-  const rows = await askDatabase(
+  const rows = await queryDatabase(
     url,
     `select event::jsonb ->> 'message' as message from status_event where event::jsonb ->> 'message' is not null
      union all select message from repeated_report where message is not null`,

@@ -84,7 +84,7 @@ describe("the way from one machine to several and back", () => {
     const readers = [visit(nginx), readWithKey(nginx, key)];
     await sleep(stage);
 
-    let one = await move(nginx, { from: alone, to: first, key });
+    let current = await move(nginx, { from: alone, to: first, key });
     await stop(single);
     await sleep(stage);
     second.env["SIGNALBOX_SECRET"] = secretOf(first);
@@ -93,14 +93,14 @@ describe("the way from one machine to several and back", () => {
     await sleep(stage);
     const afterMove = writer.acknowledged.length;
 
-    one = await killAndRestart(first, one, key);
+    current = await killAndRestart(first, current, key);
     await sleep(stage);
-    one = await restart(first, one, key);
+    current = await restart(first, current, key);
     other = await restart(second, other, key);
     await sleep(stage);
 
     single = await move(nginx, { from: first, to: home, key });
-    await stop(one);
+    await stop(current);
     await stop(other);
     const afterReturn = writer.acknowledged.length;
     const enough = () => Promise.resolve(writer.acknowledged.length > afterReturn + 20);
@@ -174,7 +174,7 @@ describe("the cache of nginx", () => {
     const keyed = [{ key }, { key: "sb_wrong" }, { headers: { authorization: "Bearer wrong" } }];
     for (let round = 0; round < repetitions(5, 125); round += 1) {
       const others = await Promise.all([
-        ...keyed.map((asked) => send(port, "/", asked)),
+        ...keyed.map((options) => send(port, "/", options)),
         send(port, `/?api_key=${key}`),
         send(port, "/api/StatusPage", { key }),
       ]);
@@ -200,12 +200,12 @@ describe("the cache of nginx", () => {
 
   it("the nginx cache answers conditional requests by ETag, in the requested encoding", async () => {
     const { port } = await nginxBefore([node().port]);
-    for (const [asked, coding] of [
+    for (const [accepted, coding] of [
       ["gzip, deflate, br, zstd", "br"],
       ["gzip;q=1.0, br;q=0", "gzip"],
       ["deflate", undefined],
     ] as const) {
-      const headers = { "accept-encoding": asked };
+      const headers = { "accept-encoding": accepted };
       const whole = await send(port, "/", { headers });
       expect(whole.headers["content-encoding"]).toBe(coding);
       const tag = String(whole.headers["etag"]);

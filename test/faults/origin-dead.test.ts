@@ -29,7 +29,7 @@ async function gone(change?: Change): Promise<{ readonly nginx: Nginx; readonly 
 }
 
 /** For how many seconds after it is no longer fresh nginx shows what it keeps, as its files have it. */
-function keptFor(folder: string): number[] {
+function cachedSeconds(folder: string): number[] {
   const root = join(folder, "signalbox");
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -49,9 +49,9 @@ describe("the shipped nginx when no node responds", () => {
       expect(headers["x-cache-status"]).toBe("STALE");
       expect(text).toContain(path.startsWith("/api") ? "All Systems Operational" : "</html>");
     }
-    const kept = keptFor(folder);
-    expect(kept.length).toBeGreaterThanOrEqual(3);
-    for (const seconds of kept) expect(seconds).toBe(day);
+    const lifetimes = cachedSeconds(folder);
+    expect(lifetimes.length).toBeGreaterThanOrEqual(3);
+    for (const seconds of lifetimes) expect(seconds).toBe(day);
   });
 
   it("an nginx without stale-if-error shows no page when no node responds (the control)", async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { type EdgePlace, edgePlace, usualEngines } from "./maintenance-edges.ts";
-import { askDatabase } from "./nodes.ts";
+import { queryDatabase } from "./nodes.ts";
 import { asPage, madeIn, type Publisher, publisherIn, waiting } from "./pending-publications.ts";
 import { type Answering, answering, serve } from "./service.ts";
 
@@ -98,7 +98,7 @@ async function plan(
   const statement = waiting(dueAt, who, first);
   const url = place.box.env["DATABASE_URL"];
   if (url === undefined) place.box.meddle(statement);
-  else await askDatabase(url, statement);
+  else await queryDatabase(url, statement);
 }
 
 describe.each(usualEngines)("a service on %s killed during pending publications", (engine) => {
@@ -173,7 +173,7 @@ describe("a killed executor of pending publications", () => {
       await plan(place, who, { from: from + batch * perLife * every, first: batch * perLife });
     const script = join(import.meta.dirname, "children", "careless-holder.ts");
     const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, place.box.data];
-    await killAgainAndAgain(8, () => answering(program, { env: process.env, says: /^port (\d+)$/u }));
+    await killAgainAndAgain(8, () => answering(program, { env: process.env, readyLine: /^port (\d+)$/u }));
     const made = await madeIn(place);
     expect([...made.values()].filter((times) => times > 1).length).toBeGreaterThan(0);
   });

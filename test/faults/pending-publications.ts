@@ -57,10 +57,10 @@ export function waiting(dueAt: readonly number[], { person, session }: Publisher
 export async function asPage(
   port: number,
   { cookie }: Publisher,
-  asked: { readonly method: string; readonly path: string; readonly body?: unknown },
+  request: { readonly method: string; readonly path: string; readonly body?: unknown },
 ): Promise<number> {
   const headers = { cookie, "x-signalbox": "portal", "sec-fetch-site": "same-origin" };
-  const { method, path, body } = asked;
+  const { method, path, body } = request;
   return (await send(port, path, { method, headers, body })).status;
 }
 

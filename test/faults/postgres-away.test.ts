@@ -8,7 +8,7 @@ import { demandNothingLost } from "./accounts.ts";
 import { calls } from "./calls.ts";
 import { carelessNode, reportsOfCareless } from "./careless-node.ts";
 import { isGreen, pageOf, statusOf, visit, writesAre } from "./node-responses.ts";
-import { askDatabase, nodeOn, nodeOverWire, ownPostgres } from "./nodes.ts";
+import { nodeOn, nodeOverWire, ownPostgres, queryDatabase } from "./nodes.ts";
 import { compare } from "./records.ts";
 import { must, watch } from "./watching.ts";
 
@@ -30,18 +30,18 @@ describe("a node whose database (F-24)", () => {
       if (what === "is stopped") await postgres.stop("fast");
       else wire.manner = "swallows";
       await until(async () => !(await isGreen(node)));
-      const toldAt = Date.now();
-      for (let asked = 0; asked < 20; asked += 1) expect(await isGreen(node)).toBe(false);
+      const staleSince = Date.now();
+      for (let attempt = 0; attempt < 20; attempt += 1) expect(await isGreen(node)).toBe(false);
       const { Status, AsOf } = await pageOf(node);
       expect(Status.Indicator).toBe("Unknown");
       expect(Status.Description).toMatch(/^Status Unknown\. No update since /u);
       expect(Date.parse(AsOf)).toBeGreaterThanOrEqual(knownAt);
-      expect(Date.parse(AsOf)).toBeLessThan(toldAt);
+      expect(Date.parse(AsOf)).toBeLessThan(staleSince);
       must(503)(await sender.send("during"));
       await writesAre(node, 503);
       // Archive pages are shown if they are cached, and refused otherwise, without waiting for the database.
-      const kept = await node.calls.get("/history");
-      expect([kept.status, kept.text.includes("No update since")]).toEqual([200, true]);
+      const cached = await node.calls.get("/history");
+      expect([cached.status, cached.text.includes("No update since")]).toEqual([200, true]);
       const refused = await node.calls.get(month);
       expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
 
@@ -65,13 +65,13 @@ describe("a database without free connections (F-21)", () => {
   const ofRole = async () => {
     const postgres = await ownPostgres();
     const admin = postgres.url("postgres");
-    await askDatabase(admin, "create role node login");
-    await askDatabase(admin, "create database store owner node");
+    await queryDatabase(admin, "create role node login");
+    await queryDatabase(admin, "create database store owner node");
     const address = new URL(postgres.url("store"));
     address.username = "node";
-    const limit = (most: number) => askDatabase(admin, `alter role node connection limit ${most}`);
+    const limit = (most: number) => queryDatabase(admin, `alter role node connection limit ${most}`);
     const end = () =>
-      askDatabase(admin, "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'node'");
+      queryDatabase(admin, "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'node'");
     return { url: address.href, store: postgres.url("store"), limit, end };
   };
 
@@ -150,7 +150,7 @@ describe("a slow database (F-22)", () => {
     await holder.connect();
     await holder.query("begin; lock table counters in access exclusive mode");
     // The control: without a limit a client waits as long as the table is locked.
-    const patient = askDatabase(url, "select revision from counters for update");
+    const patient = queryDatabase(url, "select revision from counters for update");
     let patientIsDone = false;
     void patient.then(() => (patientIsDone = true));
     await Promise.all(Array.from({ length: 16 }, (_, n) => sender.send(`held-${n}`)));
@@ -167,45 +167,45 @@ describe("a slow database (F-22)", () => {
 });
 
 describe("a node without notifications", () => {
-  /** A node that has heard of changes before, and one that it will never hear of again. */
+  /** Two nodes: one that is notified of changes, and one whose notifications are lost from now on. */
   const deafened = async () => {
     const { node: deaf, wire, url } = await nodeOverWire();
-    const told = await nodeOn(url);
-    await until(() => wire.isHeard);
+    const notified = await nodeOn(url);
+    await until(() => wire.isReceived);
     wire.isMute = true;
     wire.deafen();
-    /** A key that it takes, and how to revoke it on the other node. */
-    const known = async (name: string) => {
-      const lost = calls(deaf.server.port, await told.server.key("Read-Write", { name }));
+    /** A key that the node without notifications accepts, and how to revoke it on the other node. */
+    const acceptedKey = async (name: string) => {
+      const lost = calls(deaf.server.port, await notified.server.key("Read-Write", { name }));
       onTestFinished(() => lost.close());
-      const status = async () => (await lost.ask("/api/Component")).status;
+      const status = async () => (await lost.request("/api/Component")).status;
       await until(async () => (await status()) === 200);
       // Until it need not query the store for it.
       await sleep(1_000);
-      const revoke = () => told.server.submit({ kind: "RevokeKey", key: name });
+      const revoke = () => notified.server.submit({ kind: "RevokeKey", key: name });
       return { status, revoke };
     };
-    return { told, deaf, url, known };
+    return { notified, deaf, url, acceptedKey };
   };
 
   it("a node without notifications still refuses a key revoked elsewhere, and shows changes", async () => {
-    const { told, deaf, known } = await deafened();
+    const { notified, deaf, acceptedKey } = await deafened();
     for (let round = 0; round < repetitions(1, 3); round += 1) {
-      const key = await known(`Lost ${round}`);
+      const key = await acceptedKey(`Lost ${round}`);
       await key.revoke();
       await until(async () => (await key.status()) === 401);
-      must(200)(await told.sender.send(`unheard-${round}`));
-      const seen = { calls: deaf.calls, component: told.component };
-      await until(async () => (await statusOf(seen)) === told.sender.shown);
+      must(200)(await notified.sender.send(`unheard-${round}`));
+      const seen = { calls: deaf.calls, component: notified.component };
+      await until(async () => (await statusOf(seen)) === notified.sender.shown);
       expect(await key.status()).toBe(401);
     }
     expect(deaf.sender.refused).toEqual([]);
   });
 
   it("a node without notifications would keep accepting a revoked key without the counter of key changes (the control)", async () => {
-    const { url, known } = await deafened();
-    const key = await known("Lost");
-    await askDatabase(
+    const { url, acceptedKey } = await deafened();
+    const key = await acceptedKey("Lost");
+    await queryDatabase(
       url,
       `create function forget() returns trigger language plpgsql as $$
          begin new.keys_revision := old.keys_revision; return new; end $$;

@@ -10,7 +10,7 @@ import { until } from "../harness/until.ts";
 import { demandDoneAgain, demandNothingLost, moreAre, settle } from "./accounts.ts";
 import { carelessNode, reportsOfCareless } from "./careless-node.ts";
 import { statusOf, visit, writesAre } from "./node-responses.ts";
-import { askDatabase, keepSending, nodeOn, ownPostgres, reportsAt } from "./nodes.ts";
+import { keepSending, nodeOn, ownPostgres, queryDatabase, reportsAt } from "./nodes.ts";
 import { OwnDisk, whyNoDisk } from "./own-disk.ts";
 import { compare } from "./records.ts";
 import type { Sender } from "./sender.ts";
@@ -54,7 +54,7 @@ function forgetProcess({ folder, port }: PostgresServer): void {
 /** Starts it again, if it has ended, as whatever looks after it would. */
 async function seeThatItRuns(postgres: PostgresServer): Promise<void> {
   try {
-    await askDatabase(postgres.url("postgres"), "select 1");
+    await queryDatabase(postgres.url("postgres"), "select 1");
   } catch {
     await postgres.stop("immediate").catch(() => undefined);
     await postgres.start().catch(() => undefined);
@@ -221,7 +221,7 @@ describe("a database whose disk", () => {
       await mishap.undo(disk, postgres);
       await until(async () => {
         await seeThatItRuns(postgres);
-        return await askDatabase(url, "select 1").then(
+        return await queryDatabase(url, "select 1").then(
           () => true,
           () => false,
         );
@@ -239,8 +239,8 @@ async function fillTables(url: string): Promise<void> {
     "create table if not exists ballast (words text); alter table ballast alter words set storage external";
   const write = "insert into ballast select repeat(md5(n::text), 250) from generate_series(1, 50) n";
   try {
-    await askDatabase(url, ballast);
-    for (let n = 0; n < 500; n += 1) await askDatabase(url, write);
+    await queryDatabase(url, ballast);
+    for (let n = 0; n < 500; n += 1) await queryDatabase(url, write);
   } catch {
     // It is full now.
   }
@@ -250,14 +250,14 @@ async function fillTables(url: string): Promise<void> {
 async function spoilWriters(sender: Sender, url: string, name: string): Promise<(() => Promise<void>)[]> {
   for (let turn = 0; turn < 50; turn += 1) {
     await sender.sendMany(`before-${name}-${turn}`, 5);
-    const writers = await askDatabase(
+    const writers = await queryDatabase(
       url,
       "select pid from pg_stat_activity where application_name = 'signalbox write'",
     );
     const spoiled = await Promise.allSettled(
       writers.map(({ pid }) => spoil(Number(pid), { calls: "fsync,fdatasync", error: "EIO" })),
     );
-    const undos = spoiled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const undos = spoiled.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
     if (undos.length > 0) return undos;
   }
   throw new Error("nobody held still who writes");

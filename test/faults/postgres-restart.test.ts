@@ -6,7 +6,7 @@ import { until } from "../harness/until.ts";
 import { demandDoneAgain, demandNothingLost, moreAre, settle } from "./accounts.ts";
 import { type CarelessNode, carelessNode, reportsOfCareless } from "./careless-node.ts";
 import { visit } from "./node-responses.ts";
-import { askDatabase, keepSending, nodeOn, nodeOverWire, ownPostgres, reportsAt } from "./nodes.ts";
+import { keepSending, nodeOn, nodeOverWire, ownPostgres, queryDatabase, reportsAt } from "./nodes.ts";
 import { compare } from "./records.ts";
 import type { Sender } from "./sender.ts";
 
@@ -22,19 +22,19 @@ const faults = {
   },
   "loses a backend to kill -9": async (postgres: PostgresServer) => {
     const url = postgres.url("postgres");
-    const [row] = await askDatabase(
+    const [row] = await queryDatabase(
       url,
       `select pid from pg_stat_activity where application_name in ${writers} order by random() limit 1`,
     );
     const pid = Number(row?.["pid"]);
     process.kill(pid, "SIGKILL");
     // All others end with it as soon as it is noticed; it is listed until then, and nobody can ask until all is recovered.
-    const look = () => askDatabase(url, `select pid from pg_stat_activity where pid = ${pid}`);
+    const look = () => queryDatabase(url, `select pid from pg_stat_activity where pid = ${pid}`);
     await until(async () => (await look().catch(() => [row])).length === 0);
   },
 } as const;
 
-const named = (url: string, name: string) => `${url}?application_name=${encodeURIComponent(name)}`;
+const withName = (url: string, name: string) => `${url}?application_name=${encodeURIComponent(name)}`;
 
 /** Lets it befall those who report again and again, each time after so many reports were acknowledged. */
 async function again(
@@ -67,9 +67,12 @@ describe("two nodes with a database that", () => {
       const acknowledged = nodes.flatMap(({ sender }) => sender.acknowledged);
       expect(acknowledged.length).toBeGreaterThan(20);
       expect(compare(acknowledged, await reportsAt(url))).toEqual({ lost: [], doubled: [] });
-      const asked = nodes.reduce((sum, { sender }) => sum + sender.refused.length + sender.unknown.length, 0);
+      const retried = nodes.reduce(
+        (sum, { sender }) => sum + sender.refused.length + sender.unknown.length,
+        0,
+      );
       await annotate(
-        `${acknowledged.length} reports, ${asked} asked again, pages read: ${reads.join(" and ")}`,
+        `${acknowledged.length} reports, ${retried} asked again, pages read: ${reads.join(" and ")}`,
       );
     },
   );
@@ -79,7 +82,7 @@ describe("the check for lost or repeated writes (the controls)", () => {
   const befallen = async (manner: CarelessNode, fault: (postgres: PostgresServer) => Promise<void>) => {
     const postgres = await ownPostgres();
     const url = postgres.url("postgres");
-    const { node, sender } = await carelessNode(named(url, "signalbox careless"), manner);
+    const { node, sender } = await carelessNode(withName(url, "signalbox careless"), manner);
     const stop = new AbortController();
     const sending = keepSending(sender, "report", stop.signal);
     await again(() => fault(postgres), 5, [{ sender }]);

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { type PostgresServer, postgresPrograms } from "../harness/postgres.ts";
 import { until } from "../harness/until.ts";
 import { isGreen, visit } from "./node-responses.ts";
-import { askDatabase, nodeOn, ownPostgres } from "./nodes.ts";
+import { nodeOn, ownPostgres, queryDatabase } from "./nodes.ts";
 
 const name = "Checkout of lamps";
 const rotten = "Checkout of damps";
@@ -15,7 +15,7 @@ const rotten = "Checkout of damps";
 /** Flips two bits of a component's name where the database's files have it, while it is stopped. */
 async function rot(postgres: PostgresServer): Promise<void> {
   const url = postgres.url("postgres");
-  const [row] = await askDatabase(url, "select pg_relation_filepath('component') as path");
+  const [row] = await queryDatabase(url, "select pg_relation_filepath('component') as path");
   await postgres.stop("fast");
   const file = join(postgres.folder, "data", String(row?.["path"]));
   const bytes = readFileSync(file);

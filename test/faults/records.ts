@@ -21,7 +21,7 @@ export async function historyOf(calls: Calls, id: string): Promise<HistoryPeriod
   let cursor: string | null = "";
   while (cursor !== null) {
     const after: string = cursor === "" ? "" : `&Cursor=${cursor}`;
-    const response = await calls.ask(`/api/Component/${id}/History?Limit=100${after}`);
+    const response = await calls.request(`/api/Component/${id}/History?Limit=100${after}`);
     const slice = resultOf(response, history);
     periods.push(...slice.Items);
     cursor = slice.NextCursor;

@@ -34,7 +34,7 @@ class Load {
       for (; !this.#ending.signal.aborted; this.count += 1) {
         const dueAt = start + (this.count * 1_000) / perSecond;
         await sleep(Math.max(0, dueAt - performance.now()));
-        const request = this.#one(this.count, port, key);
+        const request = this.#report(this.count, port, key);
         this.#pending.add(request);
         void request.then(() => this.#pending.delete(request));
         if (this.#pending.size >= maxPending) await Promise.race(this.#pending);
@@ -49,7 +49,7 @@ class Load {
     await Promise.all(this.#pending);
   }
 
-  async #one(n: number, port: number, key: string): Promise<void> {
+  async #report(n: number, port: number, key: string): Promise<void> {
     const name = `report-${n}`;
     const ways: readonly (() => Promise<Received>)[] = [
       () => send(port, "/"),

@@ -38,7 +38,7 @@ describe.each(usualEngines)("a service with a busy store thread (%s)", (engine) 
     const service = await serve(await furnish(box), options);
     await begin();
     let status = 0;
-    const keyed = service.calls.ask("/api/Component").then((response) => {
+    const keyed = service.calls.request("/api/Component").then((response) => {
       status = response.status;
     });
     for (let read = 0; read < reads; read += 1) must(200)(await service.calls.get("/"));
@@ -46,7 +46,7 @@ describe.each(usualEngines)("a service with a busy store thread (%s)", (engine) 
     expect([0, 503]).toContain(status);
     end();
     await keyed;
-    await until(async () => (await service.calls.ask("/api/Component")).status === 200);
+    await until(async () => (await service.calls.request("/api/Component")).status === 200);
   });
 });
 

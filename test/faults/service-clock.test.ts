@@ -21,7 +21,7 @@ function stepsByTheClock({ box }: Place): number[] {
 }
 
 async function demandTruth(service: Running, here: Place, sender: Sender): Promise<void> {
-  const page = resultOf(await service.calls.ask("/api/StatusPage"), statusPage);
+  const page = resultOf(await service.calls.request("/api/StatusPage"), statusPage);
   expect(page.Components[0]?.Status).toBe(sender.shown);
   const { text, status } = await service.calls.get("/");
   expect(status).toBe(200);

@@ -13,7 +13,7 @@ import { spoil } from "./strace.ts";
 import { must, watch } from "./watching.ts";
 
 async function shownStatus(service: Running): Promise<string | undefined> {
-  const response = await service.calls.ask("/api/StatusPage");
+  const response = await service.calls.request("/api/StatusPage");
   return resultOf(response, statusPage).Components[0]?.Status;
 }
 
@@ -126,7 +126,7 @@ describe("a failing sync (F-10)", () => {
     // The control.
     const body = { ComponentName: "Component 0", Status: "Major Outage", Message: name };
     const options = { method: "POST", body, headers: { "idempotency-key": "another" } };
-    must(200)(await sender.service.calls.ask("/api/WebHook/UpdateComponentStatus", options));
+    must(200)(await sender.service.calls.request("/api/WebHook/UpdateComponentStatus", options));
     expect(compare(sender.acknowledged, reportsIn(here.box))).toEqual({ lost: [], doubled: [name] });
   });
 });

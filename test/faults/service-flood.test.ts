@@ -18,12 +18,14 @@ type Flood = { readonly answers: ReadonlyMap<number, number>; readonly most: num
 async function flood(port: number): Promise<Flood> {
   const flooding = calls(port, "");
   const answers = new Map<number, number>();
-  const begun = performance.now();
+  const startedAt = performance.now();
   let count = 0;
   const lane = async () => {
     while (count < enough) {
       // A new one each time, and well-formed: only the store distinguishes it from a valid one.
-      const { status, headers } = await flooding.ask("/api/StatusPage", { key: makeKey("Read-Only").value });
+      const { status, headers } = await flooding.request("/api/StatusPage", {
+        key: makeKey("Read-Only").value,
+      });
       if (status === 429 && !(Number(headers["retry-after"]) > 0)) throw new Error("429 without Retry-After");
       answers.set(status, (answers.get(status) ?? 0) + 1);
       count += 1;
@@ -32,13 +34,13 @@ async function flood(port: number): Promise<Flood> {
   await Promise.all(Array.from({ length: lanes }, lane));
   flooding.close();
   // 50 at once and 300 a minute.
-  return { answers, most: 50 + 5 * ((performance.now() - begun) / 1_000 + 1) };
+  return { answers, most: 50 + 5 * ((performance.now() - startedAt) / 1_000 + 1) };
 }
 
 describe("a flood of wrong keys", () => {
   it("a flood of invalid keys gets 429 without a look-up, and no valid key of the same address is refused", async () => {
     const service = await serve(await place());
-    const valid = watch(() => service.calls.ask("/api/StatusPage"), must(200));
+    const valid = watch(() => service.calls.request("/api/StatusPage"), must(200));
     const { answers, most } = await flood(service.port);
     const before = valid.count();
     await until(() => valid.count() > before);

@@ -16,9 +16,9 @@ const visitors = 300;
 const atOnce = 50;
 
 /** Visitors, many at once. */
-async function herd(asked: Calls): Promise<void> {
+async function herd(client: Calls): Promise<void> {
   for (let come = 0; come < visitors; come += atOnce)
-    for (const response of await Promise.all(Array.from({ length: atOnce }, () => asked.get("/"))))
+    for (const response of await Promise.all(Array.from({ length: atOnce }, () => client.get("/"))))
       must(200)(response);
 }
 
@@ -47,11 +47,11 @@ describe("many visitors while the page changes", () => {
       const shown = status === "Operational" ? "All Systems Operational" : "Major Outage";
       await until(async () => (await service.calls.get("/")).text.includes(shown));
     }
-    const asked = statements() - before;
-    await annotate(`${visitors * changes} visitors, ${asked} statements`);
+    const queries = statements() - before;
+    await annotate(`${visitors * changes} visitors, ${queries} statements`);
     // A node looks for news of others some times a second, and reads each change: no visitor causes a statement.
-    expect(asked).toBeLessThan((visitors * changes) / 2);
-    expect(asked).toBeGreaterThan(changes);
+    expect(queries).toBeLessThan((visitors * changes) / 2);
+    expect(queries).toBeGreaterThan(changes);
   });
 });
 
@@ -59,10 +59,10 @@ describe("a node that queries its database for every page", () => {
   it("the statement counter detects a node that queries its database for every page (the control)", async () => {
     const { url, statements } = await loggingDatabase();
     const { node } = await carelessNode(url, "asking");
-    const asked = calls(node.port, "");
+    const client = calls(node.port, "");
     const before = statements();
-    await herd(asked);
-    asked.close();
+    await herd(client);
+    client.close();
     expect(statements() - before).toBeGreaterThanOrEqual(visitors);
   });
 });

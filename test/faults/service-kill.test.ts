@@ -42,7 +42,7 @@ describe("a service killed under load", () => {
       expect(status).toBe(200);
       expect(text).toMatch(/<\/html>\s*$/u);
       for (const { name } of here.components) expect(text).toContain(name);
-      const page = resultOf(await service.calls.ask("/api/StatusPage"), statusPage);
+      const page = resultOf(await service.calls.request("/api/StatusPage"), statusPage);
       expect(page.Revision).toBeGreaterThanOrEqual(newest);
     };
     const components = here.components.map(({ name }) => name);

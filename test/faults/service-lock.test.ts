@@ -33,7 +33,7 @@ describe("a locked store", () => {
       for (let read = 0; read < reads; read += 1) {
         must(200)(await service.calls.get("/"));
         must(200)(await service.calls.get("/readyz"));
-        must(200)(await service.calls.ask("/api/StatusPage"));
+        must(200)(await service.calls.request("/api/StatusPage"));
       }
       for (const response of await Promise.all(sent)) expect(codeOf(response)).toBe("LedgerUnavailable");
       await until(async () => (await service.calls.get("/readyz/write")).status === 503);
@@ -50,14 +50,14 @@ describe("a locked store", () => {
     const file = join(scratchBox().folder, "signalbox.sqlite");
     const log: string[] = [];
     const server = await careless(file, "standing", { log });
-    const asked = calls(server.port, "");
+    const client = calls(server.port, "");
     const events: string[] = [];
     let page: Promise<unknown> = Promise.resolve();
     let report: Promise<unknown> = Promise.resolve();
     await whileLocked(file, async () => {
-      report = asked.report("Component 0", "Operational", "during");
+      report = client.report("Component 0", "Operational", "during");
       await until(() => log.includes("waits for the lock"));
-      page = asked.get("/").then(() => events.push("answered"));
+      page = client.get("/").then(() => events.push("answered"));
       // Another server that does not wait has long answered.
       const other = calls((await careless(join(scratchBox().folder, "other.sqlite"), "forgetful")).port, "");
       for (let read = 0; read < reads; read += 1) must(200)(await other.get("/"));
@@ -66,6 +66,6 @@ describe("a locked store", () => {
     });
     await Promise.all([page, report]);
     expect(events).toEqual(["let go", "answered"]);
-    asked.close();
+    client.close();
   });
 });

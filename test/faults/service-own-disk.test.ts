@@ -42,7 +42,7 @@ async function carelessOnDisk(manner: "early" | "unsynced") {
   const file = join(disk.folder, "signalbox.sqlite");
   const server = await careless(file, manner);
   disk.sync();
-  return { disk, file, server, asked: calls(server.port, "") };
+  return { disk, file, server, client: calls(server.port, "") };
 }
 
 describe("a power cut under the store's file (F-04)", () => {
@@ -81,11 +81,11 @@ describe("a power cut under the store's file (F-04)", () => {
     annotate,
   }) => {
     skip(untried !== "", untried);
-    const { disk, file, server, asked } = await carelessOnDisk("unsynced");
+    const { disk, file, server, client } = await carelessOnDisk("unsynced");
     const names = Array.from({ length: 100 }, (_, index) => `report-${index}`);
-    for (const name of names) must(200)(await asked.report("Component 0", "Operational", name));
+    for (const name of names) must(200)(await client.report("Component 0", "Operational", name));
     disk.cutPower();
-    asked.close();
+    client.close();
     await server.kill();
     await disk.mend();
     const { lost } = compare(names, reportsOfCareless(file));
@@ -112,7 +112,7 @@ describe("a read-only disk (F-11)", () => {
     for (let count = 0; sender.refused.length < 10; count += 1) await sender.send(`during-${count}`);
     const response = await service.calls.get("/readyz/write");
     expect([response.status, codeOf(response)]).toEqual([503, "LedgerUnavailable"]);
-    must(200)(await service.calls.ask("/api/StatusPage"));
+    must(200)(await service.calls.request("/api/StatusPage"));
     await Promise.all([visitor.end(), ready.end()]);
 
     await service.kill();
@@ -130,9 +130,9 @@ describe("a read-only disk (F-11)", () => {
 
   it("the check detects a lost write on a read-only disk (the control)", async ({ skip }) => {
     skip(untried !== "", untried);
-    const { disk, file, server, asked } = await carelessOnDisk("early");
+    const { disk, file, server, client } = await carelessOnDisk("early");
     disk.turnReadOnly();
-    const acknowledged = await reportUntilItDies(asked);
+    const acknowledged = await reportUntilItDies(client);
     await server.ended;
     await disk.mend();
     expect(compare(acknowledged, reportsOfCareless(file)).lost).not.toEqual([]);

@@ -1,20 +1,20 @@
 /** The same request a hundred times at once (F-42): one effect, and equal responses for all. */
 import { describe, expect, it } from "vitest";
-import type { CallResponse, Calls, Said } from "./calls.ts";
+import type { CallOptions, CallResponse, Calls } from "./calls.ts";
 import { historyOf, reportsIn } from "./records.ts";
 import { place, serve } from "./service.ts";
 
 const times = 100;
 
-const report: Said = {
+const report: CallOptions = {
   method: "POST",
   body: { ComponentName: "Component 0", Status: "Major Outage", Message: "once" },
 };
-const component: Said = { method: "POST", body: { Name: "Made once" } };
+const component: CallOptions = { method: "POST", body: { Name: "Made once" } };
 const webhook = "/api/WebHook/UpdateComponentStatus";
 
-function atOnce(calls: Calls, path: string, said: Said): Promise<CallResponse[]> {
-  return Promise.all(Array.from({ length: times }, () => calls.ask(path, said)));
+function atOnce(calls: Calls, path: string, options: CallOptions): Promise<CallResponse[]> {
+  return Promise.all(Array.from({ length: times }, () => calls.request(path, options)));
 }
 
 const isReplayed = ({ headers }: CallResponse) => headers["idempotency-replayed"] === "true";
@@ -23,15 +23,15 @@ describe("a hundred of the same request at once", () => {
   it("a hundred simultaneous requests with one Idempotency-Key have one effect and one response", async () => {
     const here = await place();
     const { calls } = await serve(here);
-    for (const { path, said, status } of [
-      { path: webhook, said: report, status: 200 },
-      { path: "/api/Component", said: component, status: 201 },
+    for (const { path, options, status } of [
+      { path: webhook, options: report, status: 200 },
+      { path: "/api/Component", options: component, status: 201 },
     ]) {
       const responses = await atOnce(calls, path, {
-        ...said,
+        ...options,
         headers: { "idempotency-key": `"one for ${path}"` },
       });
-      expect(new Set(responses.map((one) => one.status))).toEqual(new Set([status]));
+      expect(new Set(responses.map((response) => response.status))).toEqual(new Set([status]));
       expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
       const { size } = new Set(
         responses.map(({ headers }) => JSON.stringify([headers["etag"], headers["location"]])),

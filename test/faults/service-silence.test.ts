@@ -15,7 +15,7 @@ import { silence } from "./strace.ts";
 import { must, watch } from "./watching.ts";
 
 async function pageOf(service: Running): Promise<StatusPageOut> {
-  return resultOf(await service.calls.ask("/api/StatusPage"), statusPage);
+  return resultOf(await service.calls.request("/api/StatusPage"), statusPage);
 }
 
 /** Whether any face says that all is well. */
@@ -113,7 +113,7 @@ describe("a service whose store file", () => {
       await sender.sendMany("during", 3);
       expect(sender.refused).toHaveLength(3);
       await until(async () => (await service.calls.get("/readyz/write")).status === 503);
-      must(200)(await service.calls.ask("/api/StatusPage"));
+      must(200)(await service.calls.request("/api/StatusPage"));
       undo();
       await until(async () => (await service.calls.get("/readyz/write")).status === 200);
       await sender.sendMany("after", 3);
@@ -142,11 +142,11 @@ describe("a service whose store file", () => {
   it("a service whose store has lost its write-ahead log would lose later writes (the control)", async () => {
     const file = join(scratchBox().folder, "signalbox.sqlite");
     const server = await careless(file, "unsynced");
-    const asked = calls(server.port, "");
-    must(200)(await asked.report("Component 0", "Operational", "before"));
+    const client = calls(server.port, "");
+    must(200)(await client.report("Component 0", "Operational", "before"));
     mishaps["has lost its log"](file);
-    must(200)(await asked.report("Component 0", "Operational", "during"));
-    asked.close();
+    must(200)(await client.report("Component 0", "Operational", "during"));
+    client.close();
     await server.kill();
     expect(compare(["during"], reportsOfCareless(file)).lost).toEqual(["during"]);
   });

@@ -87,7 +87,7 @@ async function pressOn(
   await Promise.all([
     ...writing,
     ...Array.from({ length: 4 }, () => kept.lane(() => keptCalls.get("/"))),
-    kept.lane(() => keptCalls.ask("/api/StatusPage")),
+    kept.lane(() => keptCalls.request("/api/StatusPage")),
     anew.lane(() => once(service, key, (one) => one.get("/"))),
     anew.writingLane(`anew of ${service.pid}`, (report, status) =>
       once(service, key, (one) => one.report("Component 0", status, report)),

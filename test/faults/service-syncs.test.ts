@@ -13,12 +13,12 @@ const answers = 100;
 async function syncsOf(server: Answering, key: string): Promise<number> {
   const syncs = `${scratchFolder()}/syncs`;
   const end = await noteSyncs(server.pid, syncs);
-  const asked = calls(server.port, key, 1);
+  const client = calls(server.port, key, 1);
   for (let count = 0; count < answers; count += 1) {
     const status = count % 2 === 0 ? "Major Outage" : "Operational";
-    must(200)(await asked.report("Component 0", status, `report-${count}`));
+    must(200)(await client.report("Component 0", status, `report-${count}`));
   }
-  asked.close();
+  client.close();
   await end();
   // Of the log alone: files for the next start are synced as well.
   return syncsIn(syncs, "signalbox.sqlite-wal");

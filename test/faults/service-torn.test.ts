@@ -13,11 +13,11 @@ const readers = 20;
 const writers = 4;
 
 /** The overall status of a representation, and the one that follows from its components. */
-type Claim = { readonly told: string; readonly follows: string };
+type Claim = { readonly stated: string; readonly follows: string };
 
-type Named = { readonly name: string; readonly status: ComponentStatus };
+type NamedStatus = { readonly name: string; readonly status: ComponentStatus };
 
-function wholeOf(components: readonly Named[]) {
+function wholeOf(components: readonly NamedStatus[]) {
   return pageStatus(components.map((component) => ({ ...component, counts: true })));
 }
 
@@ -32,7 +32,7 @@ function nativeClaim(text: string): Claim {
   const { Status, Components } = native.parse(JSON.parse(text)).Result;
   const whole = wholeOf(Components.map(({ Name: name, Status: status }) => ({ name, status })));
   return {
-    told: `${Status.Indicator} ${Status.Description}`,
+    stated: `${Status.Indicator} ${Status.Description}`,
     follows: `${whole.indicator} ${whole.description}`,
   };
 }
@@ -52,15 +52,18 @@ const summary = z.object({
 
 function summaryClaim(text: string): Claim {
   const { status, components } = summary.parse(JSON.parse(text));
-  const named = components.map((one) => ({ name: one.name, status: statusOfWord[one.status] ?? "Unknown" }));
-  return { told: status.indicator, follows: wholeOf(named).indicator.toLowerCase() };
+  const reported = components.map((component) => ({
+    name: component.name,
+    status: statusOfWord[component.status] ?? "Unknown",
+  }));
+  return { stated: status.indicator, follows: wholeOf(reported).indicator.toLowerCase() };
 }
 
 const row =
   /<h3>(?:<svg.*?<\/svg>)?<a [^>]*>(?<name>[^<]+)<\/a><\/h3>\s*<p class="status small">(?:<b>)?(?<status>[A-Z][A-Za-z ]+?)(?:<\/b>)? since/gsu;
 
 function pageClaim(text: string): Claim {
-  const named = [...text.matchAll(row)].map(({ groups }): Named => {
+  const reported = [...text.matchAll(row)].map(({ groups }): NamedStatus => {
     const status = reportableStatuses.find((word) => word === groups?.["status"]);
     return { name: groups?.["name"] ?? "", status: status ?? "Unknown" };
   });
@@ -69,8 +72,8 @@ function pageClaim(text: string): Claim {
     /<[^>]*>/gu,
     "",
   );
-  const { description } = wholeOf(named);
-  return { told: `${title} / ${heading}`, follows: `${description} / ${description}` };
+  const { description } = wholeOf(reported);
+  return { stated: `${title} / ${heading}`, follows: `${description} / ${description}` };
 }
 
 const faces = [
@@ -85,7 +88,7 @@ type Readings = { readonly seen: Set<string>; readonly claims: Claim[]; count: n
 async function readOn(calls: Calls, all: readonly Readings[]): Promise<void> {
   while (all.reduce((sum, { count }) => sum + count, 0) < reads) {
     for (const [index, { path, isKeyed, claim }] of faces.entries()) {
-      const response = await (isKeyed ? calls.ask(path) : calls.get(path));
+      const response = await (isKeyed ? calls.request(path) : calls.get(path));
       must(200)(response);
       const readings = all[index];
       if (readings === undefined) continue;
@@ -115,10 +118,10 @@ describe("readers while everything changes", () => {
     over = true;
     await writing;
     for (const { claims } of all) {
-      expect(claims.filter(({ told, follows }) => told !== follows)).toEqual([]);
+      expect(claims.filter(({ stated, follows }) => stated !== follows)).toEqual([]);
       expect(claims.length).toBeGreaterThan(20);
       // The control: the whole of one reading with the parts of the next would be found out.
-      const torn = claims.slice(1).filter(({ follows }, index) => claims[index]?.told !== follows);
+      const torn = claims.slice(1).filter(({ follows }, index) => claims[index]?.stated !== follows);
       expect(torn.length).toBeGreaterThan(0);
     }
   });

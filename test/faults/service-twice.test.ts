@@ -47,8 +47,12 @@ describe("a second server on the same data", () => {
     const here = await place();
     for (let round = 0; round < repetitions(1, 10); round += 1) {
       const both = await Promise.allSettled([serve(here), serve(here)]);
-      const running = both.filter((one) => one.status === "fulfilled").map((one) => one.value);
-      const refused = both.filter((one) => one.status === "rejected").map((one) => String(one.reason));
+      const running = both
+        .filter((outcome) => outcome.status === "fulfilled")
+        .map((outcome) => outcome.value);
+      const refused = both
+        .filter((outcome) => outcome.status === "rejected")
+        .map((outcome) => String(outcome.reason));
       expect(running).toHaveLength(1);
       expect(refused[0]).toContain("Another Signalbox is running on the data directory");
       await running[0]?.kill();
@@ -60,10 +64,10 @@ describe("the command line beside a server under load", () => {
   it("the command line creates keys that a busy server accepts at once, and revokes keys that it refuses soon after", async () => {
     const here = await place(lanes);
     const service = await serve(here);
-    const works = async (key: string) => (await service.calls.ask("/api/Page", { key })).status === 200;
+    const works = async (key: string) => (await service.calls.request("/api/Page", { key })).status === 200;
     const other = await beside(here.box);
     await underLoad(service, async () => {
-      const kept = await other.key("Read-Only", "Kept");
+      const validKey = await other.key("Read-Only", "Kept");
       const revoke = async (round: number) => {
         const name = `Key ${round}`;
         const key = await other.key("Read-Only", name);
@@ -73,7 +77,7 @@ describe("the command line beside a server under load", () => {
       };
       await Promise.all(Array.from({ length: repetitions(20, 100) }, (_, round) => revoke(round)));
       // The control: what refused them is that they were revoked, not that so many failed.
-      expect(await works(kept)).toBe(true);
+      expect(await works(validKey)).toBe(true);
     });
   });
 

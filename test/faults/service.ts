@@ -72,8 +72,8 @@ export async function openBeside(box: Box): Promise<Beside> {
     submit,
     key: async (role, name, ratePerMinute = 10_000_000) => {
       const { value, material } = makeKey(role);
-      const asked = { name, role, material, components: "all", lifetimeMilliseconds: null } as const;
-      await submit(parseKeyCreate({ ...asked, ratePerMinute }));
+      const fields = { name, role, material, components: "all", lifetimeMilliseconds: null } as const;
+      await submit(parseKeyCreate({ ...fields, ratePerMinute }));
       return value;
     },
     close: () => bus.close(),
@@ -118,7 +118,7 @@ export function place(count = 1): Promise<Place> {
 /** Starts a program that says on which port it answers; it is killed when the test has ended. */
 export async function answering(
   program: readonly string[],
-  how: { readonly env: NodeJS.ProcessEnv; readonly says: RegExp; readonly log?: string[] },
+  how: { readonly env: NodeJS.ProcessEnv; readonly readyLine: RegExp; readonly log?: string[] },
 ): Promise<Answering> {
   const [command = "", ...args] = program;
   const child = spawn(command, args, { env: how.env, stdio: ["ignore", "pipe", "pipe"] });
@@ -128,16 +128,16 @@ export async function answering(
     await ended;
   };
   whenFinished(kill);
-  const said: string[] = [];
+  const output: string[] = [];
   createInterface({ input: child.stdout }).on("line", (line) => how.log?.push(line));
   const { promise, resolve } = Promise.withResolvers<number>();
   createInterface({ input: child.stderr }).on("line", (line) => {
-    said.push(line);
-    const port = how.says.exec(line)?.[1];
+    output.push(line);
+    const port = how.readyLine.exec(line)?.[1];
     if (port !== undefined) resolve(Number(port));
   });
   const died = ended.then(() => {
-    throw new Error(`it ended before it answered: ${said.join(" | ")}`);
+    throw new Error(`it ended before it answered: ${output.join(" | ")}`);
   });
   const port = await Promise.race([promise, died]);
   died.catch(() => undefined);
@@ -145,7 +145,7 @@ export async function answering(
 }
 
 /** How the service says where it answers. */
-export const saysItsAddress = /^Signalbox \S+ is at http:\/\/[^:]+:(\d+) /u;
+export const addressLine = /^Signalbox \S+ is at http:\/\/[^:]+:(\d+) /u;
 
 /** The command that serves. `preload` names scripts of `children` that run before it. */
 function serving(preload: readonly string[] = []): string[] {
@@ -164,11 +164,11 @@ export async function serve(
   const log: string[] = [];
   const server = await answering(serving(options.preload), {
     env: { ...box.environment, ...options.env },
-    says: saysItsAddress,
+    readyLine: addressLine,
     log,
   });
-  const asked = calls(server.port, key);
-  whenFinished(() => asked.close());
-  await until(async () => (await asked.get("/readyz")).status === 200);
-  return { ...server, log, calls: asked };
+  const client = calls(server.port, key);
+  whenFinished(() => client.close());
+  await until(async () => (await client.get("/readyz")).status === 200);
+  return { ...server, log, calls: client };
 }

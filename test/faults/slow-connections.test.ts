@@ -8,7 +8,7 @@ import { place, serve } from "./service.ts";
 import { must, watch } from "./watching.ts";
 
 /** Callers of each kind. */
-const each = 25;
+const callersPerKind = 25;
 
 type Slow = { isGone: boolean; received: string };
 
@@ -55,10 +55,10 @@ it("slow senders get an error and are disconnected, while others are answered as
   const service = await serve(here);
   const patient = await careless(scratchFile(), "patient");
   const keyed = `X-API-KEY: ${here.key}\r\nContent-Type: application/json\r\n`;
-  const ask = () => service.calls.ask("/api/StatusPage");
+  const request = () => service.calls.request("/api/StatusPage");
 
   const { port } = service;
-  const callers = Array.from({ length: each }, () => [
+  const callers = Array.from({ length: callersPerKind }, () => [
     drips(port, head("X-Note: ")),
     drips(port, head(`${keyed}Content-Length: 5000\r\n\r\n{"`)),
     drips(port, head(`Content-Length: 5000\r\n\r\n{"`)),
@@ -71,7 +71,7 @@ it("slow senders get an error and are disconnected, while others are answered as
   });
   const deaf = Array.from({ length: 5 }, () => neverReads(port));
   const control = Array.from({ length: 20 }, () => drips(patient.port, head("X-Note: ")));
-  const others = watch(ask, must(200), 100);
+  const others = watch(request, must(200), 100);
   const still = () => ({
     dripping: callers.filter(({ isGone }) => !isGone).length,
     silent: silent.filter(({ isGone }) => !isGone).length,

@@ -8,13 +8,14 @@ import { type Child, child } from "../store/store-child.ts";
 import { spoil } from "./strace.ts";
 
 /** Writes words one after the other; what became of each. */
-async function told(writer: Child, words: readonly string[]): Promise<string[]> {
+async function outcomesOf(writer: Child, words: readonly string[]): Promise<string[]> {
   writer.send(words.join(" "));
   const lines = await Promise.all(words.map((word) => writer.waitForLine(`${word}: `)));
   return lines.map((line) => line.slice(line.indexOf(": ") + 2));
 }
 
-const named = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`);
+const numbered = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${name}${index}`);
 
 const pidOf = (writer: Child): number => {
   const { pid } = writer.process;
@@ -43,22 +44,22 @@ async function writing(folder = scratchFolder()): Promise<{ writer: Child; file:
 describe("a failing sync (F-10)", () => {
   it("a failing sync leaves one unknown outcome, then refusals, and recovers; no acknowledged write is lost", async () => {
     const { writer, file } = await writing();
-    expect(new Set(await told(writer, named("before", 20)))).toEqual(new Set(["kept"]));
+    expect(new Set(await outcomesOf(writer, numbered("before", 20)))).toEqual(new Set(["kept"]));
     const mend = await spoil(pidOf(writer), { calls: "fsync,fdatasync", error: "EIO" });
-    const [first, ...others] = await told(writer, named("during", 5));
+    const [first, ...others] = await outcomesOf(writer, numbered("during", 5));
     expect(first).toBe("unknown");
     expect(others).toEqual(["refused", "refused", "refused", "refused"]);
-    expect(await told(writer, ["read"])).toEqual(['[[{"n":20}]]']);
+    expect(await outcomesOf(writer, ["read"])).toEqual(['[[{"n":20}]]']);
     await mend();
-    expect(new Set(await told(writer, named("after", 20)))).toEqual(new Set(["kept"]));
-    const kept = await wordsAfterKill(writer, file);
-    expect(kept).toEqual(new Set([...named("before", 20), ...named("after", 20)]));
+    expect(new Set(await outcomesOf(writer, numbered("after", 20)))).toEqual(new Set(["kept"]));
+    const stored = await wordsAfterKill(writer, file);
+    expect(stored).toEqual(new Set([...numbered("before", 20), ...numbered("after", 20)]));
   });
 
   it("a failing sync truly has an unknown outcome: a writer killed then leaves the write behind (the control)", async () => {
     const { writer, file } = await writing();
     await spoil(pidOf(writer), { calls: "fsync,fdatasync", error: "EIO" });
-    expect(await told(writer, ["during", "next"])).toEqual(["unknown", "refused"]);
+    expect(await outcomesOf(writer, ["during", "next"])).toEqual(["unknown", "refused"]);
     expect(await wordsAfterKill(writer, file)).toEqual(new Set(["during"]));
   });
 
@@ -67,11 +68,11 @@ describe("a failing sync (F-10)", () => {
     const reader = new DatabaseSync(file);
     onTestFinished(() => reader.close());
     const mend = await spoil(pidOf(writer), { calls: "fsync,fdatasync", error: "EIO" });
-    expect(await told(writer, ["during"])).toEqual(["unknown"]);
+    expect(await outcomesOf(writer, ["during"])).toEqual(["unknown"]);
     const count = () => reader.prepare("select count(*) as n from word").get();
     expect(count()).toEqual({ n: 0 });
     await mend();
-    expect(await told(writer, ["after"])).toEqual(["kept"]);
+    expect(await outcomesOf(writer, ["after"])).toEqual(["kept"]);
     expect(count()).toEqual({ n: 1 });
   });
 });
@@ -79,14 +80,14 @@ describe("a failing sync (F-10)", () => {
 describe("a disk without room (F-08)", () => {
   it("a disk without space refuses writes, still reads, and accepts writes again; no acknowledged write is lost", async () => {
     const { writer, file } = await writing();
-    await told(writer, named("before", 20));
+    await outcomesOf(writer, numbered("before", 20));
     const mend = await spoil(pidOf(writer), { calls: "pwrite64", error: "ENOSPC", file: `${file}-wal` });
-    expect(new Set(await told(writer, named("during", 5)))).toEqual(new Set(["refused"]));
-    expect(await told(writer, ["read"])).toEqual(['[[{"n":20}]]']);
+    expect(new Set(await outcomesOf(writer, numbered("during", 5)))).toEqual(new Set(["refused"]));
+    expect(await outcomesOf(writer, ["read"])).toEqual(['[[{"n":20}]]']);
     await mend();
-    await told(writer, named("after", 20));
-    const kept = await wordsAfterKill(writer, file);
-    expect(kept).toEqual(new Set([...named("before", 20), ...named("after", 20)]));
+    await outcomesOf(writer, numbered("after", 20));
+    const stored = await wordsAfterKill(writer, file);
+    expect(stored).toEqual(new Set([...numbered("before", 20), ...numbered("after", 20)]));
   });
 
   // Only root may mount; elsewhere the test above stands for this one.
@@ -98,18 +99,20 @@ describe("a disk without room (F-08)", () => {
       execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder]);
       onTestFinished(() => void execFileSync("umount", ["-l", folder]));
       const { writer, file } = await writing(folder);
-      await told(writer, named("before", 20));
+      await outcomesOf(writer, numbered("before", 20));
       const { bavail, bsize } = statfsSync(folder);
       writeFileSync(`${folder}/filler`, Buffer.alloc(bavail * bsize));
-      const during = await told(writer, named("during", 200));
+      const during = await outcomesOf(writer, numbered("during", 200));
       expect(during).toContain("refused");
       expect(new Set(during).difference(new Set(["kept", "refused"]))).toEqual(new Set());
-      const acknowledged = named("during", 200).filter((_, index) => during[index] === "kept");
-      expect(await told(writer, ["read"])).toEqual([JSON.stringify([[{ n: 20 + acknowledged.length }]])]);
+      const acknowledged = numbered("during", 200).filter((_, index) => during[index] === "kept");
+      expect(await outcomesOf(writer, ["read"])).toEqual([
+        JSON.stringify([[{ n: 20 + acknowledged.length }]]),
+      ]);
       rmSync(`${folder}/filler`);
-      expect(new Set(await told(writer, named("after", 20)))).toEqual(new Set(["kept"]));
-      const kept = await wordsAfterKill(writer, file);
-      expect(kept).toEqual(new Set([...named("before", 20), ...acknowledged, ...named("after", 20)]));
+      expect(new Set(await outcomesOf(writer, numbered("after", 20)))).toEqual(new Set(["kept"]));
+      const stored = await wordsAfterKill(writer, file);
+      expect(stored).toEqual(new Set([...numbered("before", 20), ...acknowledged, ...numbered("after", 20)]));
     },
   );
 });

@@ -23,9 +23,9 @@ it("every acknowledged write is stored after each kill, and the store is intact"
     await sleep(Math.random() * 20);
     writer.process.kill("SIGKILL");
     await writer.ended;
-    const kept = writer.lines.filter((line) => line.endsWith(": kept"));
-    for (const line of kept) acknowledged.add(line.slice(0, line.indexOf(":")));
-    if (kept.length < most) cutShort += 1;
+    const stored = writer.lines.filter((line) => line.endsWith(": kept"));
+    for (const line of stored) acknowledged.add(line.slice(0, line.indexOf(":")));
+    if (stored.length < most) cutShort += 1;
 
     const database = new DatabaseSync(file);
     const found = database.prepare("select word from word").all();

@@ -15,25 +15,25 @@ export type Watch = {
  * only one request meanwhile), and judges every answer.
  */
 export function watch(
-  ask: () => Promise<CallResponse>,
+  request: () => Promise<CallResponse>,
   judge: (response: CallResponse) => void,
   everyMilliseconds = 50,
 ): Watch {
   let count = 0;
-  const asked: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   const ending = new AbortController();
   const startedAt = performance.now();
-  const one = async () => {
-    judge(await ask());
+  const call = async () => {
+    judge(await request());
     count += 1;
   };
   const going = (async () => {
     for (let sent = 0; !ending.signal.aborted; sent += 1) {
       await sleep(Math.max(0, startedAt + sent * everyMilliseconds - performance.now()));
-      const answer = one();
+      const answer = call();
       // A failure is reported by `end`.
       answer.catch(() => undefined);
-      asked.push(answer);
+      pending.push(answer);
     }
   })();
   return {
@@ -41,7 +41,7 @@ export function watch(
     end: async () => {
       ending.abort();
       await going;
-      await Promise.all(asked);
+      await Promise.all(pending);
     },
   };
 }

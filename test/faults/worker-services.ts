@@ -54,13 +54,13 @@ export async function workersAre(pid: number, count: number, former: readonly nu
 export async function onNewConnection(
   { port }: Pick<Running, "port">,
   key: string,
-  ask: (one: Calls) => Promise<CallResponse>,
+  request: (client: Calls) => Promise<CallResponse>,
 ): Promise<CallResponse> {
-  const one = calls(port, key);
+  const client = calls(port, key);
   try {
-    return await ask(one);
+    return await request(client);
   } finally {
-    one.close();
+    client.close();
   }
 }
 
@@ -83,14 +83,14 @@ export async function everywhere(
 ): Promise<Calls[]> {
   const all: Calls[] = [];
   whenFinished(() => {
-    for (const one of all) one.close();
+    for (const client of all) client.close();
   });
   const workers = workersOf(pid);
   const before = new Map(workers.map((worker) => [worker, socketsOf(worker)]));
   await until(async () => {
     const more = Array.from({ length: workers.length }, () => calls(port, key, 1));
     all.push(...more);
-    await Promise.all(more.map((one) => one.get("/healthz")));
+    await Promise.all(more.map((client) => client.get("/healthz")));
     return workers.every((worker) => socketsOf(worker) > (before.get(worker) ?? 0));
   });
   return all;

@@ -16,20 +16,20 @@ it("an alert that reaches several workers at once counts once, and one resolved 
   const name = component?.name ?? "";
   const post = async (call: (typeof all)[number] | undefined, status: "firing" | "resolved") => {
     const body = alertmanagerPayload({ name: "Down", service: name, status });
-    const answer = await call?.ask("/api/WebHook/Alertmanager", { method: "POST", body });
+    const answer = await call?.request("/api/WebHook/Alertmanager", { method: "POST", body });
     if (answer === undefined) throw new Error("there is no worker");
     return resultOf(answer, receivedEvent).Outcomes[0]?.Outcome;
   };
   const shown = async () =>
-    resultOf(await service.calls.ask(`/api/Component/${component?.id}`), statusOf).Status;
+    resultOf(await service.calls.request(`/api/Component/${component?.id}`), statusOf).Status;
 
-  const outcomes = await Promise.all(all.map((one) => post(one, "firing")));
+  const outcomes = await Promise.all(all.map((client) => post(client, "firing")));
   expect(outcomes.filter((outcome) => outcome === "Applied")).toHaveLength(1);
   expect(outcomes.filter((outcome) => outcome === "Unchanged")).toHaveLength(all.length - 1);
   expect(await shown()).toBe("Major Outage");
 
   expect(await post(all.at(-1), "resolved")).toBe("Applied");
   expect(await shown()).toBe("Operational");
-  const list = await service.calls.ask("/api/Integration");
+  const list = await service.calls.request("/api/Integration");
   expect(list.text.match(/"BuiltIn":true/gu)).toHaveLength(1);
 });

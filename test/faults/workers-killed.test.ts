@@ -25,8 +25,8 @@ function persist(service: Running, { key, components }: Place) {
       const name = `${component}: ${n}`;
       const status = n % 2 === 0 ? "Major Outage" : "Operational";
       for (;;) {
-        const response = await onNewConnection(service, key, (one) =>
-          one.report(component, status, name),
+        const response = await onNewConnection(service, key, (client) =>
+          client.report(component, status, name),
         ).catch(String);
         if (typeof response !== "string" && response.status === 200) break;
         failures.push(typeof response === "string" ? response : `${response.status}: ${response.text}`);
@@ -53,7 +53,11 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     const service = await serveWith(size, here);
     const writers = persist(service, here);
     let cut = 0;
-    const visitor = watch(() => onNewConnection(service, here.key, (one) => one.get("/")), must(200), 40);
+    const visitor = watch(
+      () => onNewConnection(service, here.key, (client) => client.get("/")),
+      must(200),
+      40,
+    );
     for (let kill = 0; kill < kills; kill += 1) {
       const former = workersOf(service.pid);
       process.kill(former[kill % former.length] ?? 0, "SIGKILL");
@@ -110,7 +114,7 @@ describe("workers of one service", () => {
     await until(() => !lives(still));
     await workersAre(service.pid, 2, [still]);
     const answers = Array.from({ length: 20 }, () =>
-      onNewConnection(service, here.key, (one) => one.get("/")),
+      onNewConnection(service, here.key, (client) => client.get("/")),
     );
     for (const answer of await Promise.all(answers)) must(200)(answer);
     expect(service.log.some((line) => line.includes("worker is unresponsive"))).toBe(true);

@@ -18,10 +18,12 @@ const size = 3;
 /** Whether any file in a folder, or below it, has this name in it. What is put elsewhere meanwhile has it there. */
 function isNamedIn(folder: string, name: string): boolean {
   if (!existsSync(folder)) return false;
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  return files.some((one) => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.some((entry) => {
     try {
-      return readFileSync(join(one.parentPath, one.name), "utf8").includes(name);
+      return readFileSync(join(entry.parentPath, entry.name), "utf8").includes(name);
     } catch {
       return false;
     }
@@ -39,8 +41,8 @@ describe("workers of one service", () => {
 
   it("workers add their number to log lines, and are ready together", async () => {
     const { here, service } = theService();
-    for (const one of await everywhere(service, here.key)) must(200)(await one.get("/readyz"));
-    must(401)(await service.calls.ask("/api/StatusPage", { key: "sbx_ro_unknown" }));
+    for (const client of await everywhere(service, here.key)) must(200)(await client.get("/readyz"));
+    must(401)(await service.calls.request("/api/StatusPage", { key: "sbx_ro_unknown" }));
     const lines = service.log.map((line): unknown => JSON.parse(line));
     expect(lines).toContainEqual(expect.objectContaining({ msg: "listening", count: size }));
     expect(lines.some((line) => typeof line === "object" && line !== null && "worker" in line)).toBe(true);
@@ -53,25 +55,25 @@ describe("workers of one service", () => {
     // A key of its own rate: 100 at once, and 600 a minute.
     const limited = await other.key("Read-Only", "Limited", 600);
     const all = await everywhere(service, limited);
-    let [taken, refused] = [0, 0];
-    const begun = performance.now();
+    let [accepted, refused] = [0, 0];
+    const startedAt = performance.now();
     // Long enough for the workers to tell one another of what they took at once.
-    while (refused < 100 || performance.now() - begun < 2_000) {
-      const answers = await Promise.all(all.map((one) => one.ask("/api/StatusPage")));
-      taken += answers.filter(({ status }) => status === 200).length;
+    while (refused < 100 || performance.now() - startedAt < 2_000) {
+      const answers = await Promise.all(all.map((client) => client.request("/api/StatusPage")));
+      accepted += answers.filter(({ status }) => status === 200).length;
       refused += answers.filter(({ status }) => status === 429).length;
       await sleep(25);
     }
-    const seconds = (performance.now() - begun) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     // What a burst over all of them at once took too much is paid back; with a limit each they would have had three times as much.
-    expect(taken).toBeLessThanOrEqual(100 + 10 * seconds + 60);
-    expect(taken).toBeGreaterThanOrEqual(90);
+    expect(accepted).toBeLessThanOrEqual(100 + 10 * seconds + 60);
+    expect(accepted).toBeGreaterThanOrEqual(90);
     // The control: another key is not held up by it.
-    for (const one of await everywhere(service, key)) must(200)(await one.ask("/api/StatusPage"));
+    for (const client of await everywhere(service, key)) must(200)(await client.request("/api/StatusPage"));
     const strangers = await everywhere(service, slow);
     let looked = 0;
     for (let turn = 0; turn < 60; turn += 1) {
-      const answers = await Promise.all(strangers.map((one) => one.ask("/api/StatusPage")));
+      const answers = await Promise.all(strangers.map((client) => client.request("/api/StatusPage")));
       looked += answers.filter(({ status }) => status === 401).length;
     }
     expect(looked).toBeLessThan(120);
@@ -80,8 +82,8 @@ describe("workers of one service", () => {
   it("workers share the guess limit: five passwords, at any of them", async () => {
     const { service } = theService();
     const all = await everywhere(service, "");
-    const guess = (one: Calls, n: number) =>
-      one.ask("/portal/api/SignIn", {
+    const guess = (client: Calls, n: number) =>
+      client.request("/portal/api/SignIn", {
         method: "POST",
         key: null,
         headers: { "x-signalbox": "portal", origin: `http://127.0.0.1:${service.port}` },
@@ -98,55 +100,56 @@ describe("workers of one service", () => {
   it("workers report their metrics in one place, summed", async () => {
     const { here, service, metricsPort } = theService();
     const all = await everywhere(service, here.key);
-    for (const [n, one] of all.entries()) {
-      must(200)(await one.report("Component 0", "Operational", `${n}`));
+    for (const [n, client] of all.entries()) {
+      must(200)(await client.report("Component 0", "Operational", `${n}`));
     }
     const metrics = calls(metricsPort, "");
     onTestFinished(() => metrics.close());
-    const told = async (name: string) => {
+    const metric = async (name: string) => {
       const { text } = await metrics.get("/metrics");
-      const line = text.split("\n").find((one) => one.startsWith(`${name} `));
+      const line = text.split("\n").find((candidate) => candidate.startsWith(`${name} `));
       return line === undefined ? undefined : Number(line.slice(name.length + 1));
     };
     const posts =
       'signalbox_http_requests_total{route="POST /api/WebHook/UpdateComponentStatus",status="2xx"}';
-    expect(await told(posts)).toBe(all.length);
-    expect(await told("signalbox_workers")).toBe(size);
+    expect(await metric(posts)).toBe(all.length);
+    expect(await metric("signalbox_workers")).toBe(size);
     // Summed over the workers it would be a multiple.
     const [row] = here.box.rows("select count(*) as count from api_key");
-    await expect.poll(() => told("signalbox_api_keys")).toBe(Number(row?.["count"]));
+    await expect.poll(() => metric("signalbox_api_keys")).toBe(Number(row?.["count"]));
     const former = workersOf(service.pid);
     process.kill(former[0] ?? 0, "SIGKILL");
-    await until(async () => (await told("signalbox_worker_ends_total")) === 1);
+    await until(async () => (await metric("signalbox_worker_ends_total")) === 1);
     await workersAre(service.pid, size);
     // What the one that is gone had counted still counts.
-    expect(await told(posts)).toBe(all.length);
+    expect(await metric(posts)).toBe(all.length);
   });
 
   it("workers keep no page on disk once any of them has acknowledged that it is restricted", async () => {
     const { here, service, copy } = theService();
     const all = await everywhere(service, here.key);
-    const kept = () => [snapshotFolder(here.box.data), copy].map((folder) => isNamedIn(folder, "Backstage"));
-    const made = await service.calls.ask("/api/Page", {
+    const storedPlaces = () =>
+      [snapshotFolder(here.box.data), copy].map((folder) => isNamedIn(folder, "Backstage"));
+    const created = await service.calls.request("/api/Page", {
       method: "POST",
       body: { Name: "Backstage", Slug: "backstage" },
     });
-    const { Id } = resultOf(made, page);
-    for (const one of all) {
+    const { Id } = resultOf(created, page);
+    for (const client of all) {
       const allow = async (Access: string) =>
-        must(200)(await one.ask(`/api/Page/${Id}`, { method: "PATCH", body: { Access } }));
+        must(200)(await client.request(`/api/Page/${Id}`, { method: "PATCH", body: { Access } }));
       await allow("Public");
-      await until(() => kept().every(Boolean));
+      await until(() => storedPlaces().every(Boolean));
       await allow("Restricted");
-      expect(kept()).toEqual([false, false]);
+      expect(storedPlaces()).toEqual([false, false]);
     }
   });
 
   it("workers that cannot start are reported once, and the service exits with 1", async () => {
     const { service } = theService();
-    const taken = await placeOn("sqlite");
-    Object.assign(taken.box.env, { PORT: String(service.port), SIGNALBOX_WORKERS: "2" });
-    const { code, err } = await taken.box.call("serve");
+    const conflicting = await placeOn("sqlite");
+    Object.assign(conflicting.box.env, { PORT: String(service.port), SIGNALBOX_WORKERS: "2" });
+    const { code, err } = await conflicting.box.call("serve");
     expect(code).toBe(1);
     expect(err.match(/is in use by another program/gu)).toHaveLength(1);
   });

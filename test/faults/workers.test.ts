@@ -15,8 +15,8 @@ const size = 3;
 const rounds = repetitions(20, 60);
 const lanes = 8;
 
-async function shownBy(asked: Calls, id: string): Promise<string | undefined> {
-  const page: StatusPageOut = resultOf(await asked.ask("/api/StatusPage"), statusPage);
+async function shownBy(client: Calls, id: string): Promise<string | undefined> {
+  const page: StatusPageOut = resultOf(await client.request("/api/StatusPage"), statusPage);
   return page.Components.find(({ Id }) => Id === id)?.Status;
 }
 
@@ -58,7 +58,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
   it("the workers apply concurrent requests with one Idempotency-Key once", async () => {
     const { here, service } = theService();
     const all = await everywhere(service, here.key);
-    const twice = [...all, ...all].map((one) => one.report("Component 0", "Major Outage", "same"));
+    const twice = [...all, ...all].map((client) => client.report("Component 0", "Major Outage", "same"));
     const answers = await Promise.all(twice);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -68,11 +68,11 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
   it("the workers together take 20 visitors' commands at once, and 20 more a second", async () => {
     const { here, service } = theService();
     const all = await everywhere(service, here.key);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const statuses = await Promise.all(
-      all.flatMap((one, worker) =>
+      all.flatMap((client, worker) =>
         Array.from({ length: 40 }, async (_, visitor) => {
-          const { status } = await one.ask("/subscribe", {
+          const { status } = await client.request("/subscribe", {
             method: "POST",
             key: null,
             body: { Channel: "Email", Address: `visitor${worker}-${visitor}@example.com` },
@@ -83,12 +83,12 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
         }),
       ),
     );
-    const seconds = (performance.now() - begun) / 1_000;
-    const taken = statuses.filter((status) => status === 202).length;
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const accepted = statuses.filter((status) => status === 202).length;
     expect(new Set(statuses).difference(new Set([202, 503]))).toEqual(new Set());
     // Each worker alone would take 20 at once.
-    expect(taken).toBeGreaterThanOrEqual(20);
-    expect(taken).toBeLessThanOrEqual(20 + Math.ceil(20 * seconds));
+    expect(accepted).toBeGreaterThanOrEqual(20);
+    expect(accepted).toBeLessThanOrEqual(20 + Math.ceil(20 * seconds));
   });
 
   it("the workers refuse a revoked key, and accept a new one", async () => {
@@ -96,12 +96,13 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     const other = await beside(here.box);
     const key = await other.key("Read-Only", "Lost");
     const all = await everywhere(service, key);
-    for (const one of all) must(200)(await one.ask("/api/StatusPage"));
+    for (const client of all) must(200)(await client.request("/api/StatusPage"));
     await sleep(1_000);
     await other.submit({ kind: "RevokeKey", key: "Lost" });
     // The control: it is none of the requests that fails, but the key.
-    for (const one of all) must(200)(await one.get("/"));
-    const statuses = () => Promise.all(all.map(async (one) => (await one.ask("/api/StatusPage")).status));
+    for (const client of all) must(200)(await client.get("/"));
+    const statuses = () =>
+      Promise.all(all.map(async (client) => (await client.request("/api/StatusPage")).status));
     await expect.poll(statuses).toEqual(all.map(() => 401));
   });
 
@@ -111,11 +112,11 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     const acknowledged: string[] = [];
     const unanswered: string[] = [];
     const unexpected: string[] = [];
-    const lane = async (component: string, asked: Calls) => {
+    const lane = async (component: string, client: Calls) => {
       for (let n = 0; ; n += 1) {
         const name = `${component}: ${n}`;
         const status = n % 2 === 0 ? "Major Outage" : "Operational";
-        const response = await asked.report(component, status, name).catch(String);
+        const response = await client.report(component, status, name).catch(String);
         if (typeof response !== "string" && response.status === 200) {
           acknowledged.push(name);
           await sleep(5);
@@ -129,8 +130,8 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
       }
     };
     const pressing = here.components.map(({ name }) => {
-      const asked = calls(service.port, here.key, 1);
-      return lane(name, asked).finally(() => asked.close());
+      const client = calls(service.port, here.key, 1);
+      return lane(name, client).finally(() => client.close());
     });
     await sleep(500);
     const workers = workersOf(service.pid);

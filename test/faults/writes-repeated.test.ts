@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Asked, send } from "../harness/http.ts";
+import { type RequestOptions, send } from "../harness/http.ts";
 import { type Nginx, replaced } from "../harness/nginx.ts";
 import { nginxBefore } from "./behind-nginx.ts";
 
@@ -35,16 +35,16 @@ async function pair(change?: (settings: string) => string) {
 }
 
 /** Sends writes one after the other; their statuses. */
-async function write(nginx: Nginx, asked: Asked): Promise<number[]> {
+async function write(nginx: Nginx, options: RequestOptions): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < writes; n += 1) {
-    const { status } = await send(nginx.port, "/api/Component", { body: `{"n":${n}}`, ...asked });
+    const { status } = await send(nginx.port, "/api/Component", { body: `{"n":${n}}`, ...options });
     statuses.push(status);
   }
   return statuses;
 }
 
-const named = { "idempotency-key": "a-name" };
+const idempotent = { "idempotency-key": "a-name" };
 const all = Array.from({ length: writes }, (_, n) => `{"n":${n}}`);
 
 describe("the shipped nginx with a write whose node is gone", () => {
@@ -52,7 +52,7 @@ describe("the shipped nginx with a write whose node is gone", () => {
     "a keyed write with an Idempotency-Key is repeated completely on the other node: %s",
     async (method) => {
       const { fickle, steady, nginx } = await pair();
-      const statuses = await write(nginx, { method, key: "sbx_rw_any", headers: named });
+      const statuses = await write(nginx, { method, key: "sbx_rw_any", headers: idempotent });
       expect(new Set(statuses)).toEqual(new Set([200]));
       expect(steady.bodies).toEqual(all);
       // The control: the first was asked, and took some of them.
@@ -62,12 +62,15 @@ describe("the shipped nginx with a write whose node is gone", () => {
 
   it.each([
     ["has no Idempotency-Key", { key: "sbx_rw_any" }],
-    ["has no key, but may be of somebody who is signed in", { headers: { ...named, cookie: "session=1" } }],
-    ["has both", { key: "sbx_rw_any", headers: { ...named, cookie: "session=1" } }],
-    ["has neither", { headers: named }],
-  ])("a write whose node died is repeated on no other node if it %s", async (_what, asked) => {
+    [
+      "has no key, but may be of somebody who is signed in",
+      { headers: { ...idempotent, cookie: "session=1" } },
+    ],
+    ["has both", { key: "sbx_rw_any", headers: { ...idempotent, cookie: "session=1" } }],
+    ["has neither", { headers: idempotent }],
+  ])("a write whose node died is repeated on no other node if it %s", async (_what, options) => {
     const { fickle, steady, nginx } = await pair();
-    const statuses = await write(nginx, { method: "POST", ...asked });
+    const statuses = await write(nginx, { method: "POST", ...options });
     expect(statuses.filter((status) => status === 502)).toHaveLength(fickle.bodies.length);
     expect(fickle.bodies.length).toBeGreaterThan(0);
     expect([...fickle.bodies, ...steady.bodies].toSorted()).toEqual(all.toSorted());

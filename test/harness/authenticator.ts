@@ -13,7 +13,7 @@ export type Twist = {
   /** The type that the browser claims. */
   readonly type?: string;
   readonly isPresent?: boolean;
-  /** The id under which it says it is known, base64url. */
+  /** The id that it claims for its credential, base64url. */
   readonly id?: string;
 };
 

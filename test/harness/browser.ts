@@ -45,7 +45,7 @@ export async function launchWholeBrowser(options: LaunchOptions = {}): Promise<B
 /** Closes everything that a file of tests has opened in the browser, but for these contexts. */
 export async function closeContexts(
   browser: Browser,
-  kept: ReadonlySet<BrowserContext> = new Set(),
+  exempt: ReadonlySet<BrowserContext> = new Set(),
 ): Promise<void> {
-  for (const context of browser.contexts()) if (!kept.has(context)) await context.close();
+  for (const context of browser.contexts()) if (!exempt.has(context)) await context.close();
 }

@@ -41,7 +41,7 @@ function surroundings(folder: string): NodeJS.ProcessEnv {
 export function judgedByCaddy(
   command: "adapt" | "validate",
   file: string,
-): { readonly status: number | null; readonly said: string } {
+): { readonly status: number | null; readonly output: string } {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-caddy-"));
   const { status, stdout, stderr } = spawnSync(
     programNamed("caddy") ?? "",
@@ -49,7 +49,7 @@ export function judgedByCaddy(
     { encoding: "utf8", env: surroundings(folder) },
   );
   rmSync(folder, { recursive: true, force: true });
-  return { status, said: command === "adapt" ? stderr : stdout + stderr };
+  return { status, output: command === "adapt" ? stderr : stdout + stderr };
 }
 
 /** Starts Caddy before the nodes on these ports. */

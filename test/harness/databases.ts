@@ -8,7 +8,7 @@ import type { Database } from "../../src/store/open-postgres-store.ts";
 /** The database with a store of the current schema. */
 export const template = "signalbox_template";
 
-let made = 0;
+let created = 0;
 
 /** The connections to servers themselves, which all tests of a process share: each costs a process of the server. */
 const administrators = new Map<string, Promise<Client>>();
@@ -32,8 +32,8 @@ export async function administer(address: string, sql: string): Promise<void> {
 async function makeDatabase(from: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const address = inject("postgres");
   if (address === "") throw new Error("PostgreSQL is not installed: apt-get install postgresql");
-  made += 1;
-  const name = `test_${process.pid}_${made}`;
+  created += 1;
+  const name = `test_${process.pid}_${created}`;
   // Page by page through the log, as is usual, takes half as long again. Version 14 knows but one way, and no word for it.
   const copying = inject("postgresVersion") >= 15 ? "strategy file_copy" : "";
   await administer(address, `create database ${name} template ${from} ${copying}`);

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 
 /** A request. Headers may repeat: a list sends each of its members as a header of its own. */
-export type Asked = {
+export type RequestOptions = {
   readonly method?: string;
   readonly key?: string | undefined;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -54,24 +54,24 @@ function placeIn(value: unknown, path: readonly (string | number)[]): unknown {
 }
 
 /** Sends a request to this machine's port. */
-export function send(port: number, path: string, asked: Asked = {}): Promise<Received> {
+export function send(port: number, path: string, options: RequestOptions = {}): Promise<Received> {
   const { promise, resolve, reject } = Promise.withResolvers<Received>();
-  const body = bodyOf(asked.body);
-  const isJson = asked.body !== undefined && body !== asked.body;
+  const body = bodyOf(options.body);
+  const isJson = options.body !== undefined && body !== options.body;
   const headers: [string, string][] = [["host", `127.0.0.1:${port}`]];
-  if (isJson || (body !== undefined && asked.headers?.["content-type"] === undefined)) {
+  if (isJson || (body !== undefined && options.headers?.["content-type"] === undefined)) {
     headers.push(["content-type", "application/json"]);
   }
-  if (asked.key !== undefined) headers.push(["x-api-key", asked.key]);
-  for (const [name, value] of Object.entries(asked.headers ?? {})) {
+  if (options.key !== undefined) headers.push(["x-api-key", options.key]);
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
     const values = typeof value === "string" ? [value] : value;
     if (name === "host" || name === "content-type") {
       for (let place = headers.length - 1; place >= 0; place -= 1)
         if (headers[place]?.[0] === name) headers.splice(place, 1);
     }
-    for (const one of values) headers.push([name, one]);
+    for (const single of values) headers.push([name, single]);
   }
-  const mayHaveBody = !["GET", "HEAD", "DELETE", "OPTIONS"].includes(asked.method ?? "GET");
+  const mayHaveBody = !["GET", "HEAD", "DELETE", "OPTIONS"].includes(options.method ?? "GET");
   if (body !== undefined || mayHaveBody)
     headers.push(["content-length", String(Buffer.byteLength(body ?? ""))]);
   headers.push(["connection", "close"]);
@@ -79,7 +79,7 @@ export function send(port: number, path: string, asked: Asked = {}): Promise<Rec
     host: "127.0.0.1",
     port,
     path,
-    method: asked.method ?? "GET",
+    method: options.method ?? "GET",
     headers: headers.flat(),
     agent: false,
   });

@@ -51,7 +51,7 @@ export async function startIcinga(
 ): Promise<Icinga> {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-icinga-"));
   const folders = ["data", "log", "cache", "spool", "run"].map((name) => join(folder, name));
-  for (const each of folders) mkdirSync(each);
+  for (const path of folders) mkdirSync(path);
   // Renamed, so that no check reads half of it.
   const setState = (code: 0 | 1 | 2) => {
     writeFileSync(join(folder, "state.new"), `${code}\n`);

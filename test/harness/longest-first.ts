@@ -36,8 +36,7 @@ export class LongestFirst extends BaseSequencer {
     const projects = [...new Set(sorted.map(({ project }) => project.name))];
     const projectOf = ({ project }: TestSpecification) => projects.indexOf(project.name);
     return sorted.toSorted(
-      (one, other) =>
-        orderOf(one) - orderOf(other) || projectOf(one) - projectOf(other) || placeOf(one) - placeOf(other),
+      (a, b) => orderOf(a) - orderOf(b) || projectOf(a) - projectOf(b) || placeOf(a) - placeOf(b),
     );
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { makeToken } from "../../src/auth/tokens.ts";
 import type { PersonRole } from "../../src/contract/people.ts";
 import { q } from "../../src/store/query.ts";
-import type { Asked, Received } from "./http.ts";
+import type { Received, RequestOptions } from "./http.ts";
 import type { TestServer } from "./server.ts";
 import { until } from "./until.ts";
 
@@ -17,8 +17,8 @@ export type TestPerson = {
   readonly cookie: string;
   /** The headers that the portal's own page sends with a write. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Asks as the portal's own page does. */
-  ask(path: string, asked?: Asked): Promise<Received>;
+  /** Sends a request as the portal's own page does. */
+  request(path: string, options?: RequestOptions): Promise<Received>;
 };
 
 let people = 0;
@@ -44,7 +44,7 @@ export async function signIn(
     kind: "AcceptInvitation",
     link: link.tokenHash,
     name,
-    // Of a password that nobody has.
+    // The hash of no known password.
     passwordHash: `$argon2id$v=19$m=8,t=1,p=1$${"A".repeat(22)}$${"A".repeat(43)}`,
     session: { tokenHash, browser: null, address: "192.0.2.1" },
   });
@@ -66,7 +66,8 @@ export async function signIn(
     sessionId: row.session_id,
     cookie,
     headers,
-    ask: (path, asked = {}) => server.ask(path, { ...asked, headers: { ...headers, ...asked.headers } }),
+    request: (path, options = {}) =>
+      server.request(path, { ...options, headers: { ...headers, ...options.headers } }),
   };
 }
 
@@ -79,10 +80,10 @@ export async function forgetProof(server: TestServer, person: TestPerson): Promi
       .where("public_id", "=", person.sessionId)
       .compile(),
   );
-  // Direct writes notify nobody; a change with this one triggers a reload.
+  // Direct writes trigger no notification; a change with this one triggers a reload.
   await server.key("Read-Only");
   const isForgotten = async () =>
-    (await person.ask("/portal/api/AuditEvent.csv", { method: "HEAD" })).status === 403;
+    (await person.request("/portal/api/AuditEvent.csv", { method: "HEAD" })).status === 403;
   // A reading that was under way before may still come in between, for a moment.
   await until(async () => (await isForgotten()) && (await sleep(100)) === undefined && (await isForgotten()));
 }

@@ -1,4 +1,4 @@
-/** A browser at the portal, as far as its requests go: it keeps its cookies, and says what the portal's page says. */
+/** The requests of a browser at the portal: it stores cookies, and sends the headers of the portal's page. */
 import type { Received } from "./http.ts";
 import { signIn } from "./people.ts";
 import type { TestServer } from "./server.ts";
@@ -20,11 +20,11 @@ export class PortalBrowser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Asks under `/portal/api/`. */
-  async ask(path: string, method = "GET", body?: unknown): Promise<Received> {
+  /** Sends a request below `/portal/api/`. */
+  async request(path: string, method = "GET", body?: unknown): Promise<Received> {
     const fetched = { "x-signalbox": "portal", "sec-fetch-site": "same-origin" };
     const headers = { ...fetched, ...(this.cookies.size === 0 ? {} : { cookie: this.cookie }) };
-    const received = await this.server.ask(`/portal/api/${path}`, {
+    const received = await this.server.request(`/portal/api/${path}`, {
       method,
       headers,
       ...(body === undefined ? {} : { body }),
@@ -34,36 +34,36 @@ export class PortalBrowser {
   }
 
   async post(path: string, body: unknown = {}): Promise<Received> {
-    return await this.ask(path, "POST", body);
+    return await this.request(path, "POST", body);
   }
 
   /** Posts nothing. */
   async poke(path: string): Promise<Received> {
-    return await this.ask(path, "POST");
+    return await this.request(path, "POST");
   }
 
-  /** Whether somebody is signed in. */
+  /** Whether a person is signed in. */
   async isSignedIn(): Promise<boolean> {
-    return (await this.ask("Me")).status === 200;
+    return (await this.request("Me")).status === 200;
   }
 
   #keep({ headers }: Received): void {
     const set = headers["set-cookie"];
-    for (const one of typeof set === "string" ? [set] : (set ?? [])) {
-      const [pair = ""] = one.split(";", 1);
+    for (const header of typeof set === "string" ? [set] : (set ?? [])) {
+      const [pair = ""] = header.split(";", 1);
       const at = pair.indexOf("=");
       const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-      if (one.includes("Max-Age=0")) this.cookies.delete(name);
+      if (header.includes("Max-Age=0")) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
   }
 }
 
-/** Invites somebody; the token of the link. */
+/** Invites a person; returns the token of the link. */
 export async function invite(server: TestServer, email: string): Promise<string> {
   const owner = await signIn(server, "Owner");
   const body = { Email: email, Role: "Editor" };
-  const { json } = await owner.ask("/portal/api/Invitation", { method: "POST", body });
+  const { json } = await owner.request("/portal/api/Invitation", { method: "POST", body });
   return String((json.Result as { Url: string }).Url.split("#")[1]);
 }
 

@@ -73,8 +73,8 @@ async function startDovecotAuth({ user, password }: Pick<PostfixSetup, "user" | 
         const [command, id, mechanism] = line.split("\t");
         if (command !== "AUTH") continue;
         const response = /\tresp=(?<text>[^\t]*)/u.exec(line)?.groups?.["text"] ?? "";
-        const [, name, given] = Buffer.from(response, "base64").toString("utf8").split("\0");
-        const isRight = mechanism === "PLAIN" && name === user && given === password;
+        const [, name, sentPassword] = Buffer.from(response, "base64").toString("utf8").split("\0");
+        const isRight = mechanism === "PLAIN" && name === user && sentPassword === password;
         socket.write(`${isRight ? "OK" : "FAIL"}\t${id}\tuser=${name}\n`);
       }
     });
@@ -112,7 +112,7 @@ anvil     unix  -  -  n  -  1  anvil
 function idsOf(name: string): { readonly user: number; readonly group: number } {
   const line = readFileSync("/etc/passwd", "utf8")
     .split("\n")
-    .find((one) => one.startsWith(`${name}:`));
+    .find((entry) => entry.startsWith(`${name}:`));
   const [, , user, group] = line?.split(":") ?? [];
   return { user: Number(user), group: Number(group) };
 }
@@ -146,7 +146,7 @@ export async function startPostfix(setup: PostfixSetup): Promise<Postfix> {
   const inside = (name: string) => join(folder, name);
   const [port, passwords] = [await freePort(), await startDovecotAuth(setup)];
   const mail = folderOf("nobody", inside("mail"));
-  const nobody = idsOf("nobody");
+  const unprivileged = idsOf("nobody");
   mkdirSync(inside("queue"));
   writeFileSync(inside("cert.pem"), setup.cert);
   writeFileSync(inside("key.pem"), setup.key, { mode: 0o600 });
@@ -166,8 +166,8 @@ export async function startPostfix(setup: PostfixSetup): Promise<Postfix> {
     virtual_mailbox_domains: [...domains].join(" "),
     virtual_mailbox_base: mail,
     virtual_mailbox_maps: `inline:{ ${boxes.join(", ")} }`,
-    virtual_uid_maps: `static:${nobody.user}`,
-    virtual_gid_maps: `static:${nobody.group}`,
+    virtual_uid_maps: `static:${unprivileged.user}`,
+    virtual_gid_maps: `static:${unprivileged.group}`,
     smtpd_tls_cert_file: inside("cert.pem"),
     smtpd_tls_key_file: inside("key.pem"),
     smtpd_tls_security_level: "encrypt",

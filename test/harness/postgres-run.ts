@@ -42,9 +42,10 @@ export async function setup({
   provide,
   vitest,
 }: Pick<TestProject, "provide" | "vitest">): Promise<() => void> {
-  const { project: asked } = vitest.config;
+  const { project: projects } = vitest.config;
   // Only in a long run do browsers need one.
-  const isForBrowsers = !isLong && asked.length > 0 && asked.every((name) => name.startsWith("browser"));
+  const isForBrowsers =
+    !isLong && projects.length > 0 && projects.every((name) => name.startsWith("browser"));
   if (postgresPrograms() === undefined || isForBrowsers) {
     provide("postgres", "");
     provide("postgresVersion", 0);

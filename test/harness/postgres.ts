@@ -48,7 +48,7 @@ export function postgresPrograms(): string | undefined {
   const versions = "/usr/lib/postgresql";
   const installed = existsSync(versions)
     ? readdirSync(versions)
-        .toSorted((one, other) => Number(other) - Number(one))
+        .toSorted((a, b) => Number(b) - Number(a))
         .map((version) => join(versions, version, "bin"))
     : [];
   const path = (process.env["PATH"] ?? "").split(":");
@@ -95,10 +95,10 @@ function programsFolder(): string {
 
 /** A new folder that belongs to the user that runs the servers. */
 function ownFolder(within: string): string {
-  const made = mkdtempSync(join(within, "signalbox-postgres-"));
+  const folder = mkdtempSync(join(within, "signalbox-postgres-"));
   const user = asItsUser();
-  if (user !== undefined) chownSync(made, user.uid, user.gid);
-  return made;
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  return folder;
 }
 
 /** Runs a program as the user that runs the servers. */

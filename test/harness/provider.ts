@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { interactionPolicy, Provider } from "oidc-provider";
 
 /** Somebody at the provider. */
-export type Account = { readonly subject: string; readonly name: string; readonly email: string };
+export type ProviderAccount = { readonly subject: string; readonly name: string; readonly email: string };
 
 /** A running provider. */
 export type TestProvider = {
@@ -15,9 +15,9 @@ export type TestProvider = {
     Record<"OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET" | "OIDC_NAME", string>
   >;
   /** The person who signs in next. */
-  account: Account;
-  /** The paths that were asked for. */
-  readonly asked: string[];
+  account: ProviderAccount;
+  /** The requested paths. */
+  readonly requestedPaths: string[];
   /** Goes away; `back` returns at the same address. */
   away(): Promise<void>;
   back(): Promise<void>;
@@ -25,7 +25,7 @@ export type TestProvider = {
 };
 
 /** The person who signs in by default. */
-export const ada: Account = { subject: "ada-17", name: "Ada Lovelace", email: "ada@example.com" };
+export const ada: ProviderAccount = { subject: "ada-17", name: "Ada Lovelace", email: "ada@example.com" };
 
 async function listening(server: Server, port: number): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -43,10 +43,10 @@ async function closed(server: Server): Promise<void> {
 
 /** Starts a provider. */
 export async function startProvider(): Promise<TestProvider> {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const started: { provider?: Provider } = {};
   const handler = (...[request, response]: Parameters<Parameters<typeof createServer>[1] & object>) => {
-    asked.push(request.url ?? "");
+    requestedPaths.push(request.url ?? "");
     const uid = /^\/interaction\/(?<uid>[^/?]+)$/u.exec(request.url ?? "")?.groups?.["uid"];
     const { provider } = started;
     if (provider === undefined) throw new Error("the provider is not there yet");
@@ -62,10 +62,10 @@ export async function startProvider(): Promise<TestProvider> {
   const clientId = "signalbox";
   const clientSecret = randomUUID();
   const path = "/portal/api/SignIn/OpenId/Callback";
-  // It would ask the users of native clients each time whether they agree.
+  // It would ask users of native clients for their consent each time.
   const policy = interactionPolicy.base();
   policy.get("consent")?.checks.remove("native_client_prompt");
-  const made: Provider = new Provider(issuer, {
+  const oidcProvider: Provider = new Provider(issuer, {
     clients: [
       {
         client_id: clientId,
@@ -92,7 +92,7 @@ export async function startProvider(): Promise<TestProvider> {
       },
     }),
     loadExistingGrant: async ({ oidc }) => {
-      const grant = new made.Grant({
+      const grant = new oidcProvider.Grant({
         clientId: oidc.client?.clientId ?? "",
         accountId: oidc.session?.accountId ?? "",
       });
@@ -101,7 +101,7 @@ export async function startProvider(): Promise<TestProvider> {
       return grant;
     },
   });
-  started.provider = made;
+  started.provider = oidcProvider;
   const running: TestProvider = {
     issuer,
     env: {
@@ -111,7 +111,7 @@ export async function startProvider(): Promise<TestProvider> {
       OIDC_NAME: "Acme Login",
     },
     account: ada,
-    asked,
+    requestedPaths,
     away: () => closed(server),
     back: async () => {
       server = createServer(handler);

@@ -168,7 +168,7 @@ export async function startPushService(): Promise<PushService> {
     async messagesOf(receiver) {
       const own = received.filter(({ path }) => path === receiver.path);
       const texts = await Promise.all(own.map(({ body }) => receiver.decrypt(body)));
-      return texts.map((one) => pushMessage.parse(JSON.parse(one)));
+      return texts.map((payload) => pushMessage.parse(JSON.parse(payload)));
     },
     close: () =>
       new Promise((closed) => {

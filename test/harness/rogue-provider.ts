@@ -1,4 +1,4 @@
-/** An OpenID provider made of code, which answers as a test wants it to: with what no real one says. */
+/** An OpenID provider whose responses a test determines, invalid ones included. */
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -53,10 +53,16 @@ export async function startRogueProvider(): Promise<RogueProvider> {
   const token = () => {
     const now = Math.floor(Date.now() / 1000);
     const { head, claims, signature = signedBy(privateKey), idToken = (whole) => whole } = running.rogue;
-    const said = { iss: running.issuer, aud: running.clientId, sub: "ada-17", iat: now, exp: now + 60 };
+    const usualClaims = {
+      iss: running.issuer,
+      aud: running.clientId,
+      sub: "ada-17",
+      iat: now,
+      exp: now + 60,
+    };
     const signed = [
       part({ alg: "RS256", kid, ...head }),
-      part({ ...said, nonce: running.nonce, ...claims }),
+      part({ ...usualClaims, nonce: running.nonce, ...claims }),
     ].join(".");
     return idToken(`${signed}.${signature(signed)}`);
   };

@@ -4,5 +4,5 @@
  */
 import fc from "fast-check";
 
-const asked = process.env["TEST_SEED"] ?? "20261123";
-if (asked !== "random") fc.configureGlobal({ seed: Number(asked) });
+const seed = process.env["TEST_SEED"] ?? "20261123";
+if (seed !== "random") fc.configureGlobal({ seed: Number(seed) });

@@ -16,7 +16,7 @@ import { createLogger } from "../../src/platform/logger.ts";
 import { type Service, startService } from "../../src/server/start-service.ts";
 import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { databaseForStore } from "./databases.ts";
-import { type Asked, type Received, send } from "./http.ts";
+import { type Received, type RequestOptions, send } from "./http.ts";
 import { until } from "./until.ts";
 
 /** The options of a server beside a free port and an empty data directory. */
@@ -49,7 +49,7 @@ export type TestServer = {
   /** Everything that was logged so far, a JSON object a line. */
   readonly log: readonly string[];
   /** Sends a request over a connection of its own. */
-  ask(path: string, asked?: Asked): Promise<Received>;
+  request(path: string, options?: RequestOptions): Promise<Received>;
   /** Submits a command as the command line does. */
   submit(command: Command): Promise<Answer>;
   /** Makes a key and returns its value. */
@@ -128,19 +128,19 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     bus,
     log,
     submit,
-    ask: (path, asked) => send(port, path, asked),
-    async key(role, asked = {}) {
+    request: (path, requestOptions) => send(port, path, requestOptions),
+    async key(role, fields = {}) {
       keys += 1;
       const { value, material } = makeKey(role);
-      const { name = `Key ${keys}`, components = "all" } = asked;
+      const { name = `Key ${keys}`, components = "all" } = fields;
       await submit(
         parseKeyCreate({
           name,
           role,
           material,
           components,
-          lifetimeMilliseconds: asked.lifetimeMilliseconds ?? null,
-          ratePerMinute: asked.ratePerMinute ?? 1_000_000,
+          lifetimeMilliseconds: fields.lifetimeMilliseconds ?? null,
+          ratePerMinute: fields.ratePerMinute ?? 1_000_000,
         }),
       );
       return value;

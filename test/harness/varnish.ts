@@ -32,7 +32,10 @@ function written(settings: string): { readonly folder: string; readonly file: st
 }
 
 /** Whether Varnish accepts settings, and its output if it does not. */
-export function judgedByVarnish(settings: string): { readonly status: number | null; readonly said: string } {
+export function judgedByVarnish(settings: string): {
+  readonly status: number | null;
+  readonly output: string;
+} {
   const { folder, file } = written(settings);
   const { status, stderr } = spawnSync(
     programNamed("varnishd") ?? "",
@@ -40,7 +43,7 @@ export function judgedByVarnish(settings: string): { readonly status: number | n
     { encoding: "utf8", maxBuffer: 16 * 1024 * 1024 },
   );
   rmSync(folder, { recursive: true, force: true });
-  return { status, said: status === 0 ? "" : stderr };
+  return { status, output: status === 0 ? "" : stderr };
 }
 
 /** A running Varnish. */

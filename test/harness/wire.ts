@@ -13,7 +13,7 @@ export class Wire {
   sent = 0;
   /** Milliseconds that everything takes on its way to the server. */
   delay = 0;
-  /** Whether those who begin to listen for changes hear nothing either. */
+  /** Whether new connections that LISTEN for changes receive nothing either. */
   isMute = false;
   readonly #server: Server;
   readonly #ends = new Set<Socket>();
@@ -51,12 +51,12 @@ export class Wire {
     for (const end of this.#ends) end.destroy();
   }
 
-  /** Whether anybody who listens for changes would hear of one. */
-  get isHeard(): boolean {
+  /** Whether any connection that LISTENs for changes would receive one. */
+  get isReceived(): boolean {
     return !this.#listening.isSubsetOf(this.#deaf);
   }
 
-  /** Swallows from now on what goes to and from those who listen for changes by now; nobody is told. */
+  /** Drops all further traffic of the connections that LISTEN for changes now, without closing them. */
   deafen(): void {
     for (const client of this.#listening) this.#deaf.add(client);
   }

@@ -107,7 +107,7 @@ describe("every route", () => {
     "access is as in the table: $method $path by $caller: $outcome",
     async ({ method, path, caller, outcome }) => {
       const headers = fromElsewhere();
-      const { status, json } = await server.ask(pathOf(path), { method, key: keys[caller], headers });
+      const { status, json } = await server.request(pathOf(path), { method, key: keys[caller], headers });
       if (outcome === "in") expect([401, 403, 405, 429, 500]).not.toContain(status);
       else expect([status, json.Success, json.Result]).toEqual([outcome, false, null]);
       expect(json.Code).not.toBe("RouteNotFound");
@@ -118,14 +118,14 @@ describe("every route", () => {
     "a HEAD request at $path is answered like GET",
     async ({ path }) => {
       const key = keys["a Read-Write key"];
-      const head = await server.ask(pathOf(path), { method: "HEAD", key });
-      const get = await server.ask(pathOf(path), { key });
+      const head = await server.request(pathOf(path), { method: "HEAD", key });
+      const get = await server.request(pathOf(path), { key });
       expect([head.status, head.text]).toEqual([get.status, ""]);
       // Uptime is exact to the moment of each request, and another moment has another tag.
       const sizeAndTag = (answer: typeof get) => [answer.headers["etag"], answer.headers["content-length"]];
       if (path === operations.ReadUptime.path) expect(sizeAndTag(head)).not.toContain(undefined);
       else expect(sizeAndTag(head)).toEqual(sizeAndTag(get));
-      expect((await server.ask(`${pathOf(path)}?api_key=${key}`, { method: "HEAD" })).status).toBe(
+      expect((await server.request(`${pathOf(path)}?api_key=${key}`, { method: "HEAD" })).status).toBe(
         get.status,
       );
     },
@@ -133,8 +133,8 @@ describe("every route", () => {
 
   it.each(routes)("$method $path matches without regard to case", async ({ method, path }) => {
     const key = keys["a Read-Write key"];
-    const lower = await server.ask(pathOf(path).toLowerCase(), { method, key });
-    const upper = await server.ask(pathOf(path).toUpperCase(), { method, key });
+    const lower = await server.request(pathOf(path).toLowerCase(), { method, key });
+    const upper = await server.request(pathOf(path).toUpperCase(), { method, key });
     expect(["RouteNotFound", "MethodNotAllowed"]).not.toContain(lower.json.Code);
     expect(["RouteNotFound", "MethodNotAllowed"]).not.toContain(upper.json.Code);
   });
@@ -145,7 +145,7 @@ describe("every route", () => {
   it.each([...new Set(routes.map(({ path }) => path))].map((path) => ({ path, method: refused(path) })))(
     "a wrong method is 405 with the allowed ones: $method $path",
     async ({ path, method }) => {
-      const { status, headers } = await server.ask(pathOf(path), {
+      const { status, headers } = await server.request(pathOf(path), {
         method,
         key: keys["a Read-Write key"],
       });
@@ -168,8 +168,8 @@ describe("a missing path", () => {
 
   it.each(missing)("a missing path %s without a key is 401, like an existing one", async (path) => {
     for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]) {
-      const unknown = await server.ask(path, { method });
-      const existing = await server.ask("/api/Component", { method });
+      const unknown = await server.request(path, { method });
+      const existing = await server.request("/api/Component", { method });
       expect([unknown.status, unknown.json.Code, unknown.json.Message]).toEqual([
         401,
         existing.json.Code,
@@ -181,20 +181,20 @@ describe("a missing path", () => {
   it.each(missing)("a missing path %s with a forbidden key is 403, like an existing one", async (path) => {
     for (const caller of ["a Read-Only key", "a webhook key"] as const) {
       const method = "PATCH";
-      const unknown = await server.ask(path, { method, key: keys[caller] });
-      const existing = await server.ask(`/api/Component/${componentId}`, { method, key: keys[caller] });
+      const unknown = await server.request(path, { method, key: keys[caller] });
+      const existing = await server.request(`/api/Component/${componentId}`, { method, key: keys[caller] });
       expect([unknown.status, unknown.json.Message]).toEqual([403, existing.json.Message]);
     }
   });
 
   it.each(missing)("a missing path %s with a permitted key is 404", async (path) => {
-    expect((await server.ask(path, { key: keys["a Read-Only key"] })).status).toBe(404);
-    expect((await server.ask(path, { method: "POST", key: keys["a Read-Write key"] })).status).toBe(404);
+    expect((await server.request(path, { key: keys["a Read-Only key"] })).status).toBe(404);
+    expect((await server.request(path, { method: "POST", key: keys["a Read-Write key"] })).status).toBe(404);
   });
 
   it("a missing path under /api/WebHook/ is 404 to a webhook key", async () => {
     for (const path of ["/api/WebHook/Nonsense", "/api/webhook/"]) {
-      expect((await server.ask(path, { method: "POST", key: keys["a webhook key"] })).status).toBe(404);
+      expect((await server.request(path, { method: "POST", key: keys["a webhook key"] })).status).toBe(404);
     }
   });
 
@@ -207,22 +207,22 @@ describe("a missing path", () => {
       "/metrics",
       "/favicon.ico",
     ]) {
-      expect((await server.ask(path)).status).toBe(404);
+      expect((await server.request(path)).status).toBe(404);
     }
   });
 });
 
 describe("OPTIONS", () => {
   it("OPTIONS never requires a key, and reveals nothing about protected paths", async () => {
-    const existing = await server.ask("/api/Component", { method: "OPTIONS" });
-    const unknown = await server.ask("/api/Nothing", { method: "OPTIONS" });
+    const existing = await server.request("/api/Component", { method: "OPTIONS" });
+    const unknown = await server.request("/api/Nothing", { method: "OPTIONS" });
     expect([existing.status, existing.headers["allow"]]).toEqual([204, unknown.headers["allow"]]);
     expect(existing.headers["allow"]).toBe("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
     expect(existing.headers["access-control-allow-origin"]).toBeUndefined();
   });
 
   it("OPTIONS tells a key the methods of a path", async () => {
-    const { status, headers } = await server.ask("/api/Component", {
+    const { status, headers } = await server.request("/api/Component", {
       method: "OPTIONS",
       key: keys["a Read-Only key"],
     });
@@ -231,21 +231,21 @@ describe("OPTIONS", () => {
 
   it("OPTIONS allows other origins only on public paths", async () => {
     for (const { path } of openFaces) {
-      const { status, headers } = await server.ask(path, { method: "OPTIONS" });
+      const { status, headers } = await server.request(path, { method: "OPTIONS" });
       expect([status, headers["access-control-allow-origin"]]).toEqual([204, "*"]);
-      expect((await server.ask(path)).headers["access-control-allow-origin"]).toBe("*");
-      const keyed = await server.ask(path, { key: keys["a Read-Only key"] });
+      expect((await server.request(path)).headers["access-control-allow-origin"]).toBe("*");
+      const keyed = await server.request(path, { key: keys["a Read-Only key"] });
       expect(keyed.headers["access-control-allow-origin"]).toBeUndefined();
     }
-    const native = await server.ask("/api/StatusPage", { key: keys["a Read-Only key"] });
+    const native = await server.request("/api/StatusPage", { key: keys["a Read-Only key"] });
     expect(native.headers["access-control-allow-origin"]).toBeUndefined();
   });
 });
 
 describe("health checks", () => {
   it.each(healthChecks)("the health check $path answers every caller, whatever is sent", async ({ path }) => {
-    for (const key of Object.values(keys)) expect((await server.ask(path, { key })).status).toBe(200);
-    expect((await server.ask(path, { headers: { host: "evil.test" } })).status).toBe(200);
-    expect((await server.ask(path, { method: "POST" })).status).toBe(405);
+    for (const key of Object.values(keys)) expect((await server.request(path, { key })).status).toBe(200);
+    expect((await server.request(path, { headers: { host: "evil.test" } })).status).toBe(200);
+    expect((await server.request(path, { method: "POST" })).status).toBe(405);
   });
 });

@@ -30,8 +30,8 @@ describe("the Host", () => {
     "[::1]",
     "[2001:db8::1]:8080",
   ])("the host %s is accepted", async (host) => {
-    expect((await server.ask("/", { headers: { host } })).status).toBe(200);
-    expect((await server.ask("/api/StatusPage", { key, headers: { host } })).status).toBe(200);
+    expect((await server.request("/", { headers: { host } })).status).toBe(200);
+    expect((await server.request("/api/StatusPage", { key, headers: { host } })).status).toBe(200);
   });
 
   it.each([
@@ -47,34 +47,34 @@ describe("the Host", () => {
     "a b",
   ])("the host %j is refused at every path", async (host) => {
     for (const path of ["/", "/api/StatusPage", "/api/v2/summary.json", "/nothing"]) {
-      const { status, json } = await server.ask(path, { key, headers: { host } });
+      const { status, json } = await server.request(path, { key, headers: { host } });
       expect([status, json.Code]).toEqual([421, "HostUnknown"]);
     }
   });
 
   it("an unknown host is answered at the health checks only", async () => {
     for (const path of ["/healthz", "/readyz", "/readyz/write"]) {
-      expect((await server.ask(path, { headers: { host: "evil.test" } })).status).toBe(200);
+      expect((await server.request(path, { headers: { host: "evil.test" } })).status).toBe(200);
     }
   });
 
   it("a forwarded host changes nothing, and appears in no response", async () => {
     const headers = { "x-forwarded-host": "evil.test", forwarded: "host=evil.test" };
     for (const path of ["/", "/api/StatusPage", "/nothing", "/api/docs", "/api/openapi.json"]) {
-      expect((await server.ask(path, { key, headers })).text).not.toContain("evil.test");
+      expect((await server.request(path, { key, headers })).text).not.toContain("evil.test");
     }
   });
 
   it("the host of the page's own address is accepted once it is set", async () => {
-    const pageId = (await server.ask("/api/Page", { key })).at("Result", "Items", 0, "Id");
+    const pageId = (await server.request("/api/Page", { key })).at("Result", "Items", 0, "Id");
     const headers = { host: "status.shop.example" };
-    expect((await server.ask("/", { headers })).status).toBe(421);
-    await server.ask(`/api/Page/${String(pageId)}`, {
+    expect((await server.request("/", { headers })).status).toBe(421);
+    await server.request(`/api/Page/${String(pageId)}`, {
       method: "PATCH",
       key,
       body: { Url: "https://status.shop.example" },
     });
-    await until(async () => (await server.ask("/", { headers })).status === 200);
+    await until(async () => (await server.request("/", { headers })).status === 200);
   });
 });
 
@@ -101,7 +101,7 @@ describe("a path", () => {
   ];
 
   it.each(traversals)("the path %s is not found, and is not cached", async (path) => {
-    for (const answer of [await server.ask(path, { key }), await server.ask(path)]) {
+    for (const answer of [await server.request(path, { key }), await server.request(path)]) {
       expect([400, 401, 404]).toContain(answer.status);
       expect(answer.headers["cache-control"]).toContain("no-store");
       expect(answer.text).not.toMatch(/root:|Website|"name"/u);
@@ -111,26 +111,26 @@ describe("a path", () => {
   it.each(["/%zz", "/%", "/%c0%ae%c0%ae/", "/%ff", "/api/%e0%80%af"])(
     "the path %s cannot be parsed",
     async (path) => {
-      const { status, json } = await server.ask(path, { key });
+      const { status, json } = await server.request(path, { key });
       expect([status, json.Code]).toEqual([400, "BadRequest"]);
     },
   );
 
   it("a path preserves the case of its parameters", async () => {
-    await server.ask("/api/WebHook/UpdateComponentStatus", {
+    await server.request("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
       key,
       body: { ComponentName: "Website", Status: "Operational", Source: "Probe/EU 1" },
     });
-    const id = (await server.ask("/api/Component", { key })).at("Result", "Items", 0, "Id");
+    const id = (await server.request("/api/Component", { key })).at("Result", "Items", 0, "Id");
     const path = `/API/component/${String(id).toUpperCase()}`;
-    expect((await server.ask(path, { key })).at("Result", "Voices", 1, "Source")).toBe("Probe/EU 1");
-    const closed = await server.ask(`${path}/signal/${encodeURIComponent("Probe/EU 1")}`, {
+    expect((await server.request(path, { key })).at("Result", "Voices", 1, "Source")).toBe("Probe/EU 1");
+    const closed = await server.request(`${path}/signal/${encodeURIComponent("Probe/EU 1")}`, {
       method: "DELETE",
       key,
     });
     expect(closed.status).toBe(204);
-    const again = await server.ask(`${path}/signal/${encodeURIComponent("Probe/EU 1")}`, {
+    const again = await server.request(`${path}/signal/${encodeURIComponent("Probe/EU 1")}`, {
       method: "DELETE",
       key,
     });
@@ -139,28 +139,28 @@ describe("a path", () => {
 
   it("a path with NUL or an invalid id is 404", async () => {
     for (const id of ["%00", "x", "1", "..%2f..", "%F0%9F%92%A9", "a".repeat(4000)]) {
-      const { status, json } = await server.ask(`/api/Component/${id}`, { key });
+      const { status, json } = await server.request(`/api/Component/${id}`, { key });
       expect([status, json.Code]).toEqual([404, "ComponentNotFound"]);
     }
   });
 
   it("a missing page is HTML to a browser, and an envelope to everyone else", async () => {
-    const browser = await server.ask("/nothing", {
+    const browser = await server.request("/nothing", {
       headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
     });
     expect([browser.status, browser.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     expect(browser.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(browser.text).toContain("<!DOCTYPE html>");
-    const script = await server.ask("/nothing", { headers: { accept: "*/*" } });
+    const script = await server.request("/nothing", { headers: { accept: "*/*" } });
     expect(script.json.Code).toBe("RouteNotFound");
-    const api = await server.ask("/api/v2/nothing", { headers: { accept: "text/html" } });
+    const api = await server.request("/api/v2/nothing", { headers: { accept: "text/html" } });
     expect(api.json.Code).toBe("RouteNotFound");
   });
 });
 
 describe("a key over plain HTTP", () => {
   const over = (scheme: string, options: object = {}) =>
-    server.ask("/api/StatusPage", { key, headers: { "x-forwarded-proto": scheme }, ...options });
+    server.request("/api/StatusPage", { key, headers: { "x-forwarded-proto": scheme }, ...options });
 
   it("a key over plain HTTP is refused, not redirected, where HTTPS is required", async () => {
     const { status, json, headers } = await over("http");
@@ -177,7 +177,7 @@ describe("a key over plain HTTP", () => {
 
   it("a key is accepted where the proxy reports HTTPS, or nothing", async () => {
     expect((await over("https")).status).toBe(200);
-    expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
+    expect((await server.request("/api/StatusPage", { key })).status).toBe(200);
   });
 
   it("an invalid key over plain HTTP is not told about HTTPS", async () => {
@@ -189,7 +189,7 @@ describe("a key over plain HTTP", () => {
     const direct = await startServer({ env: { BASE_URL: "https://status.example.com" } });
     const own = await direct.key("Read-Only");
     const headers = { "x-forwarded-proto": "http" };
-    expect((await direct.ask("/api/StatusPage", { key: own, headers })).status).toBe(200);
+    expect((await direct.request("/api/StatusPage", { key: own, headers })).status).toBe(200);
     await direct.close();
   });
 });
@@ -198,7 +198,7 @@ describe("a service without BASE_URL", () => {
   it("a service without BASE_URL is reached by addresses and local names, and not by a name that may be pointed at it", async () => {
     const plain = await startServer();
     onTestFinished(() => plain.close());
-    const statusAt = async (host: string) => (await plain.ask("/", { headers: { host } })).status;
+    const statusAt = async (host: string) => (await plain.request("/", { headers: { host } })).status;
     for (const host of ["localhost:8080", "127.0.0.1", "192.168.1.7:8080", hostname()]) {
       expect(await statusAt(host)).toBe(200);
     }

@@ -23,7 +23,7 @@ const request = (
   method: string,
   path: string,
   ...[body, headers = {}]: [body?: unknown, headers?: Headers]
-) => server.ask(path, { method, key, headers, ...(body === undefined ? {} : { body }) });
+) => server.request(path, { method, key, headers, ...(body === undefined ? {} : { body }) });
 const read = (answer: Received): AnnouncementOut => announcement.parse(answer.json.Result);
 
 const list = "/api/Announcement";
@@ -104,7 +104,7 @@ describe("an incident", () => {
     expect([created.status, read(created).Pinned]).toEqual([201, true]);
     expect(read(await request("GET", path)).Pinned).toBe(true);
     const id = read(created).Id;
-    const pinnedOnPage = async () => (await server.ask(`/announcement/${id}.json`)).at("Pinned");
+    const pinnedOnPage = async () => (await server.request(`/announcement/${id}.json`)).at("Pinned");
     await until(async () => (await pinnedOnPage()) === true);
     expect(read(await request("PATCH", path, { Pinned: false })).Pinned).toBe(false);
     await until(async () => (await pinnedOnPage()) === false);

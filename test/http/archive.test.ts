@@ -23,14 +23,14 @@ afterAll(() => server.close());
 
 const announce = async (fields: object) => {
   const body = { Kind: "Incident", Title: "Cards are refused", Message: "We look.", ...fields };
-  const { text } = await server.ask("/api/Announcement", { method: "POST", key, body });
+  const { text } = await server.request("/api/Announcement", { method: "POST", key, body });
   return created.parse(JSON.parse(text)).Result.Id;
 };
 const change = (method: string, path: string, body?: object) =>
-  server.ask(`/api/Announcement/${path}`, { method, key, ...(body === undefined ? {} : { body }) });
+  server.request(`/api/Announcement/${path}`, { method, key, ...(body === undefined ? {} : { body }) });
 
 /** As a caller with a key, who sees its own writes at once. */
-const read = (path: string) => server.ask(path, { key, headers: html });
+const read = (path: string) => server.request(path, { key, headers: html });
 const affected = { AffectedComponents: [{ ComponentName: "Checkout", Status: "Partial Outage" }] };
 const long = { StartsAt: ago(200 * day), ResolvedAt: ago(200 * day - hour), State: "Resolved" };
 
@@ -39,7 +39,7 @@ describe("archive pages", () => {
     const id = await announce({ Title: "Answered to all" });
     await read(`/announcement/${id}`);
     for (const path of ["/history", `/announcement/${id}`, `/component/${checkout}`]) {
-      const got = await server.ask(path);
+      const got = await server.request(path);
       expect(got.status).toBe(200);
       expect(got.headers).toMatchObject({
         "content-type": "text/html; charset=utf-8",
@@ -47,18 +47,18 @@ describe("archive pages", () => {
         "cache-control": "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400",
       });
       expect(got.headers["content-security-policy"]).toContain("default-src 'none'");
-      const head = await server.ask(path, { method: "HEAD" });
+      const head = await server.request(path, { method: "HEAD" });
       expect([head.status, head.text, head.headers["etag"]]).toEqual([200, "", got.headers["etag"]]);
       const etag = String(got.headers["etag"]);
-      const same = await server.ask(path, { headers: { "if-none-match": etag } });
+      const same = await server.request(path, { headers: { "if-none-match": etag } });
       expect([same.status, same.text]).toEqual([304, ""]);
-      const brotli = await server.ask(path, { headers: { "accept-encoding": "br, gzip" } });
+      const brotli = await server.request(path, { headers: { "accept-encoding": "br, gzip" } });
       expect(brotli.headers["content-encoding"]).toBe("br");
       expect(brotli.headers["etag"]).not.toBe(etag);
-      expect((await server.ask(path.toUpperCase())).headers["etag"]).toBe(etag);
-      const preflight = await server.ask(path, { method: "OPTIONS" });
+      expect((await server.request(path.toUpperCase())).headers["etag"]).toBe(etag);
+      const preflight = await server.request(path, { method: "OPTIONS" });
       expect([preflight.status, preflight.headers["access-control-allow-origin"]]).toEqual([204, "*"]);
-      expect((await server.ask(path, { method: "POST" })).status).toBe(405);
+      expect((await server.request(path, { method: "POST" })).status).toBe(405);
     }
   });
 
@@ -87,7 +87,7 @@ describe("archive pages", () => {
 
   it("archive pages of a deleted announcement say that it was deleted, and nothing more", async () => {
     const id = await announce({ Title: "Told by mistake" });
-    expect((await server.ask(`/announcement/${id}`, { key })).status).toBe(200);
+    expect((await server.request(`/announcement/${id}`, { key })).status).toBe(200);
     await change("DELETE", id);
     const gone = await read(`/announcement/${id}`);
     expect(gone.status).toBe(410);
@@ -125,7 +125,7 @@ describe("archive pages", () => {
     "/history?Month=1000-01",
     "/history?Month=2026-01&Before=01a1fd97-0000-7000-8000-000000000000",
   ])("archive pages do not exist at %s", async (path) => {
-    expect((await server.ask(path)).status).toBe(404);
+    expect((await server.request(path)).status).toBe(404);
   });
 
   it("archive pages keep announcements closed long ago, in the history and at their address", async () => {
@@ -148,7 +148,7 @@ describe("a component", () => {
   const [From, To] = [from, from + 2 * hour].map((at) => new Date(at).toISOString());
   const correct = (id: string, fields: object) => {
     const body = { From, To, Status: "Major Outage", ...fields };
-    return server.ask(`/api/Component/${id}/Correction`, { method: "POST", key, body });
+    return server.request(`/api/Component/${id}/Correction`, { method: "POST", key, body });
   };
 
   it("a component page shows how its uptime is calculated, with corrections and reasons, but not their authors", async () => {
@@ -182,8 +182,8 @@ describe("a component", () => {
   it("a component page as JSON shows the same to anyone, without authors of corrections", async () => {
     const id = await server.component("Mail", { StartDate: ago(20 * day).slice(0, 10) });
     await correct(id, { Reason: "It was down" });
-    await server.ask(`/component/${id}.json`, { key });
-    const { status, headers, text } = await server.ask(`/component/${id}.json`);
+    await server.request(`/component/${id}.json`, { key });
+    const { status, headers, text } = await server.request(`/component/${id}.json`);
     expect([status, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
     const uptime = openUptime.strict().parse(JSON.parse(text));
     expect(uptime.Milliseconds.MajorOutage).toBe(2 * hour);
@@ -194,21 +194,21 @@ describe("a component", () => {
   it("a component page says that its component was deleted, and reveals nothing of unknown ids", async () => {
     const id = await server.component("Fax");
     expect((await read(`/component/${id}`)).status).toBe(200);
-    await server.ask(`/api/Component/${id}`, { method: "DELETE", key });
+    await server.request(`/api/Component/${id}`, { method: "DELETE", key });
     const gone = await read(`/component/${id}`);
     expect([
       gone.status,
       gone.text.includes("<h1>This page has been deleted</h1>"),
       gone.text.includes("Fax"),
     ]).toEqual([410, true, false]);
-    const json = await server.ask(`/component/${id}.json`, { key });
+    const json = await server.request(`/component/${id}.json`, { key });
     expect([json.status, json.json.Code]).toEqual([410, "ComponentNotFound"]);
     for (const path of [
       "/component/01a1fd97-0000-7000-8000-000000000000",
       "/component/x",
       "/component/.json",
     ]) {
-      expect((await server.ask(path)).status).toBe(404);
+      expect((await server.request(path)).status).toBe(404);
     }
   });
 });
@@ -223,18 +223,20 @@ describe("the history", () => {
         const times = { State: "Resolved", StartsAt: ago(days * day), ResolvedAt: ago(days * day - hour) };
         const AffectedComponents = [{ ComponentId, Status: "Major Outage" }];
         const body = { Kind: "Incident", Title, Message: "It was.", AffectedComponents, ...times };
-        expect((await page.ask("/api/Announcement", { method: "POST", key: write, body })).status).toBe(201);
+        expect((await page.request("/api/Announcement", { method: "POST", key: write, body })).status).toBe(
+          201,
+        );
       };
       await publishIncident("The gate was shut", gate, 3);
       await publishIncident("The wiki was lost", wiki, 2);
       await publishIncident("The gate was shut before", gate, 400);
-      const seen = (path: string) => page.ask(path, { key: write, headers: html });
+      const seen = (path: string) => page.request(path, { key: write, headers: html });
       const { text } = await seen(`/history?component=${gate}`);
       expect(text).toContain("The gate was shut before");
       expect(text).not.toContain("The wiki was lost");
       expect(text).toContain(`<a href="/history?Component=${gate}" aria-current="true"><bdi>Gate</bdi></a>`);
       expect(text).toMatch(new RegExp(`href="/history\\?Component=${gate}&amp;Month=\\d{4}-12"`, "u"));
-      const { json } = await page.ask(`/history.json?Component=${wiki}`, { key: write });
+      const { json } = await page.request(`/history.json?Component=${wiki}`, { key: write });
       expect(JSON.stringify(json)).toContain("The wiki was lost");
       expect(JSON.stringify(json)).not.toContain("The gate was shut");
       for (const none of ["01a1fd97-0000-7000-8000-000000000000", "gate", `${gate}&Component=${wiki}`])
@@ -243,7 +245,9 @@ describe("the history", () => {
       const open = { Kind: "Incident", Title: "The gate sticks", Message: "It is." };
       const AffectedComponents = [{ ComponentId: gate, Status: "Major Outage" }];
       const body = { ...open, AffectedComponents };
-      expect((await page.ask("/api/Announcement", { method: "POST", key: write, body })).status).toBe(201);
+      expect((await page.request("/api/Announcement", { method: "POST", key: write, body })).status).toBe(
+        201,
+      );
       const { text: component } = await seen(`/component/${gate}`);
       expect(component).toContain(`href="/history?Component=${gate}"`);
       const today = component.slice(component.indexOf('<li class="entry" id="d'));
@@ -260,12 +264,12 @@ describe("the history", () => {
       await page.component("Checkout");
       const month = (at: number) =>
         new Date(at).toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-      const empty = await page.ask("/history", { key: write });
+      const empty = await page.request("/history", { key: write });
       expect(empty.text).toContain(`<h2>${month(Date.now())}</h2>\n<p>No announcements.</p>`);
       expect(empty.text.match(/No announcements/gu)).toHaveLength(1);
       const body = { Kind: "Incident", Title: "Long ago", Message: "It was.", ...long };
-      await page.ask("/api/Announcement", { method: "POST", key: write, body });
-      const { text } = await page.ask("/history", { key: write });
+      await page.request("/api/Announcement", { method: "POST", key: write, body });
+      const { text } = await page.request("/history", { key: write });
       expect(text).toContain(`<h2>${month(Date.now() - 200 * day)}</h2>`);
       expect(text.match(/No announcements/gu)).toHaveLength(1);
     } finally {

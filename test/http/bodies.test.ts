@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const post = (path: string, body: unknown, contentType: string | readonly string[] = "application/json") =>
-  server.ask(path, { method: "POST", key, body, headers: { "content-type": contentType } });
+  server.request(path, { method: "POST", key, body, headers: { "content-type": contentType } });
 const report = JSON.stringify({ ComponentName: "Website", Status: "Major Outage" });
 
 async function expectUntouched(): Promise<void> {
-  const { at } = await server.ask("/api/StatusPage", { key });
+  const { at } = await server.request("/api/StatusPage", { key });
   expect(at("Result", "Components", 0, "Status")).toBe("Operational");
 }
 
@@ -54,7 +54,7 @@ describe("the media type", () => {
   });
 
   it("a compressed body is refused by its media type", async () => {
-    const { status } = await server.ask(update, {
+    const { status } = await server.request(update, {
       method: "POST",
       key,
       headers: { "content-type": "application/json", "content-encoding": "gzip" },
@@ -75,9 +75,9 @@ describe("the media type", () => {
   it("a request without a body needs no media type", async () => {
     const deleted = await server.component("Short-lived");
     const path = `/api/Component/${deleted}`;
-    expect((await server.ask(path, { method: "DELETE", key })).status).toBe(204);
-    expect((await server.ask(`${path}/Restore`, { method: "POST", key })).status).toBe(200);
-    expect((await server.ask(path, { method: "DELETE", key })).status).toBe(204);
+    expect((await server.request(path, { method: "DELETE", key })).status).toBe(204);
+    expect((await server.request(`${path}/Restore`, { method: "POST", key })).status).toBe(200);
+    expect((await server.request(path, { method: "DELETE", key })).status).toBe(204);
   });
 });
 
@@ -208,7 +208,7 @@ describe("JSON", () => {
       expect(unasked.status).toBe(200);
       const beat = await post("/api/WebHook/Heartbeat", `{${fields},"ExpiresIn":86400,"x":"${escape}"}`);
       expect(beat.status).toBe(200);
-      const { at } = await server.ask(`/api/Component/${componentId}/History`, { key });
+      const { at } = await server.request(`/api/Component/${componentId}/History`, { key });
       expect(at("Result", "Items", 0, "Cause", "Message")).toContain("Down \ufffd");
     },
   );
@@ -261,7 +261,7 @@ describe("fields", () => {
   });
 
   it("unknown fields are refused by name in management, with the nearest known one", async () => {
-    const { status, json } = await server.ask(`/api/Component/${componentId}`, {
+    const { status, json } = await server.request(`/api/Component/${componentId}`, {
       method: "PATCH",
       key,
       body: { Descripton: "x" },
@@ -283,20 +283,20 @@ describe("fields", () => {
     "permissions",
     "Revision",
   ])("a special field such as %s is refused", async (name) => {
-    const before = await server.ask(`/api/Component/${componentId}`, { key });
+    const before = await server.request(`/api/Component/${componentId}`, { key });
     for (const [path, method] of [
       [`/api/Component/${componentId}`, "PATCH"],
       ["/api/Component", "POST"],
       ["/api/ComponentGroup", "POST"],
     ]) {
-      const { status } = await server.ask(String(path), {
+      const { status } = await server.request(String(path), {
         method: String(method),
         key,
         body: { Name: "Slipped", [name]: "x" },
       });
       expect(status).toBe(400);
     }
-    expect((await server.ask(`/api/Component/${componentId}`, { key })).text).toBe(before.text);
+    expect((await server.request(`/api/Component/${componentId}`, { key })).text).toBe(before.text);
   });
 
   it("unknown fields are ignored at the webhook, whose names match without regard to case", async () => {
@@ -309,12 +309,12 @@ describe("fields", () => {
   });
 
   it("unknown fields are refused where an operation takes no body", async () => {
-    const { status, json } = await server.ask(`/api/Component/${componentId}`, {
+    const { status, json } = await server.request(`/api/Component/${componentId}`, {
       method: "DELETE",
       key,
       body: { Force: true },
     });
     expect([status, json.Code]).toEqual([400, "ValidationFailed"]);
-    expect((await server.ask(`/api/Component/${componentId}`, { key })).status).toBe(200);
+    expect((await server.request(`/api/Component/${componentId}`, { key })).status).toBe(200);
   });
 });

@@ -21,7 +21,7 @@ const inHours = (count: number) => new Date(Date.now() + count * hour).toISOStri
 it("uptime is counted up to now, by the clock of the service", async () => {
   const id = await server.component("Website");
   ahead = days;
-  const { at } = await server.ask(`/api/Component/${id}/Uptime`, { key });
+  const { at } = await server.request(`/api/Component/${id}/Uptime`, { key });
   ahead = 0;
   // The time is given in minutes.
   const asOf = Date.parse(String(at("Result", "AsOf")));
@@ -39,11 +39,14 @@ it("maintenance is overdue once its end has passed by that clock, alone and in t
     AutoComplete: false,
     Message: "We put in new disks.",
   };
-  const created = await server.ask("/api/Announcement", { method: "POST", key, body });
+  const created = await server.request("/api/Announcement", { method: "POST", key, body });
   expect(created.status).toBe(201);
   const path = `/api/Announcement/${String(created.at("Result", "Id"))}`;
   const overrunning = async () => {
-    const [single, list] = [await server.ask(path, { key }), await server.ask("/api/Announcement", { key })];
+    const [single, list] = [
+      await server.request(path, { key }),
+      await server.request("/api/Announcement", { key }),
+    ];
     return [single.at("Result", "Overrunning"), list.at("Result", "Items", 0, "Overrunning")];
   };
   expect(await overrunning()).toEqual([false, false]);

@@ -12,12 +12,12 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const get = (path: string, headers = {}) => server.ask(path, { key, headers });
+const get = (path: string, headers = {}) => server.request(path, { key, headers });
 const send = (
   method: string,
   path: string,
   ...[body, headers = {}]: [body?: unknown, headers?: Readonly<Record<string, string>>]
-) => server.ask(path, { method, key, body, headers });
+) => server.request(path, { method, key, body, headers });
 const tagOf = async (path: string) => String((await get(path)).headers["etag"]);
 
 describe("a conditional read", () => {
@@ -68,7 +68,8 @@ describe("a conditional read", () => {
   it("a conditional read distinguishes the encodings of one page", async () => {
     const tags = await Promise.all(
       ["identity", "gzip", "br"].map(
-        async (coding) => (await server.ask("/", { headers: { "accept-encoding": coding } })).headers["etag"],
+        async (coding) =>
+          (await server.request("/", { headers: { "accept-encoding": coding } })).headers["etag"],
       ),
     );
     expect(new Set(tags).size).toBe(3);
@@ -90,7 +91,7 @@ describe("the coding", () => {
     ["x-gzip", "gzip"],
     [";;;,,q=", undefined],
   ])("the encoding for %j is %s", async (accepted, coding) => {
-    const { headers, status } = await server.ask("/", { headers: { "accept-encoding": accepted } });
+    const { headers, status } = await server.request("/", { headers: { "accept-encoding": accepted } });
     expect([status, headers["content-encoding"], headers["vary"]]).toEqual([
       200,
       coding,

@@ -12,7 +12,7 @@ let announcement = "";
 
 const states = async () => (await service.deliveries()).map(({ state }) => state);
 const change = (verb: string, body: unknown = {}) =>
-  service.ask(`/api/Delivery/${verb}`, { method: "POST", key, body });
+  service.request(`/api/Delivery/${verb}`, { method: "POST", key, body });
 
 beforeAll(async () => {
   smtp = await startSmtpSink();
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 describe("the deliveries of an announcement", () => {
   it("deliveries are listed with masked addresses and their reasons", async () => {
-    const listed = await service.ask(`/api/Announcement/${announcement}/Deliveries`, { key });
+    const listed = await service.request(`/api/Announcement/${announcement}/Deliveries`, { key });
     expect(listed.status).toBe(200);
     expect(listed.at("Result", "Items", 0)).toMatchObject({
       Channel: "Email",
@@ -45,9 +45,9 @@ describe("the deliveries of an announcement", () => {
   it("a Read-Only key gets 403 on deliveries", async () => {
     const reader = await service.key("Read-Only");
     const paths = [`/api/Announcement/${announcement}/Deliveries`] as const;
-    for (const path of paths) expect((await service.ask(path, { key: reader })).status).toBe(403);
+    for (const path of paths) expect((await service.request(path, { key: reader })).status).toBe(403);
     for (const verb of ["Retry", "Release", "Drop"]) {
-      const sent = await service.ask(`/api/Delivery/${verb}`, { method: "POST", key: reader, body: {} });
+      const sent = await service.request(`/api/Delivery/${verb}`, { method: "POST", key: reader, body: {} });
       expect(sent.status).toBe(403);
     }
     expect(await states()).toEqual(["Deferred", "Deferred"]);

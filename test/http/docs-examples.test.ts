@@ -33,7 +33,7 @@ function unescaped(text: string): string {
 
 /** The code of a page in one language, from its first line to its last. */
 async function codeOf(server: TestServer, slug: string, language: string): Promise<string> {
-  const page = (await server.ask(`/api/docs${slug === "" ? "" : `/${slug}`}`)).text;
+  const page = (await server.request(`/api/docs${slug === "" ? "" : `/${slug}`}`)).text;
   const blocks = page.matchAll(/<pre data-language="(?<language>\w+)"><code>(?<code>.*?)<\/code>/gsu);
   return [...blocks]
     .filter(({ groups }) => groups?.["language"] === language)

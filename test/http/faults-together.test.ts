@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const report = "/api/WebHook/UpdateComponentStatus";
 
 async function faults(path: string, body: object, method: "POST" | "PATCH" = "POST"): Promise<unknown[]> {
-  const { status, json } = await server.ask(path, { method, key, body });
+  const { status, json } = await server.request(path, { method, key, body });
   expect(status).toBe(400);
   return (json.Errors ?? []).map(({ Path, Message }) => [Path, Message]);
 }
@@ -77,7 +77,7 @@ it("a component, a group and a template get the errors of their texts and of the
 });
 
 it("settings of a page get all their errors at once, with the time zone that was probably meant", async () => {
-  const path = `/api/Page/${String((await server.ask("/api/Page", { key })).at("Result", "Items", 0, "Id"))}`;
+  const path = `/api/Page/${String((await server.request("/api/Page", { key })).at("Result", "Items", 0, "Id"))}`;
   const wrong = { Name: "", TimeZone: "Europe/Berln", Locale: "xx", AllowedAddresses: ["nowhere"] };
   const found = await faults(path, wrong, "PATCH");
   expect(found.map((fault) => (fault as string[])[0])).toEqual([
@@ -102,16 +102,16 @@ it("a misspelt property inside a list is named, with the intended one", async ()
 
 it("a webhook key gets no suggestion", async () => {
   const body = { ComponentName: "Chekout", Status: "Operational" };
-  const { text } = await server.ask(report, { method: "POST", key: webhook, body });
+  const { text } = await server.request(report, { method: "POST", key: webhook, body });
   expect(text).not.toContain("Checkout");
 });
 
 it("an unknown address of the API is answered with the one that was probably meant", async () => {
-  const { status, json } = await server.ask("/api/Components", { key });
+  const { status, json } = await server.request("/api/Components", { key });
   expect([status, json.Message]).toEqual([
     404,
     "This address does not exist. Did you mean /api/Component? GET /api/docs lists all operations.",
   ]);
-  const other = await server.ask("/api/Xyzzy", { key });
+  const other = await server.request("/api/Xyzzy", { key });
   expect(other.json.Message).toBe("This address does not exist. GET /api/docs lists all operations.");
 });

@@ -29,20 +29,20 @@ beforeAll(async () => {
     StartsAt: at(1),
     EndsAt: at(2),
   };
-  const created = await server.ask("/api/Announcement", { method: "POST", key, body });
+  const created = await server.request("/api/Announcement", { method: "POST", key, body });
   id = String(created.at("Result", "Id"));
 });
 
 afterAll(() => server.close());
 
 /** The response at a path; a key sees its own writes at once. */
-const read = (path: string, headers: Record<string, string> = {}) => server.ask(path, { key, headers });
+const read = (path: string, headers: Record<string, string> = {}) => server.request(path, { key, headers });
 const tagOf = ({ headers }: Awaited<ReturnType<typeof read>>) => z.string().parse(headers["etag"]);
 
 describe.each(Object.entries(types))("%s", (path, type) => {
   it("the feed is public, for any origin, and cached for five seconds", async () => {
     await read(path);
-    const got = await server.ask(path);
+    const got = await server.request(path);
     expect(got.status).toBe(200);
     expect(got.headers).toMatchObject({
       "content-type": type,
@@ -50,17 +50,17 @@ describe.each(Object.entries(types))("%s", (path, type) => {
       "cache-control": caching,
     });
     expect(got.text).toContain("Disks");
-    const head = await server.ask(path, { method: "HEAD" });
+    const head = await server.request(path, { method: "HEAD" });
     expect([head.status, head.text]).toEqual([200, ""]);
     expect(head.headers["etag"]).toBe(got.headers["etag"]);
     expect(head.headers["content-length"]).toBe(got.headers["content-length"]);
-    expect((await server.ask(path.toUpperCase())).text).toBe(got.text);
-    expect((await server.ask(path, { method: "POST" })).status).toBe(405);
+    expect((await server.request(path.toUpperCase())).text).toBe(got.text);
+    expect((await server.request(path, { method: "POST" })).status).toBe(405);
   });
 
   it("the feed is sent compressed", async () => {
     for (const coding of ["br", "gzip"]) {
-      const { headers } = await server.ask(path, { headers: { "accept-encoding": coding } });
+      const { headers } = await server.request(path, { headers: { "accept-encoding": coding } });
       expect(headers["content-encoding"]).toBe(coding);
     }
   });
@@ -68,11 +68,11 @@ describe.each(Object.entries(types))("%s", (path, type) => {
   it("the feed is 304 while it has no new entries, whatever components show in the meantime", async () => {
     const tag = tagOf(await read(path));
     const body = { ComponentName: "Checkout", Status: "Partial Outage" };
-    await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
+    await server.request("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
     const again = await read(path, { "if-none-match": tag });
     expect([again.status, again.text]).toEqual([304, ""]);
     expect(again.headers["etag"]).toBe(tag);
-    await server.ask(`/api/Announcement/${id}/Update`, {
+    await server.request(`/api/Announcement/${id}/Update`, {
       method: "POST",
       key,
       body: { Message: "As planned." },

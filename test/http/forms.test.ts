@@ -33,7 +33,7 @@ it.each([
   ["image/png", "text/html"],
 ])("the Accept header %s selects %s", async (accept, expected) => {
   for (const path of ["/", "/history", `/component/${id}`]) {
-    const { status, headers } = await server.ask(path, { headers: { accept } });
+    const { status, headers } = await server.request(path, { headers: { accept } });
     expect([path, status, headers["content-type"]]).toEqual([path, 200, `${expected}; charset=utf-8`]);
     expect(headers["vary"]).toBe("Accept, Accept-Encoding, Accept-Language");
   }
@@ -45,14 +45,14 @@ it("each representation also has its own address, regardless of Accept", async (
     ["md", "text/markdown"],
   ] as const) {
     for (const path of ["/index", "/history", `/component/${id}`]) {
-      const { headers } = await server.ask(`${path}.${ending}`, { headers: { accept: "text/html" } });
+      const { headers } = await server.request(`${path}.${ending}`, { headers: { accept: "text/html" } });
       expect(headers["content-type"]).toBe(`${type}; charset=utf-8`);
     }
   }
 });
 
 it("badges exist in three themes, and only for existing subjects", async () => {
-  const read = async (path: string) => (await server.ask(path)).text;
+  const read = async (path: string) => (await server.request(path)).text;
   const [plain, dark, light] = await Promise.all([
     read(`/badge/${id}.svg`),
     read(`/badge/${id}.svg?Theme=dark`),
@@ -64,12 +64,13 @@ it("badges exist in three themes, and only for existing subjects", async () => {
   expect(await read(`/badge/${id}.svg?Lang=de`)).toContain("In Betrieb");
   const other = id.slice(0, -1) + (id.endsWith("0") ? "1" : "0");
   for (const path of [`/badge/${other}.svg`, "/badge/x.svg", "/badge/overall.png"]) {
-    expect((await server.ask(path)).status).toBe(404);
+    expect((await server.request(path)).status).toBe(404);
   }
 });
 
 it("only the embedded document may be framed, and it has an opaque origin", async () => {
-  const policy = async (path: string) => String((await server.ask(path)).headers["content-security-policy"]);
+  const policy = async (path: string) =>
+    String((await server.request(path)).headers["content-security-policy"]);
   expect(await policy("/embed")).toContain("frame-ancestors *");
   expect(await policy("/embed")).toMatch(/sandbox (?!.*allow-same-origin)/u);
   for (const path of ["/", "/embed.json", "/embed.js", "/badge/overall.svg", "/index.md", "/og.png"]) {
@@ -78,7 +79,7 @@ it("only the embedded document may be framed, and it has an opaque origin", asyn
 });
 
 it("crawlers are told which paths to skip, and where each language is", async () => {
-  const robots = (await server.ask("/robots.txt")).text;
+  const robots = (await server.request("/robots.txt")).text;
   expect(robots).toContain("Disallow: /portal\nDisallow: /api/\n");
   expect(robots).toContain(`Sitemap: ${base()}/sitemap.xml`);
   const places: string[] = [];
@@ -93,18 +94,18 @@ it("crawlers are told which paths to skip, and where each language is", async ()
   parser.on("text", (text) => {
     if (name === "loc" && text.trim() !== "") places.push(text);
   });
-  parser.write((await server.ask("/sitemap.xml")).text).close();
+  parser.write((await server.request("/sitemap.xml")).text).close();
   expect(places).toEqual([`${base()}/`, `${base()}/history`, `${base()}/component/${id}`]);
   expect(tongues.size).toBe(13);
 });
 
 it("the page describes itself to link previews, with all data escaped", async () => {
-  const page = (await server.ask("/")).text;
+  const page = (await server.request("/")).text;
   expect(page).toContain(`<meta property="og:image" content="${base()}/og.png">`);
   const data: unknown = JSON.parse(
     /<script type="application\/ld\+json">(?<data>[^<]*)</u.exec(page)?.groups?.["data"] ?? "",
   );
   expect(data).toMatchObject({ "@type": "WebPage", inLanguage: "en", url: `${base()}/` });
-  const manifest: unknown = JSON.parse((await server.ask("/manifest.webmanifest")).text);
+  const manifest: unknown = JSON.parse((await server.request("/manifest.webmanifest")).text);
   expect(manifest).toMatchObject({ start_url: "/", icons: [{ src: "/icon.svg" }] });
 });

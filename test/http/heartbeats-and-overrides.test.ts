@@ -9,18 +9,18 @@ let id = "";
 beforeAll(async () => {
   server = await startServer();
   key = await server.key("Read-Write");
-  const { json } = await server.ask("/api/Component", { method: "POST", key, body: { Name: "Backup" } });
+  const { json } = await server.request("/api/Component", { method: "POST", key, body: { Name: "Backup" } });
   id = String(Reflect.get(Object(Reflect.get(Object(json), "Result")), "Id"));
 });
 
 afterAll(() => server.close());
 
 type Headers = Readonly<Record<string, string>>;
-const post = (path: string, body: unknown) => server.ask(path, { method: "POST", key, body });
+const post = (path: string, body: unknown) => server.request(path, { method: "POST", key, body });
 const pin = (body: unknown, headers: Headers = {}) =>
-  server.ask(`/api/Component/${id}/Pin`, { method: "PUT", key, body, headers });
+  server.request(`/api/Component/${id}/Pin`, { method: "PUT", key, body, headers });
 const unpin = (headers: Headers = {}) =>
-  server.ask(`/api/Component/${id}/Pin`, { method: "DELETE", key, headers });
+  server.request(`/api/Component/${id}/Pin`, { method: "DELETE", key, headers });
 
 describe("a heartbeat", () => {
   const beat = { componentname: "backup", Status: "operational", ExpiresIn: 90_000, More: "is tolerated" };
@@ -40,8 +40,8 @@ describe("a heartbeat", () => {
     const webhook = await server.key("Webhook");
     const reader = await server.key("Read-Only");
     const request = { method: "POST", body: beat };
-    expect((await server.ask("/api/WebHook/Heartbeat", { ...request, key: webhook })).status).toBe(200);
-    expect((await server.ask("/api/WebHook/Heartbeat", { ...request, key: reader })).status).toBe(403);
+    expect((await server.request("/api/WebHook/Heartbeat", { ...request, key: webhook })).status).toBe(200);
+    expect((await server.request("/api/WebHook/Heartbeat", { ...request, key: reader })).status).toBe(403);
   });
 
   it("a heartbeat with an invalid ExpiresIn gets the valid range", async () => {
@@ -67,7 +67,7 @@ describe("an override", () => {
     const ifMatch = { "if-match": String(put.headers["etag"]) };
     const off = await unpin(ifMatch);
     expect(off.status).toBe(204);
-    const { json } = await server.ask(`/api/Component/${id}`, { key });
+    const { json } = await server.request(`/api/Component/${id}`, { key });
     expect(json).toMatchObject({ Result: { Status: "Operational", Voices: [{ Kind: "Report" }] } });
     expect(await unpin()).toMatchObject({ status: 404, json: { Code: "PinNotFound" } });
   });
@@ -75,10 +75,10 @@ describe("an override", () => {
   it("an override hides its reason from visitors, and shows it to keys in the history", async () => {
     const Reason = "The supplier cut a cable";
     await pin({ Status: "Major Outage", Reason });
-    const { json } = await server.ask(`/api/Component/${id}/History?Limit=1`, { key });
+    const { json } = await server.request(`/api/Component/${id}/History?Limit=1`, { key });
     expect(json).toMatchObject({ Result: { Items: [{ Cause: { Kind: "Pin", Message: Reason } }] } });
     const open = ["/", "/api/v2/summary.json", "/api/v2/components.json", `/component/${id}`];
-    for (const path of open) expect((await server.ask(path)).text).not.toContain("cable");
+    for (const path of open) expect((await server.request(path)).text).not.toContain("cable");
     await unpin();
   });
 

@@ -20,7 +20,7 @@ const make = (
   idempotencyKey: string | readonly string[],
   options: { key?: string; path?: string } = {},
 ) =>
-  server.ask(options.path ?? "/api/Component", {
+  server.request(options.path ?? "/api/Component", {
     method: "POST",
     key: options.key ?? key,
     headers: { "idempotency-key": idempotencyKey },
@@ -43,11 +43,11 @@ describe("an Idempotency-Key", () => {
   });
 
   it("an Idempotency-Key sent a hundred times at once has one effect, and a hundred equal responses", async () => {
-    const before = (await server.ask("/api/AuditEvent", { key })).at("Result", "Items") as unknown[];
+    const before = (await server.request("/api/AuditEvent", { key })).at("Result", "Items") as unknown[];
     const answers = await Promise.all(Array.from({ length: 100 }, () => make("Hundred", "hundred")));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
-    const after = (await server.ask("/api/AuditEvent", { key })).at("Result", "Items") as unknown[];
+    const after = (await server.request("/api/AuditEvent", { key })).at("Result", "Items") as unknown[];
     expect(after.length - before.length).toBe(1);
   });
 
@@ -81,14 +81,14 @@ describe("an Idempotency-Key", () => {
     const report = { ComponentName: "Website", Status: "Major Outage" };
     const request = { method: "POST", key, headers, body: report };
     const [first, again] = [
-      await server.ask("/api/WebHook/UpdateComponentStatus", request),
-      await server.ask("/api/WebHook/UpdateComponentStatus", request),
+      await server.request("/api/WebHook/UpdateComponentStatus", request),
+      await server.request("/api/WebHook/UpdateComponentStatus", request),
     ];
     expect([again.text, again.headers["idempotency-replayed"]]).toEqual([first.text, "true"]);
     const path = String((await make("To be deleted", "f")).headers["location"]);
     const remove = { method: "DELETE", key, headers: { "idempotency-key": "g" } };
-    expect((await server.ask(path, remove)).status).toBe(204);
-    const repeat = await server.ask(path, remove);
+    expect((await server.request(path, remove)).status).toBe(204);
+    const repeat = await server.request(path, remove);
     expect([repeat.status, repeat.headers["idempotency-replayed"]]).toEqual([204, "true"]);
   });
 

@@ -1,7 +1,7 @@
 /** How keys may be sent, and what becomes of those that may not. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { q } from "../../src/store/query.ts";
-import type { Asked } from "../harness/http.ts";
+import type { RequestOptions } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
@@ -10,7 +10,7 @@ let readOnly = "";
 let readWrite = "";
 const update = "/api/WebHook/UpdateComponentStatus";
 const wrong = "sbx_rw_000000000000000000000000000000000000";
-const report: Asked = { method: "POST", body: { ComponentName: "Website", Status: "Operational" } };
+const report: RequestOptions = { method: "POST", body: { ComponentName: "Website", Status: "Operational" } };
 
 beforeAll(async () => {
   server = await startServer();
@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const codeOf = async (path: string, request?: Asked) => {
-  const { status, json } = await server.ask(path, request);
+const codeOf = async (path: string, request?: RequestOptions) => {
+  const { status, json } = await server.request(path, request);
   return [status, json.Code];
 };
 
@@ -38,15 +38,15 @@ describe("a key in the address", () => {
   it("a key in the address is accepted on GET, HEAD and OPTIONS, for every role", async () => {
     for (const key of [readOnly, readWrite]) {
       for (const method of ["GET", "HEAD"]) {
-        expect((await server.ask(`/api/Component?api_key=${key}`, { method })).status).toBe(200);
+        expect((await server.request(`/api/Component?api_key=${key}`, { method })).status).toBe(200);
       }
-      expect((await server.ask(`/api/Component?api_key=${key}`, { method: "OPTIONS" })).status).toBe(204);
+      expect((await server.request(`/api/Component?api_key=${key}`, { method: "OPTIONS" })).status).toBe(204);
     }
   });
 
   it("a key in the address is recognized even if its name is encoded or in another case", async () => {
     for (const name of ["api%5Fkey", "API_KEY", "%61pi_key"]) {
-      expect((await server.ask(`/api/Component?${name}=${readOnly}`)).status).toBe(200);
+      expect((await server.request(`/api/Component?${name}=${readOnly}`)).status).toBe(200);
       expect(await codeOf(`${update}?${name}=${readWrite}`, report)).toEqual([401, "KeyInvalid"]);
     }
   });
@@ -62,8 +62,8 @@ describe("a key in the address", () => {
 
   it("a key in the address is recorded, so that it can be flagged", async () => {
     const key = await server.key("Read-Only", { name: "Seen in an address" });
-    await server.ask("/api/Component", { key });
-    await server.ask(`/api/Component?api_key=${key}`);
+    await server.request("/api/Component", { key });
+    await server.request(`/api/Component?api_key=${key}`);
     const query = q.selectFrom("api_key").selectAll().where("name", "=", "Seen in an address").compile();
     await until(async () => (await server.bus.rows(query))[0]?.seen_in_url_at !== null);
     const [row] = await server.bus.rows(query);
@@ -74,7 +74,7 @@ describe("a key in the address", () => {
 });
 
 it("a key in an Authorization header is refused with the name of the right header", async () => {
-  const { status, json } = await server.ask("/api/Component", {
+  const { status, json } = await server.request("/api/Component", {
     headers: { authorization: `Bearer ${await server.key("Read-Only")}` },
   });
   expect([status, json.Code]).toEqual([401, "KeyMissing"]);
@@ -141,7 +141,7 @@ describe("text that is not a key", () => {
 
   it("a text of a megabyte is not a key", async () => {
     const { status } = await server
-      .ask("/api/StatusPage", { key: "a".repeat(1_000_000) })
+      .request("/api/StatusPage", { key: "a".repeat(1_000_000) })
       .catch(() => ({ status: 431 }));
     expect(status).toBe(431);
   });
@@ -164,20 +164,20 @@ describe("a key's life", () => {
 
   it("a new key is valid at once, even if another process created it", async () => {
     const key = await server.key("Read-Only");
-    expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
+    expect((await server.request("/api/StatusPage", { key })).status).toBe(200);
   });
 
   it("a revoked key is invalid within a second", async () => {
     const key = await server.key("Read-Only", { name: "Short-lived" });
-    expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
+    expect((await server.request("/api/StatusPage", { key })).status).toBe(200);
     await revoke("Short-lived");
-    await until(async () => (await server.ask("/api/StatusPage", { key })).status === 401);
+    await until(async () => (await server.request("/api/StatusPage", { key })).status === 401);
   });
 
   it("a key is invalid once it expires", async () => {
     const key = await server.key("Read-Only", { lifetimeMilliseconds: 400 });
-    expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
-    await until(async () => (await server.ask("/api/StatusPage", { key })).status === 401);
+    expect((await server.request("/api/StatusPage", { key })).status).toBe(200);
+    await until(async () => (await server.request("/api/StatusPage", { key })).status === 401);
   });
 });
 
@@ -220,9 +220,9 @@ describe("an answer to a request with a key", () => {
     async (path) => {
       for (const key of [readOnly, wrong, ""]) {
         for (const answer of [
-          await server.ask(path, { key }),
-          await server.ask(`${path}?api_key=${key}`),
-          await server.ask(`${path}?api_key=${key}`, { method: "HEAD" }),
+          await server.request(path, { key }),
+          await server.request(`${path}?api_key=${key}`),
+          await server.request(`${path}?api_key=${key}`, { method: "HEAD" }),
         ]) {
           expect(answer.headers["cache-control"]).toBe("private, no-store");
           expect(answer.headers["referrer-policy"]).toBe("no-referrer");
@@ -235,9 +235,9 @@ describe("an answer to a request with a key", () => {
 
   it("a response with a key has the same bytes as without at a public path", async () => {
     for (const path of ["/", "/api/v2/status.json"]) {
-      const open = await server.ask(path);
-      expect((await server.ask(path, { key: readOnly })).text).toBe(open.text);
-      expect((await server.ask(`${path}?utm_source=mail`)).headers["cache-control"]).toBe(
+      const open = await server.request(path);
+      expect((await server.request(path, { key: readOnly })).text).toBe(open.text);
+      expect((await server.request(`${path}?utm_source=mail`)).headers["cache-control"]).toBe(
         open.headers["cache-control"],
       );
     }
@@ -246,7 +246,7 @@ describe("an answer to a request with a key", () => {
 
 describe("a misplaced key", () => {
   it("a misplaced key is not repeated in the refusal, which shows only its kind", async () => {
-    const requests: readonly (readonly [path: string, request: Asked])[] = [
+    const requests: readonly (readonly [path: string, request: RequestOptions])[] = [
       [`/api/Component?Page=${readWrite}`, {}],
       [`/api/Component?${readWrite}=1`, {}],
       ["/api/Component", { method: "POST", body: { [readWrite]: 1 } }],
@@ -256,7 +256,7 @@ describe("a misplaced key", () => {
       ],
     ];
     for (const [path, request] of requests) {
-      const { status, text } = await server.ask(path, { ...request, key: readWrite });
+      const { status, text } = await server.request(path, { ...request, key: readWrite });
       expect([400, 404]).toContain(status);
       expect(text).toContain("sbx_rw_…");
       expect(text).not.toContain(readWrite.slice(7));
@@ -264,7 +264,9 @@ describe("a misplaced key", () => {
   });
 
   it("a key is never used as a request id", async () => {
-    const { headers, text } = await server.ask("/api/Nothing", { headers: { "x-request-id": readWrite } });
+    const { headers, text } = await server.request("/api/Nothing", {
+      headers: { "x-request-id": readWrite },
+    });
     expect(String(headers["x-request-id"])).not.toContain("sbx_");
     expect(text).not.toContain(readWrite.slice(7));
   });

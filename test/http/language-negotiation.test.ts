@@ -92,7 +92,7 @@ describe("a page in several languages", () => {
 
   const paths = ["/", "/history"] as const;
   const read = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-    server.ask(path, { headers });
+    server.request(path, { headers });
 
   it.each(paths)("%s differs in each language, and has its own tag", async (path) => {
     const answers: Received[] = [];
@@ -203,7 +203,7 @@ describe("while changes follow each other", () => {
 
   async function report(ComponentName: string, Status: string): Promise<void> {
     const path = "/api/WebHook/UpdateComponentStatus";
-    const answer = await server.ask(path, { method: "POST", key, body: { ComponentName, Status } });
+    const answer = await server.request(path, { method: "POST", key, body: { ComponentName, Status } });
     expect(answer.status).toBe(200);
   }
   const revision = ({ text }: { readonly text: string }) => Number(/ data-revision="(\d+)"/u.exec(text)?.[1]);
@@ -221,11 +221,11 @@ describe("while changes follow each other", () => {
       .filter((language) => language !== "en")
       .map(async (language) => {
         while (performance.now() < end) {
-          const before = await server.ask("/");
+          const before = await server.request("/");
           const path = `/?Lang=${language}`;
-          const plain = await server.ask(path);
+          const plain = await server.request(path);
           if (revision(plain) < revision(before)) behind += 1;
-          const newest = await server.ask(path, { headers: { "cache-control": "max-age=0" } });
+          const newest = await server.request(path, { headers: { "cache-control": "max-age=0" } });
           expect(revision(newest)).toBeGreaterThanOrEqual(revision(before));
           const tag = String(newest.headers["etag"]);
           expect(tag === String(plain.headers["etag"])).toBe(newest.text === plain.text);
@@ -239,7 +239,7 @@ describe("while changes follow each other", () => {
   });
 
   it("a worse status is published at once in all languages", async () => {
-    const isBad = async (path: string) => (await server.ask(path)).text.includes('class="head plate mj"');
+    const isBad = async (path: string) => (await server.request(path)).text.includes('class="head plate mj"');
     await report("Component 0", "Operational");
     await until(async () => !(await isBad("/")));
     expect(await isBad("/?Lang=de")).toBe(false);

@@ -67,7 +67,7 @@ const newsOf = ({ events }: Follower) =>
     .map(({ id, data = "" }) => ({ id, ...liveNews.strict().parse(JSON.parse(data)) }));
 
 async function report(key: string, name: string, status: string): Promise<void> {
-  const { status: answered } = await server.ask("/api/WebHook/UpdateComponentStatus", {
+  const { status: answered } = await server.request("/api/WebHook/UpdateComponentStatus", {
     method: "POST",
     key,
     body: { ComponentName: name, Status: status },
@@ -106,14 +106,14 @@ it("a live event names an announcement by its id, and reveals nothing that the p
   await server.component("Checkout");
   const key = await server.key("Read-Write");
   const follower = await follow();
-  const created = await server.ask("/api/Announcement", {
+  const created = await server.request("/api/Announcement", {
     method: "POST",
     key,
     body: { Kind: "Incident", Title: "secret-title", Message: "secret-message" },
   });
   await until(() => newsOf(follower).some(({ Changed }) => Changed.Announcements.length > 0));
   expect(newsOf(follower).at(-1)?.Changed.Announcements).toEqual([created.at("Result", "Id")]);
-  await server.ask("/api/Announcement", {
+  await server.request("/api/Announcement", {
     method: "POST",
     key,
     body: { Kind: "Notice", Title: "Later", Message: "Later", StartsAt: "2099-01-01T00:00:00Z" },
@@ -134,7 +134,7 @@ it("a returning live reader gets the current state, without the missed events", 
   for (const status of ["Major Outage", "Partial Outage", "Degraded Performance"]) {
     await report(key, "Checkout", status);
   }
-  await until(async () => (await server.ask("/")).text.includes("Checkout: Degraded Performance"));
+  await until(async () => (await server.request("/")).text.includes("Checkout: Degraded Performance"));
   const again = await follow({ "last-event-id": last });
   await until(() => newsOf(again).length > 0);
   expect(newsOf(again)).toHaveLength(1);
@@ -176,19 +176,19 @@ it("a live stream without news sends the age of its information, beyond the idle
 
 it("HEAD shows the type only; a request that accepts no events or has a body is refused; a key gets a private stream and its remaining rate", async () => {
   await server.component("Checkout");
-  const head = await server.ask("/live", { method: "HEAD" });
+  const head = await server.request("/live", { method: "HEAD" });
   expect(head.status).toBe(200);
   expect(head.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
-  const json = await server.ask("/live", { headers: { accept: "application/json" } });
+  const json = await server.request("/live", { headers: { accept: "application/json" } });
   expect([json.status, json.json.Code]).toEqual([406, "NotAcceptable"]);
-  expect((await server.ask("/live", { method: "POST", body: {} })).status).toBe(405);
-  const preflight = await server.ask("/live", { method: "OPTIONS" });
+  expect((await server.request("/live", { method: "POST", body: {} })).status).toBe(405);
+  const preflight = await server.request("/live", { method: "OPTIONS" });
   expect(preflight.headers["access-control-allow-origin"]).toBe("*");
   const keyed = await follow({ "x-api-key": await server.key("Read-Only") });
   expect(keyed.response.headers["cache-control"]).toBe("private, no-store");
   expect(keyed.response.headers["access-control-allow-origin"]).toBeUndefined();
   expect(keyed.response.headers["ratelimit"]).toMatch(/^"key";r=\d+;t=\d+$/u);
-  const wrong = await server.ask("/live", { key: "sb_ro_wrong" });
+  const wrong = await server.request("/live", { key: "sb_ro_wrong" });
   expect(wrong.status).toBe(401);
 });
 
@@ -199,7 +199,7 @@ it("an address may have fifty live readers; the next one is told to poll, and ge
   const refused = await send(server.port, "/live");
   expect([refused.status, refused.json.Code]).toEqual([429, "RateLimited"]);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThanOrEqual(60);
-  expect((await server.ask("/")).status).toBe(200);
+  expect((await server.request("/")).status).toBe(200);
   all[0]?.leave();
   let status = 0;
   await until(async () => {

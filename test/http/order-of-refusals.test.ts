@@ -75,7 +75,7 @@ function keyOf({ keyIsWrong, keyIsSpent, keyIsReadOnly }: Sketch): string {
 function send(sketch: Sketch) {
   const text = sketch.isMalformed ? "{" : JSON.stringify({ Name: sketch.name });
   const key = keyOf(sketch);
-  return server.ask(sketch.keyIsInQuery ? `${sketch.path}?api_key=` : sketch.path, {
+  return server.request(sketch.keyIsInQuery ? `${sketch.path}?api_key=` : sketch.path, {
     method: sketch.method,
     headers: {
       "x-api-key": sketch.keyIsDouble ? [key, ""] : key,
@@ -89,7 +89,7 @@ function send(sketch: Sketch) {
 }
 
 async function spend(key: string): Promise<void> {
-  for (let count = 0; count < 102; count += 1) await server.ask("/api/StatusPage", { key });
+  for (let count = 0; count < 102; count += 1) await server.request("/api/StatusPage", { key });
 }
 
 beforeAll(async () => {
@@ -105,7 +105,7 @@ beforeAll(async () => {
   await spend(keys.spentReadWrite);
   await spend(keys.spentReadOnly);
   for (const key of [keys.readWrite, keys.webhook]) {
-    await server.ask("/api/WebHook/UpdateComponentStatus", {
+    await server.request("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
       key,
       headers: { "idempotency-key": "used" },
@@ -142,7 +142,7 @@ describe("a change of a component", () => {
 
 describe("a report by a webhook key", () => {
   const report = async (fields: Readonly<Record<string, unknown>>, idempotencyKey: string) => {
-    const { json } = await server.ask("/api/WebHook/UpdateComponentStatus", {
+    const { json } = await server.request("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
       key: keys.webhook,
       headers: { "idempotency-key": idempotencyKey },

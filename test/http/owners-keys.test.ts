@@ -17,13 +17,13 @@ afterAll(() => server.close());
 async function page(): Promise<string> {
   pages += 1;
   const body = { Name: `Page ${pages}`, Slug: `page-${pages}` };
-  const created = await server.ask("/api/Page", { method: "POST", key: operatorsKey, body });
+  const created = await server.request("/api/Page", { method: "POST", key: operatorsKey, body });
   return String(created.at("Result", "Id"));
 }
 
 async function keyOf(person: TestPerson): Promise<string> {
   const body = { Name: `Key of ${person.email}`, Role: "Read-Write", ExpiresInDays: 90 };
-  const created = await person.ask("/portal/api/Key", { method: "POST", body });
+  const created = await person.request("/portal/api/Key", { method: "POST", body });
   expect(created.status).toBe(201);
   return String(created.at("Result", "Value"));
 }
@@ -31,10 +31,11 @@ async function keyOf(person: TestPerson): Promise<string> {
 /** The answers to deleting and restoring a page with a key. */
 async function deleteAndRestore(key: string): Promise<unknown[]> {
   const id = await page();
-  const deleted = await server.ask(`/api/Page/${id}`, { method: "DELETE", key });
-  if (deleted.status !== 204) await server.ask(`/api/Page/${id}`, { method: "DELETE", key: operatorsKey });
-  const restored = await server.ask(`/api/Page/${id}/Restore`, { method: "POST", key });
-  await server.ask(`/api/Page/${id}`, { method: "DELETE", key: operatorsKey });
+  const deleted = await server.request(`/api/Page/${id}`, { method: "DELETE", key });
+  if (deleted.status !== 204)
+    await server.request(`/api/Page/${id}`, { method: "DELETE", key: operatorsKey });
+  const restored = await server.request(`/api/Page/${id}/Restore`, { method: "POST", key });
+  await server.request(`/api/Page/${id}`, { method: "DELETE", key: operatorsKey });
   return [deleted.status, deleted.json.Code, restored.status, restored.json.Code];
 }
 
@@ -58,7 +59,7 @@ describe("a Read-Write key deletes and restores pages", () => {
     const other = await signIn(server, "Owner");
     const key = await keyOf(other);
     expect(await deleteAndRestore(key)).toEqual(allowed);
-    const demoted = await chief.ask(`/portal/api/Person/${other.id}`, {
+    const demoted = await chief.request(`/portal/api/Person/${other.id}`, {
       method: "PATCH",
       body: { Role: "Admin" },
     });
@@ -66,13 +67,17 @@ describe("a Read-Write key deletes and restores pages", () => {
     expect(await deleteAndRestore(key)).toEqual(refused);
     const third = await signIn(server, "Owner");
     const theirs = await keyOf(third);
-    await chief.ask(`/portal/api/Person/${third.id}`, { method: "DELETE" });
+    await chief.request(`/portal/api/Person/${third.id}`, { method: "DELETE" });
     expect(await deleteAndRestore(theirs)).toEqual(refused);
   });
 
   it("a key still reports and manages everything else, regardless of its creator (the control)", async () => {
     const key = await keyOf(await signIn(server, "Admin"));
-    const created = await server.ask("/api/Component", { method: "POST", key, body: { Name: "Checkout" } });
+    const created = await server.request("/api/Component", {
+      method: "POST",
+      key,
+      body: { Name: "Checkout" },
+    });
     expect(created.status).toBe(201);
   });
 });

@@ -15,23 +15,23 @@ beforeAll(async () => {
   server = await startServer({ env: { BASE_URL: "https://status.example.com" } });
   key = await server.key("Read-Write");
   await server.component("Website");
-  const created = await server.ask("/api/Page", {
+  const created = await server.request("/api/Page", {
     method: "POST",
     key,
     body: { Name: "Inside", Slug: "inside" },
   });
   inside = String(created.at("Result", "Id"));
-  await server.ask("/api/Page", {
+  await server.request("/api/Page", {
     method: "POST",
     key,
     body: { Name: "Shop", Slug: "shop", Url: "https://shop.example/state" },
   });
-  await until(async () => (await server.ask("/page/shop/")).status === 200);
+  await until(async () => (await server.request("/page/shop/")).status === 200);
 });
 
 afterAll(() => server.close());
 
-const patch = (Url: string) => server.ask(`/api/Page/${inside}`, { method: "PATCH", key, body: { Url } });
+const patch = (Url: string) => server.request(`/api/Page/${inside}`, { method: "PATCH", key, body: { Url } });
 
 describe("a page's Url", () => {
   it.each([
@@ -57,7 +57,7 @@ describe("a page's Url", () => {
   });
 
   it("a page's Url is refused below every path of the OpenAPI document, which has all routes of the router", async () => {
-    const { json } = await server.ask("/api/openapi.json");
+    const { json } = await server.request("/api/openapi.json");
     const { paths } = z.object({ paths: z.record(z.string(), z.unknown()) }).parse(json);
     const segments = new Set(Object.keys(paths).map((path) => path.split("/")[1] ?? ""));
     segments.delete("");

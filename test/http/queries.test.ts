@@ -24,7 +24,7 @@ beforeAll(async () => {
     },
   };
   for (const [resource, body] of Object.entries(bodies)) {
-    const { json } = await server.ask(`/api/${resource}`, { key, method: "POST", body });
+    const { json } = await server.request(`/api/${resource}`, { key, method: "POST", body });
     ids[resource] = String(Reflect.get(Object(json.Result), "Id"));
   }
 });
@@ -33,7 +33,7 @@ afterAll(() => server.close());
 
 describe("the query", () => {
   const codeOf = async (query: string) => {
-    const { status, json } = await server.ask(`/api/Component?${query}`, { key });
+    const { status, json } = await server.request(`/api/Component?${query}`, { key });
     return [status, json.Code];
   };
 
@@ -61,7 +61,7 @@ describe("the query", () => {
   it("a query of more than 20 parameters is refused", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, place) => `a${place}=1`).join("&");
     const statusOf = async (count: number) =>
-      (await server.ask(`/api/StatusPage?${many(count)}`, { key })).status;
+      (await server.request(`/api/StatusPage?${many(count)}`, { key })).status;
     expect([await statusOf(21), await statusOf(20)]).toEqual([400, 200]);
   });
 
@@ -69,7 +69,7 @@ describe("the query", () => {
     "the query %s is ignored",
     async (query) => {
       expect(await codeOf(query)).toEqual([400, "ValidationFailed"]);
-      expect((await server.ask(`/api/StatusPage?${query}`, { key })).status).toBe(200);
+      expect((await server.request(`/api/StatusPage?${query}`, { key })).status).toBe(200);
       expect(Reflect.get({}, "x")).toBeUndefined();
     },
   );
@@ -77,7 +77,7 @@ describe("the query", () => {
   describe("of a list", () => {
     const lists = operationList.filter(({ query }) => query !== null && "Cursor" in query.shape);
     const namedIn = async (path: string, query: string) => {
-      const { status, json } = await server.ask(`${path}?${query}`, { key });
+      const { status, json } = await server.request(`${path}?${query}`, { key });
       return [status, json.Errors?.map(({ Path, Message }) => `${Path}: ${Message}`)];
     };
 
@@ -89,7 +89,7 @@ describe("the query", () => {
         "Limits: There is no such parameter. Did you mean Limit?",
         expect.stringMatching(/^utm_source: There is no such parameter here. There are: .*Limit, Cursor/u),
       ]);
-      expect((await server.ask(`${at}?LIMIT=1`, { key })).status).toBe(200);
+      expect((await server.request(`${at}?LIMIT=1`, { key })).status).toBe(200);
     });
 
     it("a list with a misspelt filter is refused, also with the key in the query", async () => {
@@ -97,7 +97,7 @@ describe("the query", () => {
         400,
         ["Statu: There is no such parameter. Did you mean State?"],
       ]);
-      const { status, text } = await server.ask(`/api/Announcement?Statu=Resolved&api_key=${key}`);
+      const { status, text } = await server.request(`/api/Announcement?Statu=Resolved&api_key=${key}`);
       expect([status, text.includes(key)]).toEqual([400, false]);
     });
   });
@@ -110,7 +110,7 @@ describe("the query", () => {
     "/api/StatusPage",
     "/badge/overall.svg",
   ])("a query of %s may contain unknown parameters", async (path) => {
-    expect((await server.ask(`${path}?utm_source=x&fbclid=y`, { key })).status).toBe(200);
+    expect((await server.request(`${path}?utm_source=x&fbclid=y`, { key })).status).toBe(200);
   });
 
   const hostile = [
@@ -126,7 +126,7 @@ describe("the query", () => {
   it.each(hostile)("a query with %j in every parameter never reveals the database", async (text) => {
     const value = encodeURIComponent(text);
     for (const path of ["/api/Component", "/api/StatusPage", "/api/AuditEvent", `/api/Component/${value}`]) {
-      const { status, text: answer } = await server.ask(
+      const { status, text: answer } = await server.request(
         `${path}?Limit=${value}&Cursor=${value}&Page=${value}`,
         { key },
       );

@@ -19,7 +19,8 @@ describe("a key's rate", () => {
     const server = await start();
     const key = await server.key("Read-Only", { ratePerMinute: 60 });
     const answers = [];
-    for (let count = 0; count < 101; count += 1) answers.push(await server.ask("/api/StatusPage", { key }));
+    for (let count = 0; count < 101; count += 1)
+      answers.push(await server.request("/api/StatusPage", { key }));
     const [first] = answers;
     const last = answers.at(-1);
     expect(first?.headers["ratelimit-policy"]).toBe('"key";q=100;w=100');
@@ -40,18 +41,18 @@ describe("a key's rate", () => {
       "/api/Component?Limit=0",
       "/api/AuditEvent",
     ]) {
-      expect((await server.ask(path, { key })).headers["ratelimit-policy"]).toBe('"key";q=166666;w=10');
+      expect((await server.request(path, { key })).headers["ratelimit-policy"]).toBe('"key";q=166666;w=10');
     }
-    expect((await server.ask("/api/StatusPage")).headers["ratelimit"]).toBeUndefined();
+    expect((await server.request("/api/StatusPage")).headers["ratelimit"]).toBeUndefined();
   });
 
   it("a key's rate is not shared with another key", async () => {
     const server = await start();
     const spent = await server.key("Read-Only", { ratePerMinute: 1 });
     const other = await server.key("Read-Only", { ratePerMinute: 1 });
-    for (let count = 0; count < 101; count += 1) await server.ask("/api/StatusPage", { key: spent });
-    expect((await server.ask("/api/StatusPage", { key: spent })).status).toBe(429);
-    expect((await server.ask("/api/StatusPage", { key: other })).status).toBe(200);
+    for (let count = 0; count < 101; count += 1) await server.request("/api/StatusPage", { key: spent });
+    expect((await server.request("/api/StatusPage", { key: spent })).status).toBe(429);
+    expect((await server.request("/api/StatusPage", { key: other })).status).toBe(200);
   });
 });
 
@@ -61,7 +62,7 @@ describe("an address that sends invalid keys", () => {
     const key = await server.key("Read-Only");
     const answers = [];
     for (let count = 0; count < 80; count += 1)
-      answers.push(await server.ask("/api/StatusPage", { key: wrong("0") }));
+      answers.push(await server.request("/api/StatusPage", { key: wrong("0") }));
     const late = answers.at(-1);
     expect([answers[0]?.status, late?.status]).toEqual([401, 429]);
     expect(Number(late?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
@@ -69,20 +70,21 @@ describe("an address that sends invalid keys", () => {
       expect(answer?.headers["ratelimit-policy"]).toBe('"address";q=50;w=10');
     }
     expect(late?.headers["ratelimit"]).toMatch(/^"address";r=0;t=\d+$/u);
-    expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
-    expect((await server.ask(`/api/StatusPage?api_key=${key}`)).status).toBe(200);
-    expect((await server.ask("/api/StatusPage")).status).toBe(401);
-    expect((await server.ask("/api/StatusPage", { key: "" })).status).toBe(401);
-    expect((await server.ask("/")).status).toBe(200);
+    expect((await server.request("/api/StatusPage", { key })).status).toBe(200);
+    expect((await server.request(`/api/StatusPage?api_key=${key}`)).status).toBe(200);
+    expect((await server.request("/api/StatusPage")).status).toBe(401);
+    expect((await server.request("/api/StatusPage", { key: "" })).status).toBe(401);
+    expect((await server.request("/")).status).toBe(200);
   });
 
   it("an address that sends invalid keys is the client's behind a trusted proxy, and otherwise the connection's", async () => {
     const flood = async (server: TestServer) => {
       const from = (address: string) => ({ key: wrong("1"), headers: { "x-forwarded-for": address } });
-      for (let count = 0; count < 80; count += 1) await server.ask("/api/StatusPage", from("203.0.113.9"));
+      for (let count = 0; count < 80; count += 1)
+        await server.request("/api/StatusPage", from("203.0.113.9"));
       const statuses = [];
       for (const address of ["203.0.113.9", "198.51.100.1", "198.51.100.1, 203.0.113.9"])
-        statuses.push((await server.ask("/api/StatusPage", from(address))).status);
+        statuses.push((await server.request("/api/StatusPage", from(address))).status);
       return statuses;
     };
     expect(await flood(await start({ TRUST_PROXY: "127.0.0.1" }))).toEqual([429, 401, 429]);
@@ -92,7 +94,7 @@ describe("an address that sends invalid keys", () => {
   it("an address that sends invalid keys has only the kind and last four characters of well-formed keys logged, in few lines", async () => {
     const server = await start();
     for (let count = 0; count < 200; count += 1)
-      await server.ask("/api/StatusPage", { key: `hunter2-${count}` });
+      await server.request("/api/StatusPage", { key: `hunter2-${count}` });
     expect(server.log.join("")).not.toContain("hunter2");
     expect(server.log.filter((line) => line.includes("No valid key")).length).toBeLessThanOrEqual(60);
   });
@@ -104,10 +106,10 @@ describe("a flood of wrong keys", () => {
     const key = await server.key("Read-Only");
     let isOver = false;
     const flood = Array.from({ length: 20 }, async () => {
-      while (!isOver) await server.ask("/api/StatusPage", { key: wrong("2") });
+      while (!isOver) await server.request("/api/StatusPage", { key: wrong("2") });
     });
     for (let count = 0; count < 20; count += 1)
-      expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
+      expect((await server.request("/api/StatusPage", { key })).status).toBe(200);
     isOver = true;
     await Promise.all(flood);
   });

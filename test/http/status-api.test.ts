@@ -23,35 +23,35 @@ afterAll(() => server.close());
 
 /** The names that a representation lists; a key sees its own writes at once. */
 async function namesIn(path: string): Promise<string[]> {
-  const { text } = await server.ask(path, { key });
+  const { text } = await server.request(path, { key });
   const { incidents = [], scheduled_maintenances: works = [] } = listShape.parse(JSON.parse(text));
   return [...incidents, ...works].map(({ name }) => name);
 }
 
 const announce = async (body: object) => {
-  const { text } = await server.ask("/api/Announcement", { method: "POST", key, body });
+  const { text } = await server.request("/api/Announcement", { method: "POST", key, body });
   return created.parse(JSON.parse(text)).Result.Id;
 };
 
 describe("the status API v2", () => {
   it.each(paths)("the status API v2 serves anyone, by GET and HEAD: %s", async (path) => {
-    const got = await server.ask(path);
+    const got = await server.request(path);
     expect(got.status).toBe(200);
     expect(got.headers).toMatchObject({
       "content-type": "application/json; charset=utf-8",
       "access-control-allow-origin": "*",
       "cache-control": "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400",
     });
-    const head = await server.ask(path, { method: "HEAD" });
+    const head = await server.request(path, { method: "HEAD" });
     expect([head.status, head.text]).toEqual([200, ""]);
     expect(head.headers["etag"]).toBe(got.headers["etag"]);
     expect(head.headers["content-length"]).toBe(got.headers["content-length"]);
-    expect((await server.ask(path.toUpperCase())).status).toBe(200);
+    expect((await server.request(path.toUpperCase())).status).toBe(200);
   });
 
   it("the status API v2 has no other paths", async () => {
     for (const path of ["/api/v2/incidents", "/api/v2/incidents/resolved.json", "/api/v2/subscribers.json"]) {
-      expect((await server.ask(path)).status).toBe(404);
+      expect((await server.request(path)).status).toBe(404);
     }
   });
 
@@ -74,10 +74,10 @@ describe("the status API v2", () => {
     expect(await namesIn("/api/v2/summary.json")).toEqual(["Cards are refused", "Disks"]);
 
     const body = { State: "Resolved", Message: "All is well." };
-    await server.ask(`/api/Announcement/${id}/Update`, { method: "POST", key, body });
+    await server.request(`/api/Announcement/${id}/Update`, { method: "POST", key, body });
     expect(await namesIn("/api/v2/incidents/unresolved.json")).toEqual([]);
     expect(await namesIn("/api/v2/incidents.json")).toEqual(["Cards are refused"]);
-    await server.ask(`/api/Announcement/${id}`, { method: "DELETE", key });
+    await server.request(`/api/Announcement/${id}`, { method: "DELETE", key });
     expect(await namesIn("/api/v2/incidents.json")).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function post(path: string, fields: Readonly<Record<string, string>>) {
-  return await server.ask(path, {
+  return await server.request(path, {
     method: "POST",
     headers: {
       "x-forwarded-for": `2001:db8:${((visitors += 1)).toString(16)}::1`,
@@ -67,7 +67,7 @@ describe("a visitor with a chat channel", () => {
     const led = await post("/subscription/code", { Address: slack, Code: typed });
     expect(led.status).toBe(303);
     const confirm = String(led.headers["location"]);
-    expect((await server.ask(confirm)).text).toContain("hooks.slack.com");
+    expect((await server.request(confirm)).text).toContain("hooks.slack.com");
     expect((await onlyRow()).state).toBe("Pending");
     expect((await post(confirm, {})).status).toBe(200);
     expect((await onlyRow()).state).toBe("Active");
@@ -83,7 +83,7 @@ describe("a visitor with a chat channel", () => {
   });
 
   it("a host that resembles a chat service's is refused", async () => {
-    const { status, json } = await server.ask("/subscribe", {
+    const { status, json } = await server.request("/subscribe", {
       method: "POST",
       headers: { "x-forwarded-for": "2001:db8:ffff::1" },
       body: { Channel: "Slack", Address: "https://hooks.slack.com.evil.example/services/a/b/c" },

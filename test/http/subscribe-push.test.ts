@@ -24,8 +24,8 @@ beforeAll(async () => {
   const { dataDirectory, database } = server;
   secret = await loadSecret(server.bus, { dataDirectory, database, secret: undefined });
   key = await server.key("Read-Write");
-  await server.ask("/api/Page", { method: "POST", key, body: { Name: "Other", Slug: "other" } });
-  await until(async () => (await server.ask("/page/other/")).status === 200);
+  await server.request("/api/Page", { method: "POST", key, body: { Name: "Other", Slug: "other" } });
+  await until(async () => (await server.request("/page/other/")).status === 200);
 });
 afterAll(async () => {
   await server.close();
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 async function post(path: string, fields: Readonly<Record<string, string>> = {}) {
-  return await server.ask(path, {
+  return await server.request(path, {
     method: "POST",
     headers: {
       "x-forwarded-for": `2001:db8:${((visitors += 1)).toString(16)}::1`,
@@ -59,23 +59,23 @@ describe("the service worker", () => {
       ["/", ""],
       ["/page/other/", "/page/other"],
     ] as const) {
-      const worker = await server.ask(`${path}push.js`);
+      const worker = await server.request(`${path}push.js`);
       expect([worker.status, worker.headers["content-type"]]).toEqual([
         200,
         "text/javascript; charset=utf-8",
       ]);
       expect(worker.headers["content-security-policy"]).toBe("default-src 'none'; connect-src 'self'");
-      const page = await server.ask(`${path}subscribe`);
+      const page = await server.request(`${path}subscribe`);
       expect(page.text).toContain(`data-worker="${base}/push.js" data-scope="${base}/"`);
       expect(page.text).toContain(`data-key="${vapidKeysOf(secret).publicKey}"`);
     }
   });
 
   it("the subscribe page alone may run a worker, and its button is hidden without a script", async () => {
-    const subscribe = await server.ask("/subscribe");
+    const subscribe = await server.request("/subscribe");
     expect(subscribe.headers["content-security-policy"]).toContain("worker-src 'self'");
     expect(subscribe.text).toContain('<div id="push" class="push" hidden');
-    const [start, manage] = [await server.ask("/"), await server.ask("/subscription")];
+    const [start, manage] = [await server.request("/"), await server.request("/subscription")];
     for (const { headers } of [start, manage])
       expect(headers["content-security-policy"]).not.toContain("worker-src");
   });
@@ -99,12 +99,12 @@ describe("a browser", () => {
     if (message?.kind !== "confirmation") throw new Error("the first message confirms nothing");
     expect(message.done.title).toContain("abonniert");
     const path = new URL(message.url).pathname;
-    expect((await server.ask(path)).status).toBe(200);
+    expect((await server.request(path)).status).toBe(200);
     expect((await rowOf(browser))?.state).toBe("Pending");
     // As the service worker does: without any field.
     expect((await post(path)).status).toBe(200);
     expect((await rowOf(browser))?.state).toBe("Active");
-    expect((await server.ask(new URL(message.manage).pathname)).text).toContain(
+    expect((await server.request(new URL(message.manage).pathname)).text).toContain(
       "Dieser Browser ist angemeldet.",
     );
     // Whether it was known is not said, and one message a day is sent.
@@ -133,14 +133,14 @@ describe("a browser", () => {
     const [link] = await push.messagesOf(moved);
     expect(link).toMatchObject({ kind: "message", title: "Your subscription to Status" });
     expect((await post(manage, { Action: "Move", Push: browser.subscription })).status).toBe(410);
-    expect((await server.ask(pathOf(link?.url))).status).toBe(200);
+    expect((await server.request(pathOf(link?.url))).status).toBe(200);
   });
 
   it("a browser subscribes by JSON as well, and is listed by its channel without its address", async () => {
     const browser = await push.subscribe("/json");
     const body = { Channel: "WebPush", Address: browser.subscription };
-    expect((await server.ask("/subscribe", { method: "POST", body })).status).toBe(202);
-    const listed = await server.ask("/api/Subscriber?Channel=WebPush", { key });
+    expect((await server.request("/subscribe", { method: "POST", body })).status).toBe(202);
+    const listed = await server.request("/api/Subscriber?Channel=WebPush", { key });
     expect(listed.text).not.toContain("/json");
     expect(listed.text).toContain('"Channel":"WebPush"');
   });
@@ -160,7 +160,7 @@ describe("a browser", () => {
   it("a key cannot add a browser, which has to subscribe itself", async () => {
     const { subscription } = await push.subscribe("/by-key");
     const body = { Channel: "WebPush", Address: subscription, Scope: { Kind: "Page" } };
-    const refused = await server.ask("/api/Subscriber", { method: "POST", key, body });
+    const refused = await server.request("/api/Subscriber", { method: "POST", key, body });
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("Email, Webhook, Slack");
   });
@@ -169,8 +169,8 @@ describe("a browser", () => {
 describe("a password-protected page", () => {
   it("the service worker of a page behind a password can be fetched, and the button needs the password", async () => {
     const body = { Name: "Vault", Slug: "vault", Access: "Password", Password: "lanterns over tracks" };
-    expect((await server.ask("/api/Page", { method: "POST", key, body })).status).toBe(201);
-    await until(async () => (await server.ask("/page/vault/push.js")).status === 200);
+    expect((await server.request("/api/Page", { method: "POST", key, body })).status).toBe(201);
+    await until(async () => (await server.request("/page/vault/push.js")).status === 200);
     const browser = await push.subscribe("/closed");
     expect((await post("/page/vault/subscribe", { Push: browser.subscription })).status).not.toBe(202);
     expect(await rowOf(browser)).toBeUndefined();

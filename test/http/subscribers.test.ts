@@ -22,7 +22,7 @@ function bodyOf(fields: Readonly<Record<string, unknown>> = {}) {
 }
 
 const create = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-  server.ask("/api/Subscriber", { method: "POST", key, body, headers });
+  server.request("/api/Subscriber", { method: "POST", key, body, headers });
 const idIn = (created: Awaited<ReturnType<typeof create>>) => String(created.at("Result", "Id"));
 
 describe("a subscriber over the API", () => {
@@ -30,16 +30,16 @@ describe("a subscriber over the API", () => {
     const body = bodyOf();
     const created = await create(body);
     expect([created.status, created.headers["location"]]).toEqual([201, `/api/Subscriber/${idIn(created)}`]);
-    const read = await server.ask(`/api/Subscriber/${idIn(created)}`, { key });
+    const read = await server.request(`/api/Subscriber/${idIn(created)}`, { key });
     expect(read.at("Result", "Address")).toBe(body.Address);
-    const listed = await server.ask(`/api/Subscriber?Search=${body.Address}&State=Active&Channel=Email`, {
+    const listed = await server.request(`/api/Subscriber?Search=${body.Address}&State=Active&Channel=Email`, {
       key,
     });
     expect([listed.at("Result", "Items", 0, "Id"), listed.text.includes(body.Address)]).toEqual([
       idIn(created),
       false,
     ]);
-    expect((await server.ask("/api/Subscriber?Sate=Active", { key })).status).toBe(400);
+    expect((await server.request("/api/Subscriber?Sate=Active", { key })).status).toBe(400);
   });
 
   it("a webhook's secret is in the response to its creation and repeats, and nowhere else", async () => {
@@ -53,7 +53,7 @@ describe("a subscriber over the API", () => {
       secret,
       "true",
     ]);
-    const read = await server.ask(`/api/Subscriber/${idIn(created)}`, { key });
+    const read = await server.request(`/api/Subscriber/${idIn(created)}`, { key });
     expect(read.text).not.toMatch(/whsec_|token=secret/u);
     const stored = JSON.stringify(
       await server.bus.read([
@@ -63,7 +63,7 @@ describe("a subscriber over the API", () => {
       ]),
     );
     expect(stored).not.toMatch(/whsec_|token=secret/u);
-    const rotated = await server.ask(`/api/Subscriber/${idIn(created)}/RotateSecret`, {
+    const rotated = await server.request(`/api/Subscriber/${idIn(created)}/RotateSecret`, {
       method: "POST",
       key,
     });
@@ -98,8 +98,8 @@ describe("a subscriber over the API", () => {
     const created = await create(body);
     const path = `/api/Subscriber/${idIn(created)}`;
     const patch = (fields: unknown, headers = {}) =>
-      server.ask(path, { method: "PATCH", key, body: fields, headers });
-    const tag = String((await server.ask(path, { key })).headers["etag"]);
+      server.request(path, { method: "PATCH", key, body: fields, headers });
+    const tag = String((await server.request(path, { key })).headers["etag"]);
     const suspended = await patch({ State: "Suspended" }, { "if-match": tag });
     expect([suspended.at("Result", "State"), suspended.at("Result", "SuspendedFor")]).toEqual([
       "Suspended",
@@ -111,7 +111,7 @@ describe("a subscriber over the API", () => {
     expect((await create({ ...body, Address: body.Address.toUpperCase() })).json.Code).toBe(
       "SubscriberExists",
     );
-    expect((await server.ask(path, { method: "DELETE", key })).status).toBe(204);
-    expect((await server.ask(path, { key })).json.Code).toBe("SubscriberNotFound");
+    expect((await server.request(path, { method: "DELETE", key })).status).toBe(204);
+    expect((await server.request(path, { key })).json.Code).toBe("SubscriberNotFound");
   });
 });

@@ -9,16 +9,16 @@ let page = "";
 beforeAll(async () => {
   server = await startServer();
   key = await server.key("Read-Write");
-  page = String((await server.ask("/api/Page", { key })).at("Result", "Items", 0, "Id"));
+  page = String((await server.request("/api/Page", { key })).at("Result", "Items", 0, "Id"));
 });
 afterAll(() => server.close());
 
-const patchPage = (body: object) => server.ask(`/api/Page/${page}`, { method: "PATCH", key, body });
+const patchPage = (body: object) => server.request(`/api/Page/${page}`, { method: "PATCH", key, body });
 
 it("a description loses direction overrides and other invisible characters, and keeps its line breaks", async () => {
   const sent = "Payments\u202e and\u200b refunds\n\u2066for all\u2069";
   const stored = "Payments and refunds\nfor all";
-  const created = await server.ask("/api/Component", {
+  const created = await server.request("/api/Component", {
     method: "POST",
     key,
     body: { Name: "Shop", Description: sent, Translations: { de: { Description: sent } } },
@@ -26,7 +26,7 @@ it("a description loses direction overrides and other invisible characters, and 
   expect(created.at("Result", "Description")).toBe(stored);
   expect(created.at("Result", "Translations", "de", "Description")).toBe(stored);
   const group = { Name: "Europe", Description: sent };
-  const grouped = await server.ask("/api/ComponentGroup", { method: "POST", key, body: group });
+  const grouped = await server.request("/api/ComponentGroup", { method: "POST", key, body: group });
   expect(grouped.at("Result", "Description")).toBe(stored);
   expect((await patchPage({ Description: sent })).at("Result", "Description")).toBe(stored);
 });

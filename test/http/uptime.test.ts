@@ -36,7 +36,7 @@ const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOS
 
 async function correct(fields: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
   const body = { From: ago(3 * hour), To: ago(2 * hour), Status: "Major Outage", Reason: "It was not seen" };
-  return await server.ask(`${path}/Correction`, {
+  return await server.request(`${path}/Correction`, {
     method: "POST",
     key,
     headers,
@@ -45,8 +45,8 @@ async function correct(fields: Record<string, unknown> = {}, headers: Record<str
 }
 
 const read = async (query = "") =>
-  uptime.parse((await server.ask(`${path}/Uptime${query}`, { key })).json.Result);
-const openText = async () => (await server.ask(`/component/${id}.json`)).text;
+  uptime.parse((await server.request(`${path}/Uptime${query}`, { key })).json.Result);
+const openText = async () => (await server.request(`/component/${id}.json`)).text;
 const inOpen = (reason: string) => until(async () => (await openText()).includes(reason));
 
 /** The result of the example for an address: its exit code and output. */
@@ -64,7 +64,7 @@ describe("a correction", () => {
     expect(answer.status).toBe(201);
     expect(componentWithVoices.parse(answer.json.Result)).toMatchObject({ Id: id, Status: "Operational" });
     expect(answer.headers["etag"]).toMatch(/^"r\d+-/u);
-    const found = await server.ask(String(answer.headers["location"]), { key });
+    const found = await server.request(String(answer.headers["location"]), { key });
     const [correction] = uptime.parse(found.json.Result).Corrections;
     expect(correction).toMatchObject({ Status: "Major Outage", Reason: "It was not seen" });
     expect(correction?.Author).toMatch(/^Night shift/u);
@@ -73,7 +73,7 @@ describe("a correction", () => {
   it("a correction is listed in the history with its reason", async () => {
     const reason = "Seen in the logs";
     await correct({ From: ago(90_000_000), To: ago(89_000_000), Reason: reason });
-    const { json } = await server.ask(`${path}/History`, { key });
+    const { json } = await server.request(`${path}/History`, { key });
     const { Items } = list(historyPeriod).parse(json.Result);
     const found = Items.find(({ Cause }) => Cause?.Message === reason);
     expect(found).toMatchObject({ Status: "Major Outage", Cause: { Kind: "Correction" } });
@@ -90,7 +90,7 @@ describe("a correction", () => {
     expect(corrections).toHaveLength(1);
     const body = { From: ago(hour), To: ago(1_000), Status: "Unknown", Reason: "No" };
     const readOnly = await server.key("Read-Only");
-    const refused = await server.ask(`${path}/Correction`, { method: "POST", key: readOnly, body });
+    const refused = await server.request(`${path}/Correction`, { method: "POST", key: readOnly, body });
     expect([refused.status, refused.json.Code]).toEqual([403, "RoleForbids"]);
   });
 
@@ -106,7 +106,7 @@ describe("uptime", () => {
     await correct({ Reason: "For the page" });
     await inOpen("For the page");
     const shown = async (): Promise<number> => {
-      const page = await server.ask("/api/StatusPage", { key });
+      const page = await server.request("/api/StatusPage", { key });
       const { Components } = page.json.Result as {
         Components: { Id: string; Uptime: { Percent: number } }[];
       };
@@ -123,10 +123,10 @@ describe("uptime", () => {
     const { From: first, To: last, Days } = await read("?from=2026-02-01&to=2026-02-28");
     expect([first, last, Days.length]).toEqual(["2026-02-01", "2026-02-28", 28]);
     for (const query of ["?From=yesterday", "?From=2020-01-01", "?To=2100-01-01", "?From=2026-02-30"]) {
-      const answer = await server.ask(`${path}/Uptime${query}`, { key });
+      const answer = await server.request(`${path}/Uptime${query}`, { key });
       expect([query, answer.status, answer.json.Code]).toEqual([query, 400, "ValidationFailed"]);
     }
-    const unknown = await server.ask(`${path.slice(0, -4)}0000/Uptime`, { key });
+    const unknown = await server.request(`${path.slice(0, -4)}0000/Uptime`, { key });
     expect([unknown.status, unknown.json.Code]).toEqual([404, "ComponentNotFound"]);
   });
 
@@ -134,10 +134,10 @@ describe("uptime", () => {
     const name = "Exact";
     const exact = await server.component(name);
     const report = { ComponentName: name, Status: "Major Outage" };
-    await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: report });
+    await server.request("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: report });
     const read = async (headers: Record<string, string> = {}) => {
       const before = Date.now();
-      const answer = await server.ask(`/api/Component/${exact}/Uptime`, { key, headers });
+      const answer = await server.request(`/api/Component/${exact}/Uptime`, { key, headers });
       return { answer, before, after: Date.now() };
     };
     const first = await read();
@@ -157,15 +157,15 @@ describe("uptime", () => {
 
   it("uptime has no figure for less than 24 observed hours, except for explicitly requested days", async () => {
     const young = await server.component("Young");
-    const { json } = await server.ask("/api/StatusPage", { key });
+    const { json } = await server.request("/api/StatusPage", { key });
     const { Components } = json.Result as { Components: { Id: string; Uptime: unknown }[] };
     expect(Components.find((component) => component.Id === young)).toMatchObject({ Uptime: null });
-    const whole = await server.ask(`/api/Component/${young}/Uptime`, { key });
+    const whole = await server.request(`/api/Component/${young}/Uptime`, { key });
     const result = uptime.parse(whole.json.Result);
     expect(result.Percent).toBeNull();
     expect(result.Months.map((month) => month.Percent)).toEqual(result.Months.map(() => null));
     await until(() => Promise.resolve(Date.now() > Date.parse(result.AsOf)));
-    const fromToday = await server.ask(`/api/Component/${young}/Uptime?From=${result.To}`, { key });
+    const fromToday = await server.request(`/api/Component/${young}/Uptime?From=${result.To}`, { key });
     expect(uptime.parse(fromToday.json.Result).Percent).toBe(100);
     for (const address of [
       `${server.url}/component/${young}.json`,
@@ -177,7 +177,7 @@ describe("uptime", () => {
   it("time before a component's creation is neither Unknown nor observed, unless a start date is given", async () => {
     const before = Date.now();
     const young = await server.component("Made today");
-    const answer = await server.ask(`/api/Component/${young}/Uptime`, { key });
+    const answer = await server.request(`/api/Component/${young}/Uptime`, { key });
     const { Milliseconds, Days } = uptime.parse(answer.json.Result);
     expect(Milliseconds.Unknown).toBe(0);
     const today = Days.at(-1);
@@ -189,11 +189,11 @@ describe("uptime", () => {
       );
       expect(Date.parse(first?.To ?? "")).toBeGreaterThanOrEqual(before);
     }
-    const history = await server.ask(`/api/Component/${young}/History`, { key });
+    const history = await server.request(`/api/Component/${young}/History`, { key });
     const { Items } = list(historyPeriod).parse(history.json.Result);
     expect(Items.map(({ Status }) => Status)).toEqual(["Operational"]);
     const withStart = await server.component("Given a start", { StartDate: ago(72 * hour).slice(0, 10) });
-    const long = await server.ask(`/api/Component/${withStart}/Uptime`, { key });
+    const long = await server.request(`/api/Component/${withStart}/Uptime`, { key });
     expect(uptime.parse(long.json.Result).Milliseconds.Unknown).toBeGreaterThan(48 * hour);
   });
 
@@ -204,10 +204,10 @@ describe("uptime", () => {
       Message: "Secret",
       Source: "Nagios",
     };
-    await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: report });
+    await server.request("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: report });
     await correct({ Reason: "For everybody" });
     await inOpen("For everybody");
-    const answer = await server.ask(`/component/${id}.json`);
+    const answer = await server.request(`/component/${id}.json`);
     expect(answer.headers["content-type"]).toMatch(/^application\/json/u);
     expect(answer.headers["access-control-allow-origin"]).toBe("*");
     expect(openUptime.strict().parse(JSON.parse(answer.text))).toBeDefined();

@@ -24,14 +24,14 @@ it("a published incident is sent to as many as the composer counted, but for del
     address === refused.address ? { code: 552, text: "5.2.2 Mailbox full" } : undefined;
   const editor = await signIn(service, "Editor");
   const body = { Kind: "Incident", Title: "Payments fail", Message: "We look into it." };
-  const counted = await editor.ask("/portal/api/Announcement/Recipients", {
+  const counted = await editor.request("/portal/api/Announcement/Recipients", {
     method: "POST",
     body: { Operation: "CreateAnnouncement", Body: body },
   });
   const { Total } = recipientCount.parse(counted.at("Result"));
   expect(Total).toBe(rows.length);
   await service.submit({ kind: "SetSending", state: "Paused" });
-  expect((await editor.ask("/portal/api/Announcement", { method: "POST", body })).status).toBe(201);
+  expect((await editor.request("/portal/api/Announcement", { method: "POST", body })).status).toBe(201);
   await until(async () => (await service.deliveries()).length === Total);
   await service.submit({ kind: "SuspendSubscribers", numbers: [suspended.id], reason: "Bounced" });
   await service.submit({ kind: "DeleteSubscriber", id: erased.public_id });

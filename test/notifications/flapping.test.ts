@@ -31,5 +31,5 @@ it("all changes of a flapping component are in its history, while a subscriber g
     return deliveries.length === 5 && deliveries.every(({ state }) => state === "Sent");
   });
   expect(hooks.received).toHaveLength(5);
-  await until(async () => (await service.ask("/")).text.includes("changed more than 20 times"));
+  await until(async () => (await service.request("/")).text.includes("changed more than 20 times"));
 });

@@ -159,7 +159,7 @@ describe("the API and the form of visitors", () => {
     const key = await service.key("Read-Write");
     const [api, web] = [await service.component("API"), await service.component("Web")];
     const post = async (path: string, body: Readonly<Record<string, unknown>>) =>
-      expect((await service.ask(path, { method: "POST", key, body })).status).toBe(201);
+      expect((await service.request(path, { method: "POST", key, body })).status).toBe(201);
     for (const [name, id] of [
       ["api", api],
       ["web", web],
@@ -198,7 +198,7 @@ describe("the API and the form of visitors", () => {
       { Kind: "Incident", Title: "Payments fail" },
       { Kind: "Maintenance", Title: "API upgrade", StartsAt: inHours(48), EndsAt: inHours(49) },
     ]) {
-      const answer = await editor.ask("/portal/api/Announcement", {
+      const answer = await editor.request("/portal/api/Announcement", {
         method: "POST",
         body: { ...body, Message: "We write again at noon." },
       });
@@ -236,7 +236,7 @@ describe("the API and the form of visitors", () => {
   it("a visitor's confirmation is really mailed by the configured server (openstatus#2571 and #2213)", async () => {
     const service = await startNotified({ env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example" } });
     onTestFinished(() => service.close());
-    const sent = await service.ask("/subscribe", {
+    const sent = await service.request("/subscribe", {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: "Email=grace%40example.com",

@@ -28,7 +28,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-const send = (body: unknown, to = path) => service.ask(to, { method: "POST", body });
+const send = (body: unknown, to = path) => service.request(to, { method: "POST", body });
 const subscriberAt = async (address: string) => {
   const query = q.selectFrom("subscriber").selectAll().where("address", "=", address).compile();
   return (await service.bus.rows(query))[0];
@@ -92,6 +92,8 @@ it("another token gets 401, and a body without an event 400", async () => {
   expect((await send(postmark(), "/api/WebHook/Mail/")).status).toBe(401);
   for (const body of ["{", "[]", "null", '{"RecordType":5}']) {
     const headers = { "content-type": "text/plain" };
-    expect((await service.ask(path, { method: "POST", headers, body: Buffer.from(body) })).status).toBe(400);
+    expect((await service.request(path, { method: "POST", headers, body: Buffer.from(body) })).status).toBe(
+      400,
+    );
   }
 });

@@ -72,7 +72,7 @@ const postedTo = (path: string): readonly ReceivedHook[] =>
 const lastBody = (path: string): unknown => JSON.parse(postedTo(path).at(-1)?.body ?? "null");
 
 async function add(body: Readonly<Record<string, unknown>>) {
-  const { status, json } = await service.ask("/api/TeamDestination", { method: "POST", key, body });
+  const { status, json } = await service.request("/api/TeamDestination", { method: "POST", key, body });
   expect([status, json.Message]).toEqual([201, `Destination "${String(body["Name"])}" added`]);
   return z.object({ Id: z.string(), SigningSecret: z.string().optional() }).parse(json.Result);
 }
@@ -96,7 +96,7 @@ async function openDeliveries(): Promise<number> {
 const settled = () => until(async () => (await openDeliveries()) === 0);
 
 async function openTitles(): Promise<readonly string[]> {
-  const { json } = await service.ask("/api/TeamAlert?Open=true", { key });
+  const { json } = await service.request("/api/TeamAlert?Open=true", { key });
   const { Items } = z.object({ Items: z.array(z.object({ Title: z.string() })) }).parse(json.Result);
   return Items.map(({ Title }) => Title);
 }
@@ -168,7 +168,7 @@ describe("an unannounced outage", () => {
     const search = await service.component("Search");
     await report(search, "Major Outage");
     const rules = (Enabled: boolean) =>
-      service.ask("/api/TeamAlert/Rules", {
+      service.request("/api/TeamAlert/Rules", {
         method: "PATCH",
         key,
         body: { Rules: [{ Rule: "UnannouncedOutage", Enabled }] },
@@ -210,14 +210,16 @@ describe("a destination of the team's alerts", () => {
   it("a destination shows the outcome of a test message, and never its address", async () => {
     const { Id } = await add({ Name: "Tested", Channel: "Discord", Address: `${hooks.url}/tested` });
     hooks.answer = ({ path }) => ({ status: path === "/tested" ? 400 : 200, body: "Invalid Form Body" });
-    expect((await service.ask(`/api/TeamDestination/${Id}/Test`, { method: "POST", key })).status).toBe(200);
+    expect((await service.request(`/api/TeamDestination/${Id}/Test`, { method: "POST", key })).status).toBe(
+      200,
+    );
     await settled();
-    const { text } = await service.ask("/api/TeamDestination", { key });
+    const { text } = await service.request("/api/TeamDestination", { key });
     expect(text).toContain('"State":"Failed"');
     expect(text).toContain("400 Invalid Form Body");
     expect(text).not.toContain("/tested");
     expect(text).not.toContain(routingKey);
-    expect((await service.ask(`/api/TeamDestination/${Id}`, { method: "DELETE", key })).status).toBe(204);
+    expect((await service.request(`/api/TeamDestination/${Id}`, { method: "DELETE", key })).status).toBe(204);
   });
 
   it("a destination in a private network, or with an invalid PagerDuty key, is refused", async () => {
@@ -229,10 +231,10 @@ describe("a destination of the team's alerts", () => {
       { Name: "Nobody", Channel: "Email" },
     ];
     for (const body of tries) {
-      const { status } = await service.ask("/api/TeamDestination", { method: "POST", key, body });
+      const { status } = await service.request("/api/TeamDestination", { method: "POST", key, body });
       expect([body.Name, status]).toEqual([body.Name, 400]);
     }
     const reader = await service.key("Read-Only");
-    expect((await service.ask("/api/TeamDestination", { key: reader })).status).toBe(403);
+    expect((await service.request("/api/TeamDestination", { key: reader })).status).toBe(403);
   });
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-const call = (method: string, path: string, body?: unknown) => service.ask(path, { method, key, body });
+const call = (method: string, path: string, body?: unknown) => service.request(path, { method, key, body });
 
 async function evaluate(at: number): Promise<void> {
   ahead = at;
@@ -60,7 +60,7 @@ it("people of a role get one mail when an integration has fallen silent with ope
   const path = new URL(String(created.at("Result", "Url"))).pathname;
   const send = async () => {
     const body = alertmanagerPayload({ name: "Down", service: "Checkout" });
-    expect((await service.ask(path, { method: "POST", body })).status).toBe(202);
+    expect((await service.request(path, { method: "POST", body })).status).toBe(202);
   };
 
   await send();
@@ -82,6 +82,6 @@ it("people of a role get one mail when an integration has fallen silent with ope
   expect(last?.parsed.subject).toContain("Resolved: ");
   expect(last?.parsed.references).toBe(first?.parsed.references);
   expect(mailsTo(editor.email, "Prometheus EU")).toEqual([]);
-  const { text } = await service.ask("/api/TeamAlert?Open=true", { key });
+  const { text } = await service.request("/api/TeamAlert?Open=true", { key });
   expect(text).not.toContain("Prometheus EU");
 });

@@ -186,10 +186,10 @@ describe("translations through the API", () => {
       AffectedComponents: [{ ComponentId: id, Status: "Partial Outage" }],
       Translations: { de: { Title: "Zahlungen schlagen fehl", Message: "Wir sehen nach." } },
     };
-    const created = await server.ask("/api/Announcement", { method: "POST", key, body });
+    const created = await server.request("/api/Announcement", { method: "POST", key, body });
     expect(created.status).toBe(201);
     const read = async (path: string) =>
-      (await server.ask(path, { headers: { "accept-language": "de" } })).text;
+      (await server.request(path, { headers: { "accept-language": "de" } })).text;
     await until(async () => (await read("/")).includes("Zahlungen"));
     const announced = /\/announcement\/[\w-]+/u.exec(await read("/"))?.[0] ?? "";
     for (const path of ["/", announced, "/feed.json?Lang=de", "/history.atom?Lang=de"]) {
@@ -203,7 +203,7 @@ describe("translations through the API", () => {
       expect(await read(path)).toMatch(/Payments fail/u);
       expect(await read(path)).not.toMatch(/Zahlungen/u);
     }
-    const patched = await server.ask(`/api/Component/${id}`, {
+    const patched = await server.request(`/api/Component/${id}`, {
       method: "PATCH",
       key,
       body: { Translations: { de: { Name: "Bezahlen" } } },

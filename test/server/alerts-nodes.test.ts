@@ -31,8 +31,8 @@ let names = 0;
 async function integrationOf(settings: Record<string, unknown> = {}) {
   names += 1;
   const name = `Service ${names}`;
-  const component = await first.ask("/api/Component", { method: "POST", key, body: { Name: name } });
-  const created = await first.ask("/api/Integration", {
+  const component = await first.request("/api/Component", { method: "POST", key, body: { Name: name } });
+  const created = await first.request("/api/Integration", {
     method: "POST",
     key,
     body: { Name: `Integration ${names}`, Type: "Alertmanager", ...settings },
@@ -43,13 +43,13 @@ async function integrationOf(settings: Record<string, unknown> = {}) {
     name,
     id,
     send: (to: TestServer, body: unknown, headers: Record<string, string> = {}) =>
-      to.ask(pathname, { method: "POST", body, headers }),
+      to.request(pathname, { method: "POST", body, headers }),
     status: async () =>
-      (await first.ask(`/api/Component/${String(component.at("Result", "Id"))}`, { key })).at(
+      (await first.request(`/api/Component/${String(component.at("Result", "Id"))}`, { key })).at(
         "Result",
         "Status",
       ),
-    figures: async () => (await first.ask(`/api/Integration/${id}`, { key })).at("Result"),
+    figures: async () => (await first.request(`/api/Integration/${id}`, { key })).at("Result"),
   };
 }
 
@@ -80,10 +80,10 @@ it("an event that arrives at two nodes at once is applied once, and open once", 
 it("the first event with a key creates one built-in integration, whichever nodes receive it", async () => {
   const here = await integrationOf();
   const body = alertmanagerPayload({ name: "Down", service: here.name });
-  const send = (to: TestServer) => to.ask("/api/WebHook/Alertmanager", { method: "POST", key, body });
+  const send = (to: TestServer) => to.request("/api/WebHook/Alertmanager", { method: "POST", key, body });
   const answers = await Promise.all([first, second].map(send));
   expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-  const { text } = await first.ask("/api/Integration", { key });
+  const { text } = await first.request("/api/Integration", { key });
   expect(text.match(/"BuiltIn":true/gu)).toHaveLength(1);
 });
 
@@ -108,11 +108,12 @@ it("a change of an integration at one node applies at once at the other, which h
   const here = await integrationOf();
   const firing = alertmanagerPayload({ name: "Down", service: here.name });
   expect((await here.send(second, firing)).status).toBe(202);
-  const patch = (body: unknown) => first.ask(`/api/Integration/${here.id}`, { method: "PATCH", key, body });
+  const patch = (body: unknown) =>
+    first.request(`/api/Integration/${here.id}`, { method: "PATCH", key, body });
   await patch({ Mapping: [{ When: [], Ignore: true }] });
   expect(outcomeOf(await here.send(second, firing))).toBe("IgnoredByRule");
   await patch({ Enabled: false });
   expect((await here.send(second, firing)).status).toBe(403);
-  await first.ask(`/api/Integration/${here.id}`, { method: "DELETE", key });
+  await first.request(`/api/Integration/${here.id}`, { method: "DELETE", key });
   expect((await here.send(second, firing)).status).toBe(401);
 });

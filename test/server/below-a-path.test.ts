@@ -21,10 +21,10 @@ const request = { headers: { host: "example.test", accept: "text/html" } };
 beforeAll(async () => {
   server = await startServer({ env: { BASE_URL: "http://example.test/status" } });
   const key = await server.key("Read-Write");
-  await server.ask("/api/Page", { method: "POST", key, body: { Name: "Inside", Slug: "inside" } });
-  await server.ask("/api/Component", { method: "POST", key, body: { Name: "Boiler", Page: "inside" } });
+  await server.request("/api/Page", { method: "POST", key, body: { Name: "Inside", Slug: "inside" } });
+  await server.request("/api/Component", { method: "POST", key, body: { Name: "Boiler", Page: "inside" } });
   await server.component("Shop");
-  await until(async () => (await server.ask("/page/inside/")).text.includes("Boiler"));
+  await until(async () => (await server.request("/page/inside/")).text.includes("Boiler"));
   [whole, stripped] = [await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), "signalbox-nginx-"));
   const site = (port: number, target: string) => `server {

@@ -22,7 +22,7 @@ describe.each([1, 150])("of a page with %i components", (components) => {
   afterAll(() => server.close());
 
   const request = (path: string, coding: string) =>
-    server.ask(path, { headers: { "accept-encoding": coding, "x-request-id": "the-same" } });
+    server.request(path, { headers: { "accept-encoding": coding, "x-request-id": "the-same" } });
 
   it.each([
     ["/", "br"],
@@ -45,7 +45,7 @@ describe.each([1, 150])("of a page with %i components", (components) => {
   });
 
   it("a response has its length in its headers", async () => {
-    const head = await server.ask("/", { method: "HEAD", headers: { "accept-encoding": "br" } });
+    const head = await server.request("/", { method: "HEAD", headers: { "accept-encoding": "br" } });
     expect(head.bytes.length).toBe(0);
     expect(Number(head.headers["content-length"]) > 14 * 1024).toBe(components > 1);
   });

@@ -167,6 +167,6 @@ describe("the metrics port", () => {
     onTestFinished(() => server.close());
     const sockets = await openSilent(metricsPort, "127.0.0.1", 60);
     await until(() => sockets.filter((socket) => socket.destroyed || socket.readableEnded).length === 40);
-    expect((await server.ask("/healthz")).status).toBe(200);
+    expect((await server.request("/healthz")).status).toBe(200);
   });
 });

@@ -16,7 +16,7 @@ let folder: string;
 let warehouse: string;
 
 async function post(path: string, body: object): Promise<string> {
-  const { status, text, json } = await server.ask(path, { method: "POST", key, body });
+  const { status, text, json } = await server.request(path, { method: "POST", key, body });
   if (status !== 201) throw new Error(text);
   return (json.Result as { Id: string }).Id;
 }
@@ -93,7 +93,7 @@ describe("the copy of several pages", () => {
   });
 
   it("the copy of several pages loses a closed page before the response, and gets it again when it is opened", async () => {
-    const change = (body: object) => server.ask(`/api/Page/${warehouse}`, { method: "PATCH", key, body });
+    const change = (body: object) => server.request(`/api/Page/${warehouse}`, { method: "PATCH", key, body });
     expect((await change({ Access: "Password", Password: "correct horse battery" })).status).toBe(200);
     const left = filesIn(folder);
     expect(
@@ -117,7 +117,7 @@ describe("a failing copy", () => {
     const editor = await signIn(failing, "Editor");
     type CopyState = { To: string; AsOf: string | null; Failure: { Since: string; Message: string } | null };
     const readState = async () => {
-      const { json } = await editor.ask("/portal/api/Overview");
+      const { json } = await editor.request("/portal/api/Overview");
       return (json.Result as { Copy: CopyState }).Copy;
     };
     await until(async () => (await readState()).Failure !== null, timeoutMs);
@@ -130,6 +130,6 @@ describe("a failing copy", () => {
     const later = await readState();
     expect(later).toMatchObject({ AsOf: null, Failure: { Since: first?.Since } });
     // The page itself does not know it.
-    expect((await failing.ask("/")).text).toContain("Search");
+    expect((await failing.request("/")).text).toContain("Search");
   });
 });

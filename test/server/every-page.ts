@@ -6,7 +6,7 @@ import { makeLogo } from "../../src/platform/logo-processing.ts";
 import { archivePaths } from "../../src/publishing/archive/archive-paths.ts";
 import { imagePaths } from "../../src/publishing/images/image-cache.ts";
 import { badgePattern, logoPattern, representationPaths } from "../../src/publishing/representations.ts";
-import type { Asked, Received } from "../harness/http.ts";
+import type { Received, RequestOptions } from "../harness/http.ts";
 import { signIn } from "../harness/people.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -39,7 +39,7 @@ let server: TestServer;
 let key = "";
 export const placed = new Map<Slug, Placed>();
 /** The credentials of callers, by name. */
-export const callers = new Map<string, Asked>();
+export const callers = new Map<string, RequestOptions>();
 
 const titled = (slug: Slug) => `${slug[0]?.toUpperCase() ?? ""}${slug.slice(1)}`;
 /** The secrets of a page, hidden from everybody who may not see it. */
@@ -66,7 +66,7 @@ export const never = [
 ];
 
 async function post(path: string, body: object, method = "POST"): Promise<Record<string, unknown>> {
-  const { status, text, json } = await server.ask(path, { method, key, body });
+  const { status, text, json } = await server.request(path, { method, key, body });
   if (status >= 300) throw new Error(text);
   return (json.Result ?? {}) as Record<string, unknown>;
 }
@@ -75,10 +75,10 @@ const idIn = (created: Record<string, unknown>) => String(created["Id"]);
 
 async function writeHidden(page: Slug, component: string): Promise<void> {
   const buried = idIn(await post("/api/Component", { Name: "buried component", Page: page }));
-  await server.ask(`/api/Component/${buried}`, { method: "DELETE", key });
+  await server.request(`/api/Component/${buried}`, { method: "DELETE", key });
   const incident = { Kind: "Incident", Title: "buried incident", Message: "x", Page: page };
   const gone = idIn(await post("/api/Announcement", incident));
-  await server.ask(`/api/Announcement/${gone}`, { method: "DELETE", key });
+  await server.request(`/api/Announcement/${gone}`, { method: "DELETE", key });
   const StartsAt = new Date(Date.now() + 3_600_000).toISOString();
   await post("/api/Announcement", {
     Kind: "Notice",
@@ -118,7 +118,7 @@ async function makePage(slug: Slug): Promise<void> {
 }
 
 async function passTo(slug: Slug): Promise<string> {
-  const entered = await server.ask(`/page/${slug}/gate`, {
+  const entered = await server.request(`/page/${slug}/gate`, {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: `Password=${encodeURIComponent(password)}`,
@@ -137,11 +137,11 @@ export async function openEveryPage(): Promise<void> {
   for (const slug of slugs) await makePage(slug);
   const digests = new Map<Slug, string>();
   for (const slug of slugs) {
-    await until(async () => (await server.ask(`/page/${slug}/`)).text.includes(`${titled(slug)} leak`));
+    await until(async () => (await server.request(`/page/${slug}/`)).text.includes(`${titled(slug)} leak`));
     await until(async () =>
-      (await server.ask(`/page/${slug}/`)).text.includes(placed.get(slug)?.favicon ?? ""),
+      (await server.request(`/page/${slug}/`)).text.includes(placed.get(slug)?.favicon ?? ""),
     );
-    const { text } = await server.ask(`/page/${slug}/`);
+    const { text } = await server.request(`/page/${slug}/`);
     digests.set(slug, /src="[^"]*\/logo\/(?<digest>[0-9a-f]{64})\.png/u.exec(text)?.groups?.["digest"] ?? "");
   }
   for (const [slug, placedPage] of placed) placed.set(slug, { ...placedPage, logo: digests.get(slug) ?? "" });
@@ -154,7 +154,7 @@ export async function openEveryPage(): Promise<void> {
   );
   await post(`/api/Page/${id("inner")}`, { Access: "Restricted", AllowedAddresses }, "PATCH");
   await post(`/api/Page/${id("gone")}`, {}, "DELETE");
-  await until(async () => (await server.ask("/page/gone/")).status === 404);
+  await until(async () => (await server.request("/page/gone/")).status === 404);
   const pass = await passTo("vault");
   const [name = "", seal = ""] = pass.split("=");
   const reader = await server.key("Read-Only");
@@ -256,10 +256,10 @@ export function spotsOf(slug: Slug, path: string): Spot[] {
   ];
 }
 
-export function request({ path, host }: Spot, caller: string, more: Asked = {}): Promise<Received> {
+export function request({ path, host }: Spot, caller: string, more: RequestOptions = {}): Promise<Received> {
   const brought = callers.get(caller) ?? {};
   const headers = { host, "x-forwarded-for": fromElsewhere(), ...brought.headers, ...more.headers };
-  return server.ask(path, { ...brought, ...more, headers });
+  return server.request(path, { ...brought, ...more, headers });
 }
 
 export function expectSilent(answer: Received, secrets: readonly string[], where: unknown): void {
@@ -294,7 +294,7 @@ export function expectClosed(
 export const isKeyed = (caller: string) => caller.endsWith(" key");
 
 /** Ways to ask for the same that must make no difference to who may see it. */
-export function requestVariants(etag: string): Asked[] {
+export function requestVariants(etag: string): RequestOptions[] {
   return [
     {},
     { method: "HEAD" },

@@ -9,7 +9,7 @@ import { portalAccess, portalPath } from "../../src/contract/portal/portal-acces
 import { portalOperationList } from "../../src/contract/portal/portal-operations.ts";
 import { livePath } from "../../src/http/live/live-endpoint.ts";
 import { urlOf } from "../../src/http/route-registration.ts";
-import type { Asked, Received } from "../harness/http.ts";
+import type { Received, RequestOptions } from "../harness/http.ts";
 import {
   callers,
   closeEveryPage,
@@ -136,7 +136,7 @@ describe("the public pages", () => {
   it.each(ofPages)(
     "public pages reveal nothing at %s about other pages or unpublished items",
     async (path) => {
-      const look = async (spot: Spot, more: Asked) => {
+      const look = async (spot: Spot, more: RequestOptions) => {
         const options = path === livePath && more.method === undefined ? { ...more, method: "HEAD" } : more;
         const answer = await request(spot, "nobody", options);
         const unnamed = hidden().filter((secret) => !spot.path.includes(secret));

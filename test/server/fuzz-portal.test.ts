@@ -136,7 +136,7 @@ describe.each(rows)("$method $path", (row) => {
             const path = row.path.replaceAll(/\{\w+\}/gu, id ?? componentId);
             const from = `2001:db8:${((addresses += 1) % 0xffff).toString(16)}::1`;
             const sent = row.method === "GET" ? {} : { body };
-            const answer = await person.ask(`${path}?${new URLSearchParams(parameters).toString()}`, {
+            const answer = await person.request(`${path}?${new URLSearchParams(parameters).toString()}`, {
               method: row.method,
               headers: { "x-forwarded-for": from },
               ...sent,
@@ -182,7 +182,7 @@ describe("page requests", () => {
           async ({ path, id, parameters }, headers) => {
             const search = new URLSearchParams(parameters).toString();
             const target = path.endsWith("/") && path !== "/" ? `${path}${id ?? componentId}` : path;
-            const answer = await server.ask(`${target}?${search}`, { headers });
+            const answer = await server.request(`${target}?${search}`, { headers });
             expectHarmless(answer, { target, search, headers });
           },
         ),
@@ -194,6 +194,6 @@ describe("page requests", () => {
 });
 
 it("the service survives, and has logged no internal error", async () => {
-  expect((await server.ask("/readyz/write")).status).toBe(200);
+  expect((await server.request("/readyz/write")).status).toBe(200);
   expect(server.log.filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([]);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startServer();
   keys = await Promise.all([server.key("Read-Write"), server.key("Read-Only"), server.key("Webhook")]);
   componentId = await server.component("Website");
-  paths = documentOf.parse((await server.ask("/api/openapi.json")).json).paths;
+  paths = documentOf.parse((await server.request("/api/openapi.json")).json).paths;
 });
 
 afterAll(() => server.close());
@@ -160,7 +160,7 @@ describe.each(routes)("$method $path", ({ method, path, operation }) => {
           );
           const key = request.key === undefined ? undefined : keys[request.key];
           const sent = method === "GET" ? {} : { body: request.body };
-          const answer = await server.ask(`${target}?${search}`, { method, key, headers, ...sent });
+          const answer = await server.request(`${target}?${search}`, { method, key, headers, ...sent });
           expectHarmless(answer);
           if (operation !== undefined) expectDocumented(answer, operation);
         }),
@@ -172,6 +172,6 @@ describe.each(routes)("$method $path", ({ method, path, operation }) => {
 });
 
 it("the service survives, and has logged no internal error", async () => {
-  expect((await server.ask("/readyz/write")).status).toBe(200);
+  expect((await server.request("/readyz/write")).status).toBe(200);
   expect(server.log.filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([]);
 });

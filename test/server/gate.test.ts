@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { q } from "../../src/store/query.ts";
-import type { Asked, Received } from "../harness/http.ts";
+import type { Received, RequestOptions } from "../harness/http.ts";
 import { signIn } from "../harness/people.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
@@ -24,27 +24,27 @@ beforeAll(async () => {
     logLevel: "trace",
   });
   key = await server.key("Read-Write");
-  const created = await server.ask("/api/Page", {
+  const created = await server.request("/api/Page", {
     method: "POST",
     key,
     headers: { "idempotency-key": "closed" },
     body: { Name: "Vault", Slug: "vault", Access: "Password", Password: password },
   });
   pageId = String(created.at("Result", "Id"));
-  await until(async () => (await server.ask("/page/vault/")).status === 401);
+  await until(async () => (await server.request("/page/vault/")).status === 401);
 });
 
 afterAll(() => server.close());
 
 const patch = (body: object, more: Readonly<Record<string, string>> = {}) =>
-  server.ask(`/api/Page/${pageId}`, { method: "PATCH", key, body, headers: more });
+  server.request(`/api/Page/${pageId}`, { method: "PATCH", key, body, headers: more });
 
 const enter = (
   secret: string,
   from = "192.0.2.1",
-  { to = "/history", ...options }: Asked & { readonly to?: string } = {},
+  { to = "/history", ...options }: RequestOptions & { readonly to?: string } = {},
 ): Promise<Received> =>
-  server.ask(`/page/vault/gate?To=${encodeURIComponent(to)}`, {
+  server.request(`/page/vault/gate?To=${encodeURIComponent(to)}`, {
     method: "POST",
     body: `Password=${encodeURIComponent(secret)}`,
     ...options,
@@ -61,7 +61,7 @@ describe("the password of a page", () => {
     ).toBe(200);
     expect((await enter(password)).status).toBe(303);
     expect((await enter(`not the ${password}`)).status).toBe(401);
-    await server.ask(`/page/vault/gate?Password=${encodeURIComponent(password)}`, { headers: form });
+    await server.request(`/page/vault/gate?Password=${encodeURIComponent(password)}`, { headers: form });
     const stored = await server.bus.rows(q.selectFrom("idempotent_answer").selectAll().compile());
     expect(stored.length).toBeGreaterThan(1);
     const plain = createHash("sha256").update(`PATCH /api/Page/${pageId}?\n${body}`).digest("hex");
@@ -69,7 +69,7 @@ describe("the password of a page", () => {
     const files = readdirSync(server.dataDirectory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"));
-    const audit = (await server.ask("/api/AuditEvent", { key })).text;
+    const audit = (await server.request("/api/AuditEvent", { key })).text;
     const tables = await Promise.all(
       (["page", "audit_event", "pending_publication", "draft"] as const).map((name) =>
         server.bus.rows(q.selectFrom(name).selectAll().compile()),
@@ -93,7 +93,7 @@ describe("the password of a page", () => {
 });
 
 describe("requests to the gate", () => {
-  it.each<[string, Asked]>([
+  it.each<[string, RequestOptions]>([
     ["nothing", { body: "" }],
     ["another field", { body: "Passwords=x" }],
     ["a password twice", { body: `Password=x&Password=${encodeURIComponent(password)}` }],
@@ -143,7 +143,7 @@ describe("requests to the gate", () => {
 
   it("a request at the gate counts against the address that the proxy reports", async () => {
     for (const name of ["x-forwarded-host", "x-real-ip", "forwarded", "x-original-url", "x-rewrite-url"]) {
-      const answer = await server.ask("/page/vault/history", {
+      const answer = await server.request("/page/vault/history", {
         headers: { [name]: "127.0.0.1", host: "status.test", accept: "text/html" },
       });
       expect([name, answer.status]).toEqual([name, 401]);
@@ -156,13 +156,13 @@ describe("the pass", () => {
   it("a pass is an HttpOnly cookie, for this host only, and for HTTPS only if the service has it", async () => {
     const secure = await startServer({ env: { BASE_URL: "https://status.test" } });
     const its = await secure.key("Read-Write");
-    await secure.ask("/api/Page", {
+    await secure.request("/api/Page", {
       method: "POST",
       key: its,
       body: { Name: "Vault", Slug: "vault", Access: "Password", Password: password },
     });
-    await until(async () => (await secure.ask("/page/vault/")).status === 401);
-    const entered = await secure.ask("/page/vault/gate", {
+    await until(async () => (await secure.request("/page/vault/")).status === 401);
+    const entered = await secure.request("/page/vault/gate", {
       method: "POST",
       headers: { ...form, host: "status.test", origin: "https://status.test" },
       body: `Password=${encodeURIComponent(password)}`,
@@ -173,8 +173,8 @@ describe("the pass", () => {
       expect(cookie.split("; ")).toContain(part);
     expect(cookie).not.toMatch(/domain/iu);
     const bare = cookie.replace("__Host-", "").split(";")[0] ?? "";
-    expect((await secure.ask("/page/vault/", { headers: { cookie: bare } })).status).toBe(401);
-    const downgraded = await secure.ask("/page/vault/gate", {
+    expect((await secure.request("/page/vault/", { headers: { cookie: bare } })).status).toBe(401);
+    const downgraded = await secure.request("/page/vault/gate", {
       method: "POST",
       headers: { ...form, host: "status.test", origin: "http://status.test" },
       body: `Password=${encodeURIComponent(password)}`,
@@ -200,12 +200,16 @@ describe("the pass", () => {
       ".",
     ];
     for (const cookieValue of twisted) {
-      const { status } = await server.ask("/page/vault/", { headers: { cookie: `${name}=${cookieValue}` } });
+      const { status } = await server.request("/page/vault/", {
+        headers: { cookie: `${name}=${cookieValue}` },
+      });
       expect([cookieValue, status]).toEqual([cookieValue, 401]);
     }
     const twice = `${name}=${value}; ${name}=${value}`;
-    expect((await server.ask("/page/vault/", { headers: { cookie: twice } })).status).toBe(401);
-    expect((await server.ask("/page/vault/", { headers: { cookie: `${name}=${value}` } })).status).toBe(200);
+    expect((await server.request("/page/vault/", { headers: { cookie: twice } })).status).toBe(401);
+    expect((await server.request("/page/vault/", { headers: { cookie: `${name}=${value}` } })).status).toBe(
+      200,
+    );
   });
 });
 
@@ -226,7 +230,7 @@ describe("allowed addresses", () => {
   it("an allowed address is taken from the proxy, even as IPv4-mapped IPv6, and from nobody else", async () => {
     expect((await patch({ AllowedAddresses: ["198.51.100.0/24", "2001:db8:7::/48"] })).status).toBe(200);
     const from = async (address: string) =>
-      (await server.ask("/page/vault/", { headers: { "x-forwarded-for": address } })).status;
+      (await server.request("/page/vault/", { headers: { "x-forwarded-for": address } })).status;
     for (const address of ["198.51.100.9", "::ffff:198.51.100.9", "2001:db8:7::1", "[2001:db8:7::1]:4711"]) {
       expect([address, await from(address)]).toEqual([address, 200]);
     }
@@ -277,7 +281,7 @@ describe("live readers of a private page", () => {
     const statuses = Object.values(followers).map(({ response }) => response.statusCode);
     expect(statuses).toEqual([200, 200, 200]);
     await server.submit({ kind: "RevokeKey", key: name });
-    expect((await viewer.ask("/portal/api/SignOut", { method: "POST" })).status).toBeLessThan(300);
+    expect((await viewer.request("/portal/api/SignOut", { method: "POST" })).status).toBeLessThan(300);
     await until(() => followers.byKey.isOver() && followers.bySession.isOver());
     expect(followers.byPass.isOver()).toBe(false);
     expect((await patch({ Password: `another ${password}` })).status).toBe(200);
@@ -299,7 +303,7 @@ describe("many guessers from different addresses", () => {
     expect(looked).toBeLessThanOrEqual(60);
     expect(statuses.at(-1)).toBe(429);
     expect((await enter(password, office)).status).toBe(303);
-    const signingIn = await server.ask("/portal/api/SignIn", {
+    const signingIn = await server.request("/portal/api/SignIn", {
       method: "POST",
       headers: { "x-signalbox": "portal", "sec-fetch-site": "same-origin", "x-forwarded-for": "203.0.113.9" },
       body: { Email: "nobody@example.com", Password: "whatever it is" },

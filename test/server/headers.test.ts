@@ -83,7 +83,7 @@ describe.each(targets)("$method $path", ({ method, path }) => {
   it("the route is safe for anonymous callers, a wrong key and a valid one, as JSON and as a page", async () => {
     for (const accept of ["*/*", "text/html"]) {
       for (const sent of [undefined, "sbx_rw_wrong", key]) {
-        const answer = await server.ask(pathOf(path), { method, key: sent, headers: { accept } });
+        const answer = await server.request(pathOf(path), { method, key: sent, headers: { accept } });
         expectSafe(answer, { path, isKeyed: sent !== undefined });
       }
     }
@@ -91,7 +91,9 @@ describe.each(targets)("$method $path", ({ method, path }) => {
 
   it("the route returns the caller's request id if it is valid", async () => {
     const returnedId = async (id: string) =>
-      (await server.ask(pathOf(path), { method, headers: { "x-request-id": id } })).headers["x-request-id"];
+      (await server.request(pathOf(path), { method, headers: { "x-request-id": id } })).headers[
+        "x-request-id"
+      ];
     expect(await returnedId("deploy-4711_A")).toBe("deploy-4711_A");
     for (const id of ["", "a b", "a".repeat(65), "<script>", "é"]) expect(await returnedId(id)).not.toBe(id);
   });
@@ -99,7 +101,7 @@ describe.each(targets)("$method $path", ({ method, path }) => {
 
 describe("an envelope of a failure", () => {
   it("an error envelope has its request's id, and only the contract's fields", async () => {
-    const { json, headers } = await server.ask("/api/Component?Limit=0", { key });
+    const { json, headers } = await server.request("/api/Component?Limit=0", { key });
     expect(Object.keys(json).toSorted()).toEqual([
       "Code",
       "Errors",
@@ -112,7 +114,7 @@ describe("an envelope of a failure", () => {
   });
 
   it("an error envelope says how to authenticate if it is 401", async () => {
-    const { headers } = await server.ask("/api/Component");
+    const { headers } = await server.request("/api/Component");
     expect(headers["www-authenticate"]).toBe("ApiKey");
   });
 });
@@ -120,7 +122,7 @@ describe("an envelope of a failure", () => {
 describe("a public response", () => {
   it("a public response may be cached for five seconds, and served stale during revalidation or an error", async () => {
     for (const { path } of openFaces) {
-      expect((await server.ask(path)).headers["cache-control"]).toBe(
+      expect((await server.request(path)).headers["cache-control"]).toBe(
         "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400",
       );
     }

@@ -32,7 +32,7 @@ async function node(address = url, clock?: Clock): Promise<TestServer> {
 const listMigrations = CompiledQuery.raw("select name from migration order by name");
 
 const report = (server: TestServer, key: string, status: string) =>
-  server.ask("/api/WebHook/UpdateComponentStatus", {
+  server.request("/api/WebHook/UpdateComponentStatus", {
     method: "POST",
     key,
     body: { ComponentName: "API", Status: status },
@@ -43,13 +43,13 @@ describe("two nodes", () => {
     const [first, second] = [await node(), await node()];
     const key = await first.key("Webhook");
     await first.component("API");
-    await until(async () => (await second.ask("/api/v2/components.json")).text.includes("API"));
+    await until(async () => (await second.request("/api/v2/components.json")).text.includes("API"));
     for (let n = 0; n < 20; n += 1) {
       const status = n % 2 === 0 ? "Major Outage" : "Operational";
       expect((await report(first, key, status)).status).toBe(200);
       const shown = n % 2 === 0 ? "major_outage" : "operational";
       await until(async () =>
-        (await second.ask("/api/v2/components.json")).text.includes(`"status":"${shown}"`),
+        (await second.request("/api/v2/components.json")).text.includes(`"status":"${shown}"`),
       );
     }
   });
@@ -59,7 +59,7 @@ describe("two nodes", () => {
     const key = await first.key("Read-Only", { ratePerMinute: 60 });
     const capacity = async (server: TestServer) =>
       /;q=(?<size>\d+);/u.exec(
-        String((await server.ask("/api/StatusPage", { key })).headers["ratelimit-policy"]),
+        String((await server.request("/api/StatusPage", { key })).headers["ratelimit-policy"]),
       )?.groups?.["size"];
     await until(async () => (await capacity(first)) === "50" && (await capacity(second)) === "50");
     expect([await capacity(first), await capacity(second)]).toEqual(["50", "50"]);
@@ -68,17 +68,17 @@ describe("two nodes", () => {
   it("two nodes refuse a key revoked at the other within a second", async () => {
     const [first, second] = [await node(), await node()];
     const key = await first.key("Read-Write", { name: "Lost" });
-    await until(async () => (await second.ask("/api/Component", { key })).status === 200);
+    await until(async () => (await second.request("/api/Component", { key })).status === 200);
     await first.submit({ kind: "RevokeKey", key: "Lost" });
     await sleep(1_000);
-    expect((await second.ask("/api/Component", { key })).status).toBe(401);
+    expect((await second.request("/api/Component", { key })).status).toBe(401);
   });
 
   it("two nodes answer a repeated write like the first, wherever it arrived, and apply it once", async () => {
     const [first, second] = [await node(), await node()];
     const key = await first.key("Read-Write");
     const create = (server: TestServer) =>
-      server.ask("/api/Component", {
+      server.request("/api/Component", {
         method: "POST",
         key,
         headers: { "idempotency-key": "once" },
@@ -97,11 +97,11 @@ describe("two nodes", () => {
     const key = await first.key("Read-Write");
     const id = await first.component("API");
     for (let round = 0; round < 5; round += 1) {
-      const { headers } = await first.ask(`/api/Component/${id}`, { key });
+      const { headers } = await first.request(`/api/Component/${id}`, { key });
       const etag = String(headers["etag"]);
       const edits = await Promise.all(
         Array.from({ length: 10 }, (_, index) =>
-          (index % 2 === 0 ? first : second).ask(`/api/Component/${id}`, {
+          (index % 2 === 0 ? first : second).request(`/api/Component/${id}`, {
             method: "PATCH",
             key,
             headers: { "if-match": etag },
@@ -115,7 +115,7 @@ describe("two nodes", () => {
     // The control: who does not say which version they edit overwrite each other.
     const careless = await Promise.all(
       [first, second, first, second].map((server, index) =>
-        server.ask(`/api/Component/${id}`, {
+        server.request(`/api/Component/${id}`, {
           method: "PATCH",
           key,
           body: { Description: `careless edit ${index}` },
@@ -140,7 +140,7 @@ describe("two nodes", () => {
       const turn = n % 2 === 0 ? 0 : 1;
       byTheirClocks.push(clocks[turn].now());
       const message = `report ${n}`;
-      const response = await nodes[turn].ask("/api/WebHook/UpdateComponentStatus", {
+      const response = await nodes[turn].request("/api/WebHook/UpdateComponentStatus", {
         method: "POST",
         key,
         body: { ComponentName: "API", Status: turn === 0 ? "Major Outage" : "Operational", Message: message },
@@ -149,7 +149,7 @@ describe("two nodes", () => {
       sent.push(message);
     }
     type Period = { From: string; To: string | null; Cause: { Message: string | null } | null };
-    const response = await nodes[1].ask(`/api/Component/${id}/History?Limit=100`, { key });
+    const response = await nodes[1].request(`/api/Component/${id}/History?Limit=100`, { key });
     const periods = (response.at("Result", "Items") as Period[]).toReversed();
     expect(periods.flatMap(({ Cause }) => Cause?.Message ?? [])).toEqual(sent);
     for (const [index, { From, To }] of periods.entries()) {
@@ -168,7 +168,7 @@ describe("two nodes started together on an empty database (F-50)", () => {
       const empty = await emptyDatabase();
       const [firstNode, secondNode] = await Promise.all([node(empty), node(empty)]);
       await firstNode.component("API");
-      await until(async () => (await secondNode.ask("/api/v2/components.json")).text.includes("API"));
+      await until(async () => (await secondNode.request("/api/v2/components.json")).text.includes("API"));
       const applied = await firstNode.bus.read([listMigrations]);
       expect(applied).toEqual([migrations.map(({ name }) => ({ name }))]);
       for (const clean of cleanups.splice(-2)) await clean();
@@ -203,10 +203,10 @@ describe("a node that loses its database", () => {
     wire.manner = "swallows";
     const refused = await report(server, key, "Major Outage");
     expect(refused.status).toBe(503);
-    expect((await server.ask("/")).status).toBe(200);
-    await until(async () => (await server.ask("/readyz/write")).status === 503);
+    expect((await server.request("/")).status).toBe(200);
+    await until(async () => (await server.request("/readyz/write")).status === 503);
     wire.manner = "carries";
     await until(async () => (await report(server, key, "Major Outage")).status === 200);
-    await until(async () => (await server.ask("/readyz/write")).status === 200);
+    await until(async () => (await server.request("/readyz/write")).status === 200);
   });
 });

@@ -9,7 +9,7 @@ let server: TestServer;
 let key: string;
 
 async function announce(body: Readonly<Record<string, unknown>>): Promise<void> {
-  const { status, text } = await server.ask("/api/Announcement", { method: "POST", key, body });
+  const { status, text } = await server.request("/api/Announcement", { method: "POST", key, body });
   if (status !== 201) throw new Error(text);
 }
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
     StartsAt: iso(now - 48 * hour),
     ResolvedAt: iso(now - 47 * hour),
   });
-  await until(async () => (await server.ask("/")).text.includes("Slow logins"));
+  await until(async () => (await server.request("/")).text.includes("Slow logins"));
 });
 
 afterAll(async () => {
@@ -58,26 +58,26 @@ afterAll(async () => {
 });
 
 test("everything that the page links to exists", async () => {
-  const { text } = await server.ask("/");
+  const { text } = await server.request("/");
   const addresses = new Set([...text.matchAll(/ href="(\/[^"#]*)/gu)].map(([, address]) => address ?? ""));
   expect(addresses.size).toBeGreaterThanOrEqual(14);
   for (const address of addresses) {
-    const { status } = await server.ask(address);
+    const { status } = await server.request(address);
     expect({ address, status }).toEqual({ address, status: 200 });
   }
 });
 
 test("every anchor that the page links to exists", async () => {
-  const { text } = await server.ask("/");
+  const { text } = await server.request("/");
   for (const [, path = "", id = ""] of text.matchAll(/ href="([^"#]*)#([^"]+)"/gu)) {
     if (/^(?:mt|op|un|dg|pt|mj|scheduled|unstable)$/u.test(id)) continue;
-    const document = path === "" ? text : (await server.ask(path)).text;
+    const document = path === "" ? text : (await server.request(path)).text;
     expect(document).toContain(` id="${id}"`);
   }
 });
 
 test("open, upcoming and past announcements are on the page, with the announcement of each status, and its source if enabled", async () => {
-  const { text } = await server.ask("/");
+  const { text } = await server.request("/");
   const order = ["Payments fail", "New machines", "New certificates", `class="timetable"`, "Slow logins"];
   const places = order.map((marker) => text.indexOf(marker));
   expect(places).not.toContain(-1);
@@ -86,9 +86,13 @@ test("open, upcoming and past announcements are on the page, with the announceme
   expect(text).toMatch(/Per “<a href="\/announcement\/[^"]+"><bdi>New machines<\/bdi><\/a>”/u);
   expect(text).not.toContain("Set by hand");
   const key = await server.key("Read-Write");
-  const { json } = await server.ask("/api/Page", { key });
+  const { json } = await server.request("/api/Page", { key });
   const id = (json.Result as { Items: { Id: string }[] }).Items[0]?.Id ?? "";
-  const patched = await server.ask(`/api/Page/${id}`, { method: "PATCH", key, body: { ShowSources: true } });
+  const patched = await server.request(`/api/Page/${id}`, {
+    method: "PATCH",
+    key,
+    body: { ShowSources: true },
+  });
   expect(patched.json.Result).toMatchObject({ ShowSources: true });
-  await until(async () => (await server.ask("/")).text.includes("Set by hand"));
+  await until(async () => (await server.request("/")).text.includes("Set by hand"));
 });

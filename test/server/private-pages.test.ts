@@ -22,17 +22,17 @@ let componentId: string;
 let incidentId: string;
 
 async function post(path: string, body: object): Promise<Record<string, unknown>> {
-  const { status, text, json } = await server.ask(path, { method: "POST", key, body });
+  const { status, text, json } = await server.request(path, { method: "POST", key, body });
   if (status !== 201 && status !== 200) throw new Error(text);
   return json.Result as Record<string, unknown>;
 }
 
 async function patch(body: object, id = pageId): Promise<Received> {
-  return await server.ask(`/api/Page/${id}`, { method: "PATCH", key, body });
+  return await server.request(`/api/Page/${id}`, { method: "PATCH", key, body });
 }
 
 const enter = (secret: string, more: Readonly<Record<string, string>> = {}) =>
-  server.ask("/page/vault/gate?To=%2Fhistory", {
+  server.request("/page/vault/gate?To=%2Fhistory", {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html", ...more },
     body: `Password=${encodeURIComponent(secret)}`,
@@ -65,7 +65,7 @@ beforeAll(async () => {
       })
     )["Id"],
   );
-  await until(async () => (await server.ask("/page/vault/")).text.includes("Keys leaked"));
+  await until(async () => (await server.request("/page/vault/")).text.includes("Keys leaked"));
   await until(() => allIn(join(server.dataDirectory, "snapshots")).includes("Vault"));
 });
 
@@ -85,7 +85,7 @@ describe("a private page", () => {
       expect([response.status, response.json.Errors?.[0]?.Path]).toEqual([400, "Password"]);
       expect(response.json.Message).toMatch(/guess|common|name that others know/u);
       const body = { Name: "Vault", Slug: "common", Access: "Password", Password: common };
-      expect((await server.ask("/api/Page", { method: "POST", key, body })).status).toBe(400);
+      expect((await server.request("/api/Page", { method: "POST", key, body })).status).toBe(400);
     }
   });
 
@@ -94,13 +94,13 @@ describe("a private page", () => {
     expect(answer.status).toBe(200);
     expect(answer.json.Message).toMatch(/up to a day/u);
     expect(allIn(join(server.dataDirectory, "snapshots"))).not.toMatch(words);
-    expect((await server.ask("/page/vault/")).text).not.toMatch(words);
+    expect((await server.request("/page/vault/")).text).not.toMatch(words);
   });
 
   it("a private page reveals its password nowhere: in no response, audit event or log line", async () => {
-    const { text } = await server.ask("/api/Page", { key });
+    const { text } = await server.request("/api/Page", { key });
     expect(text).not.toMatch(/argon2|correct horse/u);
-    expect((await server.ask("/api/AuditEvent", { key })).text).not.toMatch(/argon2|correct horse/u);
+    expect((await server.request("/api/AuditEvent", { key })).text).not.toMatch(/argon2|correct horse/u);
     expect(server.log.join("\n")).not.toMatch(/argon2|correct horse/u);
   });
 
@@ -127,7 +127,7 @@ describe("a private page", () => {
     async (accept) => {
       for (const path of paths()) {
         for (const method of ["GET", "HEAD", "POST"]) {
-          const answer = await server.ask(`/page/vault${path}`, { method, headers: { accept } });
+          const answer = await server.request(`/page/vault${path}`, { method, headers: { accept } });
           expect([path, method, answer.status >= 400]).toEqual([path, method, true]);
           expect(answer.text).not.toMatch(words);
           expect(JSON.stringify(answer.headers)).not.toMatch(words);
@@ -139,9 +139,11 @@ describe("a private page", () => {
   );
 
   it("a private page answers programs 401 with a code, and browsers with a form", async () => {
-    const json = await server.ask("/page/vault/api/v2/summary.json");
+    const json = await server.request("/page/vault/api/v2/summary.json");
     expect([json.status, json.json.Code]).toEqual([401, "PageClosed"]);
-    const page = await server.ask("/page/vault/history?Month=2026-11", { headers: { accept: "text/html" } });
+    const page = await server.request("/page/vault/history?Month=2026-11", {
+      headers: { accept: "text/html" },
+    });
     expect(page.status).toBe(401);
     expect(page.text).toContain('action="/page/vault/gate?To=%2Fhistory%3FMonth%3D2026-11"');
     expect(page.headers["content-security-policy"]).toContain("form-action 'self'");
@@ -149,7 +151,7 @@ describe("a private page", () => {
 
   it("a private page is not mentioned on another page, nor found there by name", async () => {
     for (const path of paths()) {
-      const answer = await server.ask(path, { headers: { accept: "text/html" } });
+      const answer = await server.request(path, { headers: { accept: "text/html" } });
       expect(answer.text).not.toMatch(words);
     }
   });
@@ -163,26 +165,26 @@ describe("a private page", () => {
     const cookie = cookieOf(entered);
     expect(String(entered.headers["set-cookie"])).toMatch(/HttpOnly; SameSite=Lax/u);
     for (const path of [...representationPaths, "/og.png", "/badge/overall.svg"]) {
-      const answer = await server.ask(`/page/vault${path}`, { headers: { cookie } });
+      const answer = await server.request(`/page/vault${path}`, { headers: { cookie } });
       expect([path, answer.status]).toEqual([path, 200]);
       expect(answer.headers["cache-control"]).toBe("private, no-store");
       expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
     }
-    const page = await server.ask("/page/vault/", { headers: { cookie } });
+    const page = await server.request("/page/vault/", { headers: { cookie } });
     expect(page.text).toContain("Keys leaked");
     expect(page.text).toContain('href="/page/vault/gate"');
-    expect((await server.ask("/page/vault/gate", { headers: { cookie } })).status).toBe(200);
+    expect((await server.request("/page/vault/gate", { headers: { cookie } })).status).toBe(200);
   });
 
   it("a private page keeps the chosen language through the password form", async () => {
-    const german = await server.ask("/page/vault/gate?To=%2Fhistory&Lang=de", {
+    const german = await server.request("/page/vault/gate?To=%2Fhistory&Lang=de", {
       headers: { accept: "text/html" },
     });
     expect([german.status, german.text.includes('<html lang="de"')]).toEqual([401, true]);
     expect(german.text).toContain('href="/page/vault/gate?To=%2Fhistory&amp;Lang=ja"');
     const action = /action="(?<to>[^"]*)"/u.exec(german.text)?.groups?.["to"]?.replaceAll("&amp;", "&") ?? "";
     const send = (secret: string) =>
-      server.ask(action, {
+      server.request(action, {
         method: "POST",
         headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
         body: `Password=${encodeURIComponent(secret)}`,
@@ -193,14 +195,14 @@ describe("a private page", () => {
 
   it("a private page has a sign-out", async () => {
     const cookie = cookieOf(await enter(password));
-    const left = await server.ask("/page/vault/gate/leave", { method: "POST", headers: { cookie } });
+    const left = await server.request("/page/vault/gate/leave", { method: "POST", headers: { cookie } });
     expect(left.status).toBe(303);
     expect(String(left.headers["set-cookie"])).toMatch(/=; Max-Age=0/u);
   });
 
   it("a private page redirects to no other site", async () => {
     for (const to of ["//evil.test", "https://evil.test", "/\\evil.test", "/gate/leave"]) {
-      const answer = await server.ask(`/page/vault/gate?To=${encodeURIComponent(to)}`, {
+      const answer = await server.request(`/page/vault/gate?To=${encodeURIComponent(to)}`, {
         method: "POST",
         headers: { "content-type": "application/x-www-form-urlencoded" },
         body: `Password=${encodeURIComponent(password)}`,
@@ -214,49 +216,49 @@ describe("a private page", () => {
     const [name = "", value = ""] = cookie.split("=");
     const other = `${String(Number(value.split(".")[0]) + 1)}.${value.split(".")[1] ?? ""}`;
     for (const forged of [`${name}=${other}`, `${name}=x`, `${cookie}; ${name}=${other}`]) {
-      expect((await server.ask("/page/vault/", { headers: { cookie: forged } })).status).toBe(401);
+      expect((await server.request("/page/vault/", { headers: { cookie: forged } })).status).toBe(401);
     }
     const second = String(
       (await post("/api/Page", { Name: "Other", Slug: "other", Access: "Password", Password: password }))[
         "Id"
       ],
     );
-    await until(async () => (await server.ask("/page/other/")).status === 401);
+    await until(async () => (await server.request("/page/other/")).status === 401);
     const elsewhere = cookie.replace(pageId, second);
-    expect((await server.ask("/page/other/", { headers: { cookie: elsewhere } })).status).toBe(401);
+    expect((await server.request("/page/other/", { headers: { cookie: elsewhere } })).status).toBe(401);
   });
 
   it("a private page invalidates every pass when its password changes", async () => {
     const cookie = cookieOf(await enter(password));
     expect((await patch({ Password: "another password" })).status).toBe(200);
-    expect((await server.ask("/page/vault/", { headers: { cookie } })).status).toBe(401);
+    expect((await server.request("/page/vault/", { headers: { cookie } })).status).toBe(401);
     expect((await patch({ Password: password })).status).toBe(200);
   });
 
   it("a private page opens to keys that may read, whose responses are not cached", async () => {
     const reading = await server.key("Read-Only");
-    const answer = await server.ask("/page/vault/api/v2/summary.json", { key: reading });
+    const answer = await server.request("/page/vault/api/v2/summary.json", { key: reading });
     expect(answer.text).toContain("Secret Store");
     expect(answer.headers["cache-control"]).toBe("private, no-store");
     const hook = await server.key("Webhook");
-    expect((await server.ask("/page/vault/api/v2/summary.json", { key: hook })).status).toBe(403);
+    expect((await server.request("/page/vault/api/v2/summary.json", { key: hook })).status).toBe(403);
   });
 
   it("a private page opens to allowed addresses", async () => {
     expect((await patch({ AllowedAddresses: ["10.0.0.0/8"] })).status).toBe(200);
-    expect((await server.ask("/page/vault/")).status).toBe(401);
+    expect((await server.request("/page/vault/")).status).toBe(401);
     expect((await patch({ AllowedAddresses: ["127.0.0.0/8", "::1"] })).status).toBe(200);
-    expect((await server.ask("/page/vault/")).status).toBe(200);
+    expect((await server.request("/page/vault/")).status).toBe(200);
     expect((await patch({ AllowedAddresses: ["256.1.1.1"] })).json.Errors?.[0]?.Path).toBe(
       "AllowedAddresses[0]",
     );
     expect((await patch({ AllowedAddresses: [] })).status).toBe(200);
-    expect((await server.ask("/page/vault/")).status).toBe(401);
+    expect((await server.request("/page/vault/")).status).toBe(401);
   });
 
   it("a private page can be for signed-in people only, without a password form", async () => {
     expect((await patch({ Access: "Restricted" })).status).toBe(200);
-    const page = await server.ask("/page/vault/", { headers: { accept: "text/html" } });
+    const page = await server.request("/page/vault/", { headers: { accept: "text/html" } });
     expect(page.status).toBe(401);
     expect(page.text).toContain('href="/portal/"');
     expect(page.text).not.toContain("<form");
@@ -273,7 +275,7 @@ describe("a private page", () => {
 
   it("a private page can be made public again", async () => {
     expect((await patch({ Access: "Public" })).status).toBe(200);
-    const open = await server.ask("/page/vault/");
+    const open = await server.request("/page/vault/");
     expect(open.text).toContain("Keys leaked");
     expect(open.headers["cache-control"]).toMatch(/^public/u);
   });
@@ -283,12 +285,12 @@ describe("a service with a private first page", () => {
   it("a service whose first page is private reveals nothing of it: at its root, at the sign-in, or on disk", async () => {
     const alone = await startServer();
     const its = await alone.key("Read-Write");
-    const { Id } = ((await alone.ask("/api/Page", { key: its })).at("Result", "Items", 0) ?? {}) as {
+    const { Id } = ((await alone.request("/api/Page", { key: its })).at("Result", "Items", 0) ?? {}) as {
       Id: string;
     };
-    await alone.ask(`/api/Page/${Id}`, { method: "PATCH", key: its, body: { Name: "Vault" } });
+    await alone.request(`/api/Page/${Id}`, { method: "PATCH", key: its, body: { Name: "Vault" } });
     const body = { Access: "Restricted" };
-    expect((await alone.ask(`/api/Page/${Id}`, { method: "PATCH", key: its, body })).status).toBe(200);
+    expect((await alone.request(`/api/Page/${Id}`, { method: "PATCH", key: its, body })).status).toBe(200);
     for (const path of [
       "/",
       "/nowhere",
@@ -298,11 +300,11 @@ describe("a service with a private first page", () => {
       "/api/docs",
       "/page/status/",
     ]) {
-      expect((await alone.ask(path, { headers: { accept: "text/html" } })).text).not.toMatch(words);
+      expect((await alone.request(path, { headers: { accept: "text/html" } })).text).not.toMatch(words);
     }
     expect(allIn(join(alone.dataDirectory, "snapshots"))).not.toMatch(words);
-    expect((await alone.ask("/readyz")).status).toBe(200);
-    expect((await alone.ask("/api/StatusPage", { key: its })).status).toBe(200);
+    expect((await alone.request("/readyz")).status).toBe(200);
+    expect((await alone.request("/api/StatusPage", { key: its })).status).toBe(200);
     await alone.close();
   });
 });
@@ -314,7 +316,7 @@ describe("a service that starts without its store", () => {
     const first = await startServer({ dataDirectory, env });
     const its = await first.key("Read-Write");
     const body = { Name: "Vault", Slug: "vault", Url: "http://vault.test", Access: "Restricted" };
-    await first.ask("/api/Page", { method: "POST", key: its, body });
+    await first.request("/api/Page", { method: "POST", key: its, body });
     await first.component("Shop");
     await until(() => allIn(join(dataDirectory, "snapshots")).includes("Shop"));
     await first.close();

@@ -47,7 +47,7 @@ function expectRefused(received: string, status: number, code: string): void {
 }
 
 async function shown(): Promise<unknown> {
-  const { at } = await server.ask("/api/StatusPage", { key });
+  const { at } = await server.request("/api/StatusPage", { key });
   return at("Result", "Components", 0, "Status");
 }
 

@@ -61,7 +61,7 @@ describe("a start", () => {
   it("a start is ready once its store has answered, and accepts writes", async () => {
     const server = await start();
     for (const path of ["/healthz", "/readyz", "/readyz/write"]) {
-      const { status, json } = await server.ask(path);
+      const { status, json } = await server.request(path);
       expect([path, status, json.Success]).toEqual([path, 200, true]);
     }
   });
@@ -70,7 +70,7 @@ describe("a start", () => {
     const server = await start();
     const key = await server.key("Read-Only");
     for (const path of ["/", "/api/docs", "/api/openapi.json", "/api/v2/summary.json", "/api/Page"]) {
-      const { text } = await server.ask(path, path === "/api/Page" ? { key } : {});
+      const { text } = await server.request(path, path === "/api/Page" ? { key } : {});
       expect(text).toContain(`http://localhost:${server.port}`);
       expect(text).not.toMatch(/localhost:0\b/u);
     }
@@ -96,7 +96,7 @@ describe("a start", () => {
     const error = await failToStart({ DATA_DIR: server.dataDirectory });
     expect(error.name).toBe("DataDirectoryProblem");
     expect(error.message).toContain("Another Signalbox");
-    expect((await server.ask("/readyz")).status).toBe(200);
+    expect((await server.request("/readyz")).status).toBe(200);
   });
 });
 
@@ -105,11 +105,11 @@ describe("the health of writes", () => {
     const server = await start();
     const release = await lockStore(server);
     cleanups.push(release);
-    await until(async () => (await server.ask("/readyz/write")).status === 503);
-    expect((await server.ask("/readyz")).status).toBe(200);
-    expect((await server.ask("/")).status).toBe(200);
+    await until(async () => (await server.request("/readyz/write")).status === 503);
+    expect((await server.request("/readyz")).status).toBe(200);
+    expect((await server.request("/")).status).toBe(200);
     await release();
-    await until(async () => (await server.ask("/readyz/write")).status === 200);
+    await until(async () => (await server.request("/readyz/write")).status === 200);
   });
 });
 
@@ -119,15 +119,15 @@ describe("the metrics", () => {
     await new Promise((resolve) => occupant.close(resolve));
     const server = await start({ env: { METRICS_PORT: String(port) } });
     const key = await server.key("Read-Only");
-    await server.ask("/api/StatusPage", { key });
-    await server.ask("/");
+    await server.request("/api/StatusPage", { key });
+    await server.request("/");
     const { text, headers } = await send(port, "/metrics");
     expect(headers["content-type"]).toContain("text/plain");
     expect(text).toContain('signalbox_http_requests_total{route="GET /api/StatusPage",status="2xx"} 1');
     expect(text).toContain('signalbox_http_requests_total{route="face",status="2xx"}');
     expect((await send(port, "/")).status).toBe(404);
     expect((await send(port, "/metrics", { method: "POST" })).status).toBe(404);
-    expect((await server.ask("/metrics")).status).toBe(404);
+    expect((await server.request("/metrics")).status).toBe(404);
   });
 });
 
@@ -155,16 +155,16 @@ describe("a stop", () => {
     );
     sent.write(body.slice(0, 10));
     // The service has it by the time that it answers a later request.
-    await server.ask("/healthz");
+    await server.request("/healthz");
     const closing = server.close();
     await until(async () => {
-      const [ready, page] = await Promise.all([server.ask("/readyz"), server.ask("/")]);
+      const [ready, page] = await Promise.all([server.request("/readyz"), server.request("/")]);
       if (ready.status !== 503) return false;
       expect(ready.json.Code).toBe("Stopping");
       expect(page.headers["connection"]).toBe("close");
       return true;
     });
-    await expect.poll(() => server.ask("/").catch(String)).toMatch(/ECONNREFUSED/u);
+    await expect.poll(() => server.request("/").catch(String)).toMatch(/ECONNREFUSED/u);
     sent.end(body.slice(10));
     expect(await slow.promise).toBe(200);
     await closing;

@@ -163,7 +163,7 @@ test("a postmortem is written, changed and unpublished", async () => {
   await section.getByRole("button", { name: "Publish postmortem" }).click();
   await section.locator("strong", { hasText: "full" }).waitFor();
   await shoot(page, "postmortem");
-  const publicText = async () => (await server().ask(`/announcement/${id}`)).text;
+  const publicText = async () => (await server().request(`/announcement/${id}`)).text;
   await expect.poll(publicText).toContain("<strong>full</strong>");
   await section.getByRole("button", { name: "Edit postmortem" }).click();
   await section.getByLabel("Text").fill("A disk that was *full*.");

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const body = { Name: "Checkout and payment", Description: '=HYPERLINK("https://evil.test")' };
   await asOwner(`/portal/api/Component/${componentId}`, { method: "PATCH", body });
   const tom = await signIn(server(), "Editor", { name: "Tom Reyes" });
-  await tom.ask("/portal/api/Component", { method: "POST", body: { Name: "Search" } });
+  await tom.request("/portal/api/Component", { method: "POST", body: { Name: "Search" } });
 });
 
 const lines = (page: Page) => page.getByRole("list", { name: "Changes" }).getByRole("listitem");

@@ -148,7 +148,7 @@ describe("a service below a path", () => {
     const token = (await server.service.setupPath())?.split("#")[1] ?? "";
     const body = { ...owner, PageName: "Fernhill", Token: token };
     const headers = { "x-signalbox": "portal", "sec-fetch-site": "same-origin" };
-    await server.ask("/portal/api/Setup", { method: "POST", headers, body });
+    await server.request("/portal/api/Setup", { method: "POST", headers, body });
     await server.component("Checkout");
   });
   afterEach(async () => {

@@ -179,7 +179,7 @@ describe("the components of a page", () => {
 describe("one component", () => {
   it("the component screen shows the sources of a status, and closes a signal", async () => {
     const id = await create({ Name: "Checkout" });
-    const reported = await server().ask("/api/WebHook/UpdateComponentStatus", {
+    const reported = await server().request("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
       headers: { "x-api-key": await server().key("Read-Write") },
       body: { ComponentId: id, Status: "Partial Outage", Source: "Nagios" },

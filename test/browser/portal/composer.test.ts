@@ -184,7 +184,7 @@ describe("a pending publication", () => {
       await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Through a restart");
       // Between the two nobody answered.
       complaints();
-      const open = async () => (await secondServer.ask("/api/v2/incidents/unresolved.json")).text;
+      const open = async () => (await secondServer.request("/api/v2/incidents/unresolved.json")).text;
       expect(await open()).not.toContain("Through a restart");
       clock.start();
       await publish(page);

@@ -21,7 +21,7 @@ export async function twoComponents(server: TestServer, suffix: string): Promise
   const checkout = await server.component(`Checkout ${suffix}`);
   await server.component(`Public API ${suffix}`);
   const key = await server.key("Webhook", { name: `Blackbox prober ${suffix}` });
-  await server.ask("/api/WebHook/UpdateComponentStatus", {
+  await server.request("/api/WebHook/UpdateComponentStatus", {
     method: "POST",
     headers: { "x-api-key": key },
     body: { ComponentId: checkout, Status: "Major Outage" },
@@ -30,7 +30,7 @@ export async function twoComponents(server: TestServer, suffix: string): Promise
 
 /** The open incidents as visitors see them. */
 export async function openIncidents(server: TestServer): Promise<string> {
-  const { text } = await server.ask("/api/v2/incidents/unresolved.json");
+  const { text } = await server.request("/api/v2/incidents/unresolved.json");
   return text;
 }
 

@@ -30,7 +30,7 @@ describe("a key in the list", () => {
     const [next = ""] = keyForm.exec(await html(page)) ?? [];
     expect(next).not.toBe(value);
     for (const apiKey of [value, next]) {
-      expect((await server().ask("/api/StatusPage", { key: apiKey })).status).toBe(200);
+      expect((await server().request("/api/StatusPage", { key: apiKey })).status).toBe(200);
     }
     await button(page, "I’ve saved it").click();
     const rows = row(page, "Rotated");
@@ -51,7 +51,9 @@ describe("a key in the list", () => {
     await question.getByRole("button", { name: "Revoke key" }).click();
     await page.getByText("Key Revoked revoked").waitFor();
     await row(page, "Revoked").waitFor({ state: "detached" });
-    await expect.poll(async () => (await server().ask("/api/StatusPage", { key: value })).status).toBe(401);
+    await expect
+      .poll(async () => (await server().request("/api/StatusPage", { key: value })).status)
+      .toBe(401);
     await expect.poll(() => page.evaluate("document.activeElement?.tagName")).toBe("H1");
   });
 
@@ -77,7 +79,7 @@ describe("a key in the list", () => {
     const oldKey = await key({ Name: "Oldest", ExpiresInDays: null });
     const exposedKey = await key({ Name: "Seen" });
     await key({ Name: "Ending", ExpiresInDays: 5 });
-    await server().ask(`/api/StatusPage?api_key=${exposedKey.value}`);
+    await server().request(`/api/StatusPage?api_key=${exposedKey.value}`);
     // Uses are written half a second later, and the list does not ask again by itself.
     const uses = q
       .selectFrom("api_key")

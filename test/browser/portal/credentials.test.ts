@@ -226,7 +226,7 @@ describe("a webhook key", () => {
     expect(await paste(await copyLine(page))).toContain('"Success":true');
     await button(page, "I’ve saved it").click();
     await expect.poll(() => row(page, "Blackbox prober").textContent()).toContain("Shard 7, Shard 9");
-    const response = await server().ask("/api/v2/components.json");
+    const response = await server().request("/api/v2/components.json");
     expect(response.text).toMatch(/"name":"Shard 7","status":"degraded_performance"/u);
   });
 

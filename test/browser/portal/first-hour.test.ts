@@ -6,7 +6,7 @@ import { button, copyLine, dialog, newKeyRegion, paste } from "./keys.ts";
 const { server, url, visit, expectComplaint, stopClock, startClock } = portalTests({ setUp: false });
 
 /** The headline that visitors read. */
-const headline = async () => (await server().ask("/")).text;
+const headline = async () => (await server().request("/")).text;
 
 test("a newcomer gets from the setup link to a resolved incident without reading documents", async () => {
   const page = await visit((await server().service.setupPath()) ?? "");

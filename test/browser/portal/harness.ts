@@ -52,8 +52,8 @@ export type PortalTests = {
   /** Asks as the first owner's page would. */
   readonly asOwner: (
     path: string,
-    requestOptions?: Parameters<TestPerson["ask"]>[1],
-  ) => ReturnType<TestPerson["ask"]>;
+    requestOptions?: Parameters<TestPerson["request"]>[1],
+  ) => ReturnType<TestPerson["request"]>;
   /** Browser errors since the start of the test; reading clears them, and accepts network errors from then on. */
   readonly complaints: () => readonly string[];
   /** Stops the clock of the service until `startClock` or the end of the test: no publication goes out meanwhile. */
@@ -158,7 +158,7 @@ function cookieOf(setCookie: string | readonly string[] | undefined): string {
 
 async function setUpOwner(server: TestServer): Promise<string> {
   const link = await server.service.setupPath();
-  const response = await server.ask("/portal/api/Setup", {
+  const response = await server.request("/portal/api/Setup", {
     method: "POST",
     headers: { "x-signalbox": "portal", "sec-fetch-site": "same-origin" },
     body: { ...owner, PageName: "Fernhill", Token: link?.split("#")[1] ?? "" },
@@ -279,7 +279,7 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
       return page;
     },
     asOwner: (path, requestOptions = {}) =>
-      server.ask(path, {
+      server.request(path, {
         ...requestOptions,
         headers: {
           cookie: ownerCookie,

@@ -9,7 +9,7 @@ const { server, open, asOwner, complaints } = portalTests();
 
 /** Posts to the address of an integration. */
 const post = (address: string, body: unknown) =>
-  server().ask(new URL(address).pathname, { method: "POST", body });
+  server().request(new URL(address).pathname, { method: "POST", body });
 
 const region = (page: Page, name: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name, exact: true }) });

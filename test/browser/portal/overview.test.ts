@@ -14,7 +14,7 @@ async function report(
   ComponentId: string,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const { status } = await server().ask("/api/WebHook/UpdateComponentStatus", {
+  const { status } = await server().request("/api/WebHook/UpdateComponentStatus", {
     method: "POST",
     headers: { "x-api-key": key },
     body: { ComponentId, ...fields },

@@ -77,7 +77,7 @@ test("a person's role is changed, they are disabled and removed, and each is und
   await page.getByRole("button", { name: "Disable" }).click();
   await page.getByText("Tom Reyes disabled.").waitFor();
   expect(await role()).toBe("Admin, disabled");
-  await expect.poll(async () => (await tom.ask("/portal/api/Me")).status).toBe(401);
+  await expect.poll(async () => (await tom.request("/portal/api/Me")).status).toBe(401);
   await shoot(page, "people-undo");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -110,12 +110,12 @@ test("a reset link is created, and sets a new password", async () => {
 test("a reset link asks for a code if its person signs in with one", async () => {
   const ines = await signIn(server(), "Editor", { name: "Ines Roth" });
   const totpSetup = totpStarted.parse(
-    (await ines.ask("/portal/api/Me/Totp", { method: "POST" })).json.Result,
+    (await ines.request("/portal/api/Me/Totp", { method: "POST" })).json.Result,
   );
   const totp = new TOTP({ secret: Secret.fromBase32(totpSetup.Secret) });
   const code = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
   const confirmed = { Challenge: totpSetup.Challenge, Code: code(0) };
-  await ines.ask("/portal/api/Me/Totp/Confirm", { method: "POST", body: confirmed });
+  await ines.request("/portal/api/Me/Totp/Confirm", { method: "POST", body: confirmed });
   const response = await asOwner(`/portal/api/Person/${ines.id}/ResetLink`, { method: "POST" });
   const link = String(response.at("Result", "Url"));
   const resetPage = await visit(link.slice(link.indexOf("/portal")), { as: null });

@@ -250,7 +250,7 @@ describe("warnings", () => {
     await page.getByRole("heading", { name: "Trash" }).waitFor();
     await page.getByRole("link", { name: "Audit" }).click();
     await page.getByRole("heading", { name: "Audit" }).waitFor();
-    const { text } = await server().ask("/api/v2/components.json");
+    const { text } = await server().request("/api/v2/components.json");
     expect(text).not.toContain("Mail");
     complaints();
   });

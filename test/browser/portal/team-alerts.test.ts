@@ -47,7 +47,7 @@ describe("the team's alerts", () => {
     const response = await asOwner("/portal/api/Component", { method: "POST", body });
     const id = String(response.at("Result", "Id"));
     const key = await server().key("Read-Write");
-    await server().ask("/api/WebHook/UpdateComponentStatus", {
+    await server().request("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
       key,
       body: { ComponentId: id, Status: "Major Outage" },

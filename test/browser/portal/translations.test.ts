@@ -88,7 +88,7 @@ describe("an announcement", () => {
       },
       Updates: [{ Translations: { de: { Message: "Wir **suchen** die Ursache." } } }],
     });
-    await expect.poll(async () => (await server().ask("/?Lang=de")).text).toContain("Kartenzahlungen");
+    await expect.poll(async () => (await server().request("/?Lang=de")).text).toContain("Kartenzahlungen");
   });
 
   test("an invalid translation is reported at its text, even in a closed section", async () => {
@@ -183,7 +183,7 @@ describe("translated names", () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Checkout saved.").first().waitFor();
     expect(await read(`Component/${component}`)).toMatchObject({ Translations: { de: { Name: "Kasse" } } });
-    await expect.poll(async () => (await server().ask("/?Lang=de")).text).toContain("Kasse");
+    await expect.poll(async () => (await server().request("/?Lang=de")).text).toContain("Kasse");
 
     await page.goto(new URL("/portal/components", page.url()).href);
     await page.getByRole("button", { name: "New group" }).click();

@@ -20,15 +20,15 @@ let client: Client | undefined;
 async function connected(): Promise<Client> {
   if (client !== undefined) return client;
   const limits = manner === "patient" ? {} : { connectionTimeoutMillis: 1_000, query_timeout: 2_000 };
-  const made = new Client({ connectionString: url, ...limits });
+  const opened = new Client({ connectionString: url, ...limits });
   const forget = () => {
-    if (client === made) client = undefined;
+    if (client === opened) client = undefined;
   };
-  if (manner !== "brittle") made.on("error", forget);
-  made.on("end", forget);
-  await made.connect();
-  client ??= made;
-  return made;
+  if (manner !== "brittle") opened.on("error", forget);
+  opened.on("end", forget);
+  await opened.connect();
+  client ??= opened;
+  return opened;
 }
 
 async function keep(name: string): Promise<void> {

@@ -20,8 +20,8 @@ setInterval(read, 10).unref();
 
 const TrueDate = Date;
 class MovedDate extends TrueDate {
-  constructor(...given: [] | [number | string]) {
-    super(given[0] ?? MovedDate.now());
+  constructor(...args: [] | [number | string]) {
+    super(args[0] ?? MovedDate.now());
   }
 
   static override now(): number {

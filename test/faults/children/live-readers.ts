@@ -24,7 +24,7 @@ const example = exampleSnapshot("large");
 /** The page at a revision: each time every component is another. */
 function at(revision: number): Snapshot {
   const status = revision % 2 === 0 ? "Operational" : "Major Outage";
-  const components = example.components.map((one) => ({ ...one, status }) as const);
+  const components = example.components.map((component) => ({ ...component, status }) as const);
   return { ...example, revision, components, asOf: Date.now() };
 }
 
@@ -70,7 +70,7 @@ const queued = new Set<ServerResponse>();
 
 const server = createServer((request, response) => {
   if (request.url === "/still") {
-    clearInterval(telling);
+    clearInterval(broadcasting);
     response.end(String(snapshot.revision));
   } else if (request.url !== "/live") {
     server.getConnections((_error, count) => response.end(String(count - 1)));
@@ -85,7 +85,7 @@ const server = createServer((request, response) => {
     void live.route.answer({ exchange, params: {}, body: undefined });
   }
 });
-const telling = setInterval(() => {
+const broadcasting = setInterval(() => {
   const before = snapshot;
   snapshot = at(before.revision + 1);
   for (const listener of listeners) listener(snapshot);

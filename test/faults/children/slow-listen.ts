@@ -2,8 +2,8 @@
 import { subscribe } from "node:diagnostics_channel";
 
 const stillMilliseconds = 300;
-const nobody = new Int32Array(new SharedArrayBuffer(4));
+const lock = new Int32Array(new SharedArrayBuffer(4));
 
 subscribe("tracing:net.server.listen:asyncEnd", () => {
-  Atomics.wait(nobody, 0, 0, stillMilliseconds);
+  Atomics.wait(lock, 0, 0, stillMilliseconds);
 });

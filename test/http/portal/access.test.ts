@@ -137,7 +137,11 @@ async function personOf(role: PersonRole, { method, isOwn }: Row): Promise<TestP
 const gateCodes = ["KeyMissing", "KeyInvalid", "SessionMissing", "RoleForbids", "CrossSite", "ProofRequired"];
 
 const request = (row: Row, headers: Readonly<Record<string, string>>, key?: string) =>
-  server.ask(pathOf(row.path), { method: methodOf(row), key, headers: { ...fromElsewhere(), ...headers } });
+  server.request(pathOf(row.path), {
+    method: methodOf(row),
+    key,
+    headers: { ...fromElsewhere(), ...headers },
+  });
 
 /** The status of an answer, and the code if the gate gave it; `in` if the gate passed it. */
 async function statusOf(row: Row, headers: Readonly<Record<string, string>>, key?: string): Promise<string> {
@@ -216,7 +220,7 @@ describe("an id", () => {
   it.each(withId)("a missing id gets the same response as any other: $method $path", async (row) => {
     const answerTo = async (id: string) => {
       const { headers } = await personOf("Owner", row);
-      const { status, text } = await server.ask(
+      const { status, text } = await server.request(
         row.path.replace("{id}", id).replaceAll(/\{\w+\}/gu, componentId),
         {
           method: row.method,

@@ -15,12 +15,12 @@ beforeAll(async () => {
   server = await startServer();
   admin = await signIn(server, "Admin", { name: 'Maja "ML", Lind' });
   key = await server.key("Read-Write", { name: "50%_deploy ÄMTER" });
-  const created = await admin.ask("/portal/api/Component", {
+  const created = await admin.request("/portal/api/Component", {
     method: "POST",
     body: { Name: "=cmd|' /C calc'!A0" },
   });
   componentId = String(created.at("Result", "Id"));
-  await server.ask(`/api/Component/${componentId}`, {
+  await server.request(`/api/Component/${componentId}`, {
     method: "PATCH",
     key,
     body: { Description: "Line\nbreak" },
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const actions = async (query: string, by = `&api_key=${key}`) => {
-  const { json, at } = await server.ask(`/api/AuditEvent?${query}${by}`);
+  const { json, at } = await server.request(`/api/AuditEvent?${query}${by}`);
   expect(json.Code).toBeUndefined();
   return (at("Result", "Items") as { Action: string }[]).map(({ Action }) => Action);
 };
@@ -58,9 +58,9 @@ describe("the audit", () => {
       "Component.Update",
       "Component.Create",
     ]);
-    const first = await admin.ask(`/portal/api/AuditEvent?SubjectId=${componentId}&Limit=1`);
+    const first = await admin.request(`/portal/api/AuditEvent?SubjectId=${componentId}&Limit=1`);
     const cursor = String(first.at("Result", "NextCursor"));
-    const second = await admin.ask(
+    const second = await admin.request(
       `/portal/api/AuditEvent?SubjectId=${componentId}&Limit=1&Cursor=${cursor}`,
     );
     expect(second.at("Result", "Items", 0, "Action")).toBe("Component.Create");
@@ -68,7 +68,7 @@ describe("the audit", () => {
   });
 
   it("the audit log refuses an invalid time", async () => {
-    const { status, json } = await admin.ask("/portal/api/AuditEvent?From=yesterday");
+    const { status, json } = await admin.request("/portal/api/AuditEvent?From=yesterday");
     expect([status, json.Code, json.Errors?.[0]?.Path]).toEqual([400, "ValidationFailed", "From"]);
   });
 });
@@ -88,7 +88,7 @@ function cellsOf(csv: string): string[][] {
 
 describe("the audit as a file", () => {
   it("the audit export has one line for each event, with nothing that a spreadsheet would run", async () => {
-    const { status, headers, text } = await admin.ask("/portal/api/AuditEvent.csv?SubjectKind=Component");
+    const { status, headers, text } = await admin.request("/portal/api/AuditEvent.csv?SubjectKind=Component");
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
       200,
       "text/csv; charset=utf-8",
@@ -112,22 +112,23 @@ describe("the audit as a file", () => {
   });
 
   it("the audit export is audited with its filter; a HEAD request is not", async () => {
-    await admin.ask("/portal/api/AuditEvent.csv?Actor=Key&From=2026-01-01T00:00:00Z");
-    const newest = async () => (await admin.ask("/portal/api/AuditEvent?Limit=1")).at("Result", "Items", 0);
+    await admin.request("/portal/api/AuditEvent.csv?Actor=Key&From=2026-01-01T00:00:00Z");
+    const newest = async () =>
+      (await admin.request("/portal/api/AuditEvent?Limit=1")).at("Result", "Items", 0);
     const noted = await newest();
     expect(noted).toMatchObject({
       Action: "Audit.Export",
       Actor: { Kind: "Person" },
       After: { Actor: "Key", From: "2026-01-01T00:00:00.000Z" },
     });
-    await admin.ask("/portal/api/AuditEvent.csv", { method: "HEAD" });
+    await admin.request("/portal/api/AuditEvent.csv", { method: "HEAD" });
     expect(await newest()).toEqual(noted);
   });
 
   it("the audit export requires a permitted caller", async () => {
     const other = await signIn(server, "Admin");
     await forgetProof(server, other);
-    const { status, json } = await other.ask("/portal/api/AuditEvent.csv");
+    const { status, json } = await other.request("/portal/api/AuditEvent.csv");
     expect([status, json.Code]).toEqual([403, "ProofRequired"]);
   });
 
@@ -148,7 +149,7 @@ describe("the audit as a file", () => {
     for (let from = 0; from < long.length; from += 1_000) {
       await server.bus.write(insertRows("audit_event", long.slice(from, from + 1_000)));
     }
-    const { text } = await admin.ask("/portal/api/AuditEvent.csv?Actor=Clock");
+    const { text } = await admin.request("/portal/api/AuditEvent.csv?Actor=Clock");
     expect(cellsOf(text)).toHaveLength(20_001);
     expect(await actions("SubjectId=many+7&Limit=100")).toHaveLength(100);
     expect(await actions("Actor=nobody+has+this+name")).toEqual([]);

@@ -2,7 +2,7 @@
 import { ok } from "node:assert/strict";
 import { loadSecret } from "../../../src/auth/load-secret.ts";
 import { setupToken } from "../../../src/auth/service-secret.ts";
-import type { Asked, Received } from "../../harness/http.ts";
+import type { Received, RequestOptions } from "../../harness/http.ts";
 import type { TestServer } from "../../harness/server.ts";
 
 export const password = "orbit lamp thirteen plum";
@@ -23,7 +23,7 @@ export class Browser {
     this.#address = `2001:db8:${addresses.toString(16)}::1`;
   }
 
-  async request(path: string, options: Asked = {}): Promise<Received> {
+  async request(path: string, options: RequestOptions = {}): Promise<Received> {
     const headers = {
       ...page,
       "x-forwarded-for": this.#address,
@@ -31,7 +31,7 @@ export class Browser {
       ...options.headers,
     };
     const sent = this.cookie === "" ? headers : { ...headers, cookie: this.cookie };
-    const received = await this.#server.ask(`/portal/api/${path}`, { ...options, headers: sent });
+    const received = await this.#server.request(`/portal/api/${path}`, { ...options, headers: sent });
     const [setCookie] = [received.headers["set-cookie"]].flat();
     if (setCookie !== undefined) this.cookie = setCookie.split(";", 1)[0] ?? "";
     return received;

@@ -42,7 +42,7 @@ describe("an authenticator", () => {
     expect(started.at("Result", "Svg")).toMatch(/^<svg /u);
     expect(started.headers["cache-control"]).toBe("no-store");
     expect(new Set(recovery).size).toBe(10);
-    const security = await browser.ask("Me/Security");
+    const security = await browser.request("Me/Security");
     expect(security.json.Result).toMatchObject({ HasPassword: true, RecoveryCodesLeft: 10 });
     expect(security.at("Result", "Totp", "ConfirmedAt")).toMatch(/Z$/u);
   });
@@ -95,7 +95,7 @@ describe("a sign-in that requires a code", () => {
     });
     expect([status, json.Result]).toEqual([200, { SignedIn: true }]);
     expect(await browser.isSignedIn()).toBe(true);
-    const { Items } = (await browser.ask("Session")).json.Result as { Items: { Means: string }[] };
+    const { Items } = (await browser.request("Session")).json.Result as { Items: { Means: string }[] };
     expect(Items.map(({ Means }) => Means)).toContain("Password+Code");
   });
 
@@ -182,6 +182,6 @@ describe("a proof", () => {
     expect(browser.cookie).not.toBe(cookie);
     expect(await browser.isSignedIn()).toBe(true);
     // Every node forgets the former token within a second.
-    await until(async () => (await server.ask("/portal/api/Me", { headers: { cookie } })).status === 401);
+    await until(async () => (await server.request("/portal/api/Me", { headers: { cookie } })).status === 401);
   });
 });

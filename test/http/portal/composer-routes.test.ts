@@ -44,26 +44,26 @@ const composing = (
   ...more,
 });
 const previewed = async (body: unknown, by = maja) =>
-  preview.parse((await by.ask("/portal/api/Preview", { method: "POST", body })).json.Result);
+  preview.parse((await by.request("/portal/api/Preview", { method: "POST", body })).json.Result);
 const hold = async (body: Readonly<Record<string, unknown>>, by = maja) =>
-  await by.ask("/portal/api/Held", { method: "POST", body: { Id: crypto.randomUUID(), ...body } });
+  await by.request("/portal/api/Held", { method: "POST", body: { Id: crypto.randomUUID(), ...body } });
 const held1 = async (answer: Promise<{ readonly json: { readonly Result?: unknown } }>): Promise<HeldOut> =>
   pendingPublication.parse((await answer).json.Result);
 const items = (result: unknown): unknown[] => listedItems.parse(result).Items;
 const announcements = async () => {
-  const { json } = await maja.ask("/portal/api/Announcement?Open=true");
+  const { json } = await maja.request("/portal/api/Announcement?Open=true");
   return items(json.Result);
 };
 
 describe("a preview", () => {
   it("a preview shows each component's status, source and new status, and the page's new headline", async () => {
     const key = await server.key("Webhook", { components: "all" });
-    await server.ask("/api/WebHook/UpdateComponentStatus", {
+    await server.request("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
       key,
       body: { ComponentName: "Checkout", Status: "Major Outage", Source: "Blackbox prober" },
     });
-    await until(async () => (await server.ask("/")).text.includes("Checkout: Major Outage"));
+    await until(async () => (await server.request("/")).text.includes("Checkout: Major Outage"));
     const AffectedComponents = [
       { ComponentId: checkout, Status: "Major Outage" },
       { ComponentName: "public api", Status: "Partial Outage" },
@@ -111,14 +111,14 @@ describe("a preview", () => {
     expect(Html).toContain(`id="${AnnouncementId}"`);
     expect(Html).toContain("<em>fail</em>");
     expect(Html).not.toMatch(/<script|<a\s[^>]*href=/u);
-    expect((await server.ask("/")).text).not.toContain("Card payments");
+    expect((await server.request("/")).text).not.toContain("Card payments");
     expect(await announcements()).toEqual([]);
   });
 
   it("a preview shows an added or edited message as visitors will read it, and none without one", async () => {
     const of = async (request: Readonly<Record<string, unknown>>) => (await previewed(request)).MessageHtml;
     expect(await of(composing(incident()))).toContain("<em>fail</em>");
-    const created = await maja.ask("/portal/api/Announcement", { method: "POST", body: incident() });
+    const created = await maja.request("/portal/api/Announcement", { method: "POST", body: incident() });
     const { Id, Updates } = announcement.parse(created.json.Result);
     const edit = { Operation: "PatchAnnouncement", Id };
     expect(await of(composing({ Title: "Cards fail" }, edit))).toBeNull();
@@ -128,7 +128,7 @@ describe("a preview", () => {
     );
     const mended = { Operation: "PatchUpdate", Id, UpdateId: Updates[0]?.Id };
     expect(await of(composing({ Message: "They *failed*." }, mended))).toContain("<em>failed</em>");
-    await maja.ask(`/portal/api/Announcement/${Id}`, { method: "DELETE" });
+    await maja.request(`/portal/api/Announcement/${Id}`, { method: "DELETE" });
   });
 
   it("a preview is shown in the requested language, with its translations", async () => {
@@ -142,7 +142,7 @@ describe("a preview", () => {
     expect(Html).toContain("Kartenzahlungen schlagen fehl");
     expect(Html).toContain("<em>suchen</em>");
     expect(Sentences).toEqual(own.Sentences);
-    const refused = await maja.ask("/portal/api/Preview", {
+    const refused = await maja.request("/portal/api/Preview", {
       method: "POST",
       body: { ...request, Lang: "tlh" },
     });
@@ -151,7 +151,7 @@ describe("a preview", () => {
 
   it("a preview refuses what the operation refuses, and names the fields", async () => {
     const preview = async (body: unknown) =>
-      (await maja.ask("/portal/api/Preview", { method: "POST", body })).json;
+      (await maja.request("/portal/api/Preview", { method: "POST", body })).json;
     expect((await preview(composing(incident({ Title: undefined })))).Errors?.[0]?.Path).toBe("Title");
     expect((await preview({ Operation: "PostUpdate", Body: { Message: "More." } })).Errors?.[0]?.Path).toBe(
       "Id",
@@ -167,14 +167,14 @@ describe("a preview", () => {
     const titles = Array.from({ length: 8 }, (_, index) => `Typed ${index}`);
     const answers = await Promise.all(
       titles.map((Title) =>
-        maja.ask("/portal/api/Preview", { method: "POST", body: composing(incident({ Title })) }),
+        maja.request("/portal/api/Preview", { method: "POST", body: composing(incident({ Title })) }),
       ),
     );
     const statuses = answers.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     expect(statuses.at(-1)).toBe(200);
     expect(answers.at(-1)?.text).toContain("Typed 7");
-    const other = await noor.ask("/portal/api/Preview", { method: "POST", body: composing(incident()) });
+    const other = await noor.request("/portal/api/Preview", { method: "POST", body: composing(incident()) });
     expect(other.status).toBe(200);
   });
 });
@@ -182,7 +182,7 @@ describe("a preview", () => {
 describe("a pending publication", () => {
   it("a pending publication waits, is visible to others, and can be undone with its draft in place", async () => {
     const draftId = crypto.randomUUID();
-    const saved = await maja.ask(`/portal/api/Draft/${draftId}`, {
+    const saved = await maja.request(`/portal/api/Draft/${draftId}`, {
       method: "PUT",
       body: { Body: { Title: "Mine" } },
     });
@@ -191,42 +191,42 @@ describe("a pending publication", () => {
     expect(answer.status).toBe(201);
     const waiting = pendingPublication.parse(answer.json.Result);
     expect(Date.parse(waiting.DueAt) - Date.parse(waiting.CreatedAt)).toBe(15_000);
-    const list = items((await noor.ask("/portal/api/Held")).json.Result);
+    const list = items((await noor.request("/portal/api/Held")).json.Result);
     expect(list).toMatchObject([{ Id: waiting.Id, By: "Maja Lind", IsMine: false, State: "Waiting" }]);
-    const back = () => maja.ask(`/portal/api/Held/${waiting.Id}`, { method: "DELETE" });
-    expect((await noor.ask(`/portal/api/Held/${waiting.Id}`, { method: "DELETE" })).status).toBe(403);
+    const back = () => maja.request(`/portal/api/Held/${waiting.Id}`, { method: "DELETE" });
+    expect((await noor.request(`/portal/api/Held/${waiting.Id}`, { method: "DELETE" })).status).toBe(403);
     expect((await back()).status).toBe(204);
     expect((await back()).status).toBe(204);
-    expect((await held1(maja.ask(`/portal/api/Held/${waiting.Id}`))).State).toBe("TakenBack");
-    const drafts = items((await maja.ask("/portal/api/Draft")).json.Result) as DraftListedOut[];
+    expect((await held1(maja.request(`/portal/api/Held/${waiting.Id}`))).State).toBe("TakenBack");
+    const drafts = items((await maja.request("/portal/api/Draft")).json.Result) as DraftListedOut[];
     expect(drafts.map(({ Id, Title }) => [Id, Title])).toEqual([[draftId, "Mine"]]);
     expect(await announcements()).toEqual([]);
   });
 
   it("a pending publication is executed at once on its author's request, in their name, and removes its draft", async () => {
     const draftId = crypto.randomUUID();
-    await maja.ask(`/portal/api/Draft/${draftId}`, { method: "PUT", body: { Body: {} } });
+    await maja.request(`/portal/api/Draft/${draftId}`, { method: "PUT", body: { Body: {} } });
     const { Id } = await held1(hold(composing(incident(), { DraftId: draftId })));
-    const published = await held1(maja.ask(`/portal/api/Held/${Id}/Publish`, { method: "POST" }));
+    const published = await held1(maja.request(`/portal/api/Held/${Id}/Publish`, { method: "POST" }));
     expect(published.State).toBe("Made");
-    await until(async () => (await server.ask("/")).text.includes("Card payments fail"));
-    expect((await maja.ask(`/portal/api/Held/${Id}`, { method: "DELETE" })).status).toBe(409);
-    expect((await maja.ask(`/portal/api/Draft/${draftId}`)).json.Code).toBe("DraftNotFound");
-    const audited = await noor.ask("/portal/api/AuditEvent?Limit=5");
+    await until(async () => (await server.request("/")).text.includes("Card payments fail"));
+    expect((await maja.request(`/portal/api/Held/${Id}`, { method: "DELETE" })).status).toBe(409);
+    expect((await maja.request(`/portal/api/Draft/${draftId}`)).json.Code).toBe("DraftNotFound");
+    const audited = await noor.request("/portal/api/AuditEvent?Limit=5");
     expect(audited.text).toContain('"Name":"Maja Lind"');
 
-    const read = await maja.ask(`/portal/api/Announcement/${published.AnnouncementId}`);
+    const read = await maja.request(`/portal/api/Announcement/${published.AnnouncementId}`);
     const stale = String(read.headers["etag"]);
     const edit = { Operation: "PatchAnnouncement", AnnouncementId: published.AnnouncementId, IfMatch: stale };
     const first = await held1(hold({ ...edit, Body: { Title: "Cards fail" } }));
-    await maja.ask(`/portal/api/Held/${first.Id}/Publish`, { method: "POST" });
+    await maja.request(`/portal/api/Held/${first.Id}/Publish`, { method: "POST" });
     const second = await hold({ ...edit, Body: { Title: "Cards fail again" } });
     expect([second.status, second.json.Code]).toEqual([412, "PreconditionFailed"]);
 
     const resolve = { Operation: "PostUpdate", AnnouncementId: published.AnnouncementId };
     const resolved = await held1(hold({ ...resolve, Body: { State: "Resolved", Message: "It is over." } }));
     expect(resolved.Title).toBe("Cards fail");
-    await maja.ask(`/portal/api/Held/${resolved.Id}/Publish`, { method: "POST" });
+    await maja.request(`/portal/api/Held/${resolved.Id}/Publish`, { method: "POST" });
     expect(await announcements()).toEqual([]);
   });
 
@@ -237,18 +237,18 @@ describe("a pending publication", () => {
     );
     // What was written past the commands is told to nobody: something else that changes is.
     await server.component("Mail");
-    await until(async () => (await held1(maja.ask(`/portal/api/Held/${Id}`))).State === "Made");
-    await until(async () => (await server.ask("/")).text.includes("By itself"));
+    await until(async () => (await held1(maja.request(`/portal/api/Held/${Id}`))).State === "Made");
+    await until(async () => (await server.request("/")).text.includes("By itself"));
     expect(
-      pendingPublication.parse((await maja.ask(`/portal/api/Held/${Id}`)).json.Result).Refusal,
+      pendingPublication.parse((await maja.request(`/portal/api/Held/${Id}`)).json.Result).Refusal,
     ).toBeNull();
   });
 
   it("a pending publication is executed at once when its author signs out", async () => {
     const leaving = await signIn(server, "Editor", { name: "Ines Roth" });
     const pending = await held1(hold(composing(incident({ Title: "Search is slow" })), leaving));
-    expect((await leaving.ask("/portal/api/SignOut", { method: "POST" })).status).toBe(204);
-    const { json } = await maja.ask(`/portal/api/Held/${pending.Id}`);
+    expect((await leaving.request("/portal/api/SignOut", { method: "POST" })).status).toBe(204);
+    const { json } = await maja.request(`/portal/api/Held/${pending.Id}`);
     expect(pendingPublication.parse(json.Result)).toMatchObject({ State: "Made", Refusal: null });
     expect(JSON.stringify(await announcements())).toContain("Search is slow");
   });
@@ -258,15 +258,15 @@ describe("a pending publication", () => {
       composing(incident({ AffectedComponents: [{ ComponentName: "None", Status: "Major Outage" }] })),
     );
     expect(refused.json.Code).toBe("ComponentNotFound");
-    expect(items((await maja.ask("/portal/api/Held")).json.Result)).toEqual([]);
+    expect(items((await maja.request("/portal/api/Held")).json.Result)).toEqual([]);
   });
 
   it("a pending publication is visible to editors, and to no key and no Viewer", async () => {
     const viewer = await signIn(server, "Viewer");
     const key = await server.key("Read-Write");
     for (const path of ["/portal/api/Held", "/portal/api/Draft"]) {
-      expect((await viewer.ask(path)).json.Code).toBe("RoleForbids");
-      expect((await server.ask(path, { key })).json.Code).toBe("SessionMissing");
+      expect((await viewer.request(path)).json.Code).toBe("RoleForbids");
+      expect((await server.request(path, { key })).json.Code).toBe("SessionMissing");
     }
   });
 });
@@ -274,13 +274,15 @@ describe("a pending publication", () => {
 describe("people who edit the same item", () => {
   it("people who edit the same item see each other's names, and nothing of their text", async () => {
     const { Id } = await held1(hold(composing(incident({ Title: "Shared" }))));
-    const { AnnouncementId } = await held1(maja.ask(`/portal/api/Held/${Id}/Publish`, { method: "POST" }));
+    const { AnnouncementId } = await held1(
+      maja.request(`/portal/api/Held/${Id}/Publish`, { method: "POST" }),
+    );
     const body = { AnnouncementId, Body: { Message: "secret so far" } };
-    await maja.ask(`/portal/api/Draft/${crypto.randomUUID()}`, { method: "PUT", body });
-    const others = await noor.ask(`/portal/api/Announcement/${AnnouncementId}/Editors`);
+    await maja.request(`/portal/api/Draft/${crypto.randomUUID()}`, { method: "PUT", body });
+    const others = await noor.request(`/portal/api/Announcement/${AnnouncementId}/Editors`);
     expect(items(others.json.Result)).toMatchObject([{ Name: "Maja Lind" }]);
     expect(others.text).not.toContain("secret");
-    const own = await maja.ask(`/portal/api/Announcement/${AnnouncementId}/Editors`);
+    const own = await maja.request(`/portal/api/Announcement/${AnnouncementId}/Editors`);
     expect(items(own.json.Result)).toEqual([]);
   });
 });

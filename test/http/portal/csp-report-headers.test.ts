@@ -15,7 +15,11 @@ describe("a document of the portal", () => {
   const documents = async (of: TestServer, isSecure: boolean) => {
     const person = await signIn(of, "Owner", { isSecure });
     const open = ["/portal/sign-in", "/portal/setup", "/portal/invitation", "/portal/reset"];
-    const answers = [...open.map((at) => of.ask(at)), person.ask("/portal/"), person.ask("/portal/audit")];
+    const answers = [
+      ...open.map((at) => of.request(at)),
+      person.request("/portal/"),
+      person.request("/portal/audit"),
+    ];
     return await Promise.all(answers);
   };
 
@@ -44,7 +48,7 @@ describe("a document of the portal", () => {
 
   it("only portal documents have browsers report violations: the visitors' page does not", async () => {
     for (const at of ["/", "/history", "/embed", "/api/docs", "/nowhere", "/gate", "/badge/overall.svg"]) {
-      const { headers } = await portal.server.ask(at, { headers: { accept: "text/html" } });
+      const { headers } = await portal.server.request(at, { headers: { accept: "text/html" } });
       expect([at, /report/iu.test(JSON.stringify(headers))]).toEqual([at, false]);
     }
   });

@@ -13,17 +13,17 @@ afterAll(() => server.close());
 it("a removed person can be erased at once, and only then", async () => {
   const owner = await signIn(server, "Owner");
   const person = await signIn(server, "Editor", { name: "Grace Canary" });
-  await person.ask("/portal/api/Component", { method: "POST", body: { Name: "Website" } });
+  await person.request("/portal/api/Component", { method: "POST", body: { Name: "Website" } });
   const path = `/portal/api/Person/${person.id}`;
-  const eraseOnce = async () => (await owner.ask(`${path}/Erase`, { method: "POST" })).status;
+  const eraseOnce = async () => (await owner.request(`${path}/Erase`, { method: "POST" })).status;
   expect(await eraseOnce()).toBe(404);
-  await owner.ask(path, { method: "DELETE" });
-  expect((await owner.ask("/portal/api/Trash")).text).toContain("Grace Canary");
+  await owner.request(path, { method: "DELETE" });
+  expect((await owner.request("/portal/api/Trash")).text).toContain("Grace Canary");
   const lesser = await signIn(server, "Editor");
-  expect((await lesser.ask(`${path}/Erase`, { method: "POST" })).status).toBe(403);
+  expect((await lesser.request(`${path}/Erase`, { method: "POST" })).status).toBe(403);
   expect(await eraseOnce()).toBe(204);
-  expect((await owner.ask("/portal/api/Trash")).text).not.toContain("Grace Canary");
-  const audit = (await owner.ask("/portal/api/AuditEvent")).text;
+  expect((await owner.request("/portal/api/Trash")).text).not.toContain("Grace Canary");
+  const audit = (await owner.request("/portal/api/AuditEvent")).text;
   expect(audit).not.toContain("Grace Canary");
   expect(audit).not.toContain(person.email);
   expect(audit).toContain(`Former person ${person.number}`);
@@ -31,6 +31,6 @@ it("a removed person can be erased at once, and only then", async () => {
     q.selectFrom("person").selectAll().where("id", "=", person.number).compile(),
   );
   expect(row).toMatchObject({ name: `Former person ${person.number}`, password_hash: null });
-  expect((await owner.ask(`${path}/Restore`, { method: "POST" })).status).toBe(404);
+  expect((await owner.request(`${path}/Restore`, { method: "POST" })).status).toBe(404);
   expect(await eraseOnce()).toBe(404);
 });

@@ -41,7 +41,7 @@ describe.each(targets)("$method $path", ({ method, path }) => {
       method === "GET" ? portal.owner : await signIn(portal.server, "Owner", { isSecure: true });
     for (const headers of [{}, someone.headers]) {
       for (const accept of ["application/json", "text/html"]) {
-        const answer = await portal.server.ask(target, { method, headers: { ...headers, accept } });
+        const answer = await portal.server.request(target, { method, headers: { ...headers, accept } });
         const { headers: received, status } = answer;
         expect(received["x-request-id"]).toBeDefined();
         expect(received["server"]).toBeUndefined();

@@ -13,25 +13,25 @@ describe("a file of the portal", () => {
   const path = "/portal/assets/index-abc.js";
 
   it("a portal file is cached forever, and served as compressed by the build", async () => {
-    const plain = await portal.server.ask(path);
+    const plain = await portal.server.request(path);
     expect([plain.text, plain.headers["content-type"], plain.headers["cache-control"]]).toEqual([
       script,
       "text/javascript; charset=utf-8",
       "public, max-age=31536000, immutable",
     ]);
-    const br = await portal.server.ask(path, { headers: { "accept-encoding": "gzip, br" } });
+    const br = await portal.server.request(path, { headers: { "accept-encoding": "gzip, br" } });
     expect(brotliDecompressSync(br.bytes).toString()).toBe(`/* br */${script}`);
-    const gzip = await portal.server.ask(path, { headers: { "accept-encoding": "gzip" } });
+    const gzip = await portal.server.request(path, { headers: { "accept-encoding": "gzip" } });
     expect(gunzipSync(gzip.bytes).toString()).toBe(`/* gz */${script}`);
     expect([br.headers["content-encoding"], br.headers["vary"]]).toEqual(["br", "Accept-Encoding"]);
-    const same = await portal.server.ask(path, {
+    const same = await portal.server.request(path, {
       headers: { "if-none-match": String(plain.headers["etag"]) },
     });
     expect([same.status, same.text]).toEqual([304, ""]);
   });
 
   it("a portal file is compressed on request if the build did not", async () => {
-    const br = await portal.server.ask("/portal/assets/late-def.css", {
+    const br = await portal.server.request("/portal/assets/late-def.css", {
       headers: { "accept-encoding": "br" },
     });
     expect(brotliDecompressSync(br.bytes).toString()).toBe("p{}".repeat(300));
@@ -64,7 +64,7 @@ describe("a file of the portal", () => {
     "/portal/api/x/foo.css",
   ])("no portal file is served at %s", async (address) => {
     for (const accept of ["*/*", "text/html"]) {
-      const { status, headers, text } = await portal.server.ask(address, {
+      const { status, headers, text } = await portal.server.request(address, {
         headers: { accept, ...portal.owner.headers },
       });
       expect([status, headers["cache-control"]]).toEqual([404, "no-store"]);

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 it("a person who may view the portal reads a guide for each type of integration", async () => {
   const viewer = await signIn(server, "Viewer");
-  const answer = await viewer.ask(guideOperations.ListIntegrationGuides.path);
+  const answer = await viewer.request(guideOperations.ListIntegrationGuides.path);
   expect(answer.status).toBe(200);
   const { Items } = guideOperations.ListIntegrationGuides.result.parse(answer.at("Result"));
   expect(Items.map(({ Type }) => Type)).toEqual(integrationTypes);

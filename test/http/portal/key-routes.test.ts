@@ -21,15 +21,15 @@ const freshName = () => {
   return `Script ${created}`;
 };
 const create = (fields: Readonly<Record<string, unknown>> = {}, by: TestPerson = owner) =>
-  by.ask("/portal/api/Key", {
+  by.request("/portal/api/Key", {
     method: "POST",
     body: { Name: freshName(), Role: "Read-Write", ExpiresInDays: 90, ...fields },
   });
 const listed = async () => {
-  const { json } = await owner.ask("/portal/api/Key");
+  const { json } = await owner.request("/portal/api/Key");
   return keyRow.array().parse(Reflect.get(Object(json.Result), "Items"));
 };
-const opens = async (key: string) => (await server.ask("/api/StatusPage", { key })).status === 200;
+const opens = async (key: string) => (await server.request("/api/StatusPage", { key })).status === 200;
 
 describe("a key created by a person", () => {
   it("a key created by a person works at once, is shown in that response only, and names its creator", async () => {
@@ -61,17 +61,17 @@ describe("a key created by a person", () => {
       headers: idempotent,
       body: { Name: name, Role: "Read-Only", ExpiresInDays: 1 },
     };
-    const first = await owner.ask("/portal/api/Key", request);
+    const first = await owner.request("/portal/api/Key", request);
     const value = String(first.at("Result", "Value"));
     const secret = value.slice("sbx_ro_".length + 4, -4);
-    expect((await owner.ask("/portal/api/Key", request)).json.Code).toBe("NameTaken");
+    expect((await owner.request("/portal/api/Key", request)).json.Code).toBe("NameTaken");
     const id = String(first.at("Result", "Id"));
-    const patched = await owner.ask(`/portal/api/Key/${id}`, {
+    const patched = await owner.request(`/portal/api/Key/${id}`, {
       method: "PATCH",
       body: { RatePerMinute: 60 },
     });
-    const audit = await owner.ask("/portal/api/AuditEvent?Limit=100");
-    for (const { text } of [await owner.ask("/portal/api/Key"), patched, audit]) {
+    const audit = await owner.request("/portal/api/AuditEvent?Limit=100");
+    for (const { text } of [await owner.request("/portal/api/Key"), patched, audit]) {
       expect(text).toContain(name);
       expect(text).not.toContain(secret);
     }
@@ -83,7 +83,7 @@ describe("a key created by a person", () => {
     );
     expect(JSON.stringify(rows)).toContain(name);
     expect(JSON.stringify(rows)).not.toContain(secret);
-    expect((await owner.ask(`/portal/api/Key/${id}`)).status).toBe(405);
+    expect((await owner.request(`/portal/api/Key/${id}`)).status).toBe(405);
   });
 
   it("a webhook key made by a person reports on its components, and does nothing else", async () => {
@@ -93,14 +93,14 @@ describe("a key created by a person", () => {
     expect(answer.at("Result", "Components")).toEqual([{ Id: api, Name: "API", Deleted: false }]);
     expect(answer.at("Result", "ExpiresAt")).toBeNull();
     const report = (ComponentName: string) =>
-      server.ask("/api/WebHook/UpdateComponentStatus", {
+      server.request("/api/WebHook/UpdateComponentStatus", {
         method: "POST",
         key,
         body: { ComponentName, Status: "Major Outage" },
       });
     expect((await report("API")).status).toBe(200);
     expect((await report("Web")).json.Code).toBe("ComponentNotCovered");
-    await owner.ask(`/portal/api/Component/${web}`, { method: "DELETE" });
+    await owner.request(`/portal/api/Component/${web}`, { method: "DELETE" });
     expect((await create({ Role: "Webhook", Components: [api, web] })).json).toMatchObject({
       Code: "ComponentNotFound",
       Errors: [{ Path: "Components" }],
@@ -147,7 +147,7 @@ describe("a key rotated by a person", () => {
   it("a key rotated by a person has a new value at once, and the old one works for the chosen overlap", async () => {
     const first = await create();
     const old = String(first.at("Result", "Value"));
-    const rotated = await owner.ask(`/portal/api/Key/${String(first.at("Result", "Id"))}/Rotate`, {
+    const rotated = await owner.request(`/portal/api/Key/${String(first.at("Result", "Id"))}/Rotate`, {
       method: "POST",
       body: { KeepSeconds: 3600 },
     });
@@ -166,7 +166,7 @@ describe("a key rotated by a person", () => {
   it("a key rotated without an overlap ends at once", async () => {
     const first = await create();
     const rotate = () =>
-      owner.ask(`/portal/api/Key/${String(first.at("Result", "Id"))}/Rotate`, {
+      owner.request(`/portal/api/Key/${String(first.at("Result", "Id"))}/Rotate`, {
         method: "POST",
         body: { KeepSeconds: 0 },
       });
@@ -179,7 +179,7 @@ describe("a key rotated by a person", () => {
     "a rotation is refused with an overlap of %j seconds",
     async (keep) => {
       const first = await create();
-      const { json } = await owner.ask(`/portal/api/Key/${String(first.at("Result", "Id"))}/Rotate`, {
+      const { json } = await owner.request(`/portal/api/Key/${String(first.at("Result", "Id"))}/Rotate`, {
         method: "POST",
         body: { KeepSeconds: keep },
       });
@@ -194,14 +194,14 @@ describe("a key revoked by a person", () => {
     const id = String(first.at("Result", "Id"));
     const value = String(first.at("Result", "Value"));
     expect(await opens(value)).toBe(true);
-    const revoked = await owner.ask(`/portal/api/Key/${id}`, { method: "DELETE" });
+    const revoked = await owner.request(`/portal/api/Key/${id}`, { method: "DELETE" });
     expect(revoked.status).toBe(204);
     await until(async () => !(await opens(value)));
     expect((await listed()).map(({ Id }) => Id)).not.toContain(id);
     for (const again of [
-      await owner.ask(`/portal/api/Key/${id}`, { method: "DELETE" }),
-      await owner.ask(`/portal/api/Key/${id}`, { method: "PATCH", body: { Name: "Back" } }),
-      await owner.ask(`/portal/api/Key/${id}/Rotate`, { method: "POST", body: { KeepSeconds: 0 } }),
+      await owner.request(`/portal/api/Key/${id}`, { method: "DELETE" }),
+      await owner.request(`/portal/api/Key/${id}`, { method: "PATCH", body: { Name: "Back" } }),
+      await owner.request(`/portal/api/Key/${id}/Rotate`, { method: "POST", body: { KeepSeconds: 0 } }),
     ]) {
       expect([again.status, again.json.Code]).toEqual([404, "KeyNotFound"]);
     }
@@ -217,19 +217,19 @@ describe("keys", () => {
     // A change of keys makes the service reload the sessions.
     await server.key("Read-Only");
     await until(async () => (await create({}, person)).json.Code === "ProofRequired");
-    const rotated = await person.ask(`/portal/api/Key/${id}/Rotate`, {
+    const rotated = await person.request(`/portal/api/Key/${id}/Rotate`, {
       method: "POST",
       body: { KeepSeconds: 0 },
     });
     expect([rotated.status, rotated.json.Code]).toEqual([403, "ProofRequired"]);
-    expect((await person.ask("/portal/api/Key")).status).toBe(200);
-    expect((await person.ask(`/portal/api/Key/${id}`, { method: "DELETE" })).status).toBe(204);
+    expect((await person.request("/portal/api/Key")).status).toBe(200);
+    expect((await person.request(`/portal/api/Key/${id}`, { method: "DELETE" })).status).toBe(204);
   });
 
   it("keys can be renamed and given another rate", async () => {
     const first = await create();
     const name = freshName();
-    const patched = await owner.ask(`/portal/api/Key/${String(first.at("Result", "Id"))}`, {
+    const patched = await owner.request(`/portal/api/Key/${String(first.at("Result", "Id"))}`, {
       method: "PATCH",
       body: { Name: name, RatePerMinute: 60 },
     });
@@ -251,14 +251,14 @@ describe("keys", () => {
     for (const role of ["Viewer", "Editor"] as const) {
       const person = await signIn(server, role);
       for (const [method, path] of paths) {
-        const { status, json } = await person.ask(path, { method });
+        const { status, json } = await person.request(path, { method });
         expect([path, status, json.Code]).toEqual([path, 403, "RoleForbids"]);
       }
     }
     for (const [method, path] of paths) {
-      const { status, json } = await server.ask(path, { method, key });
+      const { status, json } = await server.request(path, { method, key });
       expect([path, status, json.Code]).toEqual([path, 401, "SessionMissing"]);
-      const native = await server.ask(path.replace("/portal", ""), { method, key });
+      const native = await server.request(path.replace("/portal", ""), { method, key });
       expect([path, native.status]).toEqual([path, 404]);
     }
   });

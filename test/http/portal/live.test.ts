@@ -82,9 +82,9 @@ describe("the news", () => {
     expect(follower.headers["access-control-allow-origin"]).toBeUndefined();
     await until(async () => follower.events.length > 0);
     const before = newest(follower);
-    await editor.ask("/portal/api/Component", { method: "POST", body: { Name: "Website" } });
+    await editor.request("/portal/api/Component", { method: "POST", body: { Name: "Website" } });
     await until(async () => newest(follower) > before);
-    const overview = await editor.ask("/portal/api/Overview");
+    const overview = await editor.request("/portal/api/Overview");
     expect(overview.at("Result", "Counts", "Components")).toBe(1);
     expect(overview.at("Result", "Revision")).toBe(newest(follower));
     follower.close();
@@ -108,9 +108,12 @@ describe("the news", () => {
     await until(async () => follower.events.length > 0);
     const from = performance.now();
     for (let count = 0; count < 60; count += 1) {
-      await editor.ask("/portal/api/ComponentGroup", { method: "POST", body: { Name: `Group ${count}` } });
+      await editor.request("/portal/api/ComponentGroup", {
+        method: "POST",
+        body: { Name: `Group ${count}` },
+      });
     }
-    const revision = Number((await editor.ask("/portal/api/Overview")).at("Result", "Revision"));
+    const revision = Number((await editor.request("/portal/api/Overview")).at("Result", "Revision"));
     await until(async () => newest(follower) >= revision);
     expect(follower.events.length).toBeLessThanOrEqual((performance.now() - from) / 200 + 3);
     follower.close();
@@ -129,7 +132,7 @@ describe("the news end", () => {
   it("a portal stream ends with its session", async () => {
     const person = await signIn(server, "Viewer");
     await expectEnd(person, () =>
-      person.ask(`/portal/api/Session/${person.sessionId}`, { method: "DELETE" }),
+      person.request(`/portal/api/Session/${person.sessionId}`, { method: "DELETE" }),
     );
   });
 

@@ -14,13 +14,13 @@ beforeAll(async () => {
   server = await startServer();
   admin = await signIn(server, "Admin");
   for (const name of ["Checkout", "Search"]) await server.component(name);
-  const created = await admin.ask("/portal/api/Integration", {
+  const created = await admin.request("/portal/api/Integration", {
     method: "POST",
     body: { Name: "Prometheus", Type: "Alertmanager" },
   });
   id = String(created.at("Result", "Id"));
   const { pathname } = new URL(String(created.at("Result", "Url")));
-  const event = await server.ask(pathname, {
+  const event = await server.request(pathname, {
     method: "POST",
     body: alertmanagerPayload(
       { name: "Slow", service: "checkout-api" },
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const effectOf = async (mapping: unknown) => {
-  const answer = await admin.ask(`/portal/api/Integration/${id}/MappingEffect`, {
+  const answer = await admin.request(`/portal/api/Integration/${id}/MappingEffect`, {
     method: "POST",
     body: { Mapping: mapping },
   });
@@ -71,7 +71,7 @@ it("an unsaved mapping shows the alerts whose outcome or component would change,
       ComponentAfter: "Search",
     },
   ]);
-  const components = await admin.ask("/portal/api/Component");
+  const components = await admin.request("/portal/api/Component");
   const statuses = (components.at("Result", "Items") as { Name: string; Status: string }[]).map(
     ({ Name, Status }) => [Name, Status],
   );
@@ -79,7 +79,7 @@ it("an unsaved mapping shows the alerts whose outcome or component would change,
     ["Checkout", "Operational"],
     ["Search", "Major Outage"],
   ]);
-  const events = await admin.ask(`/portal/api/Integration/${id}/Events`);
+  const events = await admin.request(`/portal/api/Integration/${id}/Events`);
   expect(events.at("Result", "Items")).toHaveLength(1);
 });
 

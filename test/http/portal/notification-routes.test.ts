@@ -13,7 +13,7 @@ let checkout = "";
 let search = "";
 
 const subscribe = async (fields: Record<string, unknown>) => {
-  const answer = await server.ask("/api/Subscriber", {
+  const answer = await server.request("/api/Subscriber", {
     method: "POST",
     key,
     body: { Channel: "Webhook", Confirmed: true, ConsentNote: "Asked for it by letter.", ...fields },
@@ -56,7 +56,7 @@ const create = (fields: Record<string, unknown>) => ({
 });
 
 const recipients = async (body: unknown) => {
-  const answer = await editor.ask("/portal/api/Announcement/Recipients", { method: "POST", body });
+  const answer = await editor.request("/portal/api/Announcement/Recipients", { method: "POST", body });
   expect(answer.status).toBe(200);
   return notificationOperations.CountRecipients.result.parse(answer.at("Result"));
 };
@@ -73,10 +73,10 @@ it("the recipients of a new incident are counted by channel, and nothing is reco
 
 it("the recipients of a new incident are listed with masked addresses, to administrators alone", async () => {
   const path = "/portal/api/Announcement/Recipients/List";
-  const refused = await editor.ask(path, { method: "POST", body: create({}) });
+  const refused = await editor.request(path, { method: "POST", body: create({}) });
   expect(refused.status).toBe(403);
   const admin = await signIn(server, "Admin");
-  const answer = await admin.ask(path, { method: "POST", body: create({}) });
+  const answer = await admin.request(path, { method: "POST", body: create({}) });
   const { Items, HasMore } = notificationOperations.ListRecipients.result.parse(answer.at("Result"));
   expect(Items.map(({ Address }) => Address)).toEqual(["a…@example.com", "c…@example.com"]);
   expect(HasMore).toBe(false);
@@ -92,10 +92,10 @@ it("a change with NotifySubscribers false notifies nobody", async () => {
 
 it("the deliveries of a published incident are counted by state, and its resolution counts those who were notified", async () => {
   const { Body: body } = create({});
-  const created = await editor.ask("/portal/api/Announcement", { method: "POST", body });
+  const created = await editor.request("/portal/api/Announcement", { method: "POST", body });
   const id = String(created.at("Result", "Id"));
   const counts = async () => {
-    const answer = await editor.ask(`/portal/api/Announcement/${id}/DeliveryCounts`);
+    const answer = await editor.request(`/portal/api/Announcement/${id}/DeliveryCounts`);
     return notificationOperations.CountDeliveries.result.parse(answer.at("Result"));
   };
   await until(async () => !(await counts()).IsOpen);
@@ -112,32 +112,32 @@ it("the deliveries of a published incident are counted by state, and its resolut
 });
 
 it("the counts of an announcement that does not exist are refused as AnnouncementNotFound", async () => {
-  const answer = await editor.ask(`/portal/api/Announcement/${checkout}/DeliveryCounts`);
+  const answer = await editor.request(`/portal/api/Announcement/${checkout}/DeliveryCounts`);
   expect([answer.status, answer.json.Code]).toEqual([404, "AnnouncementNotFound"]);
 });
 
 it("an administrator reads how notifications are set up, without the password of the mail server", async () => {
   const admin = await signIn(server, "Admin");
-  const answer = await admin.ask("/portal/api/NotificationSettings");
+  const answer = await admin.request("/portal/api/NotificationSettings");
   expect(notificationOperations.ReadNotificationSettings.result.parse(answer.at("Result"))).toMatchObject({
     Mail: { From: "a@b.example", Server: "127.0.0.1:9", IsSigned: false },
   });
 });
 
 it("everyone in the portal reads whether notifications are sent, and there is no mailbox outside a demo", async () => {
-  const answer = await editor.ask("/portal/api/SendingState");
+  const answer = await editor.request("/portal/api/SendingState");
   expect(notificationOperations.ReadSendingState.result.parse(answer.at("Result"))).toMatchObject({
     State: "Running",
     IsHeldBySetting: true,
     IsMailSetUp: true,
     MailboxPath: null,
   });
-  expect((await server.ask("/demo/mail")).status).toBe(404);
+  expect((await server.request("/demo/mail")).status).toBe(404);
 });
 
 it("a test mail to a mail server that cannot be reached answers why it was not sent", async () => {
   const admin = await signIn(server, "Admin");
-  const answer = await admin.ask("/portal/api/NotificationSettings/TestMail", { method: "POST" });
+  const answer = await admin.request("/portal/api/NotificationSettings/TestMail", { method: "POST" });
   const result = notificationOperations.SendTestMail.result.parse(answer.at("Result"));
   expect(result).toMatchObject({ IsSent: false });
   expect(result.Answer).toContain("ECONNREFUSED");
@@ -145,7 +145,7 @@ it("a test mail to a mail server that cannot be reached answers why it was not s
 
 it("an export of subscribers writes their addresses out and is audited", async () => {
   const admin = await signIn(server, "Admin");
-  const answer = await admin.ask("/portal/api/Subscriber.csv?Channel=Email");
+  const answer = await admin.request("/portal/api/Subscriber.csv?Channel=Email");
   expect(answer.status).toBe(200);
   const lines = answer.text.trimEnd().split("\r\n");
   expect(lines.map((line) => line.split(",")[0])).toEqual([
@@ -154,6 +154,6 @@ it("an export of subscribers writes their addresses out and is audited", async (
     "checkout@example.com",
     "search@example.com",
   ]);
-  const { json } = await admin.ask("/portal/api/AuditEvent?Limit=1");
+  const { json } = await admin.request("/portal/api/AuditEvent?Limit=1");
   expect(JSON.stringify(json.Result)).toContain("Subscriber.Export");
 });

@@ -36,7 +36,7 @@ async function toProvider(browser: PortalBrowser, path = "SignIn/OpenId", body: 
 
 /** Comes back: where the browser is sent then. */
 async function comeBack(browser: PortalBrowser, address: URL): Promise<string> {
-  const { status, headers } = await browser.ask(`SignIn/OpenId/Callback${address.search}`);
+  const { status, headers } = await browser.request(`SignIn/OpenId/Callback${address.search}`);
   expect(status).toBe(303);
   expect(headers["cache-control"]).toBe("no-store");
   return String(headers["location"]);
@@ -59,7 +59,7 @@ const identities = async () =>
 
 describe("a sign-in by the provider", () => {
   it("the sign-in page offers the provider by its configured name", async () => {
-    const entrance = await new PortalBrowser(server).ask("Entrance");
+    const entrance = await new PortalBrowser(server).request("Entrance");
     expect(entrance.at("Result", "OpenId")).toEqual({ Name: "Acme Login" });
   });
 
@@ -71,7 +71,7 @@ describe("a sign-in by the provider", () => {
     );
     expect(await browser.isSignedIn()).toBe(true);
     expect([...browser.cookies.keys()]).toEqual(["signalbox"]);
-    const { Items } = (await browser.ask("Session")).json.Result as { Items: { Means: string }[] };
+    const { Items } = (await browser.request("Session")).json.Result as { Items: { Means: string }[] };
     expect(Items.map(({ Means }) => Means)).toContain("OpenID");
   });
 
@@ -164,13 +164,13 @@ describe("an invitation", () => {
     const Invitation = await invite(server, "grace@example.com");
     const browser = new PortalBrowser(server);
     expect(await through(browser, "SignIn/OpenId", { Invitation })).toBe("/portal");
-    const me = await browser.ask("Me");
+    const me = await browser.request("Me");
     expect(me.at("Result", "Person")).toMatchObject({
       Name: "Grace Hopper",
       Email: "grace@example.com",
       Role: "Editor",
     });
-    const security = await browser.ask("Me/Security");
+    const security = await browser.request("Me/Security");
     expect(security.json.Result).toMatchObject({
       HasPassword: false,
       Identities: [{ Issuer: provider.issuer, Subject: subject }],
@@ -197,15 +197,17 @@ describe("an invitation", () => {
     const Invitation = await invite(server, "second-self@example.com");
     const browser = new PortalBrowser(server);
     expect(await through(browser, "SignIn/OpenId", { Invitation })).toBe("/portal");
-    expect((await browser.ask("Me")).at("Result", "Person", "Email")).toBe(email);
+    expect((await browser.request("Me")).at("Result", "Person", "Email")).toBe(email);
   });
 });
 
 describe("linking", () => {
   it("linking gives a person a sign-in method, which they can remove again", async () => {
     const { browser } = await linked();
-    const { Identities } = (await browser.ask("Me/Security")).json.Result as { Identities: { Id: string }[] };
-    expect((await browser.ask(`Me/Identity/${Identities[0]?.Id}`, "DELETE")).status).toBe(204);
+    const { Identities } = (await browser.request("Me/Security")).json.Result as {
+      Identities: { Id: string }[];
+    };
+    expect((await browser.request(`Me/Identity/${Identities[0]?.Id}`, "DELETE")).status).toBe(204);
     expect(await through(new PortalBrowser(server))).toBe("/portal/sign-in?openid=unknown");
   });
 
@@ -214,7 +216,7 @@ describe("linking", () => {
     const other = await newcomer(server, "thief@example.com");
     provider.account = { subject, email, name: "Somebody" };
     expect(await through(other, "Me/Identity/Link")).toBe("/portal/account?openid=taken");
-    const security = await other.ask("Me/Security");
+    const security = await other.request("Me/Security");
     expect(security.at("Result", "Identities")).toEqual([]);
   });
 
@@ -231,8 +233,10 @@ describe("linking", () => {
     const Invitation = await invite(server, "only@example.com");
     const browser = new PortalBrowser(server);
     await through(browser, "SignIn/OpenId", { Invitation });
-    const { Identities } = (await browser.ask("Me/Security")).json.Result as { Identities: { Id: string }[] };
-    const removed = await browser.ask(`Me/Identity/${Identities[0]?.Id}`, "DELETE");
+    const { Identities } = (await browser.request("Me/Security")).json.Result as {
+      Identities: { Id: string }[];
+    };
+    const removed = await browser.request(`Me/Identity/${Identities[0]?.Id}`, "DELETE");
     expect([removed.status, removed.json.Code]).toEqual([409, "LastWayIn"]);
   });
 });
@@ -244,7 +248,7 @@ describe("while the provider is away", () => {
     const elsewhere = { ...provider.env, OIDC_ISSUER: "http://127.0.0.1:1" };
     const alone = await startServer({ env: elsewhere });
     try {
-      expect((await alone.ask("/")).status).toBe(200);
+      expect((await alone.request("/")).status).toBe(200);
       const browser = new PortalBrowser(alone);
       const refused = await browser.post("SignIn/OpenId");
       expect([refused.status, refused.json.Code]).toEqual([502, "ProviderUnavailable"]);
@@ -276,7 +280,7 @@ describe("a service without a provider", () => {
     const plain = await startServer();
     try {
       const browser = new PortalBrowser(plain);
-      expect((await browser.ask("Entrance")).at("Result", "OpenId")).toBeNull();
+      expect((await browser.request("Entrance")).at("Result", "OpenId")).toBeNull();
       expect((await browser.post("SignIn/OpenId")).status).toBe(404);
     } finally {
       await plain.close();

@@ -47,35 +47,35 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
 
 describe("the drawn overview", () => {
   it("the prerendered overview is rendered for the signed-in person, of all pages or of the named one", async () => {
-    expect(drawnIn((await owner.ask("/portal/")).text)).toBe("<p>Owner all number false status</p>");
-    expect(drawnIn((await owner.ask("/portal")).text)).toBe("<p>Owner all number false status</p>");
-    const onPage = await owner.ask("/portal/?page=status");
+    expect(drawnIn((await owner.request("/portal/")).text)).toBe("<p>Owner all number false status</p>");
+    expect(drawnIn((await owner.request("/portal")).text)).toBe("<p>Owner all number false status</p>");
+    const onPage = await owner.request("/portal/?page=status");
     expect(drawnIn(onPage.text)).toBe("<p>Owner status number false status</p>");
     expect(knownIn(onPage.text)).toMatchObject({ Page: "status", Overview: { Page: { Slug: "status" } } });
   });
 
   it("the prerendered overview reveals whether there are keys only to permitted people", async () => {
     const viewer = await signIn(server, "Viewer");
-    const { text } = await viewer.ask("/portal/");
+    const { text } = await viewer.request("/portal/");
     expect(drawnIn(text)).toBe("<p>Viewer all number  status</p>");
     expect(knownIn(text)).not.toHaveProperty("HasKeys");
     await server.key("Read-Only");
-    expect(drawnIn((await owner.ask("/portal/")).text)).toBe("<p>Owner all number true status</p>");
+    expect(drawnIn((await owner.request("/portal/")).text)).toBe("<p>Owner all number true status</p>");
   });
 
   it("the prerendered overview allows its own style and script, and is not cached", async () => {
-    const { headers } = await owner.ask("/portal/");
+    const { headers } = await owner.request("/portal/");
     const policy = String(headers["content-security-policy"]);
     expect(policy).toContain(`script-src 'self' ${hashOf("begin()")};`);
     expect(policy).toContain(`style-src 'self' ${hashOf("p{}")} `);
     expect(headers["cache-control"]).toBe("no-store");
-    const other = String((await owner.ask("/portal/audit")).headers["content-security-policy"]);
+    const other = String((await owner.request("/portal/audit")).headers["content-security-policy"]);
     expect(other).toContain("script-src 'self';");
   });
 
   it("the prerendered overview contains names as text and data as data, whatever they contain", async () => {
     await server.component("</script><script>alert(1)</script><!--title-->");
-    const { text } = await owner.ask("/portal/");
+    const { text } = await owner.request("/portal/");
     expect(text.match(/<script/gu)).toHaveLength(2);
     expect(text).toContain(
       "<title>Overview &lt;/title&gt;&lt;script&gt;x&lt;/script&gt; &amp; $&amp; &lt;!--known--&gt;</title>",
@@ -90,14 +90,14 @@ describe("the drawn overview", () => {
     "/portal/?openid=x",
     "/portal/audit",
   ])("the prerendered overview leaves rendering to the browser at %s", async (path) => {
-    const { status, text } = await owner.ask(path);
+    const { status, text } = await owner.request(path);
     expect([status, text.includes("plain")]).toEqual([200, true]);
     expect(knownIn(text)).toEqual({ Me: expect.anything() as unknown });
   });
 
   it("the prerendered overview leaves rendering to the browser if it fails", async () => {
     const editor = await signIn(server, "Editor");
-    const { status, text } = await editor.ask("/portal/");
+    const { status, text } = await editor.request("/portal/");
     expect([status, text.includes("plain")]).toEqual([200, true]);
     expect(knownIn(text)).toMatchObject({ Me: { Person: { Role: "Editor" } }, Overview: { Keys: null } });
     expect(server.log.join("\n")).toContain("overview could not be prerendered");
@@ -105,10 +105,10 @@ describe("the drawn overview", () => {
 
   it("the prerendered overview is not rendered for signed-out visitors", async () => {
     for (const path of ["/portal/", "/portal/?page=status"]) {
-      const { status, text } = await server.ask(path);
+      const { status, text } = await server.request(path);
       expect([status, text]).toEqual([303, ""]);
     }
     for (const name of ["overview.html", "drawing.mjs"])
-      expect((await owner.ask(`/portal/.vite/${name}`)).status).toBe(404);
+      expect((await owner.request(`/portal/.vite/${name}`)).status).toBe(404);
   });
 });

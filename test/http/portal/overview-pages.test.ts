@@ -9,7 +9,7 @@ let owner: TestPerson;
 const ids = new Map<string, string>();
 
 const create = async (path: string, body: Readonly<Record<string, unknown>>) => {
-  const { status, at, text } = await owner.ask(`/portal/api/${path}`, { method: "POST", body });
+  const { status, at, text } = await owner.request(`/portal/api/${path}`, { method: "POST", body });
   expect([status, text]).toEqual([201, text]);
   const id = String(at("Result", "Id"));
   ids.set(String(body["Name"] ?? body["Title"]), id);
@@ -17,7 +17,7 @@ const create = async (path: string, body: Readonly<Record<string, unknown>>) => 
 };
 
 async function read(page?: string): Promise<Overview> {
-  const { json } = await owner.ask(`/portal/api/Overview${page === undefined ? "" : `?Page=${page}`}`);
+  const { json } = await owner.request(`/portal/api/Overview${page === undefined ? "" : `?Page=${page}`}`);
   expect(overview.strict().parse(json.Result)).toEqual(json.Result);
   return json.Result as Overview;
 }
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await create("Component", { Name: "Mail", Status: "Operational", AlsoOn: ["inner"] });
   await create("Component", { Name: "Books", Status: "Operational", Page: "inner" });
   await incident("Payments fail", "Checkout");
-  await owner.ask(`/portal/api/Component/${ids.get("Mail") ?? ""}`, {
+  await owner.request(`/portal/api/Component/${ids.get("Mail") ?? ""}`, {
     method: "PATCH",
     body: { Status: "Major Outage" },
   });
@@ -88,7 +88,7 @@ describe("the overview of several pages", () => {
       Unannounced: [],
       Counts: { OpenAnnouncements: 0, Components: 0, Operational: 0 },
     });
-    expect(await owner.ask("/portal/api/Overview?Page=none")).toMatchObject({
+    expect(await owner.request("/portal/api/Overview?Page=none")).toMatchObject({
       status: 404,
       json: { Code: "PageNotFound" },
     });
@@ -97,7 +97,7 @@ describe("the overview of several pages", () => {
   it("the overview of one page lists the status changes of every component that it shows", async () => {
     const key = await server.key("Read-Write", { name: "Prober" });
     const body = { ComponentName: "Mail", Status: "Partial Outage" };
-    const sent = await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
+    const sent = await server.request("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
     expect(sent.status).toBe(200);
     const turnsOn = async (page: string) =>
       (await read(page)).LastChanges.filter(({ Action }) => Action === "Component.Turn").length;
@@ -107,7 +107,7 @@ describe("the overview of several pages", () => {
 
 describe("the audit of several pages", () => {
   it("the audit log of one page is filtered to its items and the page itself", async () => {
-    const { json } = await owner.ask("/portal/api/AuditEvent?Page=inner");
+    const { json } = await owner.request("/portal/api/AuditEvent?Page=inner");
     const { Items } = json.Result as {
       readonly Items: readonly { readonly Action: string; readonly Subject: { readonly Name: string } }[];
     };
@@ -116,15 +116,15 @@ describe("the audit of several pages", () => {
       ["Component.Create", "Books"],
       ["Page.Create", "Inner systems"],
     ]);
-    expect((await owner.ask("/portal/api/AuditEvent?Page=none")).status).toBe(404);
+    expect((await owner.request("/portal/api/AuditEvent?Page=none")).status).toBe(404);
   });
 
   it("the audit log of all pages names the page whose components were reordered", async () => {
     const more = await create("Component", { Name: "Ledgers", Page: "inner" });
     const books = ids.get("Books") ?? "";
     const body = { Groups: [], Members: [{ GroupId: null, Components: [more, books] }] };
-    expect((await owner.ask("/portal/api/Component/Order", { method: "POST", body })).status).toBe(200);
-    const { at } = await owner.ask("/portal/api/AuditEvent?Action=Component.Order");
+    expect((await owner.request("/portal/api/Component/Order", { method: "POST", body })).status).toBe(200);
+    const { at } = await owner.request("/portal/api/AuditEvent?Action=Component.Order");
     expect(at("Result", "Items", 0, "Subject", "Name")).toBe("Inner systems");
   });
 });
@@ -138,8 +138,8 @@ describe("the trash of several pages", () => {
       Message: "M",
       Page: "inner",
     });
-    await owner.ask(`/portal/api/Template/${gone}`, { method: "DELETE" });
-    const { json } = await owner.ask("/portal/api/Trash");
+    await owner.request(`/portal/api/Template/${gone}`, { method: "DELETE" });
+    const { json } = await owner.request("/portal/api/Trash");
     const { Items } = json.Result as Trash;
     expect(Items.map(({ Name, Page }) => [Name, Page])).toEqual([["Not needed", "inner"]]);
   });

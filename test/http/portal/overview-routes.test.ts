@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function read(person: TestPerson): Promise<Overview> {
-  const { status, json } = await person.ask("/portal/api/Overview");
+  const { status, json } = await person.request("/portal/api/Overview");
   expect(status).toBe(200);
   // As the contract has it, and nothing besides.
   expect(overview.strict().parse(json.Result)).toEqual(json.Result);
@@ -28,13 +28,13 @@ async function read(person: TestPerson): Promise<Overview> {
 }
 
 const create = async (path: string, body: unknown) => {
-  const { status, at, text } = await admin.ask(`/portal/api/${path}`, { method: "POST", body });
+  const { status, at, text } = await admin.request(`/portal/api/${path}`, { method: "POST", body });
   expect([status, text]).toEqual([201, text]);
   return String(at("Result", "Id"));
 };
 
 const report = (fields: Readonly<Record<string, unknown>>, key: string) =>
-  server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: fields });
+  server.request("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: fields });
 
 describe("the overview", () => {
   it("the overview of an empty page says so", async () => {
@@ -160,7 +160,7 @@ describe("the overview", () => {
 
   it("the overview shows keys and sign-ins only to administrators of the page", async () => {
     const key = await server.key("Read-Only", { name: "In an address" });
-    await server.ask(`/api/Component?api_key=${key}`);
+    await server.request(`/api/Component?api_key=${key}`);
     const soon = 3 * 86_400_000;
     await server.key("Read-Only", { name: "Soon over", lifetimeMilliseconds: soon });
     await server.key("Read-Only", { name: "Old" });
@@ -201,7 +201,7 @@ describe("the overview", () => {
       await report({ ComponentId: flapping, Status }, key);
     }
     const late = await create("Component", { Name: "Late", Status: "Operational" });
-    await server.ask("/api/WebHook/Heartbeat", {
+    await server.request("/api/WebHook/Heartbeat", {
       method: "POST",
       key,
       body: { ComponentId: late, Status: "Operational", ExpiresIn: 10 },
@@ -229,7 +229,9 @@ describe("the overview", () => {
   });
 
   it("the overview is shared by simultaneous callers, and never older than their own changes", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => viewer.ask("/portal/api/Overview")));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => viewer.request("/portal/api/Overview")),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     for (let count = 0; count < 5; count += 1) {
       const { Counts } = await read(viewer);
@@ -241,7 +243,7 @@ describe("the overview", () => {
 
 describe("the trash", () => {
   const readTrash = async (person: TestPerson): Promise<Trash["Items"]> => {
-    const { json } = await person.ask("/portal/api/Trash");
+    const { json } = await person.request("/portal/api/Trash");
     return trash.strict().parse(json.Result).Items;
   };
 
@@ -256,7 +258,7 @@ describe("the trash", () => {
     });
     expect(await readTrash(editor)).toEqual([]);
     for (const path of [`Component/${component}`, `Template/${template}`]) {
-      expect((await admin.ask(`/portal/api/${path}`, { method: "DELETE" })).status).toBe(204);
+      expect((await admin.request(`/portal/api/${path}`, { method: "DELETE" })).status).toBe(204);
     }
     const items = await readTrash(editor);
     expect(items.map(({ Kind, Id, Name }) => [Kind, Id, Name])).toEqual([
@@ -267,7 +269,7 @@ describe("the trash", () => {
     expect(Date.parse(first?.RestorableUntil ?? "") - Date.parse(first?.DeletedAt ?? "")).toBe(
       30 * 86_400_000,
     );
-    await admin.ask(`/portal/api/Component/${component}/Restore`, { method: "POST" });
+    await admin.request(`/portal/api/Component/${component}/Restore`, { method: "POST" });
     await server.bus.write(
       q
         .updateTable("template")
@@ -297,7 +299,7 @@ it("the overview omits deleted components from open announcements", async () => 
   });
   const affected = async () => (await read(viewer)).Open.find(({ Id }) => Id === id)?.AffectedComponents;
   expect(await affected()).toMatchObject([{ ComponentId: gone }]);
-  await admin.ask(`/portal/api/Component/${gone}`, { method: "DELETE" });
+  await admin.request(`/portal/api/Component/${gone}`, { method: "DELETE" });
   expect(await affected()).toEqual([]);
-  await admin.ask(`/portal/api/Announcement/${id}`, { method: "DELETE" });
+  await admin.request(`/portal/api/Announcement/${id}`, { method: "DELETE" });
 });

@@ -19,32 +19,32 @@ describe("preloaded data and files", () => {
 
   it("the overview's document preloads the files of a screen, except those already loaded", async () => {
     for (const path of ["/portal", "/portal/"])
-      expect(preloadsOf((await portal.owner.ask(path)).text)).toEqual(["/portal/assets/frame-jkl.js"]);
+      expect(preloadsOf((await portal.owner.request(path)).text)).toEqual(["/portal/assets/frame-jkl.js"]);
   });
 
   it("the overview's document preloads nothing if the build lists nothing", async () => {
-    expect(preloadsOf((await portal.server.ask("/portal/setup")).text)).toEqual([]);
-    expect(preloadsOf((await portal.owner.ask("/portal/audit")).text)).toEqual([]);
+    expect(preloadsOf((await portal.server.request("/portal/setup")).text)).toEqual([]);
+    expect(preloadsOf((await portal.owner.request("/portal/audit")).text)).toEqual([]);
   });
 
   it("the overview's document contains the responses of the operations for the signed-in person", async () => {
     const [me, overview] = await Promise.all(
-      ["Me", "Overview"].map(async (name) => (await portal.owner.ask(`/portal/api/${name}`)).json.Result),
+      ["Me", "Overview"].map(async (name) => (await portal.owner.request(`/portal/api/${name}`)).json.Result),
     );
-    expect(knownIn((await portal.owner.ask("/portal/")).text)).toMatchObject({
+    expect(knownIn((await portal.owner.request("/portal/")).text)).toMatchObject({
       Me: me,
       Overview: { ...(overview as object), AsOf: expect.any(String) as string },
     });
-    expect(knownIn((await portal.owner.ask("/portal/audit")).text)).toEqual({ Me: me });
-    expect(knownIn((await portal.owner.ask("/portal/?page=other")).text)).toEqual({ Me: me });
-    expect(knownIn((await portal.server.ask("/portal/setup")).text)).toBeNull();
+    expect(knownIn((await portal.owner.request("/portal/audit")).text)).toEqual({ Me: me });
+    expect(knownIn((await portal.owner.request("/portal/?page=other")).text)).toEqual({ Me: me });
+    expect(knownIn((await portal.server.request("/portal/setup")).text)).toBeNull();
   });
 
   it("the overview's document contains nothing forbidden to the role, and escapes its data", async () => {
     const name = "</script><script>alert(1)</script><!--";
     await portal.server.component(name);
     const viewer = await signIn(portal.server, "Viewer", { isSecure: true });
-    const { text } = await viewer.ask("/portal/");
+    const { text } = await viewer.request("/portal/");
     expect(text).not.toContain(name);
     expect(text.match(/<script/gu)).toHaveLength(2);
     expect(knownIn(text)).toMatchObject({

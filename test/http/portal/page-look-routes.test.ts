@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const put = (body: Buffer | string, headers: Readonly<Record<string, string>> = type, by = owner) =>
-  by.ask(`/portal/api/Page/${pageId}/Logo`, { method: "PUT", headers, body });
-const remove = () => owner.ask(`/portal/api/Page/${pageId}/Logo`, { method: "DELETE" });
+  by.request(`/portal/api/Page/${pageId}/Logo`, { method: "PUT", headers, body });
+const remove = () => owner.request(`/portal/api/Page/${pageId}/Logo`, { method: "DELETE" });
 const setAccent = (Accent: string | null) =>
-  owner.ask(`/portal/api/Page/${pageId}`, { method: "PATCH", body: { Accent } });
-const front = async () => await server.ask("/");
+  owner.request(`/portal/api/Page/${pageId}`, { method: "PATCH", body: { Accent } });
+const front = async () => await server.request("/");
 const logoCount = async () => (await server.bus.rows(q.selectFrom("logo").select("id").compile())).length;
 
 /** The styles of a document, and whether its policy lets each in. */
@@ -52,11 +52,11 @@ describe("a logo", () => {
     expect(address).toMatch(/^\/logo\/[0-9a-f]{64}\.png$/u);
     await until(async () => (await front()).text.includes(address));
     for (const path of ["/", "/history", "/nothing"]) {
-      const seen = await server.ask(path, { headers: { accept: "text/html" } });
+      const seen = await server.request(path, { headers: { accept: "text/html" } });
       expect(seen.text).toContain(`src="${address}" alt="Status" width="120" height="40"`);
       expect([path, styles(seen).length > 0, styles(seen).includes(false)]).toEqual([path, true, false]);
     }
-    const { status, headers, bytes } = await server.ask(address);
+    const { status, headers, bytes } = await server.request(address);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       "content-type": "image/png",
@@ -67,20 +67,20 @@ describe("a logo", () => {
     expect(address).toContain(hash("sha256", bytes, "hex"));
     expect(decode(bytes)).toMatchObject({ width: 300, height: 100 });
     const etag = String(headers["etag"]);
-    expect((await server.ask(address, { headers: { "if-none-match": etag } })).status).toBe(304);
+    expect((await server.request(address, { headers: { "if-none-match": etag } })).status).toBe(304);
   });
 
   it("a logo is served while its page uses it, and is gone after the next", async () => {
     const first = String((await put(png([10, 10], [1, 2, 3, 255]))).at("Result", "Address"));
-    await until(async () => (await server.ask(first)).status === 200);
+    await until(async () => (await server.request(first)).status === 200);
     const second = String((await put(png([10, 10], [200, 2, 3, 255]))).at("Result", "Address"));
-    await until(async () => (await server.ask(second)).status === 200);
-    expect((await server.ask(first)).json).toMatchObject({ Success: false, Code: "LogoNotFound" });
-    expect((await server.ask(`/logo/${"0".repeat(64)}.png`)).status).toBe(404);
-    expect((await server.ask("/logo/..%2f..%2fsecret")).status).toBe(404);
+    await until(async () => (await server.request(second)).status === 200);
+    expect((await server.request(first)).json).toMatchObject({ Success: false, Code: "LogoNotFound" });
+    expect((await server.request(`/logo/${"0".repeat(64)}.png`)).status).toBe(404);
+    expect((await server.request("/logo/..%2f..%2fsecret")).status).toBe(404);
     expect(await logoCount()).toBe(1);
     expect((await remove()).status).toBe(204);
-    await until(async () => (await server.ask(second)).status === 404);
+    await until(async () => (await server.request(second)).status === 404);
     expect(await logoCount()).toBe(0);
     expect((await front()).text).not.toContain("/logo/");
     expect((await remove()).json.Code).toBe("LogoNotFound");
@@ -88,14 +88,14 @@ describe("a logo", () => {
 
   it("a logo's preview shows it as it would appear, and stores nothing", async () => {
     const path = `/portal/api/Page/${pageId}/Logo/Preview`;
-    const preview = await owner.ask(path, {
+    const preview = await owner.request(path, {
       method: "POST",
       headers: type,
       body: png([9, 9], [0, 0, 0, 255]),
     });
     expect(preview.json.Result).toEqual({ Width: 9, Height: 9, Ground: null });
     expect(await logoCount()).toBe(0);
-    const refused = await owner.ask(path, { method: "POST", headers: type, body: hostile["an SVG"] });
+    const refused = await owner.request(path, { method: "POST", headers: type, body: hostile["an SVG"] });
     expect([refused.status, refused.json.Code]).toEqual([400, "ImageRefused"]);
   });
 
@@ -106,7 +106,7 @@ describe("a logo", () => {
     )[0] ?? { digest: "", bytes: 0 };
     await put(png([7, 7]));
     await remove();
-    const { json } = await owner.ask("/portal/api/AuditEvent?Limit=2");
+    const { json } = await owner.request("/portal/api/AuditEvent?Limit=2");
     const events = auditEvent.array().parse(Reflect.get(Object(json.Result), "Items"));
     const logo = { Logo: { Digest: digest, Bytes: bytes } };
     expect(events).toMatchObject([
@@ -128,7 +128,7 @@ describe("a logo", () => {
     expect((await put(png(), { ...type, "content-encoding": "gzip" })).status).toBe(415);
     const large = await put(Buffer.alloc(512 * 1024 + 1));
     expect([large.status, large.json.Message]).toEqual([413, expect.stringContaining("512 KiB")]);
-    const stranger = await server.ask(`/portal/api/Page/${pageId}/Logo`, {
+    const stranger = await server.request(`/portal/api/Page/${pageId}/Logo`, {
       method: "PUT",
       headers: type,
       body: Buffer.alloc(600 * 1024),
@@ -156,7 +156,7 @@ describe("a logo", () => {
 
   it("a logo is refused for a missing page, or a stale version", async () => {
     const elsewhere = `/portal/api/Page/${crypto.randomUUID()}/Logo`;
-    const gone = await owner.ask(elsewhere, { method: "PUT", headers: type, body: png() });
+    const gone = await owner.request(elsewhere, { method: "PUT", headers: type, body: png() });
     expect([gone.status, gone.json.Code]).toEqual([404, "PageNotFound"]);
     expect((await put(png(), { ...type, "if-match": '"r0"' })).status).toBe(412);
   });
@@ -165,12 +165,12 @@ describe("a logo", () => {
 describe("a favicon", () => {
   const path = () => `/portal/api/Page/${pageId}/Favicon`;
   const putIcon = (body: Buffer | string, headers: Readonly<Record<string, string>> = type, by = owner) =>
-    by.ask(path(), { method: "PUT", headers, body });
-  const removeIcon = () => owner.ask(path(), { method: "DELETE" });
+    by.request(path(), { method: "PUT", headers, body });
+  const removeIcon = () => owner.request(path(), { method: "DELETE" });
   const iconIn = (text: string) =>
     /<link rel="icon" href="(?<address>[^"]*)">/u.exec(text)?.groups?.["address"];
   const manifestIcon = async () => {
-    const { json } = await server.ask("/manifest.webmanifest");
+    const { json } = await server.request("/manifest.webmanifest");
     return z.object({ icons: z.tuple([z.unknown()]) }).parse(json).icons[0];
   };
 
@@ -182,14 +182,14 @@ describe("a favicon", () => {
     expect(answer.json.Result).toEqual({ Address: address, Width: 192, Height: 192 });
     await until(async () => iconIn((await front()).text) === address);
     for (const pagePath of ["/", "/?Lang=de", "/history", "/nothing", "/subscribe"]) {
-      const seen = await server.ask(pagePath, { headers: { accept: "text/html" } });
+      const seen = await server.request(pagePath, { headers: { accept: "text/html" } });
       expect([pagePath, iconIn(seen.text)]).toEqual([pagePath, address]);
       expect(String(seen.headers["content-security-policy"])).toContain("img-src 'self'");
     }
-    expect((await owner.ask(`/portal/api/Page/${pageId}/Look`)).at("Result", "Favicon")).toEqual(
+    expect((await owner.request(`/portal/api/Page/${pageId}/Look`)).at("Result", "Favicon")).toEqual(
       answer.json.Result,
     );
-    const { status, headers, bytes } = await server.ask(address);
+    const { status, headers, bytes } = await server.request(address);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       "content-type": "image/png",
@@ -199,7 +199,7 @@ describe("a favicon", () => {
     expect(address).toContain(hash("sha256", bytes, "hex"));
     expect(await manifestIcon()).toEqual({ src: address, type: "image/png", sizes: "192x192" });
     expect((await removeIcon()).status).toBe(204);
-    await until(async () => (await server.ask(address)).status === 404);
+    await until(async () => (await server.request(address)).status === 404);
     expect(iconIn((await front()).text)).toBe(iconIn(before.text));
     expect(await logoCount()).toBe(0);
     expect((await removeIcon()).json.Code).toBe("FaviconNotFound");
@@ -228,7 +228,7 @@ describe("a favicon", () => {
     const editor = await signIn(server, "Editor");
     expect((await putIcon(png(), type, editor)).json.Code).toBe("RoleForbids");
     const elsewhere = `/portal/api/Page/${crypto.randomUUID()}/Favicon`;
-    const gone = await owner.ask(elsewhere, { method: "PUT", headers: type, body: png() });
+    const gone = await owner.request(elsewhere, { method: "PUT", headers: type, body: png() });
     expect(gone.json.Code).toBe("PageNotFound");
     expect(await logoCount()).toBe(0);
   });
@@ -238,7 +238,7 @@ describe("a favicon", () => {
     const rows = await server.bus.rows(q.selectFrom("logo").select(["digest", "bytes"]).compile());
     const stored = { Favicon: { Digest: rows[0]?.digest, Bytes: rows[0]?.bytes } };
     await removeIcon();
-    const { json } = await owner.ask("/portal/api/AuditEvent?Limit=2");
+    const { json } = await owner.request("/portal/api/AuditEvent?Limit=2");
     const events = auditEvent.array().parse(Reflect.get(Object(json.Result), "Items"));
     expect(events).toMatchObject([
       { Action: "Page.SetFavicon", Before: stored, After: { Favicon: null } },
@@ -250,14 +250,14 @@ describe("a favicon", () => {
 it("a page's logo is shown in every language chosen by address", async () => {
   const address = String((await put(png([9, 8]))).at("Result", "Address"));
   await until(async () => (await front()).text.includes(address));
-  expect((await server.ask("/?Lang=de")).text).toContain(`src="${address}"`);
+  expect((await server.request("/?Lang=de")).text).toContain(`src="${address}"`);
   await remove();
   await until(async () => !(await front()).text.includes(address));
 });
 
 describe("an accent", () => {
   const look = async (query = "") => {
-    const { json } = await owner.ask(`/portal/api/Page/${pageId}/Look${query}`);
+    const { json } = await owner.request(`/portal/api/Page/${pageId}/Look${query}`);
     return pageLook.parse(json.Result);
   };
 
@@ -270,7 +270,7 @@ describe("an accent", () => {
     expect(Shades?.Dark).toBe("#ffcc00");
     expect(contrast(Shades?.Light ?? "", backgrounds.light)).toBeGreaterThanOrEqual(4.5);
     for (const path of ["/", "/history", "/nothing"]) {
-      const seen = await server.ask(path, { headers: { accept: "text/html" } });
+      const seen = await server.request(path, { headers: { accept: "text/html" } });
       expect(seen.text).toContain(`--accent:${Shades?.Light ?? ""}`);
       expect([path, styles(seen).includes(false)]).toEqual([path, false]);
     }
@@ -284,14 +284,17 @@ describe("an accent", () => {
   it("an accent colour is previewed in each theme before it is set", async () => {
     expect((await look("?Accent=%23777777")).Shades?.Light).toMatch(/^#/u);
     expect((await look()).Shades).toBeNull();
-    const { status } = await owner.ask(`/portal/api/Page/${pageId}/Look?Accent=red`);
+    const { status } = await owner.request(`/portal/api/Page/${pageId}/Look?Accent=red`);
     expect(status).toBe(400);
   });
 
   it.each(["red", "#12345", "#1234567", "#12345g", "#123456;}</style><script>", "url(x)", 1, ""])(
     "an accent colour of %j is refused",
     async (Accent) => {
-      const { status } = await owner.ask(`/portal/api/Page/${pageId}`, { method: "PATCH", body: { Accent } });
+      const { status } = await owner.request(`/portal/api/Page/${pageId}`, {
+        method: "PATCH",
+        body: { Accent },
+      });
       expect(status).toBe(400);
     },
   );
@@ -303,8 +306,8 @@ it("machine-readable formats of the page contain neither the logo nor the accent
   const key = await server.key("Read-Only");
   await until(async () => (await front()).text.includes("--accent"));
   for (const path of ["/api/StatusPage", "/api/v2/summary.json", "/feed.json", "/history.atom"]) {
-    const { text } = await server.ask(path, { key });
+    const { text } = await server.request(path, { key });
     expect(text).not.toMatch(/logo|accent|22aa55/iu);
   }
-  expect((await server.ask("/api/Page", { key })).text).toContain('"Accent":"#22aa55"');
+  expect((await server.request("/api/Page", { key })).text).toContain('"Accent":"#22aa55"');
 });

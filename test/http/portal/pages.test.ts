@@ -14,7 +14,7 @@ describe("a page of the portal", () => {
   it.each(["/portal", "/portal/", "/portal/announcements/new", "/Portal/settings/people?x=1"])(
     "every screen is the same uncached document: %s",
     async (path) => {
-      const { status, headers, text } = await portal.owner.ask(path);
+      const { status, headers, text } = await portal.owner.request(path);
       expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
         200,
         "text/html; charset=utf-8",
@@ -27,15 +27,15 @@ describe("a page of the portal", () => {
   );
 
   it("a portal screen allows only its own files, and the styles of the visitors' page", async () => {
-    const directives = directivesOf(await portal.owner.ask("/portal"));
+    const directives = directivesOf(await portal.owner.request("/portal"));
     expect(directives.get("script-src")).toBe("'self'");
     expect(directives.get("style-src")).toBe(`'self' ${styleSources.join(" ")}`);
-    const page = String((await portal.server.ask("/")).headers["content-security-policy"]);
+    const page = String((await portal.server.request("/")).headers["content-security-policy"]);
     for (const source of styleSources) expect(page).toContain(source);
   });
 
   it("a portal screen cannot be framed, and sends forms, links and scripts nowhere else", async () => {
-    const answer = await portal.owner.ask("/portal/components");
+    const answer = await portal.owner.request("/portal/components");
     const directives = directivesOf(answer);
     expect(Object.fromEntries(directives)).toMatchObject({
       "default-src": "'none'",
@@ -58,30 +58,30 @@ describe("a page of the portal", () => {
   it("a portal screen says that the portal was not built", async () => {
     const unbuilt = await startServer();
     try {
-      const { status, text, headers } = await unbuilt.ask("/portal/announcements");
+      const { status, text, headers } = await unbuilt.request("/portal/announcements");
       expect([status, headers["cache-control"]]).toEqual([503, "no-store"]);
       expect(text).toContain("The portal was not built");
-      expect((await unbuilt.ask("/")).status).toBe(200);
+      expect((await unbuilt.request("/")).status).toBe(200);
     } finally {
       await unbuilt.close();
     }
   });
 
   it("a portal screen accepts only GET and HEAD", async () => {
-    const { status, headers } = await portal.server.ask("/portal/announcements", {
+    const { status, headers } = await portal.server.request("/portal/announcements", {
       method: "POST",
       body: {},
     });
     expect([status, headers["allow"]]).toEqual([405, "GET, HEAD, OPTIONS"]);
-    const head = await portal.server.ask("/portal/setup", { method: "HEAD" });
+    const head = await portal.server.request("/portal/setup", { method: "HEAD" });
     expect([head.status, head.text, head.headers["content-length"]]).toEqual([
       200,
       "",
-      (await portal.server.ask("/portal/setup")).headers["content-length"],
+      (await portal.server.request("/portal/setup")).headers["content-length"],
     ]);
   });
 
   it("the portal does not change the policy of the visitors' page", async () => {
-    expect((await portal.server.ask("/")).headers["content-security-policy"]).toBe(contentSecurityPolicy);
+    expect((await portal.server.request("/")).headers["content-security-policy"]).toBe(contentSecurityPolicy);
   });
 });

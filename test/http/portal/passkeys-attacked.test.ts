@@ -125,7 +125,7 @@ describe("an existing passkey", () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400]);
     const late = await withPasskey(id);
     expect((await late.make()).status).toBe(400);
-    expect((await server.ask("/readyz/write")).status).toBe(200);
+    expect((await server.request("/readyz/write")).status).toBe(200);
   });
 });
 

@@ -43,19 +43,19 @@ describe("a passkey", () => {
     const { browser, added } = await withPasskey();
     expect([added.status, added.json.Result]).toMatchObject([201, { Name: "Laptop", LastUsedAt: null }]);
     const { Id } = added.json.Result as { Id: string };
-    const renamed = await browser.ask(`Me/Passkey/${Id}`, "PATCH", { Name: "Phone" });
+    const renamed = await browser.request(`Me/Passkey/${Id}`, "PATCH", { Name: "Phone" });
     expect([renamed.status, renamed.json.Result]).toMatchObject([200, { Id, Name: "Phone" }]);
-    const shown = (await browser.ask("Me/Security")).json.Result as { Passkeys: unknown[] };
+    const shown = (await browser.request("Me/Security")).json.Result as { Passkeys: unknown[] };
     expect(shown.Passkeys).toMatchObject([{ Id, Name: "Phone" }]);
-    expect((await browser.ask(`Me/Passkey/${Id}`, "DELETE")).status).toBe(204);
-    expect((await browser.ask(`Me/Passkey/${Id}`, "DELETE")).json.Code).toBe("PasskeyNotFound");
+    expect((await browser.request(`Me/Passkey/${Id}`, "DELETE")).status).toBe(204);
+    expect((await browser.request(`Me/Passkey/${Id}`, "DELETE")).json.Code).toBe("PasskeyNotFound");
   });
 
   it("a passkey can only be changed by its owner", async () => {
     const { added } = await withPasskey();
     const { browser } = await withPasskey();
     const { Id } = added.json.Result as { Id: string };
-    expect((await browser.ask(`Me/Passkey/${Id}`, "DELETE")).json.Code).toBe("PasskeyNotFound");
+    expect((await browser.request(`Me/Passkey/${Id}`, "DELETE")).json.Code).toBe("PasskeyNotFound");
   });
 
   it("a passkey signs in without a name, a password or a code", async () => {
@@ -148,7 +148,7 @@ describe("a passkey", () => {
     const statuses = new Set<number>();
     for (let address = 1; address <= 30; address += 1) {
       const requests = Array.from({ length: 60 }, () =>
-        busy.ask("/portal/api/SignIn/Passkey/Options", {
+        busy.request("/portal/api/SignIn/Passkey/Options", {
           method: "POST",
           headers: {
             "x-signalbox": "portal",
@@ -170,7 +170,7 @@ describe("a passkey", () => {
   it("a passkey is not offered if the browser has none", async () => {
     const plain = await startServer({ env: { BASE_URL: "http://status.example.com" } });
     try {
-      const { status } = await plain.ask("/portal/api/SignIn/Passkey/Options", {
+      const { status } = await plain.request("/portal/api/SignIn/Passkey/Options", {
         method: "POST",
         headers: { host: "status.example.com", "x-signalbox": "portal", "sec-fetch-site": "same-origin" },
       });

@@ -15,16 +15,16 @@ afterAll(() => server.close());
 it("portal requests over plain HTTP are refused if the service is reached by HTTPS", async () => {
   const person = await signIn(server, "Owner", { isSecure: true });
   const plain = { ...host, "x-forwarded-proto": "http" };
-  const me = await person.ask("/portal/api/Me", { headers: plain });
+  const me = await person.request("/portal/api/Me", { headers: plain });
   expect([me.status, me.json.Code]).toEqual([403, "InsecureTransport"]);
   const body = { Email: person.email, Password: "a long enough password" };
   const headers = { ...plain, "x-signalbox": "portal" };
-  const signedIn = await server.ask("/portal/api/SignIn", { method: "POST", body, headers });
+  const signedIn = await server.request("/portal/api/SignIn", { method: "POST", body, headers });
   expect([signedIn.status, signedIn.json.Code]).toEqual([403, "InsecureTransport"]);
   const form = { method: "POST", headers: { ...plain, "content-type": "application/x-www-form-urlencoded" } };
-  const gate = await server.ask("/gate", { ...form, body: "Password=secret" });
+  const gate = await server.request("/gate", { ...form, body: "Password=secret" });
   expect([gate.status, gate.json.Code]).toEqual([403, "InsecureTransport"]);
   // The control: the same over HTTPS.
   const secure = { ...host, "x-forwarded-proto": "https" };
-  expect((await person.ask("/portal/api/Me", { headers: secure })).status).toBe(200);
+  expect((await person.request("/portal/api/Me", { headers: secure })).status).toBe(200);
 });

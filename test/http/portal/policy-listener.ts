@@ -59,7 +59,7 @@ async function report(
   { headers = {}, type = types.newer }: ReportOptions = {},
 ): Promise<Received> {
   addresses += 1;
-  return await server.ask(violationsPath, {
+  return await server.request(violationsPath, {
     method: "POST",
     headers: {
       "content-type": type,

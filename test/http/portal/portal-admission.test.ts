@@ -19,20 +19,23 @@ afterAll(() => server.close());
 
 describe("a signed-in person", () => {
   it("a signed-in person uses the native operations at the portal's address, and is audited by name", async () => {
-    const created = await owner.ask("/portal/api/Component", { method: "POST", body: { Name: "Search" } });
+    const created = await owner.request("/portal/api/Component", {
+      method: "POST",
+      body: { Name: "Search" },
+    });
     expect(created.status).toBe(201);
     const id = String(created.at("Result", "Id"));
     expect(created.headers["location"]).toBe(`/portal/api/Component/${id}`);
     expect(created.headers["cache-control"]).toBe("no-store");
-    const read = await owner.ask(`/portal/api/Component/${id}`);
+    const read = await owner.request(`/portal/api/Component/${id}`);
     expect([read.status, read.at("Result", "Name")]).toEqual([200, "Search"]);
-    const patched = await owner.ask(`/portal/api/Component/${id}`, {
+    const patched = await owner.request(`/portal/api/Component/${id}`, {
       method: "PATCH",
       headers: { "if-match": String(read.headers["etag"]) },
       body: { Description: "Finds things" },
     });
     expect(patched.status).toBe(200);
-    const audit = await owner.ask("/portal/api/AuditEvent?Limit=1");
+    const audit = await owner.request("/portal/api/AuditEvent?Limit=1");
     expect(audit.at("Result", "Items", 0)).toMatchObject({
       Action: "Component.Update",
       Actor: { Kind: "Person" },
@@ -41,7 +44,7 @@ describe("a signed-in person", () => {
   });
 
   it("a signed-in person is anonymous at the native API, whatever the cookie", async () => {
-    const { status, json } = await owner.ask("/api/Component");
+    const { status, json } = await owner.request("/api/Component");
     expect([status, json.Code]).toEqual([401, "KeyMissing"]);
   });
 
@@ -54,10 +57,10 @@ describe("a signed-in person", () => {
       "signalbox=short",
       `signalbox=${other}`,
     ]) {
-      const { status, json } = await server.ask("/portal/api/Component", { headers: { cookie } });
+      const { status, json } = await server.request("/portal/api/Component", { headers: { cookie } });
       expect([status, json.Code]).toEqual([401, "SessionMissing"]);
     }
-    const among = await server.ask("/portal/api/Component", {
+    const among = await server.request("/portal/api/Component", {
       headers: { cookie: `theme=dark; signalbox=${value}; x=y` },
     });
     expect(among.status).toBe(200);
@@ -72,11 +75,11 @@ describe("a key", () => {
       `/portal/api/Component?api_key=${key}`,
       "/portal/api/Nothing",
     ]) {
-      const { status, json } = await server.ask(path, { key });
+      const { status, json } = await server.request(path, { key });
       expect([status, json.Code]).toEqual([401, "SessionMissing"]);
     }
     const viewer = await signIn(server, "Viewer");
-    const { status, json } = await viewer.ask("/portal/api/Component", {
+    const { status, json } = await viewer.request("/portal/api/Component", {
       method: "POST",
       key,
       body: { Name: "By a key" },
@@ -101,7 +104,7 @@ const senders: readonly [string, Readonly<Record<string, string>>, boolean][] = 
 
 describe("a change", () => {
   it.each(senders)("a change is checked when sent by %s", async (_, headers, isTaken) => {
-    const { status, json } = await server.ask(`/portal/api/Component/${componentId}`, {
+    const { status, json } = await server.request(`/portal/api/Component/${componentId}`, {
       method: "PATCH",
       headers: { cookie: owner.cookie, ...headers },
       body: { Description: crypto.randomUUID() },
@@ -113,7 +116,7 @@ describe("a change", () => {
   it("a change may name its own address as its origin", async () => {
     const sent = async (origin: string) =>
       (
-        await owner.ask(`/portal/api/Component/${componentId}`, {
+        await owner.request(`/portal/api/Component/${componentId}`, {
           method: "PATCH",
           headers: { origin },
           body: { Description: origin },
@@ -137,20 +140,20 @@ const pathOf = (pattern: string) =>
 
 describe("sent by another site,", () => {
   it.each(writes)("$method $path is refused, and changes nothing", async ({ method, path }) => {
-    const before = (await owner.ask("/portal/api/AuditEvent?Limit=1")).text;
+    const before = (await owner.request("/portal/api/AuditEvent?Limit=1")).text;
     for (const headers of [
       { "sec-fetch-site": "cross-site", origin: "https://evil.test" },
       { "sec-fetch-site": "cross-site", origin: "null", "content-type": "text/plain" },
       { origin: "https://evil.test", "content-type": "application/x-www-form-urlencoded" },
     ]) {
-      const { status, json } = await server.ask(pathOf(path), {
+      const { status, json } = await server.request(pathOf(path), {
         method,
         headers: { cookie: owner.cookie, ...headers },
         body: "{}",
       });
       expect([status, json.Code]).toEqual([403, "CrossSite"]);
     }
-    expect((await owner.ask("/portal/api/AuditEvent?Limit=1")).text).toBe(before);
+    expect((await owner.request("/portal/api/AuditEvent?Limit=1")).text).toBe(before);
   });
 });
 
@@ -159,12 +162,12 @@ describe("a reading", () => {
   const reads = all.filter(({ method, path }) => method === "GET" && !/Live$|\.csv$/u.test(path));
 
   it("a read changes nothing by GET or HEAD", async () => {
-    const revision = async () => (await owner.ask("/portal/api/Overview")).at("Result", "Revision");
+    const revision = async () => (await owner.request("/portal/api/Overview")).at("Result", "Revision");
     const audit = async () =>
-      (await owner.ask("/portal/api/AuditEvent?Limit=1")).at("Result", "Items", 0, "Id");
+      (await owner.request("/portal/api/AuditEvent?Limit=1")).at("Result", "Items", 0, "Id");
     const before = [await revision(), await audit()];
     for (const { path } of reads) {
-      for (const method of ["GET", "HEAD"]) await owner.ask(pathOf(path), { method });
+      for (const method of ["GET", "HEAD"]) await owner.request(pathOf(path), { method });
     }
     expect([await revision(), await audit()]).toEqual(before);
   });
@@ -174,8 +177,8 @@ describe("the order of refusals", () => {
   const path = () => `/portal/api/Component/${componentId}`;
   it("a request is refused for its session before its sender, then for its role, then for the route's own reasons", async () => {
     const viewer = await signIn(server, "Viewer");
-    const code = async (request: Parameters<TestServer["ask"]>[1], at = path()) =>
-      (await server.ask(at, request)).json.Code;
+    const code = async (request: Parameters<TestServer["request"]>[1], at = path()) =>
+      (await server.request(at, request)).json.Code;
     const crossSite = { "sec-fetch-site": "cross-site" };
     expect(await code({ method: "PATCH", headers: crossSite, body: "{" })).toBe("SessionMissing");
     expect(await code({ method: "PATCH", headers: { ...viewer.headers, ...crossSite }, body: "{" })).toBe(
@@ -195,12 +198,12 @@ describe("the order of refusals", () => {
   });
 
   it("a signed-out caller learns nothing about existing items", async () => {
-    const existing = await server.ask("/portal/api/Component");
+    const existing = await server.request("/portal/api/Component");
     for (const at of ["/portal/api/Nothing", "/portal/api", "/portal/api/", "/PORTAL/API/Component"]) {
-      const { status, json } = await server.ask(at);
+      const { status, json } = await server.request(at);
       expect([status, json.Code, json.Message]).toEqual([401, existing.json.Code, existing.json.Message]);
     }
-    const options = await server.ask("/portal/api/Component", { method: "OPTIONS" });
+    const options = await server.request("/portal/api/Component", { method: "OPTIONS" });
     expect([options.status, options.headers["access-control-allow-origin"]]).toEqual([401, undefined]);
   });
 });

@@ -66,7 +66,7 @@ describe("the first owner", () => {
         Password: password,
       });
       expect([late.status, late.json.Code]).toEqual([404, "LinkNotFound"]);
-      expect((await fresh.ask("/portal/api/Entrance")).at("Result", "SetUp")).toBe(true);
+      expect((await fresh.request("/portal/api/Entrance")).at("Result", "SetUp")).toBe(true);
     } finally {
       await fresh.close();
     }
@@ -98,7 +98,7 @@ describe("the first owner", () => {
         ["Email", "Name", "Password"],
       ]);
       expect(await checked({})).toEqual([204, undefined]);
-      expect((await fresh.ask("/portal/api/Entrance")).at("Result", "SetUp")).toBe(false);
+      expect((await fresh.request("/portal/api/Entrance")).at("Result", "SetUp")).toBe(false);
       expect(await tried({})).toEqual([201, undefined, undefined]);
     } finally {
       await fresh.close();

@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 
 describe("the sign-in", () => {
   it("the sign-in page is a document of its own, with data known only to the service", async () => {
-    const { status, headers, text } = await portal.server.ask("/portal/sign-in?next=/audit");
+    const { status, headers, text } = await portal.server.request("/portal/sign-in?next=/audit");
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
       200,
       "text/html; charset=utf-8",
@@ -27,7 +27,7 @@ describe("the sign-in", () => {
   it("the sign-in page says that no owner is set up yet", async () => {
     const fresh = await startServer({ env: { PORTAL_DIR: portal.folder } });
     try {
-      const { text } = await fresh.ask("/portal/sign-in");
+      const { text } = await fresh.request("/portal/sign-in");
       expect(text).toContain("Nobody yet");
       expect(text).not.toMatch(/<p>[^<]* portal<\/p>/u);
     } finally {
@@ -36,7 +36,7 @@ describe("the sign-in", () => {
   });
 
   it("the sign-in page allows only its own style and script, and sends nothing elsewhere", async () => {
-    const directives = directivesOf(await portal.server.ask("/portal/sign-in"));
+    const directives = directivesOf(await portal.server.request("/portal/sign-in"));
     const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     expect(directives.get("script-src")).toBe(hashOf("run()"));
     expect(directives.get("style-src")).toBe(hashOf("p{}"));
@@ -50,8 +50,10 @@ describe("the sign-in", () => {
   });
 
   it("the sign-in page is compressed", async () => {
-    const br = await portal.server.ask("/portal/sign-in", { headers: { "accept-encoding": "br" } });
-    expect(brotliDecompressSync(br.bytes).toString()).toBe((await portal.server.ask("/portal/sign-in")).text);
+    const br = await portal.server.request("/portal/sign-in", { headers: { "accept-encoding": "br" } });
+    expect(brotliDecompressSync(br.bytes).toString()).toBe(
+      (await portal.server.request("/portal/sign-in")).text,
+    );
   });
 
   it.each([
@@ -66,7 +68,7 @@ describe("the sign-in", () => {
   ])("a signed-out visitor is redirected from %s to the sign-in page", async (path, to) => {
     const ended = { cookie: `__Host-signalbox=${"x".repeat(43)}` };
     for (const headers of [{}, ended]) {
-      const answer = await portal.server.ask(path, { headers });
+      const answer = await portal.server.request(path, { headers });
       expect([answer.status, answer.headers["location"], answer.headers["cache-control"]]).toEqual([
         303,
         to,

@@ -14,20 +14,20 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const created = async (name: string) => {
-  const { at } = await ada.ask("/portal/api/Component", { method: "POST", body: { Name: name } });
+  const { at } = await ada.request("/portal/api/Component", { method: "POST", body: { Name: name } });
   return String(at("Result", "Id"));
 };
 
 const report = (key: string, body: object) =>
-  server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
+  server.request("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
 
 const sources = async (id: string) => {
-  const { json } = await ada.ask(`/portal/api/Component/${id}/Sources`);
+  const { json } = await ada.request(`/portal/api/Component/${id}/Sources`);
   return componentOperations.ReadComponentSources.result.strict().parse(json.Result).Items;
 };
 
 const causes = async (id: string) => {
-  const { json } = await ada.ask(`/portal/api/Component/${id}/AttributedHistory`);
+  const { json } = await ada.request(`/portal/api/Component/${id}/AttributedHistory`);
   const { Items } = componentOperations.ReadAttributedHistory.result.strict().parse(json.Result);
   return Items.map(({ Status, Cause }) => [Status, Cause?.By?.Name ?? null]);
 };
@@ -47,7 +47,7 @@ describe("the portal", () => {
       Status: "Major Outage",
     });
     expect(await sources(id)).toMatchObject([{ By: { Name: "Prober" } }]);
-    await ada.ask(`/portal/api/Component/${id}`, {
+    await ada.request(`/portal/api/Component/${id}`, {
       method: "PATCH",
       body: { Status: "Degraded Performance" },
     });
@@ -81,13 +81,13 @@ describe("the portal", () => {
 
   it("the portal names the person behind an override, in the overview as well", async () => {
     const id = await created("Webhooks");
-    await ada.ask(`/portal/api/Component/${id}/Pin`, {
+    await ada.request(`/portal/api/Component/${id}/Pin`, {
       method: "PUT",
       body: { Status: "Partial Outage", Reason: "Checked by hand" },
     });
     const pin = { Kind: "Pin", By: { Kind: "Person", Name: "Ada Byron" } };
     expect((await sources(id))[0]).toMatchObject(pin);
-    const { json } = await ada.ask("/portal/api/Overview");
+    const { json } = await ada.request("/portal/api/Overview");
     const row = overview.parse(json.Result).Unannounced.find(({ ComponentId }) => ComponentId === id);
     expect(row?.Voices[0]).toMatchObject(pin);
   });
@@ -96,10 +96,10 @@ describe("the portal", () => {
 describe("a key", () => {
   it("an API key gets no person's name from a component or its history", async () => {
     const id = await created("Status API");
-    await ada.ask(`/portal/api/Component/${id}`, { method: "PATCH", body: { Status: "Partial Outage" } });
+    await ada.request(`/portal/api/Component/${id}`, { method: "PATCH", body: { Status: "Partial Outage" } });
     const key = await server.key("Read-Only");
     for (const path of [`/api/Component/${id}`, `/api/Component/${id}/History`]) {
-      const { status, text } = await server.ask(path, { key });
+      const { status, text } = await server.request(path, { key });
       expect([status, text.includes("Ada")]).toEqual([200, false]);
     }
   });

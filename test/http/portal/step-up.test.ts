@@ -10,13 +10,13 @@ beforeAll(async () => {
   server = await startServer();
   owner = await signIn(server, "Owner");
   const body = { Name: "Vault", Slug: "vault" };
-  page = String((await owner.ask("/portal/api/Page", { method: "POST", body })).at("Result", "Id"));
+  page = String((await owner.request("/portal/api/Page", { method: "POST", body })).at("Result", "Id"));
   await forgetProof(server, owner);
 });
 afterAll(() => server.close());
 
 const send = async (method: string, path: string, body?: object) => {
-  const { status, json } = await owner.ask(`/portal/api/${path}`, {
+  const { status, json } = await owner.request(`/portal/api/${path}`, {
     method,
     ...(body === undefined ? {} : { body }),
   });

@@ -21,7 +21,7 @@ const note = "subscribed at status.example.com";
 const csv = { "content-type": "text/csv" };
 
 const preview = async (file: string) => {
-  const answer = await admin.ask("/portal/api/SubscriberImport/Preview", {
+  const answer = await admin.request("/portal/api/SubscriberImport/Preview", {
     method: "POST",
     headers: csv,
     body: file,
@@ -31,11 +31,14 @@ const preview = async (file: string) => {
 };
 
 const importFile = (file: string, consentNote = note) =>
-  admin.ask(`/portal/api/SubscriberImport?${new URLSearchParams({ ConsentNote: consentNote }).toString()}`, {
-    method: "POST",
-    headers: csv,
-    body: file,
-  });
+  admin.request(
+    `/portal/api/SubscriberImport?${new URLSearchParams({ ConsentNote: consentNote }).toString()}`,
+    {
+      method: "POST",
+      headers: csv,
+      body: file,
+    },
+  );
 
 const linesOf = (text: string) =>
   text
@@ -58,7 +61,7 @@ it("a preview counts new, known and suppressed rows and names faults by their li
   const [row] = await server.bus.rows(
     q.selectFrom("subscriber").select("public_id").where("address_key", "=", "p2@example.com").compile(),
   );
-  await admin.ask(`/portal/api/Subscriber/${row?.public_id ?? ""}`, { method: "DELETE" });
+  await admin.request(`/portal/api/Subscriber/${row?.public_id ?? ""}`, { method: "DELETE" });
   const before = await countAll();
   const unknown = crypto.randomUUID();
   const file = [
@@ -95,7 +98,7 @@ it("a file with a fault is refused completely, and so is one without a note of c
 });
 
 it("an import without consent adds pending addresses, and its progress counts those that wait for their confirmation", async () => {
-  const answer = await admin.ask("/portal/api/SubscriberImport?Unconfirmed=true", {
+  const answer = await admin.request("/portal/api/SubscriberImport?Unconfirmed=true", {
     method: "POST",
     headers: csv,
     body: "Email\nunconfirmed1@example.com\nunconfirmed2@example.com\n",
@@ -110,7 +113,7 @@ it("an import without consent adds pending addresses, and its progress counts th
   );
   expect(rows).toEqual([1, 2].map(() => ({ state: "Pending", source: "Import" })));
   const progress = subscriberOperations.ReadImportConfirmations.result.parse(
-    (await admin.ask("/portal/api/SubscriberImport/Confirmations")).at("Result"),
+    (await admin.request("/portal/api/SubscriberImport/Confirmations")).at("Result"),
   );
   // The scheduler may have sent them already.
   expect(progress.Waiting + progress.SentInLastDay).toBe(2);
@@ -139,9 +142,9 @@ it("a cell with a spreadsheet formula is an invalid address, and refused", async
 
 it("a file that is empty or not sent as CSV is refused", async () => {
   const path = "/portal/api/SubscriberImport/Preview";
-  const json = await admin.ask(path, { method: "POST", body: { Email: "a@example.com" } });
+  const json = await admin.request(path, { method: "POST", body: { Email: "a@example.com" } });
   expect([json.status, json.json.Code]).toEqual([415, "UnsupportedMediaType"]);
-  const empty = await admin.ask(path, { method: "POST", headers: csv, body: "" });
+  const empty = await admin.request(path, { method: "POST", headers: csv, body: "" });
   expect(empty.status).toBe(400);
 });
 
@@ -149,7 +152,7 @@ it("a subscriber is explained for each announcement, and an announcement for eac
   const checkout = await server.component("Checkout");
   const search = await server.component("Search");
   const add = (Address: string, ComponentId: string) =>
-    admin.ask("/portal/api/Subscriber", {
+    admin.request("/portal/api/Subscriber", {
       method: "POST",
       body: {
         Channel: "Email",
@@ -163,7 +166,7 @@ it("a subscriber is explained for each announcement, and an announcement for eac
     await add("inside@shop.example", checkout),
     await add("outside@shop.example", search),
   ];
-  const created = await admin.ask("/portal/api/Announcement", {
+  const created = await admin.request("/portal/api/Announcement", {
     method: "POST",
     body: {
       Kind: "Incident",
@@ -174,7 +177,7 @@ it("a subscriber is explained for each announcement, and an announcement for eac
   });
   const id = String(created.at("Result", "Id"));
   const explain = async (of: string) => {
-    const answer = await admin.ask(`/portal/api/${of}`);
+    const answer = await admin.request(`/portal/api/${of}`);
     return subscriberOperations.ExplainSubscriber.result.parse(answer.at("Result")).Items;
   };
   const shop = () => explain(`Announcement/${id}/Explanations?Search=SHOP.example`);
@@ -190,7 +193,7 @@ it("a subscriber is explained for each announcement, and an announcement for eac
   ]);
   const of = (answer: typeof inside) => `Subscriber/${String(answer.at("Result", "Id"))}/Explanations`;
   expect(await explain(of(inside))).toMatchObject([{ Title: "Payments fail", IsNotified: true }]);
-  await admin.ask(`/portal/api/Subscriber/${String(outside.at("Result", "Id"))}`, {
+  await admin.request(`/portal/api/Subscriber/${String(outside.at("Result", "Id"))}`, {
     method: "PATCH",
     body: { State: "Suspended" },
   });

@@ -81,11 +81,11 @@ describe("malformed violation reports", () => {
   });
 
   it("a preflight for violation reports from another site is refused", async () => {
-    const { status, headers } = await listener.server.ask(violationsPath, {
+    const { status, headers } = await listener.server.request(violationsPath, {
       method: "OPTIONS",
       headers: { origin: "https://evil.test", "access-control-request-method": "POST" },
     });
     expect([status, headers["access-control-allow-origin"]]).toEqual([401, undefined]);
-    expect((await listener.server.ask(violationsPath)).status).toBe(401);
+    expect((await listener.server.request(violationsPath)).status).toBe(401);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const change = (method: string, path: string, body?: unknown) => server.ask(path, { method, key, body });
+const change = (method: string, path: string, body?: unknown) => server.request(path, { method, key, body });
 
 async function componentWith(settings: Record<string, unknown>) {
   names += 1;
@@ -34,10 +34,10 @@ async function componentWith(settings: Record<string, unknown>) {
     integrationId: String(integration.at("Result", "Id")),
     outcome: async (status: "firing" | "resolved", service = name) => {
       const body = alertmanagerPayload({ name: "Down", service, status });
-      const answer = await server.ask(path, { method: "POST", body });
+      const answer = await server.request(path, { method: "POST", body });
       return answer.at("Result", "Outcomes", 0, "Outcome");
     },
-    status: async () => (await server.ask(`/api/Component/${id}`, { key })).at("Result", "Status"),
+    status: async () => (await server.request(`/api/Component/${id}`, { key })).at("Result", "Status"),
   };
 }
 
@@ -53,7 +53,7 @@ describe("an integration with holds", () => {
     const component = await componentWith({ FireAfter: 3600 });
     await component.outcome("firing");
     expect(await component.outcome("resolved")).toBe("Unchanged");
-    const { at } = await server.ask(`/api/Integration/${component.integrationId}`, { key });
+    const { at } = await server.request(`/api/Integration/${component.integrationId}`, { key });
     expect(at("Result", "OpenAlerts")).toBe(0);
   });
 
@@ -68,7 +68,7 @@ describe("an integration with holds", () => {
 
 describe("an announcing integration", () => {
   const incidents = async () => {
-    const { at } = await server.ask("/api/Announcement?Kind=Incident", { key });
+    const { at } = await server.request("/api/Announcement?Kind=Incident", { key });
     return at("Result", "Items") as {
       Id: string;
       State: string;
@@ -129,7 +129,7 @@ describe("a signal of an integration", () => {
   it("a signal of an integration is closed manually with all alerts behind it", async () => {
     const component = await componentWith({});
     await component.outcome("firing");
-    const { at } = await server.ask(`/api/Component/${component.id}`, { key });
+    const { at } = await server.request(`/api/Component/${component.id}`, { key });
     const source = String(at("Result", "Voices", 0, "Source"));
     expect(source).toMatch(/^integration:/u);
     const closed = await change(
@@ -138,7 +138,7 @@ describe("a signal of an integration", () => {
     );
     expect(closed.status).toBe(204);
     expect(await component.status()).toBe("Operational");
-    const figures = await server.ask(`/api/Integration/${component.integrationId}`, { key });
+    const figures = await server.request(`/api/Integration/${component.integrationId}`, { key });
     expect(figures.at("Result", "OpenAlerts")).toBe(0);
   });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const call = (method: string, path: string, body?: unknown) => server.ask(path, { method, key, body });
+const call = (method: string, path: string, body?: unknown) => server.request(path, { method, key, body });
 
 async function integrationOf(settings: Record<string, unknown> = {}) {
   names += 1;
@@ -36,7 +36,7 @@ async function integrationOf(settings: Record<string, unknown> = {}) {
     id,
     componentId: String(component.at("Result", "Id")),
     send: (body: unknown, headers: Record<string, string> = {}) =>
-      server.ask(path, { method: "POST", body, headers }),
+      server.request(path, { method: "POST", body, headers }),
     events: async () => {
       const { at } = await call("GET", `/api/Integration/${id}/Events`);
       return at("Result", "Items") as Record<string, unknown>[];
@@ -85,8 +85,8 @@ describe("the log of an integration", () => {
     expect(text).not.toMatch(/hunter/u);
     expect(String(at("Result", "Body"))).toContain("[redacted]");
     const reader = await server.key("Read-Only");
-    expect((await server.ask(path, { key: reader })).status).toBe(403);
-    expect((await server.ask(`/api/Integration/${integration.id}`, { key: reader })).status).toBe(200);
+    expect((await server.request(path, { key: reader })).status).toBe(403);
+    expect((await server.request(`/api/Integration/${integration.id}`, { key: reader })).status).toBe(200);
   });
 
   it("the log of an integration counts the outcomes of the last 24 hours", async () => {
@@ -297,10 +297,10 @@ describe("an integration", () => {
       body: { Name: "Repeated", Type: "Gatus" },
       headers: { "idempotency-key": "one-integration" },
     };
-    const first = await server.ask("/api/Integration", request);
-    const second = await server.ask("/api/Integration", request);
+    const first = await server.request("/api/Integration", request);
+    const second = await server.request("/api/Integration", request);
     expect(second.json).toEqual(first.json);
     const path = new URL(String(first.at("Result", "Url"))).pathname;
-    expect((await server.ask(path, { method: "POST", body: "x" })).status).toBe(400);
+    expect((await server.request(path, { method: "POST", body: "x" })).status).toBe(400);
   });
 });

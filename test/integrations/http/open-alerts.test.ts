@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-const call = (method: string, path: string, body?: unknown) => server.ask(path, { method, key, body });
+const call = (method: string, path: string, body?: unknown) => server.request(path, { method, key, body });
 
 async function integrationOf(settings: Record<string, unknown> = {}) {
   names += 1;
@@ -38,7 +38,7 @@ async function integrationOf(settings: Record<string, unknown> = {}) {
     name,
     id,
     componentId,
-    send: (body: unknown) => server.ask(path, { method: "POST", body }),
+    send: (body: unknown) => server.request(path, { method: "POST", body }),
     status: async () => (await call("GET", `/api/Component/${componentId}`)).at("Result", "Status"),
     alerts: async () =>
       (await call("GET", `/api/Integration/${id}/Alerts`)).at("Result", "Items") as Record<string, unknown>[],

@@ -22,16 +22,16 @@ const soon = { interval: 50 };
 const newComponent = async () => {
   names += 1;
   const name = `Service ${names}`;
-  const { at } = await server.ask("/api/Component", { method: "POST", key, body: { Name: name } });
+  const { at } = await server.request("/api/Component", { method: "POST", key, body: { Name: name } });
   return { name, id: String(at("Result", "Id")) };
 };
 
 const statusOf = async (id: string) =>
-  (await server.ask(`/api/Component/${id}`, { key })).at("Result", "Status");
+  (await server.request(`/api/Component/${id}`, { key })).at("Result", "Status");
 
 const create = async (body: Record<string, unknown> = {}) => {
   names += 1;
-  const answer = await server.ask("/api/Integration", {
+  const answer = await server.request("/api/Integration", {
     method: "POST",
     key,
     body: { Name: `Integration ${names}`, Type: "Alertmanager", ...body },
@@ -41,7 +41,7 @@ const create = async (body: Record<string, unknown> = {}) => {
 };
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  server.ask(path, { method: "POST", body, headers });
+  server.request(path, { method: "POST", body, headers });
 
 const outcomes = (answer: Received) =>
   (answer.at("Result", "Outcomes") as { Outcome: string }[]).map(({ Outcome }) => Outcome);
@@ -49,7 +49,7 @@ const outcomes = (answer: Received) =>
 describe("an event sent with a key", () => {
   it("an event sent with a key turns a component red and green again, and returns the effect", async () => {
     const { name, id } = await newComponent();
-    const fired = await server.ask("/api/WebHook/Alertmanager", {
+    const fired = await server.request("/api/WebHook/Alertmanager", {
       method: "POST",
       key,
       body: alertmanagerPayload({ name: "Down", service: name }),
@@ -61,7 +61,7 @@ describe("an event sent with a key", () => {
       Result: { Outcomes: [{ Alert: "Down", Component: name, Outcome: "Applied", Reason: null }] },
     });
     expect(await statusOf(id)).toBe("Major Outage");
-    const resolved = await server.ask("/api/webhook/ALERTMANAGER", {
+    const resolved = await server.request("/api/webhook/ALERTMANAGER", {
       method: "POST",
       key,
       body: alertmanagerPayload({ name: "Down", service: name, status: "resolved" }),
@@ -85,7 +85,7 @@ describe("an event sent with a key", () => {
     const covered = await newComponent();
     const other = await newComponent();
     const webhook = await server.key("Webhook", { components: [covered.name] });
-    const answer = await server.ask("/api/WebHook/Alertmanager", {
+    const answer = await server.request("/api/WebHook/Alertmanager", {
       method: "POST",
       key: webhook,
       body: alertmanagerPayload(
@@ -100,23 +100,25 @@ describe("an event sent with a key", () => {
   });
 
   it("an event of an unknown type is 404, and without a key 401", async () => {
-    expect((await server.ask("/api/WebHook/Nonsense", { method: "POST", key, body: {} })).status).toBe(404);
+    expect((await server.request("/api/WebHook/Nonsense", { method: "POST", key, body: {} })).status).toBe(
+      404,
+    );
     expect((await post("/api/WebHook/Alertmanager", {})).status).toBe(401);
   });
 
   it("an event sent with a key over the rate of the key gets 503 with Retry-After, and is in the log", async () => {
     const small = await server.key("Webhook", { ratePerMinute: 1 });
     const send = () =>
-      server.ask("/api/WebHook/Gatus", { method: "POST", key: small, body: { status: "none" } });
+      server.request("/api/WebHook/Gatus", { method: "POST", key: small, body: { status: "none" } });
     let answer = await send();
     while (answer.status === 400) answer = await send();
     expect([answer.status, answer.json.Code]).toEqual([503, "RateLimited"]);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-    const list = await server.ask("/api/Integration", { key });
+    const list = await server.request("/api/Integration", { key });
     const all = list.at("Result", "Items") as { Id: string; Type: string; BuiltIn: boolean }[];
     const id = all.find(({ Type, BuiltIn }) => BuiltIn && Type === "Gatus")?.Id;
     const newest = async () => {
-      const { at } = await server.ask(`/api/Integration/${id}/Events?Limit=1`, { key });
+      const { at } = await server.request(`/api/Integration/${id}/Events?Limit=1`, { key });
       const [event] = at("Result", "Items") as { Status: number; Message: string }[];
       return `${event?.Status}: ${event?.Message}`;
     };
@@ -127,7 +129,7 @@ describe("an event sent with a key", () => {
     const { name } = await newComponent();
     const body = alertmanagerPayload({ name: "Down", service: name });
     const send = () =>
-      server.ask("/api/WebHook/Alertmanager", {
+      server.request("/api/WebHook/Alertmanager", {
         method: "POST",
         key,
         body,
@@ -159,20 +161,24 @@ describe("an event sent to an integration's own address", () => {
     const body = alertmanagerPayload({ name: "Down", service: "x" });
     const wrong = await post(path.replace(/.{4}$/u, "AAAA"), body);
     expect([wrong.status, wrong.json.Code]).toEqual([401, "TokenInvalid"]);
-    await server.ask(`/api/Integration/${id}`, { method: "PATCH", key, body: { Enabled: false } });
+    await server.request(`/api/Integration/${id}`, { method: "PATCH", key, body: { Enabled: false } });
     const disabled = await post(path, body);
     expect([disabled.status, disabled.json.Code]).toEqual([403, "IntegrationDisabled"]);
-    const { at } = await server.ask(`/api/Integration/${id}/Events`, { key });
+    const { at } = await server.request(`/api/Integration/${id}/Events`, { key });
     expect(at("Result", "Items", 0)).toMatchObject({ Status: 403, From: "127.0.0.1" });
   });
 
   it("an event with a rotated token is accepted during the overlap", async () => {
     const { path, id } = await create();
     const body = alertmanagerPayload({ name: "Down", service: "x" });
-    const rotated = await server.ask(`/api/Integration/${id}/RotateToken`, { method: "POST", key });
+    const rotated = await server.request(`/api/Integration/${id}/RotateToken`, { method: "POST", key });
     expect((await post(path, body)).status).toBe(202);
     const now = { KeepFor: 0 };
-    const last = await server.ask(`/api/Integration/${id}/RotateToken`, { method: "POST", key, body: now });
+    const last = await server.request(`/api/Integration/${id}/RotateToken`, {
+      method: "POST",
+      key,
+      body: now,
+    });
     const pathOf = (answer: Received) => new URL(String(answer.at("Result", "Url"))).pathname;
     const answers = [path, pathOf(rotated), pathOf(last)].map(
       async (address) => (await post(address, body)).status,
@@ -199,18 +205,18 @@ describe("the alerts of an event", () => {
     const { name, id } = await newComponent();
     const { path } = await create();
     const startsAt = new Date(Date.now() - 10 * 60_000).toISOString();
-    await server.ask("/api/WebHook/UpdateComponentStatus", {
+    await server.request("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
       key,
       body: { ComponentName: name, Status: "Operational" },
     });
     await post(path, alertmanagerPayload({ name: "Down", service: name, startsAt }));
-    const history = await server.ask(`/api/Component/${id}/History`, { key });
+    const history = await server.request(`/api/Component/${id}/History`, { key });
     expect(history.at("Result", "Items", 0)).toMatchObject({ Status: "Major Outage", From: startsAt });
     const longAgo = new Date(Date.now() - 50 * 60 * 60_000).toISOString();
     const other = await newComponent();
     await post(path, alertmanagerPayload({ name: "Down", service: other.name, startsAt: longAgo }));
-    const startedAt = (await server.ask(`/api/Component/${other.id}/History`, { key })).at(
+    const startedAt = (await server.request(`/api/Component/${other.id}/History`, { key })).at(
       "Result",
       "Items",
       0,
@@ -237,7 +243,9 @@ describe("the alerts of an event", () => {
   it("the alerts of an event that name no component have the field in the log that a rule can map", async () => {
     const { path, answer } = await create();
     await post(path, alertmanagerPayload({ name: "QueueFull", service: "queue-7" }));
-    const { at } = await server.ask(`/api/Integration/${String(answer.at("Result", "Id"))}/Events`, { key });
+    const { at } = await server.request(`/api/Integration/${String(answer.at("Result", "Id"))}/Events`, {
+      key,
+    });
     expect(at("Result", "Items", 0, "Outcomes", 0)).toMatchObject({
       Outcome: "NoComponent",
       UnmappedField: { Field: "labels.service", Value: "queue-7" },
@@ -266,10 +274,10 @@ describe("the alerts of an event", () => {
     const { name, id } = await newComponent();
     const { path } = await create();
     const pin = { Status: "Operational", Reason: "The monitor is broken" };
-    await server.ask(`/api/Component/${id}/Pin`, { method: "PUT", key, body: pin });
+    await server.request(`/api/Component/${id}/Pin`, { method: "PUT", key, body: pin });
     const answer = await post(path, alertmanagerPayload({ name: "Down", service: name }));
     expect(outcomes(answer)).toEqual(["Overridden"]);
-    await server.ask(`/api/Component/${id}/Pin`, { method: "DELETE", key });
+    await server.request(`/api/Component/${id}/Pin`, { method: "DELETE", key });
     expect(await statusOf(id)).toBe("Major Outage");
   });
 });
@@ -279,7 +287,11 @@ describe("a report", () => {
     const { name } = await newComponent();
     for (const Source of ["integration:Prometheus", " Monitor:x"]) {
       const body = { ComponentName: name, Status: "Operational", Source };
-      const answer = await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
+      const answer = await server.request("/api/WebHook/UpdateComponentStatus", {
+        method: "POST",
+        key,
+        body,
+      });
       expect([answer.status, answer.json.Errors?.[0]?.Path]).toEqual([400, "Source"]);
     }
   });

@@ -17,7 +17,7 @@ if (process.argv[2] === "bare") {
 } else {
   let starts = 0;
   startSendingThread({
-    // A thread that throws at once needs no more of it.
+    // The cast: the thread throws before it uses the rest of the bus.
     bus: {
       onChange: () => () => undefined,
       connect: () => undefined,
