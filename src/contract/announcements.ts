@@ -207,7 +207,9 @@ export const announcement = z.object({
   AutoComplete: z.boolean(),
   Overrunning: z.boolean(),
   Recurrence: z.string().nullable(),
-  Pinned: z.boolean().meta({ description: "Whether it stands first on the page while it is open." }),
+  Pinned: z
+    .boolean()
+    .meta({ description: "Whether it stands before others of its kind on the page while it is open." }),
   NotifySubscribers: z.boolean(),
   CreatedAt: timeOut,
   UpdatedAt: timeOut,

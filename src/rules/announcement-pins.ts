@@ -1,4 +1,4 @@
-/** Announcements pinned to the top of the page. */
+/** Announcements pinned before others of their kind. */
 
 /** The pin and the end of an announcement; `resolvedAt` is null while it is open. */
 export type PinState = { readonly pinned: boolean; readonly resolvedAt: number | null };

@@ -207,5 +207,6 @@ function describeEdits({ before, after }: AnnouncementChange): string[] {
 function describePin({ before, after }: AnnouncementChange): string[] {
   const { kind, state, pinned } = after;
   if (!isOpen(kind, state) || pinned === (before?.pinned ?? false)) return [];
-  return [pinned ? "It is pinned to the top of the page." : "It is no longer pinned to the top of the page."];
+  const others = { Incident: "incidents", Maintenance: "maintenance", Notice: "notices" }[kind];
+  return [pinned ? `It is pinned before other open ${others}.` : "It is no longer pinned."];
 }

@@ -194,13 +194,10 @@ describe("the effect of a change", () => {
     const consequence = "The page will still say “All Systems Operational”.";
     expect(effectsOf({ before: incident, after: pinned })).toEqual([
       consequence,
-      "It is pinned to the top of the page.",
+      "It is pinned before other open incidents.",
     ]);
-    expect(effectsOf({ before: pinned, after: incident })).toEqual([
-      consequence,
-      "It is no longer pinned to the top of the page.",
-    ]);
-    expect(effectsOf({ before: null, after: pinned })).toContain("It is pinned to the top of the page.");
+    expect(effectsOf({ before: pinned, after: incident })).toEqual([consequence, "It is no longer pinned."]);
+    expect(effectsOf({ before: null, after: pinned })).toContain("It is pinned before other open incidents.");
     const closed = { ...incident, state: "Resolved" } as const;
     expect(effectsOf({ before: closed, after: { ...closed, pinned: true } })).toEqual(["Nothing changes."]);
   });

@@ -81,7 +81,8 @@ export const composer = {
   autoComplete: "End automatically",
   autoCompleteHint: "Moves to Completed at the end time.",
   pinned: "Pin to the top",
-  pinnedHint: "Shown before other open announcements until it is closed.",
+  pinnedHint:
+    "Shown before others of its kind until it is closed. Open incidents and maintenance come before notices.",
   recurrence: "Repeats",
   rhythm: (
     rhythm: RecurrencePreset,
@@ -144,7 +145,7 @@ export const composer = {
   previewTitle: "As visitors will see it",
   previewWidth: "phone",
   previewFrame: "The page as visitors will see it after publishing",
-  previewWaits: "Add a title, message and times to see a preview.",
+  previewWaits: "Complete the form to see a preview.",
   previewRefused: "The preview isn’t available yet.",
   untitled: "Title",
   unwritten: "Message",

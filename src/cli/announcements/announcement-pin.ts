@@ -25,7 +25,7 @@ function pinning(isPinned: boolean, notes: readonly string[]): CommandLine {
 
 /** `signalbox announcement pin`. */
 export const announcementPin: CommandLine = pinning(true, [
-  "It stands first on the page, with a mark, until it is closed or unpinned. Nobody is notified.",
+  "It stands before others of its kind, with a mark, until it is closed or unpinned. Nobody is notified.",
 ]);
 
 /** `signalbox announcement unpin`. */

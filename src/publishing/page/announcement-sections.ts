@@ -37,15 +37,16 @@ export function openOf(announcements: Announcements): SnapshotAnnouncement[] {
 }
 
 /**
- * Open announcements: pinned ones first, the most important in full, others as lines. `titled` is the one whose
- * title is in the headline.
+ * Open announcements by kind, pinned ones first within theirs: a pinned notice never stands above a running incident.
+ * The most important are shown in full, others as lines. `titled` is the one whose title is in the headline.
  */
 export function openSection(
   announcements: Announcements,
   context: AnnouncementContext,
   titled?: SnapshotAnnouncement,
 ): Html | null {
-  const open = pinnedFirst(openOf(announcements));
+  const all = openOf(announcements);
+  const open = kinds.flatMap((kind) => pinnedFirst(all.filter((announcement) => announcement.kind === kind)));
   if (open.length === 0) return null;
   const announcementTexts = context.texts.announcements;
   const isLarge = new Set(

@@ -343,15 +343,22 @@ describe("a pinned announcement", () => {
   const titles = (document: string) =>
     articles(document).map((article) => /<bdi>(.*?)<\/bdi>/u.exec(article)?.[1]);
 
-  test("a pinned announcement stands before more important ones, and is marked", () => {
+  test("a pinned incident stands before more important ones, and is marked", () => {
     const incident = { title: "Slow", impact: "Critical" } as const;
-    const document = pageWith(incident, notice);
-    expect(titles(document)).toEqual(["New prices", "Slow"]);
+    const document = pageWith(incident, { title: "Errors", impact: "Minor", pinned: true });
+    expect(titles(document)).toEqual(["Errors", "Slow"]);
     expect(articles(document).map((article) => textOf(article).includes("Pinned"))).toEqual([true, false]);
-    expect(textOf(articles(document)[0] ?? "")).toMatch(/^Notice Published · Pinned New prices /u);
-    // The headline has the incident's title, and the pinned notice stands between.
-    expect(articles(document)[1]).toContain(`<h2><a href="`);
-    expect(titles(pageWith(incident, { ...notice, pinned: false }))).toEqual(["Slow", "New prices"]);
+    expect(textOf(articles(document)[0] ?? "")).toMatch(/^Incident Investigating · Pinned Errors /u);
+  });
+
+  test("a pinned notice stands before other notices, and after open incidents and maintenance", () => {
+    const open = [
+      { ...notice, title: "New office", pinned: false, beganAt: asOf },
+      { ...notice, beganAt: asOf - hour },
+      { title: "Slow", impact: "None" },
+      { kind: "Maintenance", state: "In Progress", title: "Disks" },
+    ] as const;
+    expect(titles(pageWith(...open))).toEqual(["Slow", "Disks", "New prices", "New office"]);
   });
 
   test("a pinned announcement stands whole among many of its kind", () => {

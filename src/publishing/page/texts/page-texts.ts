@@ -31,7 +31,7 @@ export type AnnouncementTexts = {
   readonly overrunning: (end: Html) => Html;
   readonly took: (duration: string) => string;
   readonly recurring: string;
-  /** The mark of a pinned announcement, which stands first. */
+  /** The mark of a pinned announcement, which stands first of its kind. */
   readonly pinned: string;
   /** A component's status while the announcement was open. */
   readonly was: (status: string) => string;
