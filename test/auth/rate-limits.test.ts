@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CachedKey } from "../../src/auth/cached-key.ts";
 import { accountableAddress, burstOf, RateLimits, TokenBucket } from "../../src/auth/rate-limits.ts";
+import { defaultSessionRate } from "../../src/platform/setting-parsers.ts";
 
 const keyOf = (number: number, ratePerMinute = 600): CachedKey => ({
   number,
@@ -74,6 +75,26 @@ describe("the rate of a key", () => {
     expect(rates.ofKey(keyOf(1), 0)).toBe(first);
     expect(rates.ofKey(keyOf(2), 0)).not.toBe(first);
     expect(rates.ofKey(keyOf(1, 60), 0)).not.toBe(first);
+  });
+});
+
+describe("the rate of a session", () => {
+  /** Of so many requests each second for ten minutes: the second in which the first one is refused. */
+  const refusedAfter = (requestsPerSecond: number, nodes = 1): number | undefined => {
+    const limits = new RateLimits(() => nodes);
+    return Array.from({ length: 600 }, (_, at) => at).find((at) => {
+      const bucket = limits.ofSession({ number: 1, ratePerMinute: defaultSessionRate }, at * 1000);
+      return Array.from({ length: requestsPerSecond }, () => bucket.take(at * 1000)).includes(false);
+    });
+  };
+
+  it("a person who opens five screens of ten requests every second never meets the session's limit", () => {
+    expect(refusedAfter(50)).toBeUndefined();
+    expect(refusedAfter(50, 2)).toBeUndefined();
+  });
+
+  it("a script that floods a session meets its limit within ten seconds", () => {
+    expect(refusedAfter(250)).toBeLessThanOrEqual(10);
   });
 });
 
