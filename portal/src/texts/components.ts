@@ -55,6 +55,8 @@ export const components = {
   groupPosition: (place: number, of: number, group: string | null) =>
     group === null ? `Group ${place} of ${of}` : `Group ${place} of ${of} in ${group}`,
   orderFailed: "The order could not be saved.",
+  orderOutdated:
+    "Someone else changed the order meanwhile. The list shows their order; make your change again.",
 
   statusOf: (name: string) => `Status of ${name}`,
   set: "Set",

@@ -104,7 +104,9 @@ export const componentDefinitions: DefinitionsOf<ReportStatus | RecordExpiries |
   OrderComponents: {
     loads: (plan, { order }) => {
       plan.groups = true;
-      for (const id of order.Members.flatMap(({ Components }) => Components)) plan.components.add(id);
+      for (const { Components } of order.Members) for (const id of Components) plan.components.add(id);
+      for (const { Positions } of order.Before ?? [])
+        for (const id of Object.keys(Positions)) plan.components.add(id);
     },
     decide: decideOrder,
   },

@@ -18,13 +18,19 @@ import { nestingMessage, treeOf } from "./group-nesting.ts";
 
 /** Reads the body of `POST /portal/api/Component/Order`. Throws a `Refusal`. */
 export function parseComponentOrder(body: unknown): Command & { kind: "OrderComponents" } {
-  const { Groups, Members } = readBody(componentOrder, body);
+  const { Groups, Members, Before = [] } = readBody(componentOrder, body);
   const order: ComponentOrder = {
     Groups: Groups.map((id) => id.toLowerCase()),
     Members: Members.map(({ GroupId, Components, Groups: children = [] }) => ({
       GroupId: GroupId?.toLowerCase() ?? null,
       Components: Components.map((id) => id.toLowerCase()),
       Groups: children.map((id) => id.toLowerCase()),
+    })),
+    Before: Before.map(({ GroupId, Positions }) => ({
+      GroupId: GroupId?.toLowerCase() ?? null,
+      Positions: Object.fromEntries(
+        Object.entries(Positions).map(([id, position]) => [id.toLowerCase(), position]),
+      ),
     })),
   };
   refuseRepeated(groupPositionsIn(order).map(({ id, path }) => ({ id, path })));
@@ -86,8 +92,8 @@ type MovedComponent = {
 };
 
 /**
- * Reorders components. Everything listed must exist: an order based on an outdated view is refused as a
- * whole.
+ * Reorders components. Everything listed must exist, and be where the order began from: an order based on an outdated
+ * view is refused as a whole.
  */
 export function decideOrder(
   state: UnitOfWork,
@@ -96,6 +102,7 @@ export function decideOrder(
 ): Answer {
   const groups = movedGroups(state, order);
   const components = movedComponents(state, order);
+  refuseOutdated(state, order);
   const movedCount = groups.length + components.length;
   const message = movedCount === 0 ? "The order is unchanged" : "Components reordered";
   const result: ComponentOrderResult = { Moved: movedCount };
@@ -108,6 +115,25 @@ export function decideOrder(
     audit(state, submission, { action: "Component.Order", subject, before, after });
   }
   return answerWith(state, { result, version: null, message });
+}
+
+/** Refuses an order that began from places which somebody else has changed since. */
+function refuseOutdated(state: UnitOfWork, { Before = [] }: ComponentOrder): void {
+  const components = state.components.map(({ row }) => ({ row, group: row.group_id }));
+  const groups = state.groups.map((row) => ({ row, group: row.parent_id }));
+  const places = new Map([...components, ...groups].map((place) => [place.row.public_id, place]));
+  for (const { GroupId, Positions } of Before) {
+    const group = GroupId === null ? null : places.get(GroupId)?.row.id;
+    for (const [id, position] of Object.entries(Positions)) {
+      const place = places.get(id);
+      if (place?.row.deleted_at === null && place.group === group && place.row.position === position)
+        continue;
+      throw new Refusal(
+        "PreconditionFailed",
+        "The order has changed since you read it. Read the components again, then reorder them.",
+      );
+    }
+  }
 }
 
 /** The page of the moved components; the first of them if there are several. */

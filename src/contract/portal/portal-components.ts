@@ -24,6 +24,14 @@ export const componentOrder = z.strictObject({
   Members: z
     .array(z.strictObject({ GroupId: z.uuid().nullable(), Components: inOrder, Groups: inOrder.optional() }))
     .max(maxInOrder),
+  /**
+   * The places that the order began from: under each group, the positions of its components and sub-groups by their ids.
+   * If one of them is elsewhere by now, the order is refused. Without it nothing is compared.
+   */
+  Before: z
+    .array(z.strictObject({ GroupId: z.uuid().nullable(), Positions: z.record(z.uuid(), z.int()) }))
+    .max(maxInOrder)
+    .optional(),
 });
 
 export type ComponentOrder = z.infer<typeof componentOrder>;
@@ -81,7 +89,7 @@ export const componentOperations = {
     body: componentOrder,
     status: 200,
     result: componentOrderResult,
-    refusals: ["ComponentNotFound", "ComponentGroupNotFound"],
+    refusals: ["ComponentNotFound", "ComponentGroupNotFound", "PreconditionFailed"],
   },
   ReadComponentRemarks: {
     ...read,

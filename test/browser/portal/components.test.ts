@@ -93,6 +93,46 @@ describe("the components of a page", () => {
     expect(order.indexOf("Website")).toBeLessThan(order.indexOf("API"));
   });
 
+  it("a component dropped after someone else changed the order is refused, and their order is shown", async () => {
+    const group = await create({ Name: "Regions" }, "ComponentGroup");
+    const names = ["Asia", "Europe", "Africa"];
+    const ids: string[] = [];
+    for (const [at, Name] of names.entries())
+      ids.push(await create({ Name, GroupId: group, Position: at + 1 }));
+    const page = await open("/components");
+    const regions = async () =>
+      (await page.locator("[data-line] p a").allTextContents()).filter((name) => names.includes(name));
+    const orderAsOther = async (Components: readonly (string | undefined)[]) => {
+      const body = { Groups: [], Members: [{ GroupId: group, Components }] };
+      const response = await asOwner("/portal/api/Component/Order", { method: "POST", body });
+      expect(response.status).toBe(200);
+    };
+    await expect.poll(regions).toEqual(["Asia", "Europe", "Africa"]);
+    await button(page, "Move Asia").focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(regions).toEqual(["Europe", "Asia", "Africa"]);
+    const reread = page.waitForResponse((response) => /\/Component\?/u.test(response.url()) && response.ok());
+    await orderAsOther([ids[2], ids[0], ids[1]]);
+    await reread;
+    await page.keyboard.press("Space");
+    await page.getByText("Someone else changed the order meanwhile.").waitFor();
+    await expect.poll(regions).toEqual(["Africa", "Asia", "Europe"]);
+    complaints();
+
+    // Made again on their order, the change is saved; two in a row do not refuse each other.
+    await button(page, "Move Asia").focus();
+    for (const key of ["Space", "ArrowDown", "Space", "Space", "ArrowUp", "ArrowUp", "Space"])
+      await page.keyboard.press(key);
+    await expect.poll(regions).toEqual(["Asia", "Africa", "Europe"]);
+    await expect
+      .poll(async () => {
+        const read = await Promise.all(ids.map(readComponent));
+        return read.map((item) => Number(Reflect.get(Object(item), "Position")));
+      })
+      .toEqual([1, 3, 2]);
+  });
+
   it("a component's status is set by a choice and a button; the choice alone changes nothing", async () => {
     const id = await create({ Name: "Payments" });
     const page = await open("/components");

@@ -134,6 +134,41 @@ describe("the order of components", () => {
     expect([await stage.revision(), await stage.audit(), await stage.row(api)]).toEqual(traces);
   });
 
+  it("an order that began from places which somebody changed since is refused completely", async () => {
+    const shop = await madeGroup("Shop");
+    const office = await madeGroup("Office");
+    const [api, web, mail] = [
+      await stage.component("API", { GroupId: shop, Position: 1 }),
+      await stage.component("Web", { GroupId: shop, Position: 2 }),
+      await stage.component("Mail", { Position: 3 }),
+    ];
+    const swapped = { Members: [{ GroupId: shop, Components: [web, api] }] };
+    const Before = [{ GroupId: shop.toUpperCase(), Positions: { [api.toUpperCase()]: 1, [web]: 2 } }];
+    await stage.send(ordering({ ...swapped, Before }));
+    const traces = [await stage.revision(), await stage.audit(), await stage.row(api)];
+    const outdated: Partial<ComponentOrder>[] = [
+      // The positions have changed, as after somebody else's order.
+      { ...swapped, Before },
+      // The group has changed.
+      { ...swapped, Before: [{ GroupId: null, Positions: { [web]: 1 } }] },
+      { ...swapped, Before: [{ GroupId: newId(stage.now), Positions: { [web]: 1 } }] },
+      { Groups: [office, shop], Before: [{ GroupId: office, Positions: { [shop]: 1 } }] },
+      // It was deleted.
+      { ...swapped, Before: [{ GroupId: null, Positions: { [newId(stage.now)]: 1 } }] },
+    ];
+    for (const order of outdated)
+      expect(await stage.refusal(ordering(order))).toMatchObject({ code: "PreconditionFailed", status: 412 });
+    expect([await stage.revision(), await stage.audit(), await stage.row(api)]).toEqual(traces);
+    // Other lists may change meanwhile.
+    await stage.send(
+      ordering({
+        Members: [{ GroupId: office, Components: [mail] }],
+        Before: [{ GroupId: null, Positions: { [mail]: 3 } }],
+      }),
+    );
+    expect(await stage.row(web)).toMatchObject({ position: 1 });
+  });
+
   it("an order names each item once, by its id", () => {
     const id = newId(0);
     const member = { GroupId: null, Components: [id] };

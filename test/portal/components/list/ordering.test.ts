@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   changedOrder,
+  contentAsOf,
   countsOf,
   depthsOf,
   positionOf,
+  withOrder,
 } from "../../../../portal/src/screens/components/list/group-members.ts";
 import {
   linesOf,
@@ -124,8 +126,8 @@ describe("the list of components", () => {
   });
 
   it("the component list sends only what has moved", () => {
-    expect(changedOrder(start, listed)).toEqual({ Groups: [], Members: [] });
-    expect(changedOrder(step(start, "b", 1), listed)).toEqual({
+    expect(changedOrder(start, listed)).toEqual({ Groups: [], Members: [], Before: [] });
+    expect(changedOrder(step(start, "b", 1), listed)).toMatchObject({
       Groups: [],
       Members: [
         { GroupId: null, Components: ["a"] },
@@ -135,10 +137,27 @@ describe("the list of components", () => {
   });
 
   it("the component list sends the order of groups if one has moved", () => {
-    expect(changedOrder(step(start, "Shop", 1), listed)).toEqual({
+    expect(changedOrder(step(start, "Shop", 1), listed)).toMatchObject({
       Groups: ["Office", "Shop", "Yard"],
       Members: [],
     });
+  });
+
+  it("the component list sends the places from which a change began, not those that somebody else set since", () => {
+    const moved = step(start, "c", -1);
+    const Before = [
+      { GroupId: "Shop", Positions: { c: 1, d: 2 } },
+      { GroupId: null, Positions: { a: 1, b: 2 } },
+    ];
+    expect(changedOrder(moved, listed).Before).toEqual(Before);
+    const changedByOthers = withOrder(listed, changedOrder(step(start, "d", -1), listed));
+    const now = {
+      ...changedByOthers,
+      components: [...changedByOthers.components, component("new", "Yard", 2)],
+    };
+    const dropped = reconcileOrder(moved, linesOf(now));
+    expect(changedOrder(dropped, now).Before).not.toEqual(Before);
+    expect(changedOrder(dropped, contentAsOf(listed, now)).Before).toEqual(Before);
   });
 
   it("the component list has each nested group below its group", () => {
@@ -173,13 +192,13 @@ describe("the list of components", () => {
   it("the component list moves a group into the group before it, and out of it", () => {
     const into = shiftLevel(tree, "Yard", 1);
     expect(ids(into)).toBe(ids(tree));
-    expect(changedOrder(into, nested)).toEqual({
+    expect(changedOrder(into, nested)).toMatchObject({
       Groups: ["Shop", "Office"],
       Members: [{ GroupId: "Office", Components: [], Groups: ["Desk", "Yard"] }],
     });
     const out = shiftLevel(tree, "Cart", -1);
     expect(ids(out)).toBe("a Shop c Bank e Cart d Office f Desk Yard");
-    expect(changedOrder(out, nested)).toEqual({
+    expect(changedOrder(out, nested)).toMatchObject({
       Groups: ["Shop", "Cart", "Office", "Yard"],
       Members: [{ GroupId: "Shop", Components: [], Groups: ["Bank"] }],
     });
@@ -257,22 +276,7 @@ describe("the list of components", () => {
             : moveOver(lines, move.id, { id: move.over, isAfter: move.isBehind });
         }, tree);
         expect(end.map((line) => line.id).toSorted()).toEqual(tree.map((line) => line.id).toSorted());
-        const { Groups, Members } = changedOrder(end, nested);
-        const movedContent: OrderedContent = {
-          groups: nested.groups.map((item) => {
-            if (Groups.includes(item.Id))
-              return { ...item, ParentId: null, Position: Groups.indexOf(item.Id) + 1 };
-            const list = Members.find(({ Groups: children }) => children?.includes(item.Id));
-            if (list === undefined) return item;
-            return { ...item, ParentId: list.GroupId, Position: (list.Groups ?? []).indexOf(item.Id) + 1 };
-          }),
-          components: nested.components.map((item) => {
-            const list = Members.find(({ Components }) => Components.includes(item.Id));
-            if (list === undefined) return item;
-            return { ...item, GroupId: list.GroupId, Position: list.Components.indexOf(item.Id) + 1 };
-          }),
-        };
-        expect(linesOf(movedContent)).toEqual(end);
+        expect(linesOf(withOrder(nested, changedOrder(end, nested)))).toEqual(end);
       }),
     );
   });

@@ -20,22 +20,73 @@ export function positionOf(lines: readonly OrderLine[], id: string): LinePositio
   return undefined;
 }
 
+/** A portal's order, which names the places that it began from. */
+export type OrderChange = ComponentOrder & Required<Pick<ComponentOrder, "Before">>;
+
 /** The unsaved part of an order: groups if one was moved, and the members of changed groups. */
-export function changedOrder(lines: readonly OrderLine[], listed: OrderedContent): ComponentOrder {
+export function changedOrder(lines: readonly OrderLine[], listed: OrderedContent): OrderChange {
   const membersBefore = membersOf(linesOf(listed));
   const membersAfter = membersOf(lines);
   const changedMembers = (group: string | null, kind: keyof GroupMembers): string[] => {
     const members = membersAfter.get(group)?.[kind] ?? [];
     return members.join(" ") === (membersBefore.get(group)?.[kind] ?? []).join(" ") ? [] : [...members];
   };
+  const Groups = changedMembers(null, "groups");
+  const Members = [...membersAfter.keys()].flatMap((GroupId) => {
+    const Components = changedMembers(GroupId, "components");
+    const children = GroupId === null ? [] : changedMembers(GroupId, "groups");
+    if (Components.length + children.length === 0) return [];
+    return [{ GroupId, Components, ...(children.length > 0 && { Groups: children }) }];
+  });
+  const ids = [Groups, ...Members.flatMap((member) => [member.Components, member.Groups ?? []])].flat();
+  return { Groups, Members, Before: placesOf(ids, listed) };
+}
+
+/** The positions of components and groups, by the group that they are in. */
+function placesOf(ids: readonly string[], { components, groups }: OrderedContent): OrderChange["Before"] {
+  const places = [
+    ...components.map(({ Id, GroupId, Position }) => ({ Id, GroupId, Position })),
+    ...groups.map(({ Id, ParentId, Position }) => ({ Id, GroupId: ParentId, Position })),
+  ];
+  const listedIds = new Set(ids);
+  const byGroup = Map.groupBy(
+    places.filter(({ Id }) => listedIds.has(Id)),
+    ({ GroupId }) => GroupId,
+  );
+  return [...byGroup].map(([GroupId, members]) => ({
+    GroupId,
+    Positions: Object.fromEntries(members.map(({ Id, Position }) => [Id, Position])),
+  }));
+}
+
+/** The content as the service has it once the order is saved. */
+export function withOrder({ components, groups }: OrderedContent, { Groups, Members }: ComponentOrder) {
+  const lists = [
+    { GroupId: null, ids: Groups },
+    ...Members.flatMap(({ GroupId, Components, Groups: children = [] }) => [
+      { GroupId, ids: Components },
+      { GroupId, ids: children },
+    ]),
+  ];
+  const places = new Map(
+    lists.flatMap(({ GroupId, ids }) => ids.map((id, index) => [id, { GroupId, Position: index + 1 }])),
+  );
   return {
-    Groups: changedMembers(null, "groups"),
-    Members: [...membersAfter.keys()].flatMap((GroupId) => {
-      const Components = changedMembers(GroupId, "components");
-      const Groups = GroupId === null ? [] : changedMembers(GroupId, "groups");
-      if (Components.length + Groups.length === 0) return [];
-      return [{ GroupId, Components, ...(Groups.length > 0 && { Groups }) }];
+    components: components.map((component) => ({ ...component, ...places.get(component.Id) })),
+    groups: groups.map((group) => {
+      const place = places.get(group.Id);
+      return place === undefined ? group : { ...group, ParentId: place.GroupId, Position: place.Position };
     }),
+  };
+}
+
+/** The listed content, with the places in which an order found it; what was added since is where it is. */
+export function contentAsOf(beginning: OrderedContent, listed: OrderedContent): OrderedContent {
+  const components = new Map(beginning.components.map((component) => [component.Id, component]));
+  const groups = new Map(beginning.groups.map((group) => [group.Id, group]));
+  return {
+    components: listed.components.map((component) => components.get(component.Id) ?? component),
+    groups: listed.groups.map((group) => groups.get(group.Id) ?? group),
   };
 }
 

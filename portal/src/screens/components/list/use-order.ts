@@ -3,10 +3,11 @@ import { useMemo, useRef, useState } from "react";
 import type { ComponentOrder } from "../../../../../src/contract/portal/portal-components.ts";
 import { send } from "../../../api/client.ts";
 import { keys } from "../../../api/query-keys.ts";
+import { isRefused } from "../../../api/refused-error.ts";
 import { components as texts } from "../../../texts/components.ts";
 import { announce } from "../../../ui/notices/announce.ts";
 import { toast } from "../../../ui/notices/toast.ts";
-import { changedOrder, positionOf } from "./group-members.ts";
+import { changedOrder, contentAsOf, positionOf, withOrder } from "./group-members.ts";
 import {
   linesOf,
   type OrderedContent,
@@ -44,8 +45,12 @@ export function useOrder(content: OrderedContent): OrderControl {
   const savedLines = useMemo(() => linesOf(content), [content]);
   const [localLines, setLocalLines] = useState<readonly OrderLine[]>();
   const [dragged, setDragged] = useState<DraggedLine>();
-  /** The last order sent: restored on failure. */
-  const lastSent = useRef<readonly OrderLine[]>(undefined);
+  /** The last order sent, and the content as it leaves it, until it is saved. */
+  const lastSent = useRef<{ readonly lines: readonly OrderLine[]; readonly content: OrderedContent }>(
+    undefined,
+  );
+  /** The content that the drag began from. */
+  const beginning = useRef(content);
   const lines = useMemo(
     () => (localLines === undefined ? savedLines : reconcileOrder(localLines, savedLines)),
     [localLines, savedLines],
@@ -64,25 +69,31 @@ export function useOrder(content: OrderedContent): OrderControl {
     return positionText(position, count, group === null ? null : nameOf(group));
   };
   const saving = useMutation({
-    // Serialised: the last order wins.
+    // Serialised: each order begins from the one before.
     scope: { id: "order of components" },
     mutationFn: (order: ComponentOrder) => send("POST", "Component/Order", order),
-    onError: (error) => toast({ text: `${texts.orderFailed} ${error.message}` }),
+    onError: (error) =>
+      toast({
+        text: isRefused(error, "PreconditionFailed")
+          ? texts.orderOutdated
+          : `${texts.orderFailed} ${error.message}`,
+      }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keys.components }),
         client.invalidateQueries({ queryKey: keys.groups }),
       ]),
   });
-  const save = async (order: readonly OrderLine[]) => {
-    const changed = changedOrder(order, content);
+  const newestContent = () => lastSent.current?.content ?? content;
+  const save = async (order: readonly OrderLine[], from: OrderedContent) => {
+    const changed = changedOrder(order, from);
     if (changed.Groups.length + changed.Members.length > 0) {
       setLocalLines(order);
-      lastSent.current = order;
+      lastSent.current = { lines: order, content: withOrder(from, changed) };
       // The failure was reported.
       await saving.mutateAsync(changed).catch(() => undefined);
     }
-    if (lastSent.current === order) lastSent.current = undefined;
+    if (lastSent.current?.lines === order) lastSent.current = undefined;
     setLocalLines((current) => (current === order ? undefined : current));
   };
   const moveDragged = ({ id }: DraggedLine, next: readonly OrderLine[]) => {
@@ -91,7 +102,7 @@ export function useOrder(content: OrderedContent): OrderControl {
   };
   const saveAndAnnounce = (id: string, next: readonly OrderLine[]) => {
     announce(next === lines ? texts.stays : texts.dropped(nameOf(id), describePosition(next, id)));
-    void save(next);
+    void save(next, newestContent());
   };
   return {
     lines,
@@ -99,6 +110,7 @@ export function useOrder(content: OrderedContent): OrderControl {
     startDrag(target) {
       setDragged(target);
       setLocalLines(lines);
+      beginning.current = newestContent();
       if (target.by === "keyboard")
         announce(texts.pickedUp(nameOf(target.id), describePosition(lines, target.id)));
     },
@@ -115,12 +127,13 @@ export function useOrder(content: OrderedContent): OrderControl {
       if (dragged === undefined) return;
       setDragged(undefined);
       announce(texts.dropped(nameOf(dragged.id), describePosition(lines, dragged.id)));
-      void save(lines);
+      // Not the present content: a change by somebody else during the drag must not be overwritten.
+      void save(lines, contentAsOf(beginning.current, content));
     },
     cancelDrag() {
       if (dragged === undefined) return;
       setDragged(undefined);
-      setLocalLines(lastSent.current);
+      setLocalLines(lastSent.current?.lines);
       announce(texts.moveCancelled(nameOf(dragged.id)));
     },
     move(id, by) {
