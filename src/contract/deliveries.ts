@@ -94,6 +94,7 @@ export const delivery = z.object({
   Address: z.string().nullable().meta({ description: "Masked; null if the subscriber was erased." }),
   Event: z.enum(notificationEvents),
   AnnouncementId: z.uuid().nullable(),
+  AnnouncementTitle: z.string().nullable(),
   State: z.enum(deliveryStates),
   Attempts: z.int(),
   CreatedAt: timeOut,

@@ -16,6 +16,7 @@ type ListedDelivery = DeliveryRow & {
   readonly subscriber_public_id: string | null;
   readonly address_mask: string | null;
   readonly announcement_public_id: string | null;
+  readonly announcement_title: string | null;
 };
 
 function presentDelivery(row: ListedDelivery): DeliveryOut {
@@ -26,6 +27,7 @@ function presentDelivery(row: ListedDelivery): DeliveryOut {
     Address: row.address_mask,
     Event: row.event,
     AnnouncementId: row.announcement_public_id,
+    AnnouncementTitle: row.announcement_title,
     State: row.state,
     Attempts: row.attempts,
     CreatedAt: writeTime(row.created_at),
@@ -47,7 +49,7 @@ export async function readDeliveries(
   const rows = await bus.rows(
     sql<ListedDelivery>`
       select delivery.*, subscriber.public_id as subscriber_public_id, subscriber.address_mask,
-          announcement.public_id as announcement_public_id
+          announcement.public_id as announcement_public_id, announcement.title as announcement_title
         from delivery
           left join subscriber on subscriber.id = delivery.subscriber_id
           left join announcement on announcement.id = delivery.announcement_id

@@ -171,7 +171,7 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementCreate.AutoStart": "Whether a Maintenance starts by itself at StartsAt; true by default.",
   "AnnouncementCreate.AutoComplete": "Whether a Maintenance completes by itself at EndsAt; true by default.",
   "AnnouncementCreate.Pinned":
-    "Whether it stands before the other open announcements on the page; false by default. Closing it ends that.",
+    "Whether it stands before the other open announcements of its kind on the page; false by default. Closing it ends that.",
   "AnnouncementCreate.NotifySubscribers":
     "Whether subscribers are notified; true by default, false for announcements that are already closed.",
   "AnnouncementCreate.ResolvedAt": "End of a past incident, which is then created closed.",
@@ -211,6 +211,7 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "StatusPage.Revision": "Increases with every change; responses with the same revision are the same.",
   "StatusPage.AsOf": "Time at which the store last confirmed this.",
 
+  "Delivery.AnnouncementTitle": "The present title of the announcement; null if it is about none.",
   "Delivery.State":
     "Queued, Sending or Deferred while it is to be sent; Held until it is released; else how it ended.",
   "Delivery.NextAttemptAt": "When the next attempt is due; null if there is none.",

@@ -232,6 +232,7 @@ export const delivery = {
   Address: subscriber.Address,
   Event: "IncidentOpened",
   AnnouncementId: "019aa5c9-3b10-7d24-8f33-2a6c1e9b7d44",
+  AnnouncementTitle: "Payments fail",
   State: "Deferred",
   Attempts: 1,
   CreatedAt: at,

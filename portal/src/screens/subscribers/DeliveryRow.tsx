@@ -4,12 +4,14 @@ import { notifications as texts } from "../../texts/notifications.ts";
 import { Row } from "../../ui/lists/Rows.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 
-/** A delivery: state with reason, time, and the receiving server's response. */
+/** A delivery: its event unless that is the title, state with reason, time, and the receiving server's response. */
 export function DeliveryRow({
   title,
+  event,
   delivery,
 }: {
   readonly title: ReactNode;
+  readonly event?: string | undefined;
   readonly delivery: DeliveryOut;
 }) {
   const { State, Reason, SentAt, CreatedAt, RemoteAnswer } = delivery;
@@ -18,6 +20,7 @@ export function DeliveryRow({
       title={title}
       line={
         <>
+          {event !== undefined && `${event} · `}
           {texts.states[State]}
           {Reason !== null && `: ${texts.reasons[Reason]}`} · <Time at={SentAt ?? CreatedAt} />
           {RemoteAnswer !== null && <span className="block break-words">{RemoteAnswer}</span>}

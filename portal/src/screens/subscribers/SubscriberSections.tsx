@@ -26,21 +26,17 @@ export function DeliveriesSection({ id }: { readonly id: string }) {
       )}
       {all.length > 0 && (
         <Rows label={texts.deliveries}>
-          {all.map((delivery) => (
-            <DeliveryRow
-              key={delivery.Id}
-              delivery={delivery}
-              title={
-                delivery.AnnouncementId === null ? (
-                  recipients.events[delivery.Event]
-                ) : (
-                  <TextLink to="/announcements/$id" params={{ id: delivery.AnnouncementId }}>
-                    {recipients.events[delivery.Event]}
-                  </TextLink>
-                )
-              }
-            />
-          ))}
+          {all.map((delivery) => {
+            const { Id, Event, AnnouncementId, AnnouncementTitle } = delivery;
+            const event = recipients.events[Event];
+            if (AnnouncementId === null) return <DeliveryRow key={Id} delivery={delivery} title={event} />;
+            const title = (
+              <TextLink to="/announcements/$id" params={{ id: AnnouncementId }}>
+                {AnnouncementTitle}
+              </TextLink>
+            );
+            return <DeliveryRow key={Id} delivery={delivery} title={title} event={event} />;
+          })}
         </Rows>
       )}
       {deliveries.hasNextPage && (
