@@ -8,7 +8,7 @@ import type { AnnouncementContext } from "./announcement-context.ts";
 import { dayCount, phoneDays } from "./bars/bar-days.ts";
 import type { BarsContext } from "./bars/bar-text.ts";
 import { barsMarkup, countOf } from "./bars/bars-markup.ts";
-import { langAttribute } from "./lang-attribute.ts";
+import { inLanguageSpan, langAttribute } from "./lang-attribute.ts";
 import {
   type AnnouncementsByComponent,
   announcementsByComponent,
@@ -75,7 +75,7 @@ function detailsOf(component: SnapshotComponent, context: ComponentListContext):
   const text =
     description === null
       ? null
-      : html`<p class="about small"${langAttribute(component.translations, "description", context)}>${description}</p>\n`;
+      : html`<p class="about small">${inLanguageSpan(description, langAttribute(component.translations, "description", context))}</p>\n`;
   return html`${text}${from}`;
 }
 
@@ -123,7 +123,7 @@ function groupSection(group: SnapshotGroup, context: ComponentListContext, level
   const isOpen = listedComponents(snapshot).length <= fewComponents || isWorse(group.status, "Operational");
   return html`<details class="group" id="${group.id}"${isOpen ? html` open` : null}>
 <summary>${mark(silentSince === null ? group.status : "Unknown")}${heading(level, langAttribute(group.translations, "name", context), html`${group.name}`)}<p class="small">${groupSummary(group, all, context)}</p></summary>
-${group.description === null ? null : html`<p class="about small"${langAttribute(group.translations, "description", context)}>${group.description}</p>\n`}${direct.length === 0 ? null : html`<ul>\n${direct.map((member) => row(member, context, level === 2 ? 3 : 4))}</ul>\n`}${children.map((child) => groupSection(child, context, 3))}</details>
+${group.description === null ? null : html`<p class="about small">${inLanguageSpan(group.description, langAttribute(group.translations, "description", context))}</p>\n`}${direct.length === 0 ? null : html`<ul>\n${direct.map((member) => row(member, context, level === 2 ? 3 : 4))}</ul>\n`}${children.map((child) => groupSection(child, context, 3))}</details>
 `;
 }
 
