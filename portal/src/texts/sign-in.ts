@@ -34,7 +34,7 @@ export const signInTexts = {
     or: "or",
     notIn: "You are not signed in",
     forgotten: "Forgot your password? Ask an admin for a reset link, or run on the server:",
-    forgottenCommand: "signalbox user reset you@example.com",
+    forgottenCommand: "bin/signalbox user reset you@example.com",
     noScript: "Signing in needs JavaScript. The status page and the command line do not.",
     notices: {
       "signed-out": "Signed out.",

@@ -15,6 +15,12 @@ export function actorInSentence({ Kind, Name }: SourceActor): string {
   return Kind === "Key" ? `key “${Name}”` : Name.replace(/^The /u, "the ");
 }
 
+/** A named source in the middle of a sentence: `integration “Production”`, or as the reporter calls itself. */
+export function sourceName(source: string): string {
+  const [, kind, name] = /^(integration|monitor):(.+)$/u.exec(source) ?? [];
+  return kind === undefined || name === undefined ? source : `${kind} “${name}”`;
+}
+
 function plainReport({ Status, LastReportAt, By }: Source): string {
   // Nobody can set this by hand: it is the status of a component that waits for its first report.
   if (Status === "Unknown") return "no report yet";
@@ -31,7 +37,7 @@ export function sourceInSentence(source: Source): string {
     case "Report":
       return plainReport(source);
     case "Signal":
-      return `reported by ${source.Source ?? "a source"}`;
+      return `reported by ${source.Source === null ? "a source" : sourceName(source.Source)}`;
     case "Announcement":
       return "an open announcement";
     case "Pin":
@@ -45,7 +51,11 @@ export function sourceInSentence(source: Source): string {
 
 /** A status source at the start of a line: `Reported by key “Prober”`. */
 export function sourceAtStart(source: Source): string {
-  const text = sourceInSentence(source);
+  return capitalized(sourceInSentence(source));
+}
+
+/** A text at the start of a line. */
+export function capitalized(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
@@ -63,7 +73,7 @@ export function causeInSentence({ Kind, Source: source, By }: Cause, status: Com
       if (By === null) return "reported, or set by hand";
       return By.Kind === "Person" ? `set${by}` : `reported${by}`;
     case "Signal":
-      return `reported by ${source ?? "a source"}`;
+      return `reported by ${source === null ? "a source" : sourceName(source)}`;
     case "Announcement":
       return `announced${by}`;
     case "Pin":

@@ -6,7 +6,6 @@ const subscribers = (count: number) => (count === 1 ? "1 subscriber" : `${number
 export const subscriberImport = {
   title: "Import subscribers",
   lead: "From a CSV file, or from an unmodified Statuspage export.",
-  back: "Back to subscribers",
   page: "Page",
   file: "CSV file",
   fileHint:

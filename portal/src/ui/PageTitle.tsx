@@ -16,8 +16,10 @@ export function PageTitle(props: {
   readonly actions?: ReactNode;
   /** A line under it. */
   readonly line?: ReactNode;
+  /** A link to the list that the item is in. */
+  readonly parent?: ReactNode;
 }) {
-  const { children: title, documentTitle = title, actions, line } = props;
+  const { children: title, documentTitle = title, actions, line, parent } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const page = usePages().selected?.Name;
   useEffect(() => {
@@ -28,6 +30,7 @@ export function PageTitle(props: {
   }, []);
   return (
     <header className="mb-6 flex min-h-(--target) flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      {parent != null && <p className="-mb-2 w-full text-second">{parent}</p>}
       <div className="min-w-0 wide:max-w-[44rem] wide:min-w-60 wide:flex-1">
         <h1 ref={heading} tabIndex={-1} className="text-title font-title tracking-[-.02em] pt-2 wide:pt-1">
           {title}

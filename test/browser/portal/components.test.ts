@@ -190,7 +190,7 @@ describe("the components of a page", () => {
     await dialog.getByLabel("What visitors see").selectOption("Partial Outage");
     await button(page, "Override").click();
     await dialog.getByText("Enter a reason. Your colleagues see it.").waitFor();
-    await dialog.getByText("In 4 hours").click();
+    await dialog.getByLabel("Until").selectOption("In 4 hours");
     await dialog.getByLabel("Reason").fill("The monitor is blind");
     await button(page, "Override").click();
     await page.getByText("Queue overridden: Partial Outage.").waitFor();

@@ -68,6 +68,20 @@ export function AnnouncementActions(props: {
   };
   return (
     <>
+      <ButtonLink
+        to="/announcements/$id/edit"
+        params={params}
+        kind={phase === "coming" ? "primary" : "plain"}
+      >
+        {announcements.edit}
+      </ButtonLink>
+      <ButtonLink
+        to="/announcements/$id/update"
+        params={params}
+        kind={phase === "open" ? "primary" : "plain"}
+      >
+        {announcements.postUpdate}
+      </ButtonLink>
       <Menu
         trigger={
           <Button kind="bare" className="px-2.5" aria-label={announcements.moreNamed(Title)}>
@@ -87,20 +101,6 @@ export function AnnouncementActions(props: {
           { label: announcements.delete, onSelect: () => void remove() },
         ]}
       />
-      <ButtonLink
-        to="/announcements/$id/edit"
-        params={params}
-        kind={phase === "coming" ? "primary" : "plain"}
-      >
-        {announcements.edit}
-      </ButtonLink>
-      <ButtonLink
-        to="/announcements/$id/update"
-        params={params}
-        kind={phase === "open" ? "primary" : "plain"}
-      >
-        {announcements.postUpdate}
-      </ButtonLink>
     </>
   );
 }

@@ -137,10 +137,8 @@ function LoadedComponent({ versioned }: { readonly versioned: VersionedComponent
   );
   return (
     <>
-      <p className="mb-1 text-second">
-        <TextLink to="/components">{listWords.title}</TextLink>
-      </p>
       <PageTitle
+        parent={<TextLink to="/components">{listWords.title}</TextLink>}
         actions={actions}
         line={
           <span className="flex flex-wrap items-baseline gap-x-3">

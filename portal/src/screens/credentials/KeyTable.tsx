@@ -4,6 +4,7 @@ import { useMe } from "../../api/current-person.ts";
 import { usePages } from "../../api/pages.ts";
 import { entryAttributes } from "../../shell/entry-in-address.ts";
 import { credentials as texts } from "../../texts/credentials.ts";
+import { Breakable } from "../../ui/Breakable.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/class-names.ts";
 import { Menu } from "../../ui/menus/Menu.tsx";
@@ -72,7 +73,7 @@ function KeyTableRow(props: {
       {...entryAttributes(row.Id, selectedId)}
       className="grid grid-cols-2 gap-x-4 gap-y-3 border-b border-rule py-4 wide:table-row wide:py-0"
     >
-      <th scope="row" className="col-span-2 text-start align-top font-normal wide:py-3 wide:pe-6">
+      <th scope="row" className="col-span-2 text-start align-top font-normal wide:w-1/4 wide:py-3 wide:pe-6">
         <span className={classes("block font-semibold", (isExpired || isReplaced) && "text-ink2")}>
           {row.Name}
         </span>
@@ -88,7 +89,11 @@ function KeyTableRow(props: {
       </Cell>
       <Cell label={texts.columns.lastUsed}>
         {row.LastUsedAt === null ? texts.never : <Time at={row.LastUsedAt} />}
-        {row.LastUsedFor !== null && <SecondLine>{shortUse(row.LastUsedFor)}</SecondLine>}
+        {row.LastUsedFor !== null && (
+          <SecondLine>
+            <Breakable>{shortUse(row.LastUsedFor)}</Breakable>
+          </SecondLine>
+        )}
         <Flags flags={usageFlags} />
       </Cell>
       <Cell label={texts.columns.age} wide>

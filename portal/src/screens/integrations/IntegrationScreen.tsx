@@ -6,7 +6,7 @@ import { send } from "../../api/client.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -61,18 +61,16 @@ function LoadedIntegration({ integration }: { readonly integration: IntegrationW
     <>
       <PageTitle
         line={<Figures integration={integration} />}
+        parent={<TextLink to="/settings/integrations">{texts.list}</TextLink>}
         actions={
-          <>
-            <ButtonLink to="/settings/integrations">{texts.back}</ButtonLink>
-            <Menu
-              trigger={
-                <Button kind="bare" className="px-2.5" aria-label={texts.moreOf(integration.Name)}>
-                  <span aria-hidden="true">⋯</span>
-                </Button>
-              }
-              entries={entries}
-            />
-          </>
+          <Menu
+            trigger={
+              <Button kind="bare" className="px-2.5" aria-label={texts.moreOf(integration.Name)}>
+                <span aria-hidden="true">⋯</span>
+              </Button>
+            }
+            entries={entries}
+          />
         }
       >
         {integration.Name}

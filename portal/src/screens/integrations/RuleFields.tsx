@@ -109,7 +109,12 @@ function ConditionFields(props: {
           onChange={(event) => onChange({ ...condition, Value: event.currentTarget.value })}
         />
       )}
-      <Button small kind="bare" className="wide:col-start-4" onClick={onRemove}>
+      <Button
+        small
+        kind="bare"
+        className="not-wide:-ms-3.5 not-wide:justify-self-start wide:col-start-4"
+        onClick={onRemove}
+      >
         {texts.removeCondition}
       </Button>
     </div>

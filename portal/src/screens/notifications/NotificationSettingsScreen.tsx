@@ -94,7 +94,7 @@ function TestMail() {
           {texts.testMail}
         </Button>
       </div>
-      <p role="status" className={result?.IsSent === false ? "font-semibold" : "text-ink2"}>
+      <p role="status" className={result?.IsSent === false ? "font-semibold" : "text-second text-ink2"}>
         {result === undefined && texts.testMailHint(Email)}
         {result?.IsSent === true && texts.testMailSent(result.To)}
         {result?.IsSent === false && texts.testMailFailed(result.Answer)}

@@ -62,7 +62,7 @@ function OverviewContent({ overview }: { readonly overview: Overview }) {
   const { Open, Coming, Unannounced: unannounced, LastChanges: changes, Counts } = overview;
   const hasNoProblems = Open.length + unannounced.length === 0 && Counts.Components > 0;
   return (
-    <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_18.25rem] broad:has-[>:last-child:empty]:grid-cols-1">
+    <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_18.25rem] broad:grid-rows-[auto_1fr] broad:has-[>aside:empty]:grid-cols-1">
       <div className="min-w-0">
         <FirstSteps overview={overview} />
         <NotPublished />
@@ -74,15 +74,17 @@ function OverviewContent({ overview }: { readonly overview: Overview }) {
           </div>
         )}
         <Announcements heading={texts.coming} items={Coming} />
-        {/* Content further down is hydrated separately, after the rest. */}
-        <Suspense>
-          <RecentActivity changes={changes} />
-        </Suspense>
       </div>
-      <div className="min-w-0">
+      {/* Content further down is hydrated separately, after the rest. */}
+      <aside className="min-w-0 broad:row-span-2">
         <Suspense>
           <NeedsAttention overview={overview} />
           <OperationalSummary overview={overview} />
+        </Suspense>
+      </aside>
+      <div className="min-w-0">
+        <Suspense>
+          <RecentActivity changes={changes} />
         </Suspense>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { audit } from "../../texts/audit.ts";
 import { overview as texts } from "../../texts/overview.ts";
+import { capitalized, sourceName } from "../../texts/sources.ts";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Entry, TimelineList } from "../../ui/lists/TimelineList.tsx";
@@ -56,6 +57,7 @@ function Sentence({ change }: { readonly change: RecentChange }) {
 }
 
 function actorName({ Kind, Name }: RecentChange["Actor"]): string {
+  if (Kind === "Source") return capitalized(sourceName(Name));
   return Kind === "Key" ? texts.keyNamed(Name) : Name;
 }
 

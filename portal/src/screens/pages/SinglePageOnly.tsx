@@ -3,6 +3,7 @@ import type { OverviewPage } from "../../../../src/contract/portal/overview.ts";
 import { useMe } from "../../api/current-person.ts";
 import { useChoosePage, usePages } from "../../api/pages.ts";
 import { pages as texts } from "../../texts/pages.ts";
+import { Breakable } from "../../ui/Breakable.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
@@ -44,7 +45,9 @@ function PageRow({ page }: { readonly page: OverviewPage }) {
       line={
         <>
           {texts.isOpenTo[Access]} · {Description}
-          <span className="block break-all">{Url}</span>
+          <span className="block">
+            <Breakable>{Url}</Breakable>
+          </span>
         </>
       }
       action={

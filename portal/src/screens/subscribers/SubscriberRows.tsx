@@ -1,6 +1,7 @@
 import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
 import { distinguishingName, type Pages, usePages } from "../../api/pages.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
+import { capitalized } from "../../texts/sources.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
@@ -60,7 +61,7 @@ function Facts({ subscriber, pages }: { readonly subscriber: SubscriberOut; read
         </>
       )}
       <span className="block">
-        <Time at={subscriber.CreatedAt} />, {texts.sources[subscriber.Source]}
+        {capitalized(texts.sources[subscriber.Source])}, <Time at={subscriber.CreatedAt} />
       </span>
     </>
   );

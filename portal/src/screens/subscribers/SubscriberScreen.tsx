@@ -6,7 +6,7 @@ import { distinguishingName, usePages } from "../../api/pages.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
@@ -54,18 +54,16 @@ function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }
       <PageTitle
         documentTitle={texts.subscriber}
         line={stateText(subscriber)}
+        parent={<TextLink to="/subscribers">{texts.title}</TextLink>}
         actions={
-          <>
-            <ButtonLink to="/subscribers">{texts.back}</ButtonLink>
-            <Menu
-              trigger={
-                <Button kind="bare" className="px-2.5" aria-label={texts.moreOf(subscriber.Address)}>
-                  <span aria-hidden="true">⋯</span>
-                </Button>
-              }
-              entries={entriesFor(subscriber, actions)}
-            />
-          </>
+          <Menu
+            trigger={
+              <Button kind="bare" className="px-2.5" aria-label={texts.moreOf(subscriber.Address)}>
+                <span aria-hidden="true">⋯</span>
+              </Button>
+            }
+            entries={entriesFor(subscriber, actions)}
+          />
         }
       >
         {subscriber.Address}

@@ -13,7 +13,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { DialogActions } from "../../../ui/dialogs/DialogActions.tsx";
 import { DateTimeField } from "../../../ui/fields/DateTimeField.tsx";
-import { Segmented } from "../../../ui/fields/Segmented.tsx";
+import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { StatusSelect } from "../../../ui/fields/StatusSelect.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
@@ -84,10 +84,12 @@ export function OverrideDialog(props: {
           options={reportableStatuses}
           onChange={(selected) => selected !== null && setStatus(selected)}
         />
-        <Segmented
+        <SelectField
           label={texts.pinUntil}
           value={end}
-          onChange={setEnd}
+          onChange={({ currentTarget: { value } }) =>
+            setEnd(endOptions.find((item) => item === value) ?? "hour")
+          }
           options={endOptions.map((item) => ({ value: item, label: texts.pinEnds[item] }))}
         />
         {end === "time" && (

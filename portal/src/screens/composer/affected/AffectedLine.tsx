@@ -45,8 +45,8 @@ export function AffectedLine(props: LineProps) {
         {previewed !== undefined && <StatusSources previewed={previewed} />}
       </div>
       <div className="min-w-0 @max-[36rem]:order-1 @max-[36rem]:col-span-2">
-        {isClosing && previewed !== undefined ? (
-          <AfterClosing previewed={previewed} />
+        {isClosing ? (
+          previewed !== undefined && <AfterClosing previewed={previewed} />
         ) : (
           <AfterPublishing {...props} name={name} />
         )}

@@ -52,7 +52,7 @@ export function NotifyField(props: {
         onChange={({ currentTarget }) => change({ notify: currentTarget.checked })}
       />
       {hasList && (
-        <Button kind="bare" small className="ms-3.5" onClick={() => setListOpen(true)}>
+        <Button kind="bare" small className="ms-3.5 wide:ms-4.5" onClick={() => setListOpen(true)}>
           {composer.recipientListAct}
         </Button>
       )}

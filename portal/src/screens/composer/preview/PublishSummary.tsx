@@ -39,7 +39,7 @@ export function PublishSummary(props: {
             </>
           )}
         </p>
-        <div className="flex flex-wrap gap-3">{children}</div>
+        <div className="flex flex-wrap items-center gap-3">{children}</div>
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
 import { usePages } from "../../../api/pages.ts";
 import { subscriberImport as texts } from "../../../texts/subscriber-import.ts";
+import { subscribers } from "../../../texts/subscribers.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { TextLink } from "../../../ui/ButtonLink.tsx";
 import { FieldGroup } from "../../../ui/fields/Field.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
@@ -21,7 +22,7 @@ export function ImportScreen() {
   const isBusy = step.kind === "checking" || step.kind === "running";
   return (
     <>
-      <PageTitle line={texts.lead} actions={<ButtonLink to="/subscribers">{texts.back}</ButtonLink>}>
+      <PageTitle line={texts.lead} parent={<TextLink to="/subscribers">{subscribers.title}</TextLink>}>
         {texts.title}
       </PageTitle>
       {step.kind !== "running" && step.kind !== "done" && (
