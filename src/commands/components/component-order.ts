@@ -117,7 +117,7 @@ export function decideOrder(
   return answerWith(state, { result, version: null, message });
 }
 
-/** Refuses an order that began from places which somebody else has changed since. */
+/** Refuses an order that began from places that another person has changed since. */
 function refuseOutdated(state: UnitOfWork, { Before = [] }: ComponentOrder): void {
   const components = state.components.map(({ row }) => ({ row, group: row.group_id }));
   const groups = state.groups.map((row) => ({ row, group: row.parent_id }));

@@ -134,7 +134,7 @@ describe("the order of components", () => {
     expect([await stage.revision(), await stage.audit(), await stage.row(api)]).toEqual(traces);
   });
 
-  it("an order that began from places which somebody changed since is refused completely", async () => {
+  it("an order that began from places that another person changed since is refused completely", async () => {
     const shop = await madeGroup("Shop");
     const office = await madeGroup("Office");
     const [api, web, mail] = [
@@ -147,7 +147,7 @@ describe("the order of components", () => {
     await stage.send(ordering({ ...swapped, Before }));
     const traces = [await stage.revision(), await stage.audit(), await stage.row(api)];
     const outdated: Partial<ComponentOrder>[] = [
-      // The positions have changed, as after somebody else's order.
+      // The positions have changed, as after another person's order.
       { ...swapped, Before },
       // The group has changed.
       { ...swapped, Before: [{ GroupId: null, Positions: { [web]: 1 } }] },

@@ -143,7 +143,7 @@ describe("the list of components", () => {
     });
   });
 
-  it("the component list sends the places from which a change began, not those that somebody else set since", () => {
+  it("the component list sends the places from which a change began, not those that another person set since", () => {
     const moved = step(start, "c", -1);
     const Before = [
       { GroupId: "Shop", Positions: { c: 1, d: 2 } },

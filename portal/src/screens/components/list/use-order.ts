@@ -127,7 +127,7 @@ export function useOrder(content: OrderedContent): OrderControl {
       if (dragged === undefined) return;
       setDragged(undefined);
       announce(texts.dropped(nameOf(dragged.id), describePosition(lines, dragged.id)));
-      // Not the present content: a change by somebody else during the drag must not be overwritten.
+      // Not the present content: a change by another person during the drag must not be overwritten.
       void save(lines, contentAsOf(beginning.current, content));
     },
     cancelDrag() {
