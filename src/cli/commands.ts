@@ -58,7 +58,7 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     name: "component create",
-    summary: "Make a component",
+    summary: "Create a component",
     load: async () => (await import("./components/component-create.ts")).componentCreate,
   },
   {
@@ -73,7 +73,7 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     name: "group create",
-    summary: "Make a component group",
+    summary: "Create a component group",
     load: async () => (await import("./components/group-create.ts")).groupCreate,
   },
   {
@@ -108,7 +108,7 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     name: "announcement pin",
-    summary: "Pin an open announcement to the top of its page",
+    summary: "Pin an open announcement before others of its kind",
     load: async () => (await import("./announcements/announcement-pin.ts")).announcementPin,
   },
   {

@@ -7,6 +7,27 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }
 
+/** Headings of the list of all commands, each before the first command with this word. */
+const headings: Readonly<Record<string, string>> = {
+  serve: "Run",
+  key: "Access",
+  component: "Components and announcements",
+  integration: "Monitoring systems",
+  page: "Pages",
+  subscriber: "Notifications",
+  migrate: "Operation",
+};
+
+/** The lines of all commands, in sections. */
+function inSections(lines: readonly string[], entries: readonly CommandEntry[]): string[] {
+  const words = entries.map(({ name }) => name.split(" ", 1)[0] ?? "");
+  return lines.flatMap((line, index) => {
+    const word = words[index] ?? "";
+    const heading = words.indexOf(word) === index ? headings[word] : undefined;
+    return heading === undefined ? [line] : [...(index === 0 ? [] : [""]), `${heading}:`, line];
+  });
+}
+
 const exitCodes = "Exit codes: 0 success, 1 refused or failed, 2 usage error.";
 
 /** The help for a group of commands; all if `group` is empty. */
@@ -15,7 +36,7 @@ export function helpForAll(group: string, entries: readonly CommandEntry[]): str
   return [
     `Usage: signalbox ${group === "" ? "" : `${group} `}COMMAND [OPTION]...`,
     "",
-    ...columns(rows),
+    ...(group === "" ? inSections(columns(rows), entries) : columns(rows)),
     "",
     "`bin/signalbox COMMAND --help` explains each command; `bin/signalbox --version` prints the version.",
     "Results go to standard output, everything else to standard error.",

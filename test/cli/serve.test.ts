@@ -166,14 +166,15 @@ describe("serving from the command line", () => {
     );
   });
 
-  it("serve is found healthy by the doctor", async () => {
+  it("serve is found healthy by the doctor, at the address that it has", async () => {
     await box.call("component", "create", "--name", "API");
     await box.call("key", "create", "--name", "CI", "--role", "Read-Only");
     const { address } = await serve();
-    box.env["PORT"] = new URL(address).port;
+    const { port } = new URL(address);
     const { code, out } = await box.call("doctor");
     expect(code).toBe(0);
-    expect(out).toContain("ok       Server: answers at http://127.0.0.1:");
+    expect(out).toContain(`ok       Address: http://localhost:${port} (`);
+    expect(out).toContain(`ok       Server: answers at http://127.0.0.1:${port}`);
     expect(out).toContain("ok       Rights: ");
   });
 });

@@ -8,6 +8,7 @@ import {
 } from "../../platform/configuration.ts";
 import { enoughOpenFiles, openFilesOf } from "../../platform/file-limits.ts";
 import { projectRoot } from "../../platform/project-root.ts";
+import { withServiceAddress } from "../../platform/service-address.ts";
 import { type Finding, ok, problem, warning } from "./finding.ts";
 
 const minNodeMajor = 26;
@@ -84,7 +85,8 @@ export function examineConfiguration(env: Environment): {
   );
   try {
     const configuration = readConfiguration(env, projectRoot);
-    const findings = [ok("Settings", "can be used"), ...warnings, examineBaseUrl(configuration)];
+    const address = examineBaseUrl(withServiceAddress(configuration, env));
+    const findings = [ok("Settings", "can be used"), ...warnings, address];
     return { configuration, sound: true, findings };
   } catch (thrown) {
     if (!(thrown instanceof ConfigurationProblem)) throw thrown;
