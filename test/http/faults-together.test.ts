@@ -28,11 +28,14 @@ it("an empty report is refused with its missing status and component", async () 
   ]);
 });
 
-it("a misspelt property of a report is named, with the intended one", async () => {
-  expect(await faults(report, { ComponentNmae: "Checkout", Status: "Operational" })).toEqual([
-    ["ComponentName", 'There is no property "ComponentNmae". Did you mean ComponentName?'],
-  ]);
-});
+it.each(["ComponentNmae", "component", "Name"])(
+  "the property %s of a report is refused with the suggestion ComponentName",
+  async (property) => {
+    expect(await faults(report, { [property]: "Checkout", Status: "Operational" })).toEqual([
+      ["ComponentName", `There is no property "${property}". Did you mean ComponentName?`],
+    ]);
+  },
+);
 
 it("an announcement of an unknown kind gets its other errors too", async () => {
   const paths = (await faults("/api/Announcement", { Kind: "Outage", Title: "" })).map(

@@ -58,7 +58,10 @@ function targetErrors(
     (property) => !names.has(property.toLowerCase()),
   );
   for (const sentName of unknownNames) {
-    const suggestion = nearest(sentName, ["ComponentName", "ComponentId"]);
+    // By edit distance `Component` is a ComponentId; who sends it has a name.
+    const suggestion = /^(?:component|name)$/iu.test(sentName)
+      ? "ComponentName"
+      : nearest(sentName, ["ComponentName", "ComponentId"]);
     if (suggestion === undefined) continue;
     return [
       { Path: "ComponentName", Message: `There is no property "${sentName}". Did you mean ${suggestion}?` },
