@@ -239,7 +239,7 @@ describe("a service below a path", () => {
 
   test("mail of a service below a path has links with the path", async () => {
     const page = await open(`${base}/subscribe`);
-    await page.getByLabel("Email address").fill("ada@example.com");
+    await page.getByLabel("E-mail address").fill("ada@example.com");
     await page.getByRole("button", { name: "Subscribe", exact: true }).click();
     await until(() => mail.mails.length > 0);
     const text = mail.mails[0]?.parsed.text ?? "";

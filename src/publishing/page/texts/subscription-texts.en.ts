@@ -7,7 +7,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   headingOf: (title) => `Subscribe to “${title}”`,
   toThis: "Subscribe to this announcement",
   lead: "You will get a message asking you to confirm. Nothing else is sent until you do.",
-  email: "Email address",
+  email: "E-mail address",
   webhook: "Webhook URL",
   useWebhook: "Use a chat channel or a webhook instead",
   webhookHelp: "An https:// URL. It receives a challenge that it must answer before it receives messages.",

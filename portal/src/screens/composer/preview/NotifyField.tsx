@@ -38,7 +38,7 @@ export function NotifyField(props: {
   const mayAdminister = useMay("administer");
   const hasList = isOn && mayAdminister && debouncedBody !== undefined && (count.data?.Total ?? 0) > 0;
   return (
-    <div>
+    <div className="not-wide:flex not-wide:flex-wrap not-wide:items-start not-wide:justify-between">
       <CheckField
         label={composer.notify}
         hint={
@@ -52,7 +52,7 @@ export function NotifyField(props: {
         onChange={({ currentTarget }) => change({ notify: currentTarget.checked })}
       />
       {hasList && (
-        <Button kind="bare" small className="ms-3.5 wide:ms-4.5" onClick={() => setListOpen(true)}>
+        <Button kind="bare" small className="wide:ms-4.5" onClick={() => setListOpen(true)}>
           {composer.recipientListAct}
         </Button>
       )}

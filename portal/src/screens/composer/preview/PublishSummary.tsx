@@ -20,7 +20,7 @@ export function PublishSummary(props: {
       {warning}
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p
-          className="max-h-[30vh] min-w-0 not-wide:max-h-[16vh] flex-1 basis-72 overflow-y-auto"
+          className="max-h-[30vh] min-w-0 not-wide:max-h-[12vh] flex-1 basis-72 overflow-y-auto"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where there is little room, also by the keyboard
           tabIndex={0}
           aria-live="polite"
