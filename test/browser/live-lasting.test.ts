@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
-import { launchWholeBrowser } from "../harness/browser.ts";
+import { closeContexts, launchBrowser, launchWholeBrowser } from "../harness/browser.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
@@ -21,16 +21,11 @@ let complaints: string[] = [];
 let origin: Origin | undefined;
 
 beforeAll(async () => {
-  browser = await launchWholeBrowser({
-    // Pages that are left are kept, as in everybody's browser.
-    ignoreDefaultArgs: ["--disable-back-forward-cache"],
-  });
+  browser = await launchBrowser();
 });
 
-afterAll(() => browser.close());
-
 afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
+  await closeContexts(browser);
   await origin?.close();
   origin = undefined;
   const complained = complaints;
@@ -204,6 +199,18 @@ test("the page shows the new day after midnight, without a change and without a 
 });
 
 describe("restored by the browser's Back button", () => {
+  beforeAll(async () => {
+    browser = await launchWholeBrowser({
+      // Pages that are left are kept, as in everybody's browser.
+      ignoreDefaultArgs: ["--disable-back-forward-cache"],
+    });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    browser = await launchBrowser();
+  });
+
   /** Goes on from a page, does something, and comes back. */
   async function awayFrom(page: Page, meanwhile: () => Promise<void>): Promise<void> {
     await page.goto("about:blank");
