@@ -26,7 +26,7 @@ export function announcementId(place: number): string {
   return `01a1fd97-0000-7000-8000-${String(place).padStart(12, "0")}`;
 }
 
-type Written = {
+type AnnouncementRows = {
   readonly row: AnnouncementRow;
   readonly updates: readonly AnnouncementUpdateRow[];
   readonly affected: readonly AnnouncementComponentRow[];
@@ -44,7 +44,7 @@ function courseOf(place: number, now: number) {
   return { kind, state, beganAt: now - age - hour, endedAt: now - age };
 }
 
-function announcement(place: number, id: number, { now, components }: Made): Written {
+function announcement(place: number, id: number, { now, components }: AnnouncementSetting): AnnouncementRows {
   const { kind, state, beganAt, endedAt } = courseOf(place, now);
   const isWork = kind === "Maintenance";
   const times = { created_at: Math.min(beganAt, now - place), updated_at: Math.min(beganAt, now - place) };
@@ -89,11 +89,11 @@ function announcement(place: number, id: number, { now, components }: Made): Wri
 }
 
 /** When the announcements are made, and the numbers of the components there are. */
-type Made = { readonly now: number; readonly components: readonly number[] };
+type AnnouncementSetting = { readonly now: number; readonly components: readonly number[] };
 
 const idsQuery = q.selectFrom("component").select("id").orderBy("id").compile();
 
-async function write(tx: Transaction, written: readonly Written[]): Promise<void> {
+async function write(tx: Transaction, written: readonly AnnouncementRows[]): Promise<void> {
   const updates = written.flatMap((record) => record.updates);
   const affected = written.flatMap((record) => record.affected);
   await tx.rows(

@@ -15,7 +15,7 @@ export type Load = {
 };
 
 /** The result of a load. */
-export type Loaded = {
+export type LoadResult = {
   readonly perSecond: number;
   readonly requests: number;
   /** Answers that were no 2xx or 3xx, and requests without an answer. */
@@ -27,7 +27,7 @@ function numberIn(text: string, pattern: RegExp): number {
 }
 
 /** Runs wrk for so many seconds. */
-export async function load(options: Load): Promise<Loaded> {
+export async function load(options: Load): Promise<LoadResult> {
   need("wrk");
   const { url, connections, seconds, core, headers = {}, script } = options;
   const headerArguments = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
@@ -58,7 +58,7 @@ export async function load(options: Load): Promise<Loaded> {
 }
 
 /** Runs wrk, and throws where anything was not answered well. */
-export async function loadWell(options: Load): Promise<Loaded> {
+export async function loadWell(options: Load): Promise<LoadResult> {
   const loaded = await load(options);
   if (loaded.failed > 0)
     throw new Error(`${loaded.failed} of ${loaded.requests} requests to ${options.url} failed`);

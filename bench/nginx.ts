@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { type Core, need, start, ToolMissing } from "./processes.ts";
-import { type Answered, rawRequest } from "./raw-request.ts";
+import { type RawResponse, rawRequest } from "./raw-request.ts";
 
 const modules = ["/usr/lib/nginx/modules", "/usr/lib64/nginx/modules", "/usr/share/nginx/modules"];
 const brotli = "ngx_http_brotli_static_module.so";
@@ -39,7 +39,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-function configuration(folder: string, port: number, page: Answered): string {
+function configuration(folder: string, port: number, page: RawResponse): string {
   const headers = Object.entries(page.headers)
     .filter(([name]) => !perAnswer.has(name))
     .map(
@@ -86,7 +86,11 @@ http {
 export type Nginx = { readonly pid: number; readonly url: string; stop(): Promise<void> };
 
 /** Starts nginx with the page that was answered in brotli. Rejects with a `ToolMissing`. */
-export async function startNginx(options: { folder: string; page: Answered; core?: Core }): Promise<Nginx> {
+export async function startNginx(options: {
+  folder: string;
+  page: RawResponse;
+  core?: Core;
+}): Promise<Nginx> {
   need("nginx");
   const { page } = options;
   const folder = join(options.folder, "nginx");

@@ -5,7 +5,7 @@ import lighthouse, { type Result } from "lighthouse";
 export type Category = "performance" | "accessibility" | "best-practices" | "seo";
 
 /** Its results: scores up to 100, figures as in each audit (mostly milliseconds), and failed audits. */
-export type Seen = {
+export type LighthouseResult = {
   readonly score: (category: Category) => number;
   readonly figure: (audit: string) => number;
   readonly wanting: readonly string[];
@@ -18,7 +18,7 @@ const maxTries = 3;
 export async function seenOnPhone(
   address: string,
   how: { readonly port: number; readonly categories: readonly Category[] },
-): Promise<Seen> {
+): Promise<LighthouseResult> {
   const { port, categories } = how;
   for (let tries = 1; ; tries += 1) {
     const run = await lighthouse(address, { port, logLevel: "silent", onlyCategories: [...categories] });
@@ -32,7 +32,7 @@ export async function seenOnPhone(
   }
 }
 
-function seenIn(lhr: Result): Seen {
+function seenIn(lhr: Result): LighthouseResult {
   const weighed = Object.values(lhr.categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
   );

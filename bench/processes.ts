@@ -56,7 +56,7 @@ function launch([program, ...args]: readonly [string, ...string[]], { core, env 
 }
 
 /** How a program ended. */
-export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+export type ProcessEnd = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 /** The error output of a program, for its failure message. */
 function complaintsOf(child: ChildProcess): () => string {
@@ -71,7 +71,7 @@ function complaintsOf(child: ChildProcess): () => string {
 export type Running = {
   readonly child: ChildProcess;
   readonly pid: number;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProcessEnd>;
   /** Resolves with the next line that it prints and `accepts`; rejects where it ends first. */
   line(accepts: (line: string) => boolean): Promise<string>;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -87,7 +87,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => pr
 export function start(words: readonly [string, ...string[]], options: Started = {}): Running {
   const child = launch(words, options);
   running.add(child);
-  const ended = once(child, "exit").then((): Ended => {
+  const ended = once(child, "exit").then((): ProcessEnd => {
     running.delete(child);
     return { code: child.exitCode, signal: child.signalCode };
   });

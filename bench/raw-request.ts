@@ -2,14 +2,17 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 
 /** An answer. */
-export type Answered = {
+export type RawResponse = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 };
 
 /** Sends a GET request over a connection of its own. */
-export function rawRequest(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
+export function rawRequest(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent: false, headers: { ...headers, connection: "close" } }, (response) => {
       const parts: Buffer[] = [];

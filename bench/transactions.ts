@@ -9,15 +9,19 @@ import { child, run } from "./processes.ts";
 const clients = "8";
 
 /** Where and how long they are made, and a folder for what that needs. */
-export type Asked = { readonly url: string; readonly seconds: number; readonly folder: string };
+export type TransactionOptions = { readonly url: string; readonly seconds: number; readonly folder: string };
 
 /** How many clients of ours make in a second. */
-export async function transactions({ url, seconds }: Asked): Promise<number> {
+export async function transactions({ url, seconds }: TransactionOptions): Promise<number> {
   return Number(await run(child("one-row", url, clients, String(seconds))));
 }
 
 /** How many PostgreSQL's own clients make, which take less of the processor; undefined where they are not installed. */
-export async function transactionsByPgbench({ url, seconds, folder }: Asked): Promise<number | undefined> {
+export async function transactionsByPgbench({
+  url,
+  seconds,
+  folder,
+}: TransactionOptions): Promise<number | undefined> {
   const program = join(postgresPrograms() ?? "", "pgbench");
   if (!existsSync(program)) return undefined;
   const script = join(folder, "one-row.sql");

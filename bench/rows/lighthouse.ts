@@ -2,7 +2,7 @@
 import { announcementId, makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
 import { makeHistory, nameOf, typicalHistory } from "../history.ts";
-import { type Category, type Seen, seenOnPhone } from "../phone.ts";
+import { type Category, type LighthouseResult, seenOnPhone } from "../phone.ts";
 import { originOf, withBrowser } from "../portal.ts";
 import { reportRound } from "../reporting.ts";
 import { makeKey, type Service, withService } from "../service.ts";
@@ -15,7 +15,7 @@ const recent = 20;
 /** A document, and what it is called in the table. */
 type Sight = { readonly what: string; readonly path: string };
 
-function rowOf(what: string, seen: readonly Seen[]): Row {
+function rowOf(what: string, seen: readonly LighthouseResult[]): Row {
   // How fast it is hangs on what else the machine does; the rest does not.
   const speed = median(seen.map((result) => result.score("performance")));
   const least = (category: Category) => Math.min(...seen.map((result) => result.score(category)));
@@ -38,7 +38,7 @@ function rowOf(what: string, seen: readonly Seen[]): Row {
 /** Looks at each of the documents of a service in turns, so that whatever else the machine does falls on all of them. */
 function sights(service: Service, all: readonly Sight[]): Promise<Row[]> {
   return withBrowser(async ({ debuggingPort }) => {
-    const seen = all.map((): Seen[] => []);
+    const seen = all.map((): LighthouseResult[] => []);
     for (let round = 0; round < rounds; round += 1)
       for (const [place, { path }] of all.entries())
         seen[place]?.push(

@@ -12,9 +12,9 @@ const kilobyte = 1_000;
 const quiet = 2_000;
 
 /** The load: bytes with their headers, decoded bytes, and responses. */
-type Loaded = { readonly served: number; readonly decoded: number; readonly answers: number };
+type PageLoad = { readonly served: number; readonly decoded: number; readonly answers: number };
 
-async function firstLoad(browser: BrowserContext, address: string): Promise<Loaded> {
+async function firstLoad(browser: BrowserContext, address: string): Promise<PageLoad> {
   const page = await browser.newPage();
   const line = await browser.newCDPSession(page);
   let [served, decoded, answers, last] = [0, 0, 0, 0];
@@ -35,7 +35,7 @@ async function firstLoad(browser: BrowserContext, address: string): Promise<Load
   return { served, decoded, answers };
 }
 
-function row(what: string, { served, decoded, answers }: Loaded, visitors: Loaded): Row {
+function row(what: string, { served, decoded, answers }: PageLoad, visitors: PageLoad): Row {
   const value = served / kilobyte;
   return {
     what: `First load of ${what}, as served (${answers} responses)`,

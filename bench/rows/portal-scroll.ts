@@ -53,7 +53,7 @@ async function makeChanges(home: Home): Promise<void> {
 }
 
 /** The scrolling: the ms between frames, and the maximum number of rows in the document. */
-type Scrolled = { readonly times: readonly number[]; readonly most: number };
+type ScrollFrames = { readonly times: readonly number[]; readonly most: number };
 
 function numbersOf(value: unknown): number[] {
   if (!Array.isArray(value)) throw new Error("the page did not scroll");
@@ -61,7 +61,7 @@ function numbersOf(value: unknown): number[] {
 }
 
 /** Scrolls by a step in each frame, from the top. */
-async function scrolled(page: Page): Promise<Scrolled> {
+async function scrolled(page: Page): Promise<ScrollFrames> {
   const found: unknown = await page.evaluate(`new Promise((resolve) => {
     const times = [];
     let most = 0;
@@ -93,16 +93,16 @@ async function readToEnd(page: Page, entries: number): Promise<void> {
   }
 }
 
-const percentile = (all: readonly Scrolled[]) =>
+const percentile = (all: readonly ScrollFrames[]) =>
   quantile(
     all.flatMap(({ times }) => times),
     0.95,
   );
 
-function row(what: string, list: readonly Scrolled[], plain: readonly Scrolled[]): Row[] {
+function row(what: string, list: readonly ScrollFrames[], plain: readonly ScrollFrames[]): Row[] {
   const [p95, plainP95] = [percentile(list), percentile(plain)];
   const most = Math.max(...list.map((run) => run.most));
-  const medianOf = (all: readonly Scrolled[]) =>
+  const medianOf = (all: readonly ScrollFrames[]) =>
     quantile(
       all.flatMap(({ times }) => times),
       0.5,
@@ -133,7 +133,7 @@ async function compared(what: string, list: Page, entries: number): Promise<Row[
   const height: unknown = await list.evaluate("document.documentElement.scrollHeight");
   const plain = await list.context().newPage();
   await plain.setContent(`<title>Plain</title><p>So high.</p><div style="height:${Number(height)}px"></div>`);
-  const found: { list: Scrolled[]; plain: Scrolled[] } = { list: [], plain: [] };
+  const found: { list: ScrollFrames[]; plain: ScrollFrames[] } = { list: [], plain: [] };
   for (let round = 0; round < rounds; round += 1) {
     await plain.bringToFront();
     found.plain.push(await scrolled(plain));

@@ -14,14 +14,17 @@ const rounds = 7;
 const seconds = 2;
 
 /** A server that is measured. */
-type Measured = { readonly url: string; readonly pid: number };
+type MeasuredServer = { readonly url: string; readonly pid: number };
 
 /** The result of a round: responses a second, and CPU time each, in microseconds. */
-type Found = { readonly perSecond: number; readonly cpu: number };
-type Pair = { readonly ours: Found; readonly theirs: Found };
-type Measure = (server: Measured) => Promise<Found>;
+type Throughput = { readonly perSecond: number; readonly cpu: number };
+type Pair = { readonly ours: Throughput; readonly theirs: Throughput };
+type Measure = (server: MeasuredServer) => Promise<Throughput>;
 
-async function measure({ url, pid }: Measured, headers: Readonly<Record<string, string>>): Promise<Found> {
+async function measure(
+  { url, pid }: MeasuredServer,
+  headers: Readonly<Record<string, string>>,
+): Promise<Throughput> {
   const before = cpuSecondsOf(pid);
   const { perSecond, requests } = await loadWell({ url, headers, connections: 50, seconds, core: 1 });
   return { perSecond, cpu: ((cpuSecondsOf(pid) - before) * 1e6) / requests };
@@ -41,7 +44,7 @@ const unchanged: Measure = async (server) => {
 
 function row(what: string, pairs: readonly Pair[], goal: { atLeast: number; aim: number }): Row {
   const value = median(pairs.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond));
-  const summarize = (found: readonly Found[]) =>
+  const summarize = (found: readonly Throughput[]) =>
     `${figure(median(found.map((round) => round.perSecond)))}/s, ${figure(median(found.map((round) => round.cpu)))} µs of CPU each`;
   return {
     what,

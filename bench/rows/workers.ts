@@ -14,16 +14,16 @@ const rounds = 5;
 const seconds = 2;
 
 /** The result of a round of one server: responses a second, and CPU time each, in microseconds. */
-type Found = { readonly perSecond: number; readonly cpu: number };
+type Throughput = { readonly perSecond: number; readonly cpu: number };
 
 /** Nothing is kept to a core: who reads takes what it needs of both. */
-async function measure({ url, pid }: { readonly url: string; readonly pid: number }): Promise<Found> {
+async function measure({ url, pid }: { readonly url: string; readonly pid: number }): Promise<Throughput> {
   const before = cpuSecondsOf(pid);
   const { perSecond, requests } = await loadWell({ url, headers, connections: 50, seconds });
   return { perSecond, cpu: ((cpuSecondsOf(pid) - before) * 1e6) / requests };
 }
 
-function summaryOf(found: readonly Found[]): string {
+function summaryOf(found: readonly Throughput[]): string {
   const perRequest = figure(median(found.map(({ cpu }) => cpu)));
   return `${figure(median(found.map(({ perSecond }) => perSecond)))}/s, ${perRequest} µs of CPU each`;
 }
@@ -33,7 +33,7 @@ export async function workers(on: EngineName): Promise<Row[]> {
   const use = async (folder: string, service: { readonly url: string; readonly pid: number }) => {
     const ours = { url: `${service.url}/`, pid: service.pid };
     const nginx = await startNginx({ folder, page: await rawRequest(ours.url, headers) });
-    const found: { readonly ours: Found; readonly theirs: Found }[] = [];
+    const found: { readonly ours: Throughput; readonly theirs: Throughput }[] = [];
     try {
       for (let round = 0; round < rounds; round += 1) {
         found.push({ ours: await measure(ours), theirs: await measure(nginx) });

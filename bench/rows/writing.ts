@@ -13,7 +13,7 @@ const seconds = 4;
 const components = 20;
 
 /** The measurements: a figure of each round. All but the shares are per second. */
-class Found {
+class WritingFigures {
   /** Acknowledged updates, and the share of them that changed the shown status. */
   readonly ours: number[] = [];
   readonly changed: number[] = [];
@@ -26,7 +26,7 @@ class Found {
   readonly pgbench: number[] = [];
 }
 
-type Measured = {
+type MeasuredService = {
   readonly home: Home;
   readonly folder: string;
   /** Where the service is, and the server that does nothing. */
@@ -35,8 +35,8 @@ type Measured = {
   readonly key: string;
 };
 
-async function measure({ home, folder, url, idle, key }: Measured): Promise<Found> {
-  const found = new Found();
+async function measure({ home, folder, url, idle, key }: MeasuredService): Promise<WritingFigures> {
+  const found = new WritingFigures();
   const post = (to: string, length: number) =>
     loadWell({ ...reports({ url: to, key, components }), seconds: length });
   await post(url, 3);
@@ -53,7 +53,7 @@ async function measure({ home, folder, url, idle, key }: Measured): Promise<Foun
   return found;
 }
 
-async function addTransactions(found: Found, url: string, folder: string): Promise<void> {
+async function addTransactions(found: WritingFigures, url: string, folder: string): Promise<void> {
   const options = { url, seconds, folder };
   found.transactions.push(await transactions(options));
   const byPgbench = await transactionsByPgbench(options);
@@ -61,9 +61,9 @@ async function addTransactions(found: Found, url: string, folder: string): Promi
 }
 
 /** Updates and transactions on a disk that is slow. */
-function measureSlowly({ folder, url, key }: Measured, database: string): Promise<Found> {
+function measureSlowly({ folder, url, key }: MeasuredService, database: string): Promise<WritingFigures> {
   return withSlowSyncs(database, async () => {
-    const found = new Found();
+    const found = new WritingFigures();
     for (let round = 0; round < rounds; round += 1) {
       const loaded = await loadWell({ ...reports({ url, key, components }), seconds });
       found.ours.push(loaded.perSecond);
@@ -73,7 +73,7 @@ function measureSlowly({ folder, url, key }: Measured, database: string): Promis
   });
 }
 
-function machineRow(found: Found): Row {
+function machineRow(found: WritingFigures): Row {
   const [value, a, b] = [median(found.ours), median(found.syncs), median(found.idle)];
   return {
     what: `Acknowledged updates, 64 connections (${figure(median(found.changed) * 100)} % change the page)`,
@@ -86,7 +86,7 @@ function machineRow(found: Found): Row {
   };
 }
 
-function transactionsRow(disk: string, { ours, transactions: theirs, pgbench }: Found): Row {
+function transactionsRow(disk: string, { ours, transactions: theirs, pgbench }: WritingFigures): Row {
   const ratios = ours.map((perSecond, round) => perSecond / (theirs[round] ?? Number.NaN));
   const value = median(ratios);
   const byPgbench = pgbench.length === 0 ? "" : ` (pgbench ${figure(median(pgbench))}/s)`;

@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { builtCommand, nodeFlags } from "../harness/built.ts";
 
 /** How a call of the command line ended. */
-export type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
+export type CommandResult = { readonly code: number | null; readonly out: string; readonly err: string };
 
 /** A data directory of its own, and the command line over it. */
 export class Box {
@@ -23,7 +23,7 @@ export class Box {
   }
 
   /** Calls the command line and waits for its end. */
-  async call(...words: string[]): Promise<Ended> {
+  async call(...words: string[]): Promise<CommandResult> {
     const child = spawn(process.execPath, [...this.start, ...words], {
       env: this.environment,
       cwd: this.folder,

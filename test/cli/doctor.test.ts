@@ -18,7 +18,7 @@ import { q } from "../../src/store/query.ts";
 import { openSqlite } from "../../src/store/sqlite/sqlite.ts";
 import { Box } from "./box.ts";
 
-type Found = { Check: string; Verdict: string; Message: string; Remedy: string | null };
+type Finding = { Check: string; Verdict: string; Message: string; Remedy: string | null };
 
 const future = (hours: number) => Date.now() + hours * 3_600_000;
 
@@ -54,10 +54,10 @@ describe("the doctor", () => {
   }
 
   /** The problems found, and the doctor's exit code. */
-  async function examine(): Promise<{ code: number | null; found: Found[] }> {
+  async function examine(): Promise<{ code: number | null; found: Finding[] }> {
     const { code, out, err } = await box.call("doctor", "--json");
     expect(err).toBe("");
-    const found = JSON.parse(out) as Found[];
+    const found = JSON.parse(out) as Finding[];
     // Where the tests run, their folder may lie in memory or in a container.
     return {
       code,

@@ -1,10 +1,10 @@
 /** The command line, called in this process: for what ends by itself and starts nothing. */
 import { vi } from "vitest";
 import { run } from "../../src/cli/run-command.ts";
-import { Box, type Ended } from "./box.ts";
+import { Box, type CommandResult } from "./box.ts";
 
 /** Calls it with some words. */
-export async function callHere(...words: readonly string[]): Promise<Ended> {
+export async function callHere(...words: readonly string[]): Promise<CommandResult> {
   const output = { out: "", err: "" };
   const spies = [
     vi.spyOn(process.stdout, "write").mockImplementation((text) => Boolean((output.out += String(text)))),
@@ -20,7 +20,7 @@ export async function callHere(...words: readonly string[]): Promise<Ended> {
 
 /** A box whose commands run in this process, one at a time: to start one of its own takes longer than most commands do. */
 export class NearBox extends Box {
-  override async call(...words: string[]): Promise<Ended> {
+  override async call(...words: string[]): Promise<CommandResult> {
     const { env } = process;
     const mask = process.umask(0o077);
     process.env = this.environment;
@@ -33,7 +33,7 @@ export class NearBox extends Box {
   }
 
   /** The same in a process of its own. */
-  callApart(...words: string[]): Promise<Ended> {
+  callApart(...words: string[]): Promise<CommandResult> {
     return super.call(...words);
   }
 }

@@ -29,7 +29,7 @@ async function integrationToken(server: TestServer): Promise<string> {
   return String(created.at("Result", "Url")).split("/").at(-1) ?? "";
 }
 
-type Answered = { readonly path: string; readonly status: number; readonly code: string | undefined };
+type KeyResponse = { readonly path: string; readonly status: number; readonly code: string | undefined };
 
 /** Requests with a key in `Authorization`, with the token of an integration, and with a password. */
 function withSecrets(
@@ -57,7 +57,7 @@ async function sendKeys({
   readonly key: string;
   readonly token: string;
   readonly proxy: Proxy;
-}): Promise<Answered[]> {
+}): Promise<KeyResponse[]> {
   const spellings: readonly [path: string, asked: Parameters<typeof send>[2]][] = [
     ["/api/Component", { key }],
     [`/api/Component?api_key=${key}`, {}],
@@ -67,7 +67,7 @@ async function sendKeys({
     ["/", { key }],
     ...withSecrets(key, token),
   ];
-  const answered: Answered[] = [];
+  const answered: KeyResponse[] = [];
   for (const [path, options] of spellings) {
     const { status, headers, json } = await send(proxy.plainPort, path, options);
     if (

@@ -1,7 +1,7 @@
 /** Markup read in the strictest way, for tests. */
 
 /** An element as it was found: its name, its attributes, and its depth, from 1. */
-export type Found = {
+export type FoundElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly depth: number;
@@ -17,12 +17,12 @@ function readName(stack: string[], name: string): void {
 }
 
 /** Every element of the markup; throws where the markup is not well-formed XML. */
-export function elementsOf(markup: string): Found[] {
+export function elementsOf(markup: string): FoundElement[] {
   const rest = markup.replace(tag, "").replace(entity, "");
   const stray = /[&<>]|[\p{Cc}--[\n\t]]|[\ufffe\uffff]/v.exec(rest);
   if (stray !== null || !rest.isWellFormed()) throw new Error(`Not well-formed: ${stray?.[0]} in ${rest}`);
   const stack: string[] = [];
-  const found: Found[] = [];
+  const found: FoundElement[] = [];
   for (const [, slash, name = "", attributes = "", empty] of markup.matchAll(tag)) {
     if (slash === "/") {
       readName(stack, name);

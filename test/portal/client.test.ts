@@ -4,12 +4,12 @@ import { read, readResponse, send, setClientHooks } from "../../portal/src/api/c
 import { readConnectivity } from "../../portal/src/api/connectivity.ts";
 import { isRefused } from "../../portal/src/api/refused-error.ts";
 
-type Sent = { readonly address: string; readonly init: RequestInit };
+type SentRequest = { readonly address: string; readonly init: RequestInit };
 
 /** The id of a component; not a literal, like every id that the portal has. */
 const id: string = "1";
 
-let sentRequests: Sent[] = [];
+let sentRequests: SentRequest[] = [];
 
 /** Answers requests with these, one after the other, and with the last for all that follow. */
 function respondWith(...responses: (() => Response)[]): void {

@@ -9,12 +9,12 @@ import { component } from "./states.ts";
 const weights = { partial: 300, major: 1_000 };
 
 /** A component's row, and all other input of its days. */
-type Seen = { readonly row: LoadedComponent; readonly at: DaysInput };
+type ComposedMoment = { readonly row: LoadedComponent; readonly at: DaysInput };
 
 const dateOf = (at: number, zone: string) => lastDays(1, at, zone)[0]?.date;
 
 /** The moments of a history as it proceeds: the start of each period, and its middle. */
-function* asItGoesOn(periods: readonly Stretch[], timeZone: string): Generator<Seen> {
+function* asItGoesOn(periods: readonly Stretch[], timeZone: string): Generator<ComposedMoment> {
   let daysRevision = 1;
   for (const [index, { status, from, to }] of periods.entries()) {
     const ended = periods[index - 1];

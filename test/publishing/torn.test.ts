@@ -53,9 +53,9 @@ const indicators = new Map([
 ]);
 
 /** All representations, as texts, at one moment. */
-type Read = { readonly native: string; readonly face: (path: string) => string };
+type ReadRepresentations = { readonly native: string; readonly face: (path: string) => string };
 
-function readOf(shown: Pick<Publisher, "findRepresentation" | "statusPage">): Read {
+function readOf(shown: Pick<Publisher, "findRepresentation" | "statusPage">): ReadRepresentations {
   return {
     native: shown.statusPage?.variants.identity.body.toString("utf8") ?? "",
     face: (path) => shown.findRepresentation(path)?.variants.identity.body.toString("utf8") ?? "",
@@ -63,7 +63,7 @@ function readOf(shown: Pick<Publisher, "findRepresentation" | "statusPage">): Re
 }
 
 /** Makes sure that what each face says of the whole is what follows from its components; returns the revision. */
-function inspect({ native, face }: Read = readOf(publisher)): number {
+function inspect({ native, face }: ReadRepresentations = readOf(publisher)): number {
   const { Components, Announcements, Status, Revision } = nativeShape.parse(JSON.parse(native)).Result;
   const open = Announcements.filter((announcement) => announcement.ResolvedAt === null);
   const shown = new Map(Components.map((component) => [component.Id, component.Status]));

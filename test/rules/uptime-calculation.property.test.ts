@@ -43,14 +43,14 @@ const stretches = [
   stretch("America/Santiago", "2026-09-06T12:00Z"), // a day that begins at one
 ];
 
-type Drawn = {
+type DrawnHistory = {
   edges: [number, ComponentStatus, boolean][];
   until: number;
   startDay: number;
   begins: number;
 };
 
-const histories = (some: Stretch): fc.Arbitrary<Drawn> =>
+const histories = (some: Stretch): fc.Arbitrary<DrawnHistory> =>
   fc.record({
     edges: fc.array(fc.tuple(fc.nat(some.seconds), fc.constantFrom(...componentStatuses), fc.boolean()), {
       maxLength: 12,
@@ -61,7 +61,7 @@ const histories = (some: Stretch): fc.Arbitrary<Drawn> =>
   });
 
 /** The description of a period, in the words of the rule. */
-function inputOf(some: Stretch, { edges, until, startDay, begins }: Drawn): CalculationInput {
+function inputOf(some: Stretch, { edges, until, startDay, begins }: DrawnHistory): CalculationInput {
   const sorted = [...edges].sort(([a], [b]) => a - b);
   const periods = sorted.map(([from, status, corrected], index) => {
     const next = sorted[index + 1]?.[0];

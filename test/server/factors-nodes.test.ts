@@ -60,12 +60,13 @@ describe("two nodes", () => {
     const [first, second] = pair();
     const browser = await newcomer(first, "passkeys@example.com");
     const authenticator = new Authenticator(origin);
-    type Asked = { Options: { challenge: string; user: { id: string } } };
-    const creation = (await browser.poke("Me/Passkey/Options")).json.Result as Asked;
+    type PasskeyOptions = { Options: { challenge: string; user: { id: string } } };
+    const creation = (await browser.poke("Me/Passkey/Options")).json.Result as PasskeyOptions;
     const attestation = authenticator.make(creation.Options);
     const added = await at(second, browser).post("Me/Passkey", { Name: "Laptop", Response: attestation });
     expect(added.status).toBe(201);
-    const challenge = (await new PortalBrowser(first).poke("SignIn/Passkey/Options")).json.Result as Asked;
+    const challenge = (await new PortalBrowser(first).poke("SignIn/Passkey/Options")).json
+      .Result as PasskeyOptions;
     const Response = authenticator.use(challenge.Options);
     const answers = [first, second, first, second].map((node) =>
       new PortalBrowser(node).post("SignIn/Passkey", { Response }),
