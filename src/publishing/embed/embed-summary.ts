@@ -45,7 +45,7 @@ export function renderEmbedNews(snapshot: Snapshot, language?: Language): string
     Key: [...open.map(({ id }) => id), open.length === 0 ? `${status} ${snapshot.status.since ?? ""}` : ""]
       .join(" ")
       .trim(),
-    PageTexts: { See: texts.around.embed.see, Dismiss: texts.around.embed.dismiss, Page: page.name },
+    Words: { See: texts.around.embed.see, Dismiss: texts.around.embed.dismiss, Page: page.name },
     Language: texts.language,
     Direction: texts.direction,
     AsOf: writeTime(asOf),
