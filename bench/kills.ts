@@ -4,7 +4,7 @@
  */
 import { DatabaseSync } from "node:sqlite";
 import { storeFile } from "../src/store/open-sqlite-store.ts";
-import { survive } from "../test/faults/kills.ts";
+import { type Progress, survive } from "../test/faults/kills.ts";
 import { compare } from "../test/faults/records.ts";
 import { figure } from "./figures.ts";
 import { nameOf, typicalHistory, withHistory } from "./history.ts";
@@ -41,7 +41,9 @@ await withHistory("sqlite", typicalHistory(lanes), async (home) => {
     const { child, pid, port, ended, stop } = await startService(home);
     return { process: child, pid, port, ended, kill: () => stop("SIGKILL") };
   };
-  const survived = await survive({ start, key, components, kills, acknowledged });
+  const isEnough = (progress: Progress) =>
+    progress.kills >= kills && progress.acknowledged.flat().length >= acknowledged;
+  const survived = await survive({ start, key, components, isEnough });
   await survived.server.kill();
   const found = reportsIn(home.dataDirectory);
   const all = survived.acknowledged.flat();

@@ -1,4 +1,4 @@
-/** Senders that never give up, and a server that is killed under them again and again (F-01). */
+/** Servers that are killed again and again, also under senders that never give up (F-01). */
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { type Calls, calls, resultOf } from "./calls.ts";
@@ -10,22 +10,27 @@ export type Ordeal = {
   readonly key: string;
   /** The components that are reported, one a lane. */
   readonly components: readonly string[];
-  readonly kills: number;
-  /** Reports that must be acknowledged before it ends, however many kills that takes. */
-  readonly acknowledged: number;
+  /** Whether it ends, asked after each restart: no kill is sure to hit the moment that a check needs. */
+  readonly isEnough: (progress: Progress) => boolean;
+  /** Resolves at the moment of the next kill, after the server was ready; at random otherwise. */
+  readonly moment?: (signal: AbortSignal, progress: () => Progress) => Promise<void>;
+  /** Breaks it off. */
+  readonly signal?: AbortSignal;
   /** Checks the server after each restart. */
   readonly restarted?: (server: Answering, newest: number) => Promise<void>;
 };
 
-/** The outcome of a fault. */
-export type Survived = {
-  readonly server: Answering;
+/** The effects of the kills so far. */
+export type Progress = {
   /** The names of the reports that were acknowledged, lane by lane in their order. */
   readonly acknowledged: readonly (readonly string[])[];
   readonly kills: number;
   /** How many reports had an effect of which their sender learned only by asking again. */
   readonly replayed: number;
 };
+
+/** The outcome of a fault. */
+export type Survived = Progress & { readonly server: Answering };
 
 const taken = z.object({ Revision: z.int() });
 
@@ -43,23 +48,19 @@ class Senders {
     this.calls = calls(port, key);
   }
 
-  get count(): number {
-    return this.acknowledged.reduce((sum, { length }) => sum + length, 0);
-  }
-
   turnTo(port: number): void {
     this.calls.close();
     this.calls = calls(port, this.#key);
   }
 
   /** Sends one report after another, each until it is acknowledged, until all is over. */
-  async lane(index: number, component: string): Promise<void> {
+  async lane(index: number, component: string, signal: AbortSignal): Promise<void> {
     const mine: string[] = [];
     this.acknowledged[index] = mine;
     while (!this.over) {
       const name = `${index}-${mine.length}`;
       const status = mine.length % 2 === 0 ? "Major Outage" : "Operational";
-      while (!(await this.#send(component, status, name))) await sleep(25);
+      while (!(await this.#send(component, status, name))) await sleep(25, undefined, { signal });
       mine.push(name);
       await sleep(5);
     }
@@ -82,29 +83,56 @@ class Senders {
   }
 }
 
-/** Lets lanes send while the server is killed at random moments, 50 to 500 ms after it was ready. */
+/** Resolves 50 to 500 ms later. */
+export const atRandom = (signal: AbortSignal): Promise<void> =>
+  sleep(50 + Math.random() * 450, undefined, { signal });
+
+/** Starts and kills something again and again, each time soon after it was ready, until it is enough. */
+export async function killUntil(
+  isEnough: () => boolean | Promise<boolean>,
+  start: () => Promise<Answering>,
+  signal: AbortSignal,
+): Promise<void> {
+  do {
+    const server = await start();
+    await atRandom(signal);
+    await server.kill();
+  } while (!(await isEnough()));
+}
+
+/** Lets lanes send while the server is killed again and again. */
 export async function survive(ordeal: Ordeal): Promise<Survived> {
-  let server = await ordeal.start();
-  const senders = new Senders(server.port, ordeal.key);
-  const lanes = Promise.all(ordeal.components.map((component, index) => senders.lane(index, component)));
+  const { start, key, components, isEnough, moment = atRandom, restarted } = ordeal;
+  const failed = new AbortController();
+  const signal = AbortSignal.any([failed.signal, ...(ordeal.signal === undefined ? [] : [ordeal.signal])]);
+  let server = await start();
+  const senders = new Senders(server.port, key);
+  const lanes = components.map((component, index) => senders.lane(index, component, signal));
   let kills = 0;
+  const progress = (): Progress => ({
+    acknowledged: senders.acknowledged,
+    kills,
+    replayed: senders.replayed,
+  });
   const ordained = async () => {
     try {
-      while (kills < ordeal.kills || senders.count < ordeal.acknowledged) {
-        await sleep(50 + Math.random() * 450);
+      do {
+        await moment(signal, progress);
         await server.kill();
         kills += 1;
         const { newest } = senders;
-        server = await ordeal.start();
-        await ordeal.restarted?.(server, newest);
+        server = await start();
+        await restarted?.(server, newest);
         senders.turnTo(server.port);
-      }
+      } while (!isEnough(progress()));
+    } catch (error) {
+      failed.abort(error);
+      throw error;
     } finally {
       senders.over = true;
     }
   };
-  await Promise.all([ordained(), lanes]);
+  await Promise.all([ordained(), ...lanes]);
   senders.calls.close();
-  const { acknowledged, replayed } = senders;
-  return { server, acknowledged, kills, replayed };
+  return { server, ...progress() };
 }

@@ -1,16 +1,19 @@
 /** The service killed in the midst of its work (F-01, F-12): nothing acknowledged is lost, nothing is done twice. */
 
-import { join } from "node:path";
+import { once } from "node:events";
+import { watch } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { statusPage } from "../../src/contract/pages.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { recallSnapshot, snapshotFolder } from "../../src/publishing/snapshot-files.ts";
+import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { repetitions } from "../harness/repetitions.ts";
+import { until } from "../harness/until.ts";
 import { scratchFile } from "../store/scratch.ts";
 import { resultOf } from "./calls.ts";
 import { careless, type Manner, reportsOfCareless } from "./careless.ts";
-import { survive } from "./kills.ts";
+import { atRandom, type Progress, survive } from "./kills.ts";
 import { compare, historyOf, reportsIn } from "./records.ts";
 import { type Answering, place, type Running, serve } from "./service.ts";
 
@@ -21,8 +24,20 @@ const acknowledged = repetitions(60, 10_000);
 
 const quiet = createLogger("fatal");
 
+/** Resolves when something is written to a file. */
+async function nextWrite(file: string, signal: AbortSignal): Promise<void> {
+  const watcher = watch(file);
+  try {
+    await once(watcher, "change", { signal });
+  } finally {
+    watcher.close();
+  }
+}
+
 describe("a service killed under load", () => {
-  it("a service killed under load has every acknowledged report once, in order, and serves complete pages after its restart", async () => {
+  it("a service killed under load has every acknowledged report once, in order, and serves complete pages after its restart", async ({
+    signal,
+  }) => {
     const here = await place(lanes);
     const running: Running[] = [];
     let wasKept = false;
@@ -35,6 +50,15 @@ describe("a service killed under load", () => {
       running.push(service);
       return service;
     };
+    let moments = 0;
+    const moment = async (ending: AbortSignal, progress: () => Progress) => {
+      moments += 1;
+      const share = (acknowledged * moments) / kills;
+      await until(() => progress().acknowledged.flat().length >= share);
+      // Every other time between a commit and its answer.
+      if (moments % 2 === 1) await nextWrite(`${storeFile(here.box.data)}-wal`, ending);
+      else await atRandom(ending);
+    };
     const restarted = async (_server: Answering, newest: number) => {
       const service = running.at(-1);
       if (service === undefined) throw new Error("there is none");
@@ -46,11 +70,14 @@ describe("a service killed under load", () => {
       expect(page.Revision).toBeGreaterThanOrEqual(newest);
     };
     const components = here.components.map(({ name }) => name);
-    const survived = await survive({ start, key: here.key, components, kills, acknowledged, restarted });
+    // Without such a kill it would not be known that repeats are told from new reports.
+    const isEnough = (progress: Progress) =>
+      wasKept &&
+      progress.kills >= kills &&
+      progress.replayed > 0 &&
+      progress.acknowledged.flat().length >= acknowledged;
+    const survived = await survive({ start, key: here.key, components, isEnough, moment, signal, restarted });
     const all = survived.acknowledged.flat();
-    expect(survived.kills).toBeGreaterThanOrEqual(kills);
-    expect(wasKept).toBe(true);
-    expect(all.length).toBeGreaterThanOrEqual(acknowledged);
     expect(compare(all, reportsIn(here.box))).toEqual({ lost: [], doubled: [] });
     const service = running.at(-1);
     for (const [index, { id }] of here.components.entries()) {
@@ -59,27 +86,33 @@ describe("a service killed under load", () => {
       expect(messages).toEqual(survived.acknowledged[index]);
     }
     await service?.kill();
-    const database = new DatabaseSync(join(here.box.data, "signalbox.sqlite"));
+    const database = new DatabaseSync(storeFile(here.box.data));
     expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
     database.close();
-    // Without kills between a commit and its answer it would not be known that repeats are told from new reports.
-    expect(survived.replayed).toBeGreaterThan(0);
   });
 
-  const careful = async (manner: Manner) => {
+  type Fault = "lost" | "doubled";
+
+  /** Kills a careless service until the check detects its fault; the reports that show it. */
+  const detected = async (fault: Fault, manner: Manner, signal: AbortSignal): Promise<string[]> => {
     const file = scratchFile();
     const components = Array.from({ length: lanes }, (_, index) => `Component ${index}`);
+    const found = ({ acknowledged: lists }: Progress) =>
+      compare(lists.flat(), reportsOfCareless(file))[fault];
+    const isEnough = (progress: Progress) => found(progress).length > 0;
     const start = () => careless(file, manner);
-    const survived = await survive({ start, key: "", components, kills: 5, acknowledged: 20 });
+    const survived = await survive({ start, key: "", components, isEnough, signal });
     await survived.server.kill();
-    return compare(survived.acknowledged.flat(), reportsOfCareless(file));
+    return found(survived);
   };
 
-  it("the check detects a service that answers before it commits (the control)", async () => {
-    expect((await careful("early")).lost).not.toEqual([]);
+  it("the check detects a service that answers before it commits (the control)", async ({ signal }) => {
+    expect(await detected("lost", "early", signal)).not.toEqual([]);
   });
 
-  it("the check detects a service that applies a repeated request again (the control)", async () => {
-    expect((await careful("forgetful")).doubled).not.toEqual([]);
+  it("the check detects a service that applies a repeated request again (the control)", async ({
+    signal,
+  }) => {
+    expect(await detected("doubled", "forgetful", signal)).not.toEqual([]);
   });
 });

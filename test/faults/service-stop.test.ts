@@ -1,9 +1,12 @@
 /** A service that is asked to stop under load: who is under way is answered, and nothing acknowledged is lost. */
+import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { repetitions } from "../harness/repetitions.ts";
+import { until } from "../harness/until.ts";
 import { type CallResponse, type Calls, calls } from "./calls.ts";
+import { killUntil } from "./kills.ts";
 import { type engines, usualEngines } from "./maintenance-edges.ts";
 import { onOwnPostgres, reportsAt } from "./nodes.ts";
 import { compare, reportsIn } from "./records.ts";
@@ -59,7 +62,7 @@ class Account {
 }
 
 /** Calls a service over a new connection each time. */
-async function once(
+async function callOnce(
   service: Running,
   key: string,
   ask: (one: Calls) => Promise<CallResponse>,
@@ -88,9 +91,9 @@ async function pressOn(
     ...writing,
     ...Array.from({ length: 4 }, () => kept.lane(() => keptCalls.get("/"))),
     kept.lane(() => keptCalls.request("/api/StatusPage")),
-    anew.lane(() => once(service, key, (one) => one.get("/"))),
+    anew.lane(() => callOnce(service, key, (one) => one.get("/"))),
     anew.writingLane(`anew of ${service.pid}`, (report, status) =>
-      once(service, key, (one) => one.report("Component 0", status, report)),
+      callOnce(service, key, (one) => one.report("Component 0", status, report)),
     ),
   ]);
   keptCalls.close();
@@ -105,6 +108,7 @@ function halfSent(service: Running, key: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   socket.on("close", () => resolve(received));
   socket.on("error", reject);
+  const connected = once(socket, "connect");
   const head = [
     "POST /api/WebHook/UpdateComponentStatus HTTP/1.1",
     "Host: localhost",
@@ -114,6 +118,7 @@ function halfSent(service: Running, key: string) {
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 20)}`);
   return {
+    connected,
     finish: () => {
       socket.write(body.slice(20));
       return promise;
@@ -132,23 +137,27 @@ async function placeOn(engine: (typeof engines)[number]): Promise<Place & { repo
 describe.each(usualEngines)("a service on %s stopped under load", (engine) => {
   it("a service stopped under load answers accepted requests, refuses the rest, loses nothing, and exits with 0", async () => {
     const here = await placeOn(engine);
-    const accounts = { kept: new Account(), anew: new Account() };
+    const [kept, anew] = [new Account(), new Account()];
+    const accounts = { kept, anew };
     for (let round = 0; round < rounds; round += 1) {
       const service = await serve(here);
-      const pressing = pressOn(service, here, accounts);
       const half = halfSent(service, here.key);
-      await sleep(200 + Math.random() * 200);
+      await half.connected;
+      // Connections are taken in their order.
+      const pressing = pressOn(service, here, accounts);
+      const enough = kept.acknowledged.length + 2 * writers;
+      await until(() => kept.acknowledged.length > enough);
+      await sleep(Math.random() * 200);
       service.process.kill("SIGTERM");
-      await sleep(1_000);
-      const [answer] = await Promise.all([half.finish(), pressing]);
+      // From here on no connection is accepted.
+      await pressing;
+      const answer = await half.finish();
       expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close/isu);
       expect(await service.ended).toEqual({ code: 0, signal: null });
     }
-    const { kept, anew } = accounts;
     // Connected clients were answered, and told to close the connection.
     expect(kept.cut).toEqual([]);
     expect(kept.turnedAway).toBe(rounds * (writers + 5));
-    expect(kept.acknowledged.length).toBeGreaterThan(rounds * writers);
     const found = (await here.reports()).filter((name) => name !== "half");
     const acknowledged = [...kept.acknowledged, ...anew.acknowledged];
     expect(compare(acknowledged, found)).toEqual({ lost: [], doubled: [] });
@@ -158,14 +167,20 @@ describe.each(usualEngines)("a service on %s stopped under load", (engine) => {
 });
 
 describe("a service stopped under load", () => {
-  it("the check detects a service that exits without draining (the control)", async () => {
+  it("the check detects a service that exits without draining (the control)", async ({ signal }) => {
     const here = await place(writers);
     const accounts = { kept: new Account(), anew: new Account() };
-    const service = await serve(here);
-    const pressing = pressOn(service, here, accounts);
-    await sleep(300);
-    await service.kill();
-    await pressing;
-    expect(accounts.kept.cut.length).toBeGreaterThan(0);
+    let pressing: Promise<void> | undefined;
+    const start = async () => {
+      const service = await serve(here);
+      pressing = pressOn(service, here, accounts);
+      return service;
+    };
+    const isCut = async () => {
+      await pressing;
+      return accounts.kept.cut.length > 0;
+    };
+    await killUntil(isCut, start, signal);
+    expect(accounts.kept.cut).not.toEqual([]);
   });
 });

@@ -14,7 +14,8 @@ it("every acknowledged write is stored after each kill, and the store is intact"
   const file = scratchFile();
   const acknowledged = new Set<string>();
   let cutShort = 0;
-  for (let kill = 0; kill < kills; kill += 1) {
+  // A kill that comes after the last word proves nothing.
+  for (let kill = 0; cutShort < kills; kill += 1) {
     const writer = child("write-words", file);
     await writer.waitForLine("open");
     const words = Array.from({ length: most }, (_, index) => `${kill}-${index}`);
@@ -33,7 +34,5 @@ it("every acknowledged write is stored after each kill, and the store is intact"
     database.close();
     expect(acknowledged.difference(new Set(found.map(({ word }) => word)))).toEqual(new Set());
   }
-  // A kill that comes after the last word proves nothing.
-  expect(cutShort).toBe(kills);
   expect(acknowledged.size).toBeGreaterThan(kills * 10);
 });

@@ -42,6 +42,14 @@ export function lives(pid: number): boolean {
   }
 }
 
+/** Whether all threads of a process are stopped by a signal. */
+export function isStopped(pid: number): boolean {
+  const threads = `/proc/${pid}/task`;
+  return readdirSync(threads).every((thread) =>
+    /^State:\s+T/mu.test(readFileSync(`${threads}/${thread}/status`, "utf8")),
+  );
+}
+
 /** Resolves when a service has so many workers, none of which is one of these. */
 export async function workersAre(pid: number, count: number, former: readonly number[] = []): Promise<void> {
   await until(() => {

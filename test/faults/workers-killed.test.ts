@@ -9,7 +9,15 @@ import { compare } from "./records.ts";
 import { Sender } from "./sender.ts";
 import type { Place, Running } from "./service.ts";
 import { must, watch } from "./watching.ts";
-import { lives, onNewConnection, placeOn, serveWith, workersAre, workersOf } from "./worker-services.ts";
+import {
+  isStopped,
+  lives,
+  onNewConnection,
+  placeOn,
+  serveWith,
+  workersAre,
+  workersOf,
+} from "./worker-services.ts";
 
 const size = 3;
 const lanes = 8;
@@ -52,33 +60,31 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     const here = await placeOn(engine, lanes);
     const service = await serveWith(size, here);
     const writers = persist(service, here);
-    let cut = 0;
     const visitor = watch(
       () => onNewConnection(service, here.key, (client) => client.get("/")),
       must(200),
       40,
     );
-    for (let kill = 0; kill < kills; kill += 1) {
+    let killed = 0;
+    // Now and then nobody is on the connection of the one that is killed.
+    for (; killed < kills || writers.failures.length === 0; killed += 1) {
+      const enough = writers.acknowledged.length + lanes;
+      await until(() => writers.acknowledged.length > enough);
       const former = workersOf(service.pid);
-      process.kill(former[kill % former.length] ?? 0, "SIGKILL");
+      process.kill(former[killed % former.length] ?? 0, "SIGKILL");
       await until(() => workersOf(service.pid).some((pid) => !former.includes(pid)));
       await workersAre(service.pid, size);
-      await sleep(500);
     }
     await writers.end();
     await visitor.end().catch((error: unknown) => {
       // Who was on the connection of one that is killed is cut; nobody else is.
       if (!/ECONNRESET|socket hang up/u.test(String(error))) throw error;
-      cut += 1;
     });
     expect(compare(writers.acknowledged, await here.reports())).toEqual({ lost: [], doubled: [] });
-    expect(writers.acknowledged.length).toBeGreaterThan(lanes);
-    // The control: there was somebody to be cut off, or to ask again.
-    expect(writers.failures.length + cut).toBeGreaterThan(0);
-    expect(service.log.filter((line) => line.includes("worker exited")).length).toBe(kills);
+    expect(service.log.filter((line) => line.includes("worker exited")).length).toBe(killed);
     expect((await service.calls.get("/readyz")).status).toBe(200);
     await annotate(
-      `${kills} killed; ${writers.acknowledged.length} reports, ${writers.failures.length} asked again`,
+      `${killed} killed; ${writers.acknowledged.length} reports, ${writers.failures.length} asked again`,
     );
   });
 
@@ -108,9 +114,8 @@ describe("workers of one service", () => {
     const workers = workersOf(service.pid);
     const [still = 0] = workers;
     process.kill(still, "SIGSTOP");
-    // The control: it is there, and would be for ever.
-    await sleep(3_000);
-    expect(lives(still)).toBe(true);
+    // The control: that alone does not end it.
+    await until(() => isStopped(still));
     await until(() => !lives(still));
     await workersAre(service.pid, 2, [still]);
     const answers = Array.from({ length: 20 }, () =>
