@@ -209,9 +209,10 @@ describe("while changes follow each other", () => {
   const revision = ({ text }: { readonly text: string }) => Number(/ data-revision="(\d+)"/u.exec(text)?.[1]);
 
   it("a visitor who received an event gets it in every language", async () => {
-    const end = performance.now() + 3_000;
     let behind = 0;
     let isOver = false;
+    // Until there was something to wait for: otherwise this would prove nothing.
+    const rounds = 3;
     const changing = (async () => {
       for (let turn = 0; !isOver; turn += 1) {
         await report(`Component ${1 + (turn % 30)}`, turn % 60 < 30 ? "Degraded Performance" : "Operational");
@@ -220,7 +221,7 @@ describe("while changes follow each other", () => {
     const reading = languages
       .filter((language) => language !== "en")
       .map(async (language) => {
-        while (performance.now() < end) {
+        for (let round = 0; round < rounds || behind === 0; round += 1) {
           const before = await server.request("/");
           const path = `/?Lang=${language}`;
           const plain = await server.request(path);
@@ -231,18 +232,18 @@ describe("while changes follow each other", () => {
           expect(tag === String(plain.headers["etag"])).toBe(newest.text === plain.text);
         }
       });
-    await Promise.all(reading);
-    isOver = true;
+    await Promise.all(reading).finally(() => {
+      isOver = true;
+    });
     await changing;
-    // Control: there was something to wait for.
     expect(behind).toBeGreaterThan(0);
   });
 
   it("a worse status is published at once in all languages", async () => {
     const isBad = async (path: string) => (await server.request(path)).text.includes('class="head plate mj"');
     await report("Component 0", "Operational");
-    await until(async () => !(await isBad("/")));
-    expect(await isBad("/?Lang=de")).toBe(false);
+    // What is no worse may take its time in the other languages.
+    for (const path of ["/", "/?Lang=de"]) await until(async () => !(await isBad(path)));
     await report("Component 0", "Major Outage");
     await until(() => isBad("/"));
     for (const language of languages) expect(await isBad(`/?Lang=${language}`)).toBe(true);

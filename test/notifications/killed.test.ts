@@ -52,10 +52,11 @@ async function sendThroughKills(
   await here.subscribe(...rows);
   await here.announce();
   for (let kill = 1; kill <= kills; kill += 1) {
+    const enough = (kill * count) / (kills + 2);
+    // The last byte arrives, and its answer never. From the start: else all might have been answered by then.
+    smtp.hold = () => (smtp.mails.length > enough ? never : Promise.resolve());
     const child = await startSending(here, smtp.port, manner);
-    // The last byte arrives, and its answer never.
-    smtp.hold = () => (smtp.mails.length > (kill * count) / (kills + 2) ? never : Promise.resolve());
-    await until(() => smtp.mails.length > (kill * count) / (kills + 2), timeoutMs);
+    await until(() => smtp.mails.length > enough, timeoutMs);
     child.process.kill("SIGKILL");
     await child.ended;
     await endLeases(here);
