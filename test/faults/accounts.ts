@@ -1,7 +1,6 @@
 /** Setting what a database holds against what was answered to those who sent it. */
 import { expect } from "vitest";
 import { until } from "../harness/until.ts";
-import { codeOf } from "./calls.ts";
 import { type Node, reportsAt } from "./nodes.ts";
 import { compare } from "./records.ts";
 import type { Sender } from "./sender.ts";
@@ -10,8 +9,7 @@ import { must } from "./watching.ts";
 /** Sends what was answered with an unknown outcome once more, which makes it certain. */
 export async function settle(sender: Sender): Promise<void> {
   for (const name of sender.unknown.filter((candidate) => !sender.acknowledged.includes(candidate))) {
-    const response = await sender.send(name);
-    if (response.status !== 200) throw new Error(`${name} is still ${codeOf(response)}`);
+    await until(async () => (await sender.send(name)).status === 200);
   }
 }
 

@@ -47,7 +47,7 @@ describe("a suspended node", () => {
     const accounts = await Promise.all([...visitors, ...callers].map((reader) => reader.end()));
     expect(accounts.flatMap(({ failures }) => failures)).toEqual([]);
     // The control: after a nap that is shorter than what any cache may keep, it says what it knew, unless it learns first.
-    await until(async () => (await nap(both, 1_500)).some(isGreen), 120_000);
+    await until(async () => (await nap(both, 1_500)).some(isGreen), 240_000);
   });
 });
 
