@@ -56,7 +56,7 @@ describe("an unresponsive store (F-24)", () => {
     // Less than a minute proves nothing yet; that it is seen as green here is the control of what follows.
     expect(await isGreen(service)).toBe(true);
 
-    await clock.move({ wall: 61_000, steady: 61_000 });
+    await clock.move({ wall: 61_000, steady: 61_000 }, "main");
     await until(async () => !(await isGreen(service)));
     const { Status, AsOf } = await pageOf(service);
     expect(Status.Indicator).toBe("Unknown");
