@@ -16,7 +16,9 @@ const writerPause = 30;
 
 /** Somebody who goes on reading, until `end`. */
 export type Reader = {
-  /** Ends it; how often it read, and what was wrong with the answers that failed it. */
+  /** The faults of the answers that failed it. */
+  readonly failures: readonly string[];
+  /** Ends it; how often it read, and the failures. */
   readonly end: () => Promise<{ readonly read: number; readonly failures: readonly string[] }>;
 };
 
@@ -95,7 +97,7 @@ function read(request: () => Promise<Received>, judge: (answer: Received) => boo
     return { read: count, failures };
   };
   whenFinished(async () => void (await end()));
-  return { end };
+  return { failures, end };
 }
 
 /** Reads the page as visitors do: whole, and with leave to be kept. */

@@ -1,7 +1,6 @@
 /** The store's thread that fails: the process ends, so that its supervisor restarts it, and nothing is lost. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { until } from "../harness/until.ts";
 import { scratchFolder } from "../store/scratch.ts";
@@ -68,7 +67,13 @@ describe("a service with a failing store thread", () => {
     const service = await serve(here, options);
     expect((await service.calls.report("Component 0", "Major Outage", "before")).status).toBe(200);
     strike();
-    await sleep(1_000);
+    let before = 0;
+    await until(async () => {
+      before += 1;
+      return (
+        (await service.calls.report("Component 0", "Operational", `about then ${before}`)).status !== 200
+      );
+    });
     for (let count = 0; count < 5; count += 1) {
       expect((await service.calls.report("Component 0", "Operational", `after ${count}`)).status).toBe(503);
     }

@@ -72,11 +72,13 @@ describe("workers of one service", () => {
     for (const client of await everywhere(service, key)) must(200)(await client.request("/api/StatusPage"));
     const strangers = await everywhere(service, slow);
     let looked = 0;
+    const since = performance.now();
     for (let turn = 0; turn < 60; turn += 1) {
       const answers = await Promise.all(strangers.map((client) => client.request("/api/StatusPage")));
       looked += answers.filter(({ status }) => status === 401).length;
     }
-    expect(looked).toBeLessThan(120);
+    // 50 at once and 300 a minute, and what a burst takes too much.
+    expect(looked).toBeLessThan(120 + 5 * ((performance.now() - since) / 1_000));
   });
 
   it("workers share the guess limit: five passwords, at any of them", async () => {
@@ -112,8 +114,8 @@ describe("workers of one service", () => {
     };
     const posts =
       'signalbox_http_requests_total{route="POST /api/WebHook/UpdateComponentStatus",status="2xx"}';
-    expect(await metric(posts)).toBe(all.length);
-    expect(await metric("signalbox_workers")).toBe(size);
+    await expect.poll(() => metric(posts)).toBe(all.length);
+    await expect.poll(() => metric("signalbox_workers")).toBe(size);
     // Summed over the workers it would be a multiple.
     const [row] = here.box.rows("select count(*) as count from api_key");
     await expect.poll(() => metric("signalbox_api_keys")).toBe(Number(row?.["count"]));
@@ -122,7 +124,7 @@ describe("workers of one service", () => {
     await until(async () => (await metric("signalbox_worker_ends_total")) === 1);
     await workersAre(service.pid, size);
     // What the one that is gone had counted still counts.
-    expect(await metric(posts)).toBe(all.length);
+    await expect.poll(() => metric(posts)).toBe(all.length);
   });
 
   it("workers keep no page on disk once any of them has acknowledged that it is restricted", async () => {
@@ -136,8 +138,10 @@ describe("workers of one service", () => {
     });
     const { Id } = resultOf(created, page);
     for (const client of all) {
-      const allow = async (Access: string) =>
-        must(200)(await client.request(`/api/Page/${Id}`, { method: "PATCH", body: { Access } }));
+      const patch = (Access: string) =>
+        client.request(`/api/Page/${Id}`, { method: "PATCH", body: { Access } });
+      // Its connection may be closed as idle by now, or just then.
+      const allow = async (Access: string) => must(200)(await patch(Access).catch(() => patch(Access)));
       await allow("Public");
       await until(() => storedPlaces().every(Boolean));
       await allow("Restricted");

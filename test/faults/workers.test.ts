@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type StatusPageOut, statusPage } from "../../src/contract/pages.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { shared } from "../harness/shared.ts";
+import { until } from "../harness/until.ts";
 import { type Calls, calls, resultOf } from "./calls.ts";
 import { usualEngines } from "./maintenance-edges.ts";
 import { compare } from "./records.ts";
@@ -133,14 +134,13 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
       const client = calls(service.port, here.key, 1);
       return lane(name, client).finally(() => client.close());
     });
-    await sleep(500);
+    await until(() => acknowledged.length > lanes);
     const workers = workersOf(service.pid);
     // As from a terminal, which asks all of them.
     for (const pid of [service.pid, ...workers]) process.kill(pid, "SIGINT");
     await Promise.all(pressing);
     expect(await service.ended).toEqual({ code: 0, signal: null });
     expect(workers.filter(lives)).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThan(lanes);
     const found = await here.reports();
     expect(compare(acknowledged, found)).toEqual({ lost: [], doubled: [] });
     // What was sent over a connection that nobody took was not done.
