@@ -23,7 +23,7 @@ export const subscribers = {
   state: "State",
   channel: "Channel",
   any: "Any",
-  columns: { address: "Address", scope: "Receives", state: "State", since: "Added" },
+  columns: { address: "Address", scope: "Receives", state: "State", since: "Since" },
   more: "Actions",
   moreOf: (address: string) => `Actions for ${address}`,
   empty: "No subscribers yet.",
