@@ -23,7 +23,6 @@ export const overviewRoots: readonly string[] = ["shell/Shell.tsx", "screens/ove
 export const onDemandRoots = {
   menu: "ui/menus/OpenedMenu.tsx",
   palette: "shell/Palette.tsx",
-  status: "screens/overview/StatusDialog.tsx",
 } as const;
 
 /** Screens without sign-in. */
@@ -71,7 +70,6 @@ function filesOf(modules: Modules): readonly { readonly name: string; readonly i
     { name: "frame", ids: overview },
     { name: "forms", ids: new Set([...signedOut].filter((id) => !id.startsWith(screens))) },
     { name: "dialogs", ids: loadedWith(["ui/dialogs/Dialog.tsx"], modules) },
-    { name: "status", ids: loadedWith([onDemandRoots.status], modules) },
   ];
 }
 
@@ -80,7 +78,7 @@ export function isPreloadedChunk(file: string): boolean {
   return /\/(?:rolldown-runtime|renderer|base|frame)-[^/]*\.js$/u.test(file);
 }
 
-const names = ["renderer", "base", "frame", "forms", "dialogs", "status"] as const;
+const names = ["renderer", "base", "frame", "forms", "dialogs"] as const;
 
 /** The chunk groups of one build, each with a function that picks its modules. */
 export function chunkGroups() {

@@ -67,11 +67,16 @@ export async function buildOverview(css: string, { startupPaths, onDemand }: Sta
   const onDemandAttributes = onDemand
     .map(({ part, paths }) => ` data-of-${part}="${paths.join(" ")}"`)
     .join("");
+  // Downloaded while the document is painted, behind what that needs.
+  const preloads = startupPaths.map(
+    (path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`,
+  );
   return `<!doctype html>
 <html lang="en" data-begins="${startupPaths.join(" ")}"${onDemandAttributes}>
 <head>
 ${head}
 <title><!--title--></title>
+${preloads.join("\n")}
 <style>${styleFor(css)}</style>
 <script>${script}</script>
 </head>

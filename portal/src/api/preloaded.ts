@@ -1,7 +1,9 @@
 /** Data embedded in the document, so that its first queries need no request while it is fresh. */
 import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentChoice } from "../../../src/contract/portal/component-choice.ts";
 import type { Overview } from "../../../src/contract/portal/overview.ts";
 import type { MeOut } from "../../../src/contract/portal/session.ts";
+import { storeFirstComponents } from "./components.ts";
 import { keys } from "./query-keys.ts";
 
 export type PreloadedValues = {
@@ -11,6 +13,8 @@ export type PreloadedValues = {
   readonly Page?: string;
   /** Whether there are any keys; absent without permission. */
   readonly HasKeys?: boolean;
+  /** The first components of the page, or of all; absent without permission. */
+  readonly Components?: readonly ComponentChoice[];
   /** When the document was rendered, in ms since 1970. */
   readonly At?: number;
 };
@@ -29,8 +33,10 @@ export function takePreloaded(): PreloadedValues {
 }
 
 /** Stores the data in the cache as if just fetched. */
-export function storePreloaded(client: QueryClient, { Me, Overview, Page, HasKeys }: PreloadedValues): void {
+export function storePreloaded(client: QueryClient, values: PreloadedValues): void {
+  const { Me, Overview, Page, HasKeys, Components } = values;
   if (Me !== undefined) client.setQueryData(keys.me, Me);
   if (Overview !== undefined) client.setQueryData([...keys.overview, Page ?? null], Overview);
+  if (Components !== undefined) storeFirstComponents(client, Page, Components);
   if (HasKeys !== undefined) client.setQueryData(keys.anyCredentials, { Items: HasKeys ? [{}] : [] });
 }

@@ -1,10 +1,9 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import type { Overview } from "../../../src/contract/portal/overview.ts";
 import { useMe } from "../api/current-person.ts";
 import { shell } from "../texts/shell.ts";
-import { classes } from "../ui/class-names.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Logo } from "./Logo.tsx";
 import { MailboxLink } from "./MailboxLink.tsx";
@@ -30,10 +29,14 @@ export function Navigation({
   const me = useMe();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (path !== "") setOpen(false);
-  }, [path]);
+  const [shownPath, setShownPath] = useState(path);
+  if (path !== shownPath) {
+    setShownPath(path);
+    setOpen(false);
+  }
   const menuButton = useRef<HTMLButtonElement>(null);
+  // Opened before hydration.
+  useLayoutEffect(() => setOpen(menuButton.current?.ariaExpanded === "true"), []);
   // Also when the current screen is selected.
   const closeMenu = () => {
     if (!isOpen) return;
@@ -51,7 +54,7 @@ export function Navigation({
   }, [isOpen]);
   const items = navigation.filter(({ access }) => mayUse(me.Person.Role, access));
   return (
-    <header className="border-rule not-wide:border-b wide:sticky wide:top-10 wide:z-5 wide:flex wide:h-[calc(100dvh-2.5rem)] wide:flex-col wide:overflow-y-auto wide:border-e">
+    <header className="group border-rule not-wide:border-b wide:sticky wide:top-10 wide:z-5 wide:flex wide:h-[calc(100dvh-2.5rem)] wide:flex-col wide:overflow-y-auto wide:border-e">
       <div className="flex min-h-12 items-center justify-between ps-(--gutter) pe-2 wide:mt-2 wide:ps-6">
         <Link to="/" className="flex min-h-11 items-center">
           <Logo />
@@ -64,12 +67,16 @@ export function Navigation({
           aria-controls="places"
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? shell.closeMenu : shell.menu}
+          {/* By the attribute, which the script before the portal changes. */}
+          <span className="group-has-[[aria-controls=places][aria-expanded=true]]:hidden">{shell.menu}</span>
+          <span className="hidden group-has-[[aria-controls=places][aria-expanded=true]]:inline">
+            {shell.closeMenu}
+          </span>
         </button>
       </div>
       <div
         id="places"
-        className={classes("flex-1 flex-col pb-4 wide:flex wide:pt-2", isOpen ? "flex" : "not-wide:hidden")}
+        className="hidden flex-1 flex-col pb-4 group-has-[[aria-controls=places][aria-expanded=true]]:flex wide:flex wide:pt-2"
       >
         <PageSwitch onSelected={closeMenu} />
         <nav aria-label={shell.places}>

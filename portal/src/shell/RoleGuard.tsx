@@ -3,8 +3,6 @@ import type { ReactNode } from "react";
 import { mayUse, type PersonAccess, roleFor } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
 import { shell } from "../texts/shell.ts";
-import { subscriberImport } from "../texts/subscriber-import.ts";
-import { subscribers } from "../texts/subscribers.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { allNavigationItems } from "./navigation-places.ts";
@@ -15,8 +13,8 @@ type GuardedScreen = { readonly label: string; readonly access: Exclude<PersonAc
 const unlistedScreens: Readonly<Record<string, GuardedScreen>> = {
   "/announcements/new": { label: shell.acts.newAnnouncement, access: "edit" },
   "/announcements/$id/edit": { label: shell.acts.editAnnouncement, access: "edit" },
-  "/subscribers/import": { label: subscriberImport.title, access: "administer" },
-  "/subscribers/$id": { label: subscribers.subscriber, access: "administer" },
+  "/subscribers/import": { label: shell.acts.importSubscribers, access: "administer" },
+  "/subscribers/$id": { label: shell.place.subscriber, access: "administer" },
   "/announcements/$id/update": { label: shell.acts.postUpdate, access: "edit" },
 };
 

@@ -2,20 +2,15 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { read } from "../api/client.ts";
+import { componentsQuery } from "../api/components.ts";
 import { useMay } from "../api/current-person.ts";
 import { keys } from "../api/query-keys.ts";
-import { readAll } from "../api/read-all.ts";
 import { keysQuery } from "../screens/credentials/key-queries.ts";
 import { integrationsQuery } from "../screens/integrations/integration-queries.ts";
 import { peopleQuery } from "../screens/people/people-queries.ts";
 
 const minQueryLength = 2;
 const maxResults = 6;
-
-const componentsQuery = queryOptions({
-  queryKey: [...keys.components, "palette"],
-  queryFn: ({ signal }) => readAll("Component", {}, signal),
-});
 
 /** Announcements that match a text, by the service's search. */
 const announcementsQuery = (text: string) =>

@@ -64,13 +64,6 @@ export const components = {
   unset: "Leave it",
   willShow: (status: ComponentStatus) => `Visitors will see ${status}.`,
   wontShow: (shown: ComponentStatus) => `Visitors will still see ${shown}: there is an override.`,
-  isSet: (name: string, status: ComponentStatus) => `${name} shows ${status}.`,
-  isSetBut: (name: string, savedStatus: ComponentStatus, shown: ComponentStatus) =>
-    `Saved as ${savedStatus}, but ${name} still shows ${shown} because another source reports it.`,
-  why: "See why",
-  announce: "Announce it",
-  undone: (name: string, status: ComponentStatus) => `Undone: ${name} is set to ${status} again.`,
-  notUndone: (name: string) => `Not undone: the status of ${name} has changed since.`,
   open: "Open",
 
   pin: "Override",

@@ -14,6 +14,7 @@ export const shell = {
     templates: "Templates",
     components: "Components",
     subscribers: "Subscribers",
+    subscriber: "Subscriber",
     settings: "Settings",
     audit: "Audit log",
     trash: "Trash",
@@ -145,5 +146,6 @@ export const shell = {
     newComponent: "New component",
     createKey: "Create API Key",
     createPage: "Create a page",
+    importSubscribers: "Import subscribers",
   },
 } as const;

@@ -4,7 +4,6 @@ const rows = (count: number) => (count === 1 ? "1 row" : `${number.format(count)
 const subscribers = (count: number) => (count === 1 ? "1 subscriber" : `${number.format(count)} subscribers`);
 
 export const subscriberImport = {
-  title: "Import subscribers",
   lead: "From a CSV file, or from an unmodified Statuspage export.",
   page: "Page",
   file: "CSV file",

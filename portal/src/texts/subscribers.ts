@@ -66,7 +66,6 @@ export const subscribers = {
     announcement: "One announcement",
   },
   pausedUntil: "Paused until",
-  subscriber: "Subscriber",
   gone: "Subscriber not found",
   back: "All subscribers",
   facts: {

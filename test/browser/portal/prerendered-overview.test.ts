@@ -1,16 +1,12 @@
 /** The overview before its scripts are there, and as they take it over. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  expectAccessible,
-  owner,
-  portalTests,
-  shoot,
-  type ViewOptions,
-  waitForHydration,
-} from "./harness.ts";
+import { expectAccessible, owner, portalTests, shoot, waitForHydration } from "./harness.ts";
+import { prerenderedTests } from "./prerendered.ts";
 
-const { server, open, visit, asOwner, url, expectComplaint } = portalTests();
+const tests = portalTests();
+const { server, open, asOwner, expectComplaint } = tests;
+const { goToPrerendered, withoutScripts, beforeScripts } = prerenderedTests(tests);
 
 const hostile = `</script><script>ran=1</script><img src=x onerror="ran=1">'"&amp;$&<!--known-->`;
 
@@ -33,40 +29,6 @@ beforeAll(async () => {
     AffectedComponents: [{ ComponentId: checkout, Status: "Major Outage" }],
   });
 });
-
-/** Loads the overview until it is prerendered: a busy service leaves rendering to the browser. */
-async function goToPrerendered(page: Page, path: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.goto(`${url()}${path}`, { waitUntil: "commit" });
-      await page.locator("#portal").waitFor({ state: "attached" });
-      return await page.locator("html[data-begins]").count();
-    })
-    .toBe(1);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-}
-
-/** Opens the prerendered overview in a browser that runs no scripts. */
-async function withoutScripts(path: string): Promise<Page> {
-  const page = await visit("/portal/sign-in", { as: undefined, scripts: false });
-  await goToPrerendered(page, path);
-  return page;
-}
-
-/** Opens the prerendered overview whose scripts load only once `releaseScripts` is called. */
-async function beforeScripts(
-  path = "/portal/",
-  options: ViewOptions = {},
-): Promise<{ page: Page; releaseScripts: () => void }> {
-  const page = await visit("/portal/sign-in", { as: undefined, ...options });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/portal/assets/**", async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await goToPrerendered(page, path);
-  return { page, releaseScripts: () => resolve() };
-}
 
 /** Where everything stands that has a place, by what it is; how long ago something was is longer in words a second later. */
 const positions = (page: Page) =>
@@ -130,11 +92,11 @@ describe("the prerendered overview", () => {
 
   it("the prerendered overview replays an early click once its script has loaded", async () => {
     const { page, releaseScripts } = await beforeScripts();
-    const button = page.getByRole("button", { name: "Set a status" });
+    const button = page.getByRole("button", { name: owner.Name });
     await button.click();
     await expect.poll(() => button.getAttribute("aria-busy")).toBe("true");
     releaseScripts();
-    await page.getByRole("dialog", { name: "Set a status" }).waitFor();
+    await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
     await expect.poll(() => page.locator("[data-waits], [aria-busy]").count()).toBe(0);
   });
 
@@ -144,8 +106,8 @@ describe("the prerendered overview", () => {
     page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
     const isRequested = (name: string) =>
       requestedPaths.some((path) => path.startsWith(`/portal/assets/${name}-`));
-    await page.getByRole("button", { name: "Set a status" }).click();
-    await expect.poll(() => isRequested("status") && isRequested("dialogs")).toBe(true);
+    await page.getByRole("button", { name: /^Commands/u }).click();
+    await expect.poll(() => isRequested("Palette") && isRequested("dialogs")).toBe(true);
     expect(isRequested("OpenedMenu")).toBe(false);
     await page.getByRole("button", { name: owner.Name }).click();
     await expect.poll(() => isRequested("OpenedMenu")).toBe(true);
@@ -154,11 +116,20 @@ describe("the prerendered overview", () => {
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
-  it("the prerendered overview opens the phone menu that was pressed early, and follows links at once", async () => {
+  it("the prerendered overview opens the phone menu at once, keeps it open, and follows links at once", async () => {
     const { page, releaseScripts } = await beforeScripts("/portal/", { device: "phone" });
+    const settings = page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Settings" });
+    await page.getByRole("button", { name: "Menu" }).click();
+    await settings.waitFor();
+    const closing = page.getByRole("button", { name: "Close the menu" });
+    await closing.click();
+    await settings.waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Menu" }).click();
     releaseScripts();
-    await page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Settings" }).waitFor();
+    await waitForHydration(page);
+    await settings.waitFor();
+    await closing.click();
+    await settings.waitFor({ state: "hidden" });
     const { page: otherPage } = await beforeScripts("/portal/", { device: "phone" });
     await otherPage.getByRole("link", { name: /^Post update/u }).click();
     await expect.poll(() => otherPage.url()).toContain("/update");

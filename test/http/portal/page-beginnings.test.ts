@@ -40,6 +40,25 @@ describe("preloaded data and files", () => {
     expect(knownIn((await portal.server.request("/portal/setup")).text)).toBeNull();
   });
 
+  it("the overview's document contains its first components for people who may set their status", async () => {
+    const before = (await portal.owner.ask("/portal/api/Component")).json.Result as {
+      Items: readonly object[];
+    };
+    for (let number = before.Items.length; number < 31; number += 1)
+      await portal.server.component(`Lamp ${number}`);
+    const { Items } = (await portal.owner.ask("/portal/api/Component?Limit=30")).json.Result as typeof before;
+    const { Components } = knownIn((await portal.owner.ask("/portal/")).text) as {
+      Components: readonly object[];
+    };
+    expect(Components).toHaveLength(30);
+    expect(Items).toMatchObject(Components);
+    const body = { Name: "Inner", Slug: "inner" };
+    expect((await portal.owner.ask("/portal/api/Page", { method: "POST", body })).status).toBe(201);
+    expect(knownIn((await portal.owner.ask("/portal/?page=inner")).text)).toMatchObject({ Components: [] });
+    const viewer = await signIn(portal.server, "Viewer", { isSecure: true });
+    expect(knownIn((await viewer.ask("/portal/")).text)).not.toHaveProperty("Components");
+  });
+
   it("the overview's document contains nothing forbidden to the role, and escapes its data", async () => {
     const name = "</script><script>alert(1)</script><!--";
     await portal.server.component(name);

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
+import { componentsQuery } from "../../api/components.ts";
 import { useMay } from "../../api/current-person.ts";
 import { lazyComponent } from "../../api/lazy-screens.ts";
 import { usePages } from "../../api/pages.ts";
@@ -11,7 +12,7 @@ import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { componentsQuery, groupsQuery, remarksQuery } from "./component-queries.ts";
+import { groupsQuery, remarksQuery } from "./component-queries.ts";
 import { ComponentList } from "./list/ComponentList.tsx";
 import { countsOf, noMembers } from "./list/group-members.ts";
 

@@ -7,12 +7,6 @@ import { keys } from "../../api/query-keys.ts";
 import { readAll } from "../../api/read-all.ts";
 import type { Versioned } from "../conflicts/draft-conflicts.ts";
 
-/** All components, in order of creation. */
-export const componentsQuery = queryOptions({
-  queryKey: [...keys.components, "All"],
-  queryFn: ({ signal }) => readAll("Component", {}, signal),
-});
-
 /** All groups, in order of creation. */
 export const groupsQuery = queryOptions({
   queryKey: [...keys.groups, "All"],

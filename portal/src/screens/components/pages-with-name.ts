@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { componentsQuery } from "../../api/components.ts";
 import { usePages } from "../../api/pages.ts";
-import { componentsQuery } from "./component-queries.ts";
 
 const normalize = (text: string) => text.trim().normalize("NFKC").toLowerCase();
 

@@ -9,7 +9,7 @@ import {
 import { read, readResponse, send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
-import { components as texts } from "../../texts/components.ts";
+import { setStatus as texts } from "../../texts/set-status.ts";
 import { type NoticeAction, toast } from "../../ui/notices/toast.ts";
 
 type ComponentRef = Pick<ComponentOut, "Id" | "Name">;

@@ -11,12 +11,6 @@ import type { Operation } from "./model/composer-form.ts";
 import type { Body } from "./model/request-bodies.ts";
 import { readSavedForm, type SavedForm } from "./model/saved-form.ts";
 
-/** Every component, in the page's order. */
-export const componentsQuery = queryOptions({
-  queryKey: [...keys.components, "every"],
-  queryFn: ({ signal }) => readAll("Component", {}, signal),
-});
-
 /** Every template. */
 export const templatesQuery = queryOptions({
   queryKey: keys.templates,

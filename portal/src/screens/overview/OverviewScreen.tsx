@@ -1,7 +1,6 @@
 import { Suspense, useState } from "react";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { useMay } from "../../api/current-person.ts";
-import { lazyComponent } from "../../api/lazy-screens.ts";
 import { useOverview } from "../../api/overview.ts";
 import { useHydrated } from "../../prerender/hydrated.ts";
 import { overview as texts } from "../../texts/overview.ts";
@@ -21,9 +20,8 @@ import { FirstSteps } from "./FirstSteps.tsx";
 import { isCopyStale, NeedsAttention } from "./NeedsAttention.tsx";
 import { NotPublished } from "./NotPublished.tsx";
 import { RecentActivity } from "./RecentActivity.tsx";
+import { StatusDialog, statusDialogId } from "./StatusDialog.tsx";
 import { Unannounced } from "./Unannounced.tsx";
-
-const StatusDialog = lazyComponent(async () => (await import("./StatusDialog.tsx")).StatusDialog);
 
 /** Everything that may need attention, on one live screen. */
 export function OverviewScreen() {
@@ -38,7 +36,7 @@ export function OverviewScreen() {
   const actions = (
     <>
       {!isNew && (
-        <Button data-opens="status" onClick={() => setSettingStatus(true)}>
+        <Button data-opens-dialog={statusDialogId} onClick={() => setSettingStatus(true)}>
           {texts.setStatus}
         </Button>
       )}
@@ -53,7 +51,13 @@ export function OverviewScreen() {
       {data === undefined && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Progress />}
       {data !== undefined && <OverviewContent overview={data} />}
-      <Suspense>{isSettingStatus && <StatusDialog onClose={() => setSettingStatus(false)} />}</Suspense>
+      {mayEdit && !isNew && (
+        <StatusDialog
+          isOpen={isSettingStatus}
+          onOpenChange={setSettingStatus}
+          count={data?.Counts.Components ?? 0}
+        />
+      )}
     </>
   );
 }

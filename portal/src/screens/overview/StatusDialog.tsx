@@ -1,92 +1,155 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import type { ComponentOut } from "../../../../src/contract/components.ts";
-import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLayoutEffect, useRef, useState } from "react";
+import type { ComponentChoice } from "../../../../src/contract/portal/component-choice.ts";
+import {
+  type ReportableStatus,
+  readReportableStatus,
+  reportableStatuses,
+} from "../../../../src/contract/words.ts";
+import { componentsQuery, readFirstComponents } from "../../api/components.ts";
 import { isShownOn, usePages } from "../../api/pages.ts";
 import { overview as texts } from "../../texts/overview.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
+import { initialFocus } from "../../ui/dialogs/modal.ts";
+import { PrerenderedDialog } from "../../ui/dialogs/PrerenderedDialog.tsx";
 import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { useSetStatus } from "../components/use-set-status.ts";
-import { componentsQuery } from "../composer/composer-queries.ts";
-import { ComponentChoice } from "./ComponentChoice.tsx";
+import { ComponentSelection } from "./ComponentSelection.tsx";
 
 const worstFirst = reportableStatuses.toReversed();
 
-/** Sets the status of one component by hand. Neither is preselected: visitors see it at once. */
-export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
-  const { data: allComponents, error } = useQuery(componentsQuery);
-  const pages = usePages();
-  const data = allComponents?.filter((item) => isShownOn(item, pages.selected?.Slug));
+/** The id of the dialog, for the button that opens it. */
+export const statusDialogId = "set-status";
+
+/**
+ * Sets the status of one component by hand. Neither is preselected: visitors see it at once. The document contains the
+ * first components; when the dialog is opened, all are read.
+ */
+export function StatusDialog(props: {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** Number of components of the selected page, or of all. */
+  readonly count: number;
+}) {
+  const { isOpen, onOpenChange, count } = props;
+  const { data: allComponents, error } = useQuery({ ...componentsQuery, enabled: isOpen });
+  const page = usePages().selected?.Slug;
+  const client = useQueryClient();
+  // A closed dialog forgets its input.
+  const [round, setRound] = useState(0);
+  const changeOpen = (nextOpen: boolean) => {
+    onOpenChange(nextOpen);
+    if (!nextOpen) setRound(round + 1);
+  };
+  const components =
+    allComponents?.filter((item) => isShownOn(item, page)) ?? readFirstComponents(client, page);
+  const missingCount = allComponents === undefined ? count - (components?.length ?? 0) : 0;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <PrerenderedDialog
+      id={statusDialogId}
+      isOpen={isOpen}
+      onOpenChange={changeOpen}
       title={texts.dialog}
       description={texts.dialogLine}
-      closesOnOutsideClick
     >
       {error !== null && <ErrorNotice error={error} />}
-      {data === undefined && error === null && <Progress />}
-      {data?.length === 0 && <p>{texts.noComponents}</p>}
-      {data !== undefined && data.length > 0 && <StatusForm components={data} onClose={onClose} />}
-    </Dialog>
+      {components === undefined && error === null && <Progress />}
+      {components?.length === 0 && <p>{texts.noComponents}</p>}
+      {components !== undefined && components.length > 0 && (
+        <StatusForm key={round} components={components} missingCount={Math.max(0, missingCount)} />
+      )}
+    </PrerenderedDialog>
   );
 }
 
-function StatusForm(props: { readonly components: readonly ComponentOut[]; readonly onClose: () => void }) {
-  const { components, onClose } = props;
-  const [selectedId, setSelectedId] = useState<string>();
-  const [status, setStatus] = useState<ReportableStatus | null>(null);
+type Input = {
+  readonly query: string;
+  readonly componentId: string | undefined;
+  readonly status: ReportableStatus | null;
+};
+
+/** Reads the input from the document. */
+function readInput(form: HTMLFormElement): Input {
+  const data = new FormData(form);
+  const text = (name: string) => {
+    const value = data.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    query: text("query"),
+    componentId: text("component") || undefined,
+    status: readReportableStatus(text("status")) ?? null,
+  };
+}
+
+function StatusForm(props: {
+  readonly components: readonly ComponentChoice[];
+  readonly missingCount: number;
+}) {
+  const { components, missingCount } = props;
+  const [input, setInput] = useState<Input>({ query: "", componentId: undefined, status: null });
+  const change = (changed: Partial<Input>) => setInput((previous) => ({ ...previous, ...changed }));
   const [isSubmitted, setSubmitted] = useState(false);
   const setComponentStatus = useSetStatus();
-  const component = components.find(({ Id }) => Id === selectedId);
-  const choice = useRef<HTMLDivElement>(null);
-  const focusChoice = () => choice.current?.querySelector("input")?.focus();
-  useEffect(() => {
-    // The dialog focuses its first field itself, unless the components are loaded later. It must come first.
-    const frame = requestAnimationFrame(focusChoice);
-    return () => cancelAnimationFrame(frame);
+  const findComponent = ({ componentId }: Pick<Input, "componentId">) =>
+    components.find(({ Id }) => Id === componentId);
+  const component = findComponent(input);
+  const content = useRef<HTMLDivElement>(null);
+  const focusSelection = () => initialFocus(content.current)?.focus();
+  useLayoutEffect(() => {
+    const form = content.current?.closest("form");
+    // Hydration keeps the input that was made before it.
+    if (form != null) setInput(readInput(form));
+    // The dialog was opened before its components were loaded.
+    if (document.activeElement?.matches("dialog, dialog [data-closes-dialog]") === true) focusSelection();
   }, []);
   const mutation = useMutation({
-    mutationFn: async () => {
-      if (component !== undefined && status !== null) await setComponentStatus(component, status);
-    },
-    onSuccess: onClose,
+    mutationFn: (change: { readonly component: ComponentChoice; readonly status: ReportableStatus }) =>
+      setComponentStatus(change.component, change.status),
+    onSuccess: () => content.current?.closest("dialog")?.close(),
   });
-  const submit = () => {
+  const submit = (form: HTMLFormElement) => {
     setSubmitted(true);
-    if (component === undefined) focusChoice();
-    else if (status !== null) mutation.mutate();
+    // The document's input: a replayed click precedes the state. Only the state has a component that the search hides.
+    const { componentId, status } = readInput(form);
+    const chosen = findComponent({ componentId }) ?? component;
+    if (chosen === undefined) focusSelection();
+    else if (status !== null) mutation.mutate({ component: chosen, status });
   };
   return (
-    <CheckedForm className="grid gap-5" onSubmit={submit}>
-      {mutation.error !== null && <ErrorNotice error={mutation.error} />}
-      <div ref={choice}>
-        <ComponentChoice
+    <CheckedForm onSubmit={submit}>
+      <div ref={content} className="grid gap-5">
+        {mutation.error !== null && <ErrorNotice error={mutation.error} />}
+        <ComponentSelection
           components={components}
-          value={selectedId}
+          missingCount={missingCount}
+          value={input.componentId}
+          query={input.query}
           error={isSubmitted && component === undefined ? texts.chooseComponent : undefined}
-          onChange={setSelectedId}
+          onChange={(id) => change({ componentId: id })}
+          onQueryChange={(text) => change({ query: text })}
         />
+        <StatusSelect
+          label={texts.status}
+          name="status"
+          value={input.status}
+          options={worstFirst}
+          emptyLabel={texts.chooseStatus}
+          error={
+            isSubmitted && component !== undefined && input.status === null ? texts.missingStatus : undefined
+          }
+          onChange={(selected) => change({ status: selected })}
+        />
+        <DialogActions>
+          <Button kind="primary" type="submit" busy={mutation.isPending}>
+            {texts.set}
+          </Button>
+        </DialogActions>
       </div>
-      <StatusSelect
-        label={texts.status}
-        value={status}
-        options={worstFirst}
-        emptyLabel={texts.chooseStatus}
-        error={isSubmitted && component !== undefined && status === null ? texts.missingStatus : undefined}
-        onChange={setStatus}
-      />
-      <DialogActions>
-        <Button kind="primary" type="submit" busy={mutation.isPending}>
-          {texts.set}
-        </Button>
-      </DialogActions>
     </CheckedForm>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
 import { isRefused } from "../../api/refused-error.ts";
+import { shell } from "../../texts/shell.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
@@ -30,7 +31,7 @@ export function SubscriberScreen() {
   const isMissing = isRefused(subscriberResult.error, "SubscriberNotFound");
   return (
     <>
-      <PageTitle>{isMissing ? texts.gone : texts.subscriber}</PageTitle>
+      <PageTitle>{isMissing ? texts.gone : shell.place.subscriber}</PageTitle>
       {isMissing && <ButtonLink to="/subscribers">{texts.back}</ButtonLink>}
       {subscriberResult.error !== null && !isMissing && (
         <ErrorNotice
@@ -52,7 +53,7 @@ function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }
   return (
     <>
       <PageTitle
-        documentTitle={texts.subscriber}
+        documentTitle={shell.place.subscriber}
         line={stateText(subscriber)}
         parent={<TextLink to="/subscribers">{texts.title}</TextLink>}
         actions={

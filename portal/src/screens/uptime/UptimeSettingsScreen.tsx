@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { componentsQuery } from "../../api/components.ts";
 import { useMay } from "../../api/current-person.ts";
 import { usePages } from "../../api/pages.ts";
 import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { shell } from "../../texts/shell.ts";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
-import { componentsQuery } from "../components/component-queries.ts";
 import { pageQuery } from "../page-settings/page-queries.ts";
 import { SinglePageOnly } from "../pages/SinglePageOnly.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";

@@ -28,19 +28,17 @@ const load = async () => {
 };
 const LazyDialog = lazy(async () => ({ default: await load() }));
 
-/** Preloads the dialog when idle: actions that ask must respond at once. */
-function preloadWhenIdle(): () => void {
+/** Preloads the dialog at the first input, not earlier: actions that ask must respond at once. */
+function preloadAtFirstInput(): () => void {
+  const controller = new AbortController();
   const preload = () => {
+    controller.abort();
     // On failure it is loaded when needed.
     load().catch(() => undefined);
   };
-  // Safari lacks requestIdleCallback.
-  if (!("requestIdleCallback" in globalThis)) {
-    const timer = setTimeout(preload, 500);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(preload);
-  return () => cancelIdleCallback(idle);
+  for (const type of ["pointermove", "pointerdown", "keydown"])
+    document.addEventListener(type, preload, { signal: controller.signal });
+  return () => controller.abort();
 }
 
 const ConfirmContext = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false));
@@ -54,7 +52,7 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   const [request, setRequest] = useState<ConfirmDialogProps>();
   const [isOpen, setOpen] = useState(false);
-  useEffect(preloadWhenIdle, []);
+  useEffect(preloadAtFirstInput, []);
   const confirm = useCallback(
     (question: Question) =>
       new Promise<boolean>((resolve) => {

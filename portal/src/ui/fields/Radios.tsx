@@ -8,6 +8,8 @@ export type RadiosProps<Value extends string, Choice extends RadioOption<Value>>
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
   readonly options: readonly Choice[];
+  /** Its name in the form's data. */
+  readonly name?: string;
 };
 
 type Radio = {
@@ -27,8 +29,8 @@ export function Radios<Value extends string, Choice extends RadioOption<Value>>(
     readonly children: (choice: Choice, radio: Radio, id: string) => ReactNode;
   },
 ) {
-  const { value, onChange, options, className, labelClass, children, ...fieldProps } = props;
-  const name = useId();
+  const id = useId();
+  const { value, onChange, options, className, labelClass, children, name = id, ...fieldProps } = props;
   return (
     <FieldGroup {...fieldProps} {...(className !== undefined && { className })}>
       {options.map((option, index) => (
@@ -43,7 +45,7 @@ export function Radios<Value extends string, Choice extends RadioOption<Value>>(
               disabled: option.disabled,
               onChange: () => onChange(option.value),
             },
-            `${name}-${index}`,
+            `${id}-${index}`,
           )}
         </label>
       ))}

@@ -5,7 +5,7 @@ export function CheckedForm(props: {
   /** The service's refusal. */
   readonly refusal?: unknown;
   readonly className?: string;
-  readonly onSubmit: () => void;
+  readonly onSubmit: (form: HTMLFormElement) => void;
   readonly children: ReactNode;
 }) {
   const { refusal, className, onSubmit, children } = props;
@@ -21,7 +21,7 @@ export function CheckedForm(props: {
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        onSubmit(event.currentTarget);
         // After the errors are rendered.
         requestAnimationFrame(focusFirst);
       }}

@@ -4,8 +4,10 @@
  */
 
 import { mayUse } from "../../../contract/people.ts";
+import { type ComponentChoice, maxListedComponents } from "../../../contract/portal/component-choice.ts";
 import { type PortalOperationName, portalOperations } from "../../../contract/portal/portal-operations.ts";
 import { Refusal } from "../../../contract/refusal.ts";
+import { readComponents } from "../../../queries/component-queries.ts";
 import { readKeyRows } from "../../../queries/key-queries.ts";
 import { type Call, openedBus, type Route } from "../../operation-call.ts";
 import type { PortalParts } from "../portal-parts.ts";
@@ -18,6 +20,8 @@ export type PreloadedValues = {
   readonly Page?: string;
   /** Whether there are any keys, if the caller may know. */
   readonly HasKeys?: boolean;
+  /** The first components of the page, or of all, if the caller may set their status. */
+  readonly Components?: readonly ComponentChoice[];
   /** When the overview was read, in ms since 1970. */
   readonly At?: number;
 };
@@ -31,6 +35,16 @@ export function dataOf(values: PreloadedValues): string {
 
 /** How long a document waits for it, in milliseconds: the page can fetch by itself. */
 const timeoutMs = 400;
+
+/** What was read; undefined if the page does not exist. */
+async function unlessPageMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await reading;
+  } catch (refusal) {
+    if (refusal instanceof Refusal && refusal.code === "PageNotFound") return undefined;
+    throw refusal;
+  }
+}
 
 /** Reads the first data of pages: the session, and the overview if shown. */
 export class PreloadedData {
@@ -58,10 +72,11 @@ export class PreloadedData {
 
   async #all(call: Call, overviewOf: string | null | undefined): Promise<PreloadedValues> {
     try {
-      const [Me, Overview, HasKeys] = await Promise.all([
+      const [Me, Overview, HasKeys, Components] = await Promise.all([
         this.#readOne(call, "ReadMe"),
-        overviewOf === undefined ? undefined : this.#overview(call),
+        overviewOf === undefined ? undefined : unlessPageMissing(this.#readOne(call, "ReadOverview")),
         overviewOf === undefined ? undefined : this.#hasKeys(call),
+        overviewOf === undefined ? undefined : unlessPageMissing(this.#components(call, overviewOf)),
       ]);
       if (Overview === undefined) return { Me };
       const At = this.#parts.clock.now();
@@ -71,6 +86,7 @@ export class PreloadedData {
         At,
         ...(overviewOf == null ? {} : { Page: overviewOf }),
         ...(HasKeys === undefined ? {} : { HasKeys }),
+        ...(Components === undefined ? {} : { Components }),
       };
     } catch {
       // The page then fetches by itself and gets the error.
@@ -78,14 +94,17 @@ export class PreloadedData {
     }
   }
 
-  /** The overview for a call's address; undefined if the page does not exist. */
-  async #overview(call: Call): Promise<unknown> {
-    try {
-      return await this.#readOne(call, "ReadOverview");
-    } catch (refusal) {
-      if (refusal instanceof Refusal && refusal.code === "PageNotFound") return undefined;
-      throw refusal;
-    }
+  async #components(
+    { exchange: { person } }: Call,
+    page: string | null,
+  ): Promise<readonly ComponentChoice[] | undefined> {
+    if (person === undefined || !mayUse(person.role, "edit")) return undefined;
+    const slice = { limit: maxListedComponents, cursor: null };
+    const { Items } = await readComponents(openedBus(this.#parts.sources), {
+      page: page ?? undefined,
+      ...slice,
+    });
+    return Items.map(({ Id, Name, Page, AlsoOn, Status }) => ({ Id, Name, Page, AlsoOn, Status }));
   }
 
   async #hasKeys({ exchange: { person } }: Call): Promise<boolean | undefined> {

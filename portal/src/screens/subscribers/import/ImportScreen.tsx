@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { usePages } from "../../../api/pages.ts";
+import { shell } from "../../../texts/shell.ts";
 import { subscriberImport as texts } from "../../../texts/subscriber-import.ts";
 import { subscribers } from "../../../texts/subscribers.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -23,7 +24,7 @@ export function ImportScreen() {
   return (
     <>
       <PageTitle line={texts.lead} parent={<TextLink to="/subscribers">{subscribers.title}</TextLink>}>
-        {texts.title}
+        {shell.acts.importSubscribers}
       </PageTitle>
       {step.kind !== "running" && step.kind !== "done" && (
         <div className="mb-8 grid max-w-text gap-5">
@@ -60,7 +61,7 @@ export function ImportScreen() {
       {step.kind === "running" && (
         <progress
           className="w-full max-w-text accent-ink"
-          aria-label={texts.title}
+          aria-label={shell.acts.importSubscribers}
           max={Math.max(1, step.progress?.Total ?? 1)}
           value={step.progress?.Done ?? 0}
         />

@@ -1,59 +1,65 @@
-import { useState } from "react";
-import type { ComponentOut } from "../../../../src/contract/components.ts";
+import {
+  type ComponentChoice,
+  maxListedComponents,
+} from "../../../../src/contract/portal/component-choice.ts";
 import { usePages } from "../../api/pages.ts";
 import { overview as texts } from "../../texts/overview.ts";
 import { Radios } from "../../ui/fields/Radios.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { nameWithPage } from "../pages/name-with-page.ts";
+import { matchesName } from "./matches-name.ts";
 
 /** Maximum number of components without a search field. */
 const maxWithoutSearch = 8;
-/** Maximum number of components listed; others are found by search. */
-const maxListed = 30;
 
-const normalize = (text: string) => text.normalize("NFKC").toLowerCase();
-
-/** Selects a component, found by part of its name; initially none. */
-export function ComponentChoice(props: {
-  readonly components: readonly ComponentOut[];
+/** Selects a component, found by part of its name. The script before the portal filters the options as well. */
+export function ComponentSelection(props: {
+  readonly components: readonly ComponentChoice[];
+  /** Number of further components, which are not loaded. */
+  readonly missingCount: number;
   readonly value: string | undefined;
+  readonly query: string;
   readonly error: string | undefined;
   readonly onChange: (id: string) => void;
+  readonly onQueryChange: (query: string) => void;
 }) {
-  const { components, value, error, onChange } = props;
+  const { components, missingCount, value, query, error, onChange, onQueryChange } = props;
   const pages = usePages();
-  const [query, setQuery] = useState("");
   const matches = components
-    .filter(({ Name }) => normalize(Name).includes(normalize(query.trim())))
-    .map((component) => ({ value: component.Id, component }));
+    .map((component) => ({ value: component.Id, component, name: nameWithPage(pages, component) }))
+    .filter(({ name }) => matchesName(name, query));
+  const listed = matches.slice(0, maxListedComponents);
+  const moreCount = matches.length - listed.length + missingCount;
   return (
-    <div>
+    <div data-first="">
       {components.length > maxWithoutSearch && (
         <div className="mb-3">
           <TextField
             label={texts.findComponent}
             type="search"
+            name="query"
             value={query}
             autoComplete="off"
-            onChange={(event) => setQuery(event.currentTarget.value)}
+            onChange={(event) => onQueryChange(event.currentTarget.value)}
           />
         </div>
       )}
       <Radios
         label={texts.component}
+        name="component"
         value={value}
         onChange={onChange}
-        options={matches.slice(0, maxListed)}
+        options={listed}
         error={error}
         className="max-h-60 overflow-y-auto rounded border border-rule"
-        labelClass="flex min-h-(--target) items-center gap-3 px-3 py-1.5 hover:bg-sunk data-[chosen=true]:bg-sunk data-[chosen=true]:font-semibold has-focus-visible:outline-2 has-focus-visible:-outline-offset-2"
+        labelClass="flex min-h-(--target) items-center gap-3 px-3 py-1.5 hover:bg-sunk has-checked:bg-sunk has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:-outline-offset-2"
       >
-        {({ component }, radio, id) => (
+        {({ component, name }, radio, id) => (
           <>
             <input {...radio} className="tick focus-visible:outline-none" aria-labelledby={id} />
             <span id={id} className="min-w-0 flex-1">
-              {nameWithPage(pages, component)}
+              {name}
             </span>
             <span className="inline-flex items-center gap-2 text-second font-normal text-ink2">
               <Mark kind={component.Status} />
@@ -63,8 +69,8 @@ export function ComponentChoice(props: {
         )}
       </Radios>
       <p className="mt-1.5 text-second text-ink2" role="status">
-        {matches.length === 0 && texts.noneFound}
-        {matches.length > maxListed && texts.moreFound(matches.length - maxListed)}
+        {moreCount > 0 && texts.moreFound(moreCount)}
+        {matches.length + missingCount === 0 && texts.noneFound}
       </p>
     </div>
   );

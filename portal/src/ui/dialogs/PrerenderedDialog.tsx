@@ -1,0 +1,65 @@
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { uiTexts } from "../../texts/ui.ts";
+import { classes } from "../class-names.ts";
+import { dialogClasses } from "./dialog-classes.ts";
+import { showModal } from "./modal.ts";
+
+/**
+ * A modal dialog that a prerendered document contains: a button with its id as `data-opens-dialog` opens it before the portal
+ * is loaded. The browser traps and restores the focus. Escape, Cancel and a click outside close it.
+ */
+export function PrerenderedDialog(props: {
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly title: string;
+  /** One sentence under the title. */
+  readonly description: string;
+  readonly children: ReactNode;
+}) {
+  const { id, isOpen, onOpenChange, title, description, children } = props;
+  const labelId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const reportOpen = useEffectEvent(() => onOpenChange(true));
+  useLayoutEffect(() => {
+    if (dialog.current === null) return;
+    // Opened before hydration.
+    if (dialog.current.open) reportOpen();
+    else if (isOpen) showModal(dialog.current);
+  }, [isOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      id={id}
+      closedby="any"
+      aria-labelledby={`${labelId}-title`}
+      aria-describedby={`${labelId}-description`}
+      className={classes(
+        dialogClasses.frame,
+        dialogClasses.narrow,
+        "size-full max-h-none max-w-none text-ink backdrop:bg-veil wide:h-fit",
+      )}
+      onClose={() => onOpenChange(false)}
+      // Shortcuts would open other dialogs below this one.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div className={dialogClasses.head}>
+        <h2 id={`${labelId}-title`} className={dialogClasses.title}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          data-closes-dialog=""
+          className={dialogClasses.close}
+          onClick={() => dialog.current?.close()}
+        >
+          {uiTexts.cancel}
+        </button>
+      </div>
+      <p id={`${labelId}-description`} className={dialogClasses.description}>
+        {description}
+      </p>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,17 @@
+/** Modal dialogs of a prerendered document, for the portal and for the script that runs before it. */
+
+/** The initial focus of a dialog: a marked element, the first control of a marked one, the selected radio, or the first field. */
+export function initialFocus(content: HTMLElement | null): HTMLElement | null {
+  const find = (selector: string) => content?.querySelector<HTMLElement>(selector) ?? null;
+  return (
+    find("[data-first] input") ??
+    find("[data-first]") ??
+    find("input:not([type=hidden],[type=radio]:not(:checked)):not(:disabled),textarea,select")
+  );
+}
+
+/** Opens a dialog, and focuses its first field. */
+export function showModal(dialog: HTMLDialogElement): void {
+  dialog.showModal();
+  initialFocus(dialog)?.focus();
+}

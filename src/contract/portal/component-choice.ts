@@ -1,0 +1,8 @@
+/** Components to choose from on the overview. */
+import type { ComponentOut } from "../components.ts";
+
+/** Maximum number of components listed; others are found by search. */
+export const maxListedComponents = 30;
+
+/** What is shown of a component to choose. */
+export type ComponentChoice = Pick<ComponentOut, "Id" | "Name" | "Page" | "AlsoOn" | "Status">;

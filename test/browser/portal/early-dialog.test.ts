@@ -1,0 +1,167 @@
+/** The dialog "Set a status", used before the portal's scripts are loaded. */
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectAccessible, portalTests, shoot, waitForHydration } from "./harness.ts";
+import { prerenderedTests } from "./prerendered.ts";
+
+const tests = portalTests();
+const { server, asOwner } = tests;
+const { beforeScripts } = prerenderedTests(tests);
+
+const componentCount = 35;
+
+beforeAll(async () => {
+  for (let number = 1; number <= componentCount; number += 1) await server().component(`Service ${number}`);
+  for (const [path, body] of [
+    ["Page", { Name: "Inner systems", Slug: "inner" }],
+    ["Component", { Name: "Payroll", Page: "inner" }],
+    ["Component", { Name: "Door locks", Page: "inner" }],
+  ] as const)
+    expect((await asOwner(`/portal/api/${path}`, { method: "POST", body })).status).toBe(201);
+});
+
+const inner = "/portal/?page=inner";
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Set a status" });
+const openerOf = (page: Page) => page.getByRole("button", { name: "Set a status" });
+const saveIn = (page: Page) => dialogOf(page).getByRole("button", { name: "Set status" });
+const isFocused = (page: Page, selector: string) =>
+  page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(selector)})`);
+
+/** Opens the dialog, and chooses a component and a status. */
+async function choose(page: Page, name: string): Promise<void> {
+  await openerOf(page).click();
+  await dialogOf(page).getByRole("radio", { name }).check();
+  await dialogOf(page).getByLabel("Status").selectOption("Partial Outage");
+}
+
+/** The statuses that a page has sent. */
+function sentStatuses(page: Page): readonly string[] {
+  const statuses: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") statuses.push(request.postData() ?? "");
+  });
+  return statuses;
+}
+
+describe("the dialog before the scripts are loaded", () => {
+  it.each([
+    ["the search field of many components", "/portal/", "input[type=search]"],
+    ["the first of few components", inner, "input[type=radio]"],
+  ])("an early press opens the dialog at once, and focuses %s", async (_, path, selector) => {
+    const { page } = await beforeScripts(path);
+    await openerOf(page).click();
+    await dialogOf(page).waitFor();
+    expect(await isFocused(page, selector)).toBe(true);
+    expect(await page.locator("[data-waits], [aria-busy]").count()).toBe(0);
+  });
+
+  it.each(["desk", "phone", "narrow"] as const)(
+    "the dialog is accessible and does not move as the scripts take over: %s",
+    async (device) => {
+      const { page, releaseScripts } = await beforeScripts("/portal/", { device });
+      await choose(page, "Service 12");
+      await expectAccessible(page);
+      await shoot(page, `early-dialog-${device}`);
+      const boxes = () =>
+        page.evaluate<string[]>(
+          `[...document.querySelectorAll("dialog, dialog h2, dialog label, dialog button")].map((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return [x, y, width, height].join(" ");
+          })`,
+        );
+      const before = await boxes();
+      releaseScripts();
+      await waitForHydration(page);
+      expect((await boxes()).slice(0, 5)).toEqual(before.slice(0, 5));
+      await shoot(page, `hydrated-dialog-${device}`);
+      await expectAccessible(page);
+    },
+  );
+
+  it.each(["before", "after"])(
+    "Escape and Cancel close an early dialog %s the scripts take over, return the focus, and clear its fields",
+    async (when) => {
+      const { page, releaseScripts } = await beforeScripts(inner);
+      for (const close of [
+        () => page.keyboard.press("Escape"),
+        () => dialogOf(page).getByRole("button", { name: "Cancel" }).click(),
+      ]) {
+        await choose(page, "Payroll");
+        if (when === "after") {
+          releaseScripts();
+          await waitForHydration(page);
+        }
+        await close();
+        await expect.poll(() => dialogOf(page).count()).toBe(0);
+        expect(await isFocused(page, "[data-opens-dialog]")).toBe(true);
+        await openerOf(page).click();
+        await expect.poll(() => dialogOf(page).getByRole("radio", { checked: true }).count()).toBe(0);
+        await expect.poll(() => dialogOf(page).getByLabel("Status").inputValue()).toBe("");
+        await page.keyboard.press("Escape");
+        await expect.poll(() => dialogOf(page).count()).toBe(0);
+      }
+    },
+  );
+
+  it("early choices survive the takeover, with the dialog and the focus, and can be saved", async () => {
+    const { page, releaseScripts } = await beforeScripts(inner);
+    const statuses = sentStatuses(page);
+    await choose(page, "Payroll");
+    await dialogOf(page).getByLabel("Status").focus();
+    await page.evaluate("globalThis.early = document.querySelector('dialog[open]')");
+    releaseScripts();
+    await waitForHydration(page);
+    expect(await page.evaluate("globalThis.early === document.querySelector('dialog[open]')")).toBe(true);
+    expect(await isFocused(page, "select")).toBe(true);
+    await expect.poll(() => dialogOf(page).getByRole("radio", { name: "Payroll" }).isChecked()).toBe(true);
+    await saveIn(page).click();
+    await page.getByText("Payroll shows Partial Outage.").waitFor();
+    expect(statuses).toEqual([`{"Status":"Partial Outage"}`]);
+  });
+
+  it("an early press on Save is carried out once, after the scripts are loaded", async () => {
+    const { page, releaseScripts } = await beforeScripts(inner);
+    const statuses = sentStatuses(page);
+    await choose(page, "Door locks");
+    await saveIn(page).click();
+    await expect.poll(() => saveIn(page).getAttribute("aria-busy")).toBe("true");
+    await saveIn(page).click();
+    await shoot(page, "early-save");
+    expect(new URL(page.url()).search).toBe("?page=inner");
+    releaseScripts();
+    await page.getByText("Door locks shows Partial Outage.").waitFor();
+    await expect.poll(() => dialogOf(page).count()).toBe(0);
+    expect(await isFocused(page, "[data-opens-dialog]")).toBe(true);
+    expect(statuses).toEqual([`{"Status":"Partial Outage"}`]);
+  });
+
+  it.each([
+    ["changed", (page: Page) => dialogOf(page).getByRole("radio", { name: "Door locks" }).check()],
+    ["closed", (page: Page) => page.keyboard.press("Escape")],
+  ] as const)("an early press on Save is discarded if the form is %s afterwards", async (_, act) => {
+    const { page, releaseScripts } = await beforeScripts(inner);
+    const statuses = sentStatuses(page);
+    await choose(page, "Payroll");
+    await saveIn(page).click();
+    await act(page);
+    await expect.poll(() => page.locator("[data-waits], [aria-busy]").count()).toBe(0);
+    releaseScripts();
+    await waitForHydration(page);
+    expect(statuses).toEqual([]);
+  });
+
+  it("an early search filters the components of the document, and then all of them", async () => {
+    const { page, releaseScripts } = await beforeScripts();
+    await openerOf(page).click();
+    const radios = dialogOf(page).getByRole("radio");
+    await dialogOf(page).getByText("7 more. Type part of a name.").waitFor();
+    await expect.poll(() => radios.count()).toBe(30);
+    await page.keyboard.type("service 3");
+    await expect.poll(() => radios.count()).toBe(2);
+    releaseScripts();
+    await expect.poll(() => radios.count()).toBe(7);
+    await expect.poll(() => dialogOf(page).getByLabel("Find a component").inputValue()).toBe("service 3");
+    expect(await isFocused(page, "input[type=search]")).toBe(true);
+    await dialogOf(page).getByRole("radio", { name: "Service 35" }).check();
+  });
+});

@@ -1,0 +1,44 @@
+/** The prerendered overview before its scripts run. */
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { PortalTests, ViewOptions } from "./harness.ts";
+
+/** A document whose scripts wait for `releaseScripts`. */
+export type HeldDocument = { readonly page: Page; readonly releaseScripts: () => void };
+
+export function prerenderedTests({ visit, url }: Pick<PortalTests, "visit" | "url">) {
+  /** Loads the overview until it is prerendered: a busy service leaves rendering to the browser. */
+  async function goToPrerendered(page: Page, path: string): Promise<void> {
+    await expect
+      .poll(async () => {
+        await page.goto(`${url()}${path}`, { waitUntil: "commit" });
+        await page.locator("#portal").waitFor({ state: "attached" });
+        return await page.locator("html[data-begins]").count();
+      })
+      .toBe(1);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  }
+
+  return {
+    goToPrerendered,
+
+    /** Opens the prerendered overview in a browser that runs no scripts. */
+    async withoutScripts(path: string): Promise<Page> {
+      const page = await visit("/portal/sign-in", { as: undefined, scripts: false });
+      await goToPrerendered(page, path);
+      return page;
+    },
+
+    /** Opens the prerendered overview whose scripts load only once `releaseScripts` is called. */
+    async beforeScripts(path = "/portal/", options: ViewOptions = {}): Promise<HeldDocument> {
+      const page = await visit("/portal/sign-in", { as: undefined, ...options });
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route("**/portal/assets/**", async (route) => {
+        await promise;
+        await route.continue();
+      });
+      await goToPrerendered(page, path);
+      return { page, releaseScripts: () => resolve() };
+    },
+  };
+}
