@@ -67,9 +67,9 @@ export async function buildOverview(css: string, { startupPaths, onDemand }: Sta
   const onDemandAttributes = onDemand
     .map(({ part, paths }) => ` data-of-${part}="${paths.join(" ")}"`)
     .join("");
-  // Downloaded while the document is painted, behind what that needs.
+  // Only downloaded: compiled before the document is painted, they would delay that.
   const preloads = startupPaths.map(
-    (path) => `<link rel="modulepreload" fetchpriority="low" href="${path}">`,
+    (path) => `<link rel="preload" as="script" crossorigin fetchpriority="low" href="${path}">`,
   );
   return `<!doctype html>
 <html lang="en" data-begins="${startupPaths.join(" ")}"${onDemandAttributes}>

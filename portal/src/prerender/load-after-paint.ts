@@ -31,6 +31,7 @@ export function preloadModule(path: string): void {
 
 /** Loads scripts one after the other, yielding in between. */
 async function loadScripts(paths: readonly string[]): Promise<void> {
+  for (const path of paths) preloadModule(path);
   // In parallel with the downloads: initialising time formats takes longer than anything else at start.
   await yieldToBrowser();
   new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeZone: "UTC" }).format(0);

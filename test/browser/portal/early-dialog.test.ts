@@ -10,14 +10,16 @@ const { beforeScripts } = prerenderedTests(tests);
 
 const componentCount = 35;
 
+const create = async (path: string, body: object) => {
+  const { status, text } = await asOwner(`/portal/api/${path}`, { method: "POST", body });
+  expect([status, text]).toEqual([201, text]);
+};
+
 beforeAll(async () => {
   for (let number = 1; number <= componentCount; number += 1) await server().component(`Service ${number}`);
-  for (const [path, body] of [
-    ["Page", { Name: "Inner systems", Slug: "inner" }],
-    ["Component", { Name: "Payroll", Page: "inner" }],
-    ["Component", { Name: "Door locks", Page: "inner" }],
-  ] as const)
-    expect((await asOwner(`/portal/api/${path}`, { method: "POST", body })).status).toBe(201);
+  await create("Page", { Name: "Inner systems", Slug: "inner" });
+  await create("Component", { Name: "Payroll", Page: "inner" });
+  await create("Component", { Name: "Door locks", Page: "inner" });
 });
 
 const inner = "/portal/?page=inner";

@@ -144,13 +144,18 @@ describe("the prerendered overview", () => {
     await expect.poll(() => ground()).toBe("rgb(15, 19, 24)");
   });
 
-  it("the prerendered overview requests none of its data again, and allows no foreign script", async () => {
+  it("the prerendered overview requests no data again and no script twice, and allows no foreign script", async () => {
     const { page, releaseScripts } = await beforeScripts();
     const requestedPaths: string[] = [];
     page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
     releaseScripts();
     await waitForHydration(page);
     expect(requestedPaths.filter((path) => /\/(?:Me|Overview)$/u.test(path))).toEqual([]);
+    const loadedPaths = await page.evaluate<string[]>(
+      `performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"))`,
+    );
+    expect(loadedPaths.length).toBeGreaterThan(3);
+    expect(new Set(loadedPaths).size).toBe(loadedPaths.length);
     await page.evaluate(`{
       const script = document.createElement("script");
       script.textContent = "globalThis.ran = 1";

@@ -6,9 +6,10 @@ import type { PortalTests, ViewOptions } from "./harness.ts";
 /** A document whose scripts wait for `releaseScripts`. */
 export type HeldDocument = { readonly page: Page; readonly releaseScripts: () => void };
 
+/** Opens it for the tests of a file. */
 export function prerenderedTests({ visit, url }: Pick<PortalTests, "visit" | "url">) {
   /** Loads the overview until it is prerendered: a busy service leaves rendering to the browser. */
-  async function goToPrerendered(page: Page, path: string): Promise<void> {
+  const goToPrerendered = async (page: Page, path: string): Promise<void> => {
     await expect
       .poll(async () => {
         await page.goto(`${url()}${path}`, { waitUntil: "commit" });
@@ -17,28 +18,26 @@ export function prerenderedTests({ visit, url }: Pick<PortalTests, "visit" | "ur
       })
       .toBe(1);
     await page.getByRole("heading", { level: 1 }).waitFor();
-  }
-
-  return {
-    goToPrerendered,
-
-    /** Opens the prerendered overview in a browser that runs no scripts. */
-    async withoutScripts(path: string): Promise<Page> {
-      const page = await visit("/portal/sign-in", { as: undefined, scripts: false });
-      await goToPrerendered(page, path);
-      return page;
-    },
-
-    /** Opens the prerendered overview whose scripts load only once `releaseScripts` is called. */
-    async beforeScripts(path = "/portal/", options: ViewOptions = {}): Promise<HeldDocument> {
-      const page = await visit("/portal/sign-in", { as: undefined, ...options });
-      const { promise, resolve } = Promise.withResolvers<void>();
-      await page.route("**/portal/assets/**", async (route) => {
-        await promise;
-        await route.continue();
-      });
-      await goToPrerendered(page, path);
-      return { page, releaseScripts: () => resolve() };
-    },
   };
+
+  /** Opens the prerendered overview in a browser that runs no scripts. */
+  const withoutScripts = async (path: string): Promise<Page> => {
+    const page = await visit("/portal/sign-in", { as: undefined, scripts: false });
+    await goToPrerendered(page, path);
+    return page;
+  };
+
+  /** Opens the prerendered overview whose scripts load only once `releaseScripts` is called. */
+  const beforeScripts = async (path = "/portal/", options: ViewOptions = {}): Promise<HeldDocument> => {
+    const page = await visit("/portal/sign-in", { as: undefined, ...options });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/portal/assets/**", async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await goToPrerendered(page, path);
+    return { page, releaseScripts: () => resolve() };
+  };
+
+  return { goToPrerendered, withoutScripts, beforeScripts };
 }
