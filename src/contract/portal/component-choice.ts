@@ -4,5 +4,5 @@ import type { ComponentOut } from "../components.ts";
 /** Maximum number of components listed; others are found by search. */
 export const maxListedComponents = 30;
 
-/** What is shown of a component to choose. */
+/** The fields of a component in a list to choose from. */
 export type ComponentChoice = Pick<ComponentOut, "Id" | "Name" | "Page" | "AlsoOn" | "Status">;

@@ -36,7 +36,7 @@ export function dataOf(values: PreloadedValues): string {
 /** How long a document waits for it, in milliseconds: the page can fetch by itself. */
 const timeoutMs = 400;
 
-/** What was read; undefined if the page does not exist. */
+/** The result of a read; undefined if the page does not exist. */
 async function unlessPageMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading;
