@@ -41,22 +41,25 @@ describe("preloaded data and files", () => {
   });
 
   it("the overview's document contains its first components for people who may set their status", async () => {
-    const before = (await portal.owner.ask("/portal/api/Component")).json.Result as {
+    const before = (await portal.owner.request("/portal/api/Component")).json.Result as {
       Items: readonly object[];
     };
     for (let number = before.Items.length; number < 31; number += 1)
       await portal.server.component(`Lamp ${number}`);
-    const { Items } = (await portal.owner.ask("/portal/api/Component?Limit=30")).json.Result as typeof before;
-    const { Components } = knownIn((await portal.owner.ask("/portal/")).text) as {
+    const { Items } = (await portal.owner.request("/portal/api/Component?Limit=30")).json
+      .Result as typeof before;
+    const { Components } = knownIn((await portal.owner.request("/portal/")).text) as {
       Components: readonly object[];
     };
     expect(Components).toHaveLength(30);
     expect(Items).toMatchObject(Components);
     const body = { Name: "Inner", Slug: "inner" };
-    expect((await portal.owner.ask("/portal/api/Page", { method: "POST", body })).status).toBe(201);
-    expect(knownIn((await portal.owner.ask("/portal/?page=inner")).text)).toMatchObject({ Components: [] });
+    expect((await portal.owner.request("/portal/api/Page", { method: "POST", body })).status).toBe(201);
+    expect(knownIn((await portal.owner.request("/portal/?page=inner")).text)).toMatchObject({
+      Components: [],
+    });
     const viewer = await signIn(portal.server, "Viewer", { isSecure: true });
-    expect(knownIn((await viewer.ask("/portal/")).text)).not.toHaveProperty("Components");
+    expect(knownIn((await viewer.request("/portal/")).text)).not.toHaveProperty("Components");
   });
 
   it("the overview's document contains nothing forbidden to the role, and escapes its data", async () => {
