@@ -32,7 +32,7 @@ export type Progress = {
 /** The outcome of a fault. */
 export type Survived = Progress & { readonly server: Answering };
 
-const taken = z.object({ Revision: z.int() });
+const acceptedReport = z.object({ Revision: z.int() });
 
 class Senders {
   readonly acknowledged: string[][] = [];
@@ -71,7 +71,7 @@ class Senders {
       const response = await this.calls.report(component, status, name);
       if (response.status === 503) return false;
       if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
-      const { Revision } = resultOf(response, taken);
+      const { Revision } = resultOf(response, acceptedReport);
       this.newest = Math.max(this.newest, Revision);
       if (response.headers["idempotency-replayed"] !== undefined) this.replayed += 1;
       return true;

@@ -29,9 +29,7 @@ describe.each(engines)("a service on %s killed at scheduled times", (engine) => 
     const start = async () => {
       const service = await serve(place);
       const windows = windowsFrom(Date.now() + 100, { count: perLife, every, length: 1_050 });
-      dueAt = windows
-        .flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])
-        .toSorted((one, other) => one - other);
+      dueAt = windows.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).toSorted((a, b) => a - b);
       await place.plan(windows);
       lives += 1;
       return service;

@@ -46,7 +46,7 @@ describe("suspended and resumed services", () => {
     await sleep(1_000);
     expect(await account(place)).toEqual({ missed: [], doubled: [] });
     expect(await auditedByClock(place)).toBe(2 * count);
-    const late = (await movesIn(place)).map((move) => move.late).toSorted((one, other) => one - other);
+    const late = (await movesIn(place)).map((move) => move.late).toSorted((a, b) => a - b);
     expect(late[0]).toBeGreaterThanOrEqual(0);
     process.stdout.write(
       `stopped on ${engine}: ${JSON.stringify({ stops, moves: late.length, latest: late.at(-1) })}\n`,

@@ -54,13 +54,13 @@ class Impatient {
 
   /** Asks again and again until it is answered by one of these; undefined where all is over before. */
   async #until(
-    asked: Parameters<typeof asPage>[2],
+    request: Parameters<typeof asPage>[2],
     statuses: readonly number[],
   ): Promise<number | undefined> {
     for (;;) {
-      const status = await asPage(this.port, this.#who, asked).catch(() => 0);
+      const status = await asPage(this.port, this.#who, request).catch(() => 0);
       if (statuses.includes(status)) return status;
-      if (status !== 0 && status !== 503) throw new Error(`${asked.method} was answered with ${status}`);
+      if (status !== 0 && status !== 503) throw new Error(`${request.method} was answered with ${status}`);
       if (this.over) return undefined;
       await sleep(15);
     }
@@ -123,12 +123,12 @@ describe.each(usualEngines)("a service on %s killed during pending publications"
     await sleep(1_000);
     await last.kill();
 
-    const made = await madeIn(place);
+    const executions = await madeIn(place);
     const titles = Array.from({ length: count }, (_, index) => `Planned ${index}`);
     const expected = [...titles, ...impatient.published.filter((title) => !impatient.takenBack.has(title))];
-    expect(expected.filter((title) => made.get(title) !== 1)).toEqual([]);
-    expect([...impatient.takenBack].filter((title) => made.has(title))).toEqual([]);
-    expect([...made.values()].filter((times) => times !== 1)).toEqual([]);
+    expect(expected.filter((title) => executions.get(title) !== 1)).toEqual([]);
+    expect([...impatient.takenBack].filter((title) => executions.has(title))).toEqual([]);
+    expect([...executions.values()].filter((times) => times !== 1)).toEqual([]);
     const rows = await place.rows(
       "select h.due_at, a.created_at from pending_publication h join announcement a on a.title = h.title where h.id >= 900000000 and h.id < 910000000",
     );
@@ -136,9 +136,9 @@ describe.each(usualEngines)("a service on %s killed during pending publications"
     expect(moments).toHaveLength(count);
     expect(moments.filter(({ due, at }) => at < due)).toEqual([]);
     expect(impatient.takenBack.size).toBeGreaterThan(0);
-    const told = { planned: count, dueWhileDead, published: impatient.published.length };
+    const summary = { planned: count, dueWhileDead, published: impatient.published.length };
     process.stdout.write(
-      `held on ${engine}: ${JSON.stringify({ ...told, back: impatient.takenBack.size })}\n`,
+      `held on ${engine}: ${JSON.stringify({ ...summary, back: impatient.takenBack.size })}\n`,
     );
   });
 });

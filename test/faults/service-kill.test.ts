@@ -40,12 +40,12 @@ describe("a service killed under load", () => {
   }) => {
     const here = await place(lanes);
     const running: Running[] = [];
-    let wasKept = false;
+    let wasStored = false;
     const start = async (): Promise<Answering> => {
       // A file that was being written is complete, or ignored: the earlier files stay.
-      const kept = await recallSnapshot(snapshotFolder(here.box.data), quiet);
-      expect(kept !== undefined || !wasKept).toBe(true);
-      wasKept ||= kept !== undefined;
+      const stored = await recallSnapshot(snapshotFolder(here.box.data), quiet);
+      expect(stored !== undefined || !wasStored).toBe(true);
+      wasStored ||= stored !== undefined;
       const service = await serve(here);
       running.push(service);
       return service;
@@ -72,7 +72,7 @@ describe("a service killed under load", () => {
     const components = here.components.map(({ name }) => name);
     // Without such a kill it would not be known that repeats are told from new reports.
     const isEnough = (progress: Progress) =>
-      wasKept &&
+      wasStored &&
       progress.kills >= kills &&
       progress.replayed > 0 &&
       progress.acknowledged.flat().length >= acknowledged;

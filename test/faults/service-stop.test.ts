@@ -16,7 +16,7 @@ const writers = 8;
 const rounds = repetitions(2, 20);
 
 /** The outcomes of requests. */
-class Account {
+class Outcomes {
   answered = 0;
   /** Requests whose connection nobody took any more. */
   turnedAway = 0;
@@ -25,29 +25,29 @@ class Account {
   readonly acknowledged: string[] = [];
   readonly unanswered: string[] = [];
 
-  /** Asks on until it is turned away or cut off. */
-  async lane(ask: (count: number) => Promise<CallResponse>): Promise<void> {
-    for (let count = 0; await this.#note(ask(count)); count += 1);
+  /** Sends requests until one is refused or its connection breaks. */
+  async lane(request: (count: number) => Promise<CallResponse>): Promise<void> {
+    for (let count = 0; await this.#note(request(count)); count += 1);
   }
 
-  /** Sends reports on until it is turned away or cut off. */
+  /** Sends reports until one is refused or its connection breaks. */
   async writingLane(
     name: string,
-    ask: (report: string, status: string) => Promise<CallResponse>,
+    sendReport: (report: string, status: string) => Promise<CallResponse>,
   ): Promise<void> {
     await this.lane(async (count) => {
       const report = `${name}: ${count}`;
       this.unanswered.push(report);
-      const response = await ask(report, count % 2 === 0 ? "Major Outage" : "Operational");
+      const response = await sendReport(report, count % 2 === 0 ? "Major Outage" : "Operational");
       this.unanswered.splice(this.unanswered.indexOf(report), 1);
       if (response.status === 200) this.acknowledged.push(report);
       return response;
     });
   }
 
-  async #note(asked: Promise<CallResponse>): Promise<boolean> {
+  async #note(pending: Promise<CallResponse>): Promise<boolean> {
     try {
-      const { status, text } = await asked;
+      const { status, text } = await pending;
       if (status !== 200) throw new Error(`${status}: ${text}`);
       this.answered += 1;
       return true;
@@ -65,38 +65,40 @@ class Account {
 async function callOnce(
   service: Running,
   key: string,
-  ask: (one: Calls) => Promise<CallResponse>,
+  request: (client: Calls) => Promise<CallResponse>,
 ): Promise<CallResponse> {
-  const one = calls(service.port, key);
+  const client = calls(service.port, key);
   try {
-    return await ask(one);
+    return await request(client);
   } finally {
-    one.close();
+    client.close();
   }
 }
 
-type Accounts = { readonly kept: Account; readonly anew: Account };
+type BothOutcomes = { readonly persistent: Outcomes; readonly reconnecting: Outcomes };
 
-/** Sends requests until there is nobody any more, over connections that are kept and over new ones. */
+/** Sends requests until no connection is accepted any more, over persistent connections and over new ones. */
 async function pressOn(
   service: Running,
   { key, components }: Place,
-  { kept, anew }: Accounts,
+  { persistent, reconnecting }: BothOutcomes,
 ): Promise<void> {
-  const keptCalls = calls(service.port, key);
+  const persistentCalls = calls(service.port, key);
   const writing = components.map(({ name }) =>
-    kept.writingLane(`${name} of ${service.pid}`, (report, status) => keptCalls.report(name, status, report)),
+    persistent.writingLane(`${name} of ${service.pid}`, (report, status) =>
+      persistentCalls.report(name, status, report),
+    ),
   );
   await Promise.all([
     ...writing,
-    ...Array.from({ length: 4 }, () => kept.lane(() => keptCalls.get("/"))),
-    kept.lane(() => keptCalls.request("/api/StatusPage")),
-    anew.lane(() => callOnce(service, key, (one) => one.get("/"))),
-    anew.writingLane(`anew of ${service.pid}`, (report, status) =>
-      callOnce(service, key, (one) => one.report("Component 0", status, report)),
+    ...Array.from({ length: 4 }, () => persistent.lane(() => persistentCalls.get("/"))),
+    persistent.lane(() => persistentCalls.request("/api/StatusPage")),
+    reconnecting.lane(() => callOnce(service, key, (client) => client.get("/"))),
+    reconnecting.writingLane(`reconnecting client of ${service.pid}`, (report, status) =>
+      callOnce(service, key, (client) => client.report("Component 0", status, report)),
     ),
   ]);
-  keptCalls.close();
+  persistentCalls.close();
 }
 
 /** A report whose body is only half there; `finish` sends the rest and resolves with everything that came back. */
@@ -137,16 +139,16 @@ async function placeOn(engine: (typeof engines)[number]): Promise<Place & { repo
 describe.each(usualEngines)("a service on %s stopped under load", (engine) => {
   it("a service stopped under load answers accepted requests, refuses the rest, loses nothing, and exits with 0", async () => {
     const here = await placeOn(engine);
-    const [kept, anew] = [new Account(), new Account()];
-    const accounts = { kept, anew };
+    const [persistent, reconnecting] = [new Outcomes(), new Outcomes()];
+    const outcomes = { persistent, reconnecting };
     for (let round = 0; round < rounds; round += 1) {
       const service = await serve(here);
       const half = halfSent(service, here.key);
       await half.connected;
       // Connections are taken in their order.
-      const pressing = pressOn(service, here, accounts);
-      const enough = kept.acknowledged.length + 2 * writers;
-      await until(() => kept.acknowledged.length > enough);
+      const pressing = pressOn(service, here, outcomes);
+      const enough = persistent.acknowledged.length + 2 * writers;
+      await until(() => persistent.acknowledged.length > enough);
       await sleep(Math.random() * 200);
       service.process.kill("SIGTERM");
       // From here on no connection is accepted.
@@ -156,31 +158,33 @@ describe.each(usualEngines)("a service on %s stopped under load", (engine) => {
       expect(await service.ended).toEqual({ code: 0, signal: null });
     }
     // Connected clients were answered, and told to close the connection.
-    expect(kept.cut).toEqual([]);
-    expect(kept.turnedAway).toBe(rounds * (writers + 5));
+    expect(persistent.cut).toEqual([]);
+    expect(persistent.turnedAway).toBe(rounds * (writers + 5));
     const found = (await here.reports()).filter((name) => name !== "half");
-    const acknowledged = [...kept.acknowledged, ...anew.acknowledged];
+    const acknowledged = [...persistent.acknowledged, ...reconnecting.acknowledged];
     expect(compare(acknowledged, found)).toEqual({ lost: [], doubled: [] });
     // A new connection may break while it waits to be taken; what was sent over it was not done.
-    expect([...kept.unanswered, ...anew.unanswered].filter((name) => found.includes(name))).toEqual([]);
+    expect(
+      [...persistent.unanswered, ...reconnecting.unanswered].filter((name) => found.includes(name)),
+    ).toEqual([]);
   });
 });
 
 describe("a service stopped under load", () => {
   it("the check detects a service that exits without draining (the control)", async ({ signal }) => {
     const here = await place(writers);
-    const accounts = { kept: new Account(), anew: new Account() };
+    const outcomes = { persistent: new Outcomes(), reconnecting: new Outcomes() };
     let pressing: Promise<void> | undefined;
     const start = async () => {
       const service = await serve(here);
-      pressing = pressOn(service, here, accounts);
+      pressing = pressOn(service, here, outcomes);
       return service;
     };
     const isCut = async () => {
       await pressing;
-      return accounts.kept.cut.length > 0;
+      return outcomes.persistent.cut.length > 0;
     };
     await killUntil(isCut, start, signal);
-    expect(accounts.kept.cut).not.toEqual([]);
+    expect(outcomes.persistent.cut).not.toEqual([]);
   });
 });

@@ -13,12 +13,12 @@ const steadyNow = performance.now.bind(performance);
 const moved = { wall: 0, steady: 0 };
 
 const own = `${file}.${process.pid}.${threadId}`;
-let known = "";
+let loaded = "";
 
 function read(): void {
   const text = readFileSync(file, "utf8");
-  if (text === known) return;
-  known = text;
+  if (text === loaded) return;
+  loaded = text;
   const [wall = 0, steady = 0] = text.split(" ").map(Number);
   Object.assign(moved, { wall, steady });
   writeFileSync(own, text);
