@@ -98,12 +98,14 @@ const pressing = `(async () => {
   await painted();
   note("answeredAt");
   const radio = await find(() => within("input[type=radio]:enabled")[0]);
+  // The press may precede the end of the document.
+  const save = await find(() => within("button[type=submit]")[0]);
   note("selectableAt");
   radio.click();
   const [status] = within("select");
   status.value = "Operational";
   status.dispatchEvent(new Event("change", { bubbles: true }));
-  within("button[type=submit]")[0].click();
+  save.click();
 })()`;
 
 /** The same phone as Lighthouse slows a browser for where it does not simulate: each request by itself, and the processor. */
