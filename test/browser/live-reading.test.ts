@@ -12,8 +12,8 @@ import {
   type ExampleUpdate,
   snapshotAnnouncement,
 } from "../publishing/page/announcement-examples.ts";
+import { examplePast } from "../publishing/page/component-history.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { examplePast } from "../publishing/page/worked.ts";
 import { type Origin, startOrigin } from "./origin.ts";
 
 const second = 1_000;

@@ -7,8 +7,8 @@ import { renderComponent } from "../../src/publishing/page/component-page.ts";
 import { renderHistory } from "../../src/publishing/page/history-page.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../../src/publishing/snapshot.ts";
 import { announcedSnapshot, snapshotAnnouncement } from "../publishing/page/announcement-examples.ts";
+import { eventful, examplePast } from "../publishing/page/component-history.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { eventful, examplePast } from "../publishing/page/worked.ts";
 import { findings, visitor } from "./visitor.ts";
 
 const phone = { width: 390, height: 844 };

@@ -9,8 +9,8 @@ import { renderPage } from "../../src/publishing/page/status-page.ts";
 import type { SnapshotAnnouncement } from "../../src/publishing/snapshot.ts";
 import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { announcedSnapshot } from "../publishing/page/announcement-examples.ts";
+import { eventful, examplePast } from "../publishing/page/component-history.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
-import { eventful, examplePast } from "../publishing/page/worked.ts";
 
 /** How long the rest of a document is on its way after its beginning, in milliseconds, if the beginning is not painted. */
 const late = 400;

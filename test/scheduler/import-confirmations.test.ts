@@ -1,7 +1,7 @@
 /** The confirmations of unconfirmed imports: a number a day, counted in the store, and kept until they were sent. */
 import { describe, expect, it } from "vitest";
 import { languages } from "../../src/contract/languages.ts";
-import { messageWordsIn } from "../../src/notifications/messages/message-catalogues.ts";
+import { messageTextsIn } from "../../src/notifications/messages/message-catalogues.ts";
 import { readImportConfirmations } from "../../src/queries/import-confirmations.ts";
 import { sendNextConfirmations } from "../../src/scheduler/import-confirmations.ts";
 import { deleteExpiredSubscribers } from "../../src/store/bookkeeping/subscriber-cleanup.ts";
@@ -87,16 +87,16 @@ describe("the confirmation mail of an added address", () => {
       pending({ language, source: "Portal" }),
       pending({ language, source: "Page" }),
     ]);
-    const texts = await textsOf(sources);
+    const mails = await textsOf(sources);
     for (const [index, language] of languages.entries()) {
-      const [imported = "", added = "", own = ""] = texts.slice(3 * index, 3 * index + 3);
-      const words = messageWordsIn(language);
+      const [imported = "", added = "", own = ""] = mails.slice(3 * index, 3 * index + 3);
+      const texts = messageTextsIn(language);
       for (const text of [imported, added]) {
-        expect(text).toContain(words.added.ignore);
-        expect(text).not.toContain(words.ignore);
+        expect(text).toContain(texts.added.ignore);
+        expect(text).not.toContain(texts.ignore);
       }
-      expect(own).toContain(words.ignore);
-      expect(own).not.toContain(words.added.ignore);
+      expect(own).toContain(texts.ignore);
+      expect(own).not.toContain(texts.added.ignore);
     }
   });
 });

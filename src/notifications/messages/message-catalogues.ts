@@ -1,20 +1,20 @@
-/** The catalogues of the words of messages, by language. */
+/** The catalogues of the texts of messages, by language. */
 import type { Language } from "../../contract/languages.ts";
-import { arabic } from "./words/message-words.ar.ts";
-import { german } from "./words/message-words.de.ts";
-import { english } from "./words/message-words.en.ts";
-import { spanish } from "./words/message-words.es.ts";
-import { french } from "./words/message-words.fr.ts";
-import { italian } from "./words/message-words.it.ts";
-import { japanese } from "./words/message-words.ja.ts";
-import { korean } from "./words/message-words.ko.ts";
-import { dutch } from "./words/message-words.nl.ts";
-import { polish } from "./words/message-words.pl.ts";
-import { brazilian } from "./words/message-words.pt-BR.ts";
-import type { MessageWords } from "./words/message-words.ts";
-import { chinese } from "./words/message-words.zh-Hans.ts";
+import { arabic } from "./texts/message-texts.ar.ts";
+import { german } from "./texts/message-texts.de.ts";
+import { english } from "./texts/message-texts.en.ts";
+import { spanish } from "./texts/message-texts.es.ts";
+import { french } from "./texts/message-texts.fr.ts";
+import { italian } from "./texts/message-texts.it.ts";
+import { japanese } from "./texts/message-texts.ja.ts";
+import { korean } from "./texts/message-texts.ko.ts";
+import { dutch } from "./texts/message-texts.nl.ts";
+import { polish } from "./texts/message-texts.pl.ts";
+import { brazilian } from "./texts/message-texts.pt-BR.ts";
+import type { MessageTexts } from "./texts/message-texts.ts";
+import { chinese } from "./texts/message-texts.zh-Hans.ts";
 
-const catalogues: Readonly<Record<Language, MessageWords>> = {
+const catalogues: Readonly<Record<Language, MessageTexts>> = {
   en: english,
   de: german,
   fr: french,
@@ -29,7 +29,7 @@ const catalogues: Readonly<Record<Language, MessageWords>> = {
   ar: arabic,
 };
 
-/** The words of messages in a language. */
-export function messageWordsIn(language: Language): MessageWords {
+/** The texts of messages in a language. */
+export function messageTextsIn(language: Language): MessageTexts {
   return catalogues[language];
 }

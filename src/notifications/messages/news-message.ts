@@ -10,7 +10,7 @@ import { clockOf } from "../../publishing/page/page-clock.ts";
 import { localeOf } from "../../publishing/page/status-page.ts";
 import type { Translations } from "../../publishing/snapshot.ts";
 import { lateAfter } from "../../rules/delivery-retries.ts";
-import { messageWordsIn } from "./message-catalogues.ts";
+import { messageTextsIn } from "./message-catalogues.ts";
 import type { MessageFact, MessageLink, MessageParts } from "./message-parts.ts";
 
 /** The page that a message is sent for. */
@@ -100,28 +100,28 @@ function colourOf(news: News): MessageParts["colour"] {
 
 function factsOf(news: News, reader: MessageReader, now: number): MessageFact[] {
   const { language, timeZone } = reader;
-  const words = pageTextsIn(language);
-  const { labels } = messageWordsIn(language);
-  const clock = clockOf(localeOf(news.page.locale, language, words), timeZone);
+  const texts = pageTextsIn(language);
+  const { labels } = messageTextsIn(language);
+  const clock = clockOf(localeOf(news.page.locale, language, texts), timeZone);
   const { announcement, state, previousState, components, startsAt, endsAt } = news;
-  const arrow = words.direction === "rtl" ? "←" : "→";
+  const arrow = texts.direction === "rtl" ? "←" : "→";
   const moved = (before: string | null, after: string) =>
     before === null || before === after ? after : `${before} ${arrow} ${after}`;
   const facts: MessageFact[] = [];
-  const { announcements } = words;
+  const { announcements } = texts;
   if (state !== null && announcement?.kind !== "Notice") {
     const before = previousState === null ? null : announcements.state[previousState];
     facts.push({ label: labels.status, value: moved(before, announcements.state[state]) });
   }
   const [only] = components;
   if (announcement === null && only !== undefined) {
-    const before = news.previousStatus === null ? null : words.status[news.previousStatus];
-    facts.push({ label: labels.status, value: moved(before, words.status[only.status]) });
+    const before = news.previousStatus === null ? null : texts.status[news.previousStatus];
+    facts.push({ label: labels.status, value: moved(before, texts.status[only.status]) });
   } else if (components.length > 0) {
     const componentNames = components.map(({ name: ownName, translations, status }) => {
       const name = textIn(translations, "name", language) ?? ownName;
       const includesStatus = announcement?.kind === "Incident" && news.event !== "IncidentResolved";
-      return includesStatus ? `${name} (${words.status[status]})` : name;
+      return includesStatus ? `${name} (${texts.status[status]})` : name;
     });
     facts.push({ label: labels.affected, value: clock.list(componentNames) });
   }
@@ -144,7 +144,7 @@ function titleOf({ announcement, components, event }: News, language: Language):
     return textIn(announcement.translations, "title", language) ?? announcement.title;
   }
   const [only] = components;
-  if (only === undefined) return messageWordsIn(language).events[event];
+  if (only === undefined) return messageTextsIn(language).events[event];
   return textIn(only.translations, "name", language) ?? only.name;
 }
 
@@ -153,33 +153,33 @@ export function newsParts(news: News, reader: MessageReader, now: number): Messa
   const { page, event, update, state } = news;
   const { language, reason } = reader;
   const pageWords = pageTextsIn(language);
-  const words = messageWordsIn(language);
+  const texts = messageTextsIn(language);
   const title = titleOf(news, language);
   const message = update === null ? "" : (textIn(update.translations, "message", language) ?? update.message);
   const hasText = message.trim() !== "";
   const notes: string[] = [];
-  if (hasText && !page.showsText) notes.push(words.detailsOnPage);
-  if (event === "FlappingStarted") notes.push(words.unstable);
-  if (event === "FlappingEnded") notes.push(words.stable);
+  if (hasText && !page.showsText) notes.push(texts.detailsOnPage);
+  if (event === "FlappingStarted") notes.push(texts.unstable);
+  if (event === "FlappingEnded") notes.push(texts.stable);
   if (now - news.recordedAt > lateAfter) {
     const clock = clockOf(localeOf(page.locale, language, pageWords), reader.timeZone);
-    notes.push(words.delayed(clock.window(news.recordedAt, news.recordedAt, now)));
+    notes.push(texts.delayed(clock.window(news.recordedAt, news.recordedAt, now)));
   }
-  const manage: MessageLink = { label: words.manage, url: reader.manageUrl };
-  const unsubscribe: MessageLink = { label: words.unsubscribe, url: reader.unsubscribeUrl };
+  const manage: MessageLink = { label: texts.manage, url: reader.manageUrl };
+  const unsubscribe: MessageLink = { label: texts.unsubscribe, url: reader.unsubscribeUrl };
   return {
     language,
     direction: pageWords.direction,
     subject: `[${page.name}] ${title}`,
     page: { name: page.name, url: page.url },
     colour: colourOf(news),
-    heading: words.events[state === "Cancelled" ? "MaintenanceCancelled" : event],
+    heading: texts.events[state === "Cancelled" ? "MaintenanceCancelled" : event],
     title,
     facts: factsOf(news, reader, now),
     body: hasText && page.showsText ? { text: plainText(message), html: renderMarkdown(message) } : null,
     notes,
-    button: { label: words.details, url: news.detailsUrl },
-    why: words.why[reason](page.name),
+    button: { label: texts.details, url: news.detailsUrl },
+    why: texts.why[reason](page.name),
     footer: [manage, unsubscribe],
   };
 }

@@ -2,7 +2,7 @@
 import type { Language } from "../../contract/languages.ts";
 import { palettes } from "../../publishing/colour-palette.ts";
 import { pageTextsIn } from "../../publishing/page/page-catalogues.ts";
-import { messageWordsIn } from "./message-catalogues.ts";
+import { messageTextsIn } from "./message-catalogues.ts";
 import type { MessageParts } from "./message-parts.ts";
 
 /** A message about a subscription: `url` is where the reader confirms it, or manages it. */
@@ -24,11 +24,11 @@ export type SubscriptionMail = {
 /** The parts of a message about a subscription. */
 export function subscriptionParts(mail: SubscriptionMail): MessageParts {
   const { kind, language, page, url } = mail;
-  const words = messageWordsIn(language);
+  const texts = messageTextsIn(language);
   const code = mail.kind === "confirmation" ? mail.code : null;
   const isAdded = mail.kind === "confirmation" && mail.isAdded;
-  const { subject, button } = words[kind];
-  const text = isAdded ? words.added.text(page.name) : words[kind].text;
+  const { subject, button } = texts[kind];
+  const text = isAdded ? texts.added.text(page.name) : texts[kind].text;
   return {
     language,
     direction: pageTextsIn(language).direction,
@@ -41,12 +41,12 @@ export function subscriptionParts(mail: SubscriptionMail): MessageParts {
     body: null,
     notes:
       code !== null
-        ? [words.code(code), words.ignore]
+        ? [texts.code(code), texts.ignore]
         : kind === "confirmation"
-          ? [text, words.confirmation.expires]
+          ? [text, texts.confirmation.expires]
           : [text],
     button: { label: button, url: code === null ? url : "" },
-    why: isAdded ? words.added.ignore : words.ignore,
+    why: isAdded ? texts.added.ignore : texts.ignore,
     footer: [],
   };
 }

@@ -10,7 +10,7 @@ import type {
 } from "../../../src/publishing/snapshot.ts";
 import { contentStatus } from "../../../src/publishing/snapshot-composer.ts";
 import { exampleSnapshot, largePage } from "./fixtures.ts";
-import { at } from "./usual.ts";
+import { at } from "./typical-page.ts";
 
 /** The states with announcements that there are an example of. */
 export const announcedKinds = [

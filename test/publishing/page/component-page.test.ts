@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { renderComponent } from "../../../src/publishing/page/component-page.ts";
 import type { Snapshot } from "../../../src/publishing/snapshot.ts";
 import { announcedSnapshot } from "./announcement-examples.ts";
+import { type ExampleTransition, eventful, examplePast } from "./component-history.ts";
 import { exampleSnapshot } from "./fixtures.ts";
-import { type ExampleTransition, eventful, examplePast } from "./worked.ts";
 
 /** A document without its markup, one line for each block. */
 function textOf(document: string): string {

@@ -15,7 +15,7 @@ import type {
 import { lastDays } from "../../../src/rules/calendar-days.ts";
 import { groupStatus, pageStatus, staleStatus } from "../../../src/rules/page-status.ts";
 import { defaultWeights, emptyDay, uptimePercent } from "../../../src/rules/uptime.ts";
-import { at, usual } from "./usual.ts";
+import { at, typicalPage } from "./typical-page.ts";
 
 /** The states there are an example of. */
 export const exampleKinds = [
@@ -198,12 +198,12 @@ export function examplePage(
   };
 }
 
-/** The usual page with some components in another state. */
-function usualBut(
+/** The typical page with some components in another state. */
+function typicalBut(
   changes: Readonly<Record<string, Partial<ExampleComponent>>>,
 ): Record<string, ExampleComponent[]> {
   return Object.fromEntries(
-    Object.entries(usual).map(([group, members]) => {
+    Object.entries(typicalPage).map(([group, members]) => {
       return [group, members.map((member) => ({ ...member, ...changes[member.name] }))];
     }),
   );
@@ -256,28 +256,28 @@ export function largePage(count = 200, badDays = 4): Snapshot {
 export function exampleSnapshot(kind: ExampleKind): Snapshot {
   switch (kind) {
     case "calm":
-      return examplePage(usual);
+      return examplePage(typicalPage);
     case "degraded":
       return examplePage(
-        usualBut({ Webhooks: { status: "Degraded Performance", since: at("11-24T13:40") } }),
+        typicalBut({ Webhooks: { status: "Degraded Performance", since: at("11-24T13:40") } }),
       );
     case "partial":
-      return examplePage(usualBut({ Search: { status: "Partial Outage", since: at("11-22T08:05") } }));
+      return examplePage(typicalBut({ Search: { status: "Partial Outage", since: at("11-22T08:05") } }));
     case "major":
-      return examplePage(usualBut(checkoutDown));
+      return examplePage(typicalBut(checkoutDown));
     case "maintenance":
-      return examplePage(usualBut({ Search: { status: "Under Maintenance", since: at("11-24T14:00") } }));
+      return examplePage(typicalBut({ Search: { status: "Under Maintenance", since: at("11-24T14:00") } }));
     case "unknown":
-      return examplePage(usualBut({ Backups: { status: "Unknown", since: at("11-24T09:12") } }));
+      return examplePage(typicalBut({ Backups: { status: "Unknown", since: at("11-24T09:12") } }));
     case "stale":
-      return examplePage(usual, { stale: true });
+      return examplePage(typicalPage, { stale: true });
     case "stale-major":
-      return examplePage(usualBut(checkoutDown), { stale: true });
+      return examplePage(typicalBut(checkoutDown), { stale: true });
     case "young":
       return examplePage({ "": [{ name: "Website", startedDaysAgo: 0, since: at("11-24T14:13") }] });
     case "free":
       return examplePage(
-        { "": usual["Storefront"] ?? [], Platform: usual["Platform"] ?? [] },
+        { "": typicalPage["Storefront"] ?? [], Platform: typicalPage["Platform"] ?? [] },
         { descriptions: { Platform: "What other programs call. Limits and regions are in the manual." } },
       );
     case "large":

@@ -32,7 +32,7 @@ export const factsOf = (page: Document): DOMStringMap & PageFacts =>
   // The renderer writes these attributes into every document that has this script.
   page.body.dataset as DOMStringMap & PageFacts;
 
-export const words: DOMStringMap & PageFacts = factsOf(document);
+export const pageData: DOMStringMap & PageFacts = factsOf(document);
 
 export const isMirrored: boolean = document.documentElement.dir === "rtl";
 

@@ -1,5 +1,5 @@
 /** The state of an open page that follows its updates. */
-import { type Parts, words } from "./document.ts";
+import { type Parts, pageData } from "./document.ts";
 
 /** Times are epoch milliseconds by the reader's clock, unless they say otherwise. */
 export type LiveState = {
@@ -45,7 +45,7 @@ const iconLink = () => document.querySelector<HTMLLinkElement>("link[rel=icon]")
 export function createLiveState(parts: Parts): LiveState {
   const now = Date.now();
   return {
-    isPolled: words.live === "poll",
+    isPolled: pageData.live === "poll",
     isArchive: parts[2].matches(".past"),
     newest: parts,
     displayed: parts,
@@ -57,8 +57,8 @@ export function createLiveState(parts: Parts): LiveState {
     icon: iconLink()?.href ?? "",
     lastMessageAt: now,
     freshAt: now,
-    trueAt: Math.min(now, Number(words.asOf)),
-    lastTrue: Number(words.asOf),
+    trueAt: Math.min(now, Number(pageData.asOf)),
+    lastTrue: Number(pageData.asOf),
     announcedAt: now,
     announcedRevision: 0,
     isMissed: false,

@@ -1,5 +1,5 @@
 /** Follows the page's updates: the event stream or polling, standby, hidden tabs, and restored pages. */
-import { type Parts, words } from "./document.ts";
+import { type Parts, pageData } from "./document.ts";
 import { createLiveState, type LiveState } from "./live-state.ts";
 import { lookAgain, lookIn } from "./page-updates.ts";
 import { startActivity, touch } from "./release-reload.ts";
@@ -29,7 +29,7 @@ function receiveRevision(state: LiveState, { Revision, AsOf, SpreadMilliseconds 
   state.failures = 0;
   state.announcedRevision = Revision;
   state.announcedAt = Date.now();
-  const isKnown = Number(words.revision) === Revision;
+  const isKnown = Number(pageData.revision) === Revision;
   const asOf = Date.parse(AsOf);
   state.isReached = false;
   // Polling has no keep-alive: an unchanged time may mean that the server is out of touch.
@@ -39,13 +39,13 @@ function receiveRevision(state: LiveState, { Revision, AsOf, SpreadMilliseconds 
     disconnect(state);
     connectLater(state);
   }
-  if (isKnown && Number(words.asOf) === asOf) return;
+  if (isKnown && Number(pageData.asOf) === asOf) return;
   if (isKnown && document.hidden) state.isMissed = true;
   else lookIn(state, Math.random() * (isKnown ? SpreadMilliseconds : Math.min(5000, SpreadMilliseconds)));
 }
 
 function receiveBeat(state: LiveState, { Revision, AsOf, AgeSeconds }: BeatEvent): void {
-  if (!state.isArchive && Revision !== Number(words.revision)) {
+  if (!state.isArchive && Revision !== Number(pageData.revision)) {
     lookIn(state, 1000 * Math.random());
     return;
   }
@@ -60,7 +60,7 @@ function connect(state: LiveState): void {
     connectLater(state);
     return;
   }
-  const source = new EventSource(words.live ?? "");
+  const source = new EventSource(pageData.live ?? "");
   state.source = source;
   // Events are written by the service that wrote this script.
   source.onmessage = ({ data }: MessageEvent<string>) =>
@@ -154,5 +154,5 @@ export function followUpdates(parts: Parts): void {
   });
   connect(state);
   // Old content may come from a cache whose origin is gone: the fetched page shows its age.
-  if (!state.isArchive && Date.now() - Number(words.asOf) > 180_000) lookIn(state, 1000 * Math.random());
+  if (!state.isArchive && Date.now() - Number(pageData.asOf) > 180_000) lookIn(state, 1000 * Math.random());
 }

@@ -4,13 +4,13 @@
  */
 import { startSearch } from "./component-search.ts";
 import { startDayDetails } from "./day-details.ts";
-import { copyOfParts, partsOf, words } from "./document.ts";
+import { copyOfParts, pageData, partsOf } from "./document.ts";
 import { followUpdates } from "./live-updates.ts";
 import { startGroups } from "./remembered-groups.ts";
 import { startTimes } from "./times.ts";
 
 // The page as served: updates are applied as differences from it.
-const parts = words.live === undefined ? null : partsOf(document);
+const parts = pageData.live === undefined ? null : partsOf(document);
 const served = parts === null ? null : copyOfParts(parts);
 
 startTimes();

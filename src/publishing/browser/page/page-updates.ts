@@ -1,6 +1,6 @@
 /** Fetches the page again and displays it. */
 import { announce } from "./day-details.ts";
-import { all, factsOf, type PageFacts, type Parts, partsOf, textIn, words } from "./document.ts";
+import { all, factsOf, type PageFacts, type Parts, pageData, partsOf, textIn } from "./document.ts";
 import { retryPause } from "./fetch-retries.ts";
 import { type LiveState, setHead } from "./live-state.ts";
 import { reloadIfOutdated } from "./release-reload.ts";
@@ -26,7 +26,7 @@ function newUpdate(before: Parts, next: Parts): string {
   return all("h2,.entry:first-child .said>:first-child", announcement)
     .slice(0, 2)
     .map(({ textContent }) => textContent)
-    .join(words.comma);
+    .join(pageData.comma);
 }
 
 function flash(row: Element | null): void {
@@ -46,9 +46,9 @@ function flashChanges(before: Parts, next: Parts): void {
 
 function takeFacts(facts: PageFacts & DOMStringMap): void {
   for (const [name, fact] of Object.entries(facts)) {
-    if (name !== "version" && name !== "live") words[name] = fact;
+    if (name !== "version" && name !== "live") pageData[name] = fact;
   }
-  if (facts.stale === undefined) delete words.stale;
+  if (facts.stale === undefined) delete pageData.stale;
 }
 
 /** The style for announcements comes with the first of them; styles were parsed as scripts, see `lookAgain`. */
@@ -68,7 +68,7 @@ function takePage(state: LiveState, page: Document, age: number): void {
   if (next === null) return;
   const before = state.newest;
   const isOther =
-    facts.version !== words.version || page.documentElement.lang !== document.documentElement.lang;
+    facts.version !== pageData.version || page.documentElement.lang !== document.documentElement.lang;
   state.isOutdated = isOther;
   takeFacts(facts);
   if (!isOther) addStyles(page);
@@ -83,12 +83,12 @@ function takePage(state: LiveState, page: Document, age: number): void {
   recordNews(state, age);
   flashChanges(before, next);
   if (gist(before) !== gist(next)) {
-    announce(words.changed.replace("{headline}", textIn("h1", next[2])));
+    announce(pageData.changed.replace("{headline}", textIn("h1", next[2])));
     return;
   }
   const update = state.isArchive ? "" : newUpdate(before, next);
   const isBack = wasStale && !state.isStale;
-  if (update || isBack) announce(update || words.back);
+  if (update || isBack) announce(update || pageData.back);
 }
 
 /** Whether updates arrive, even if only by polling. */

@@ -1,5 +1,5 @@
 /** The page in the stale state: last known values, marked as such. */
-import { all, copyOf, copyOfParts, type Parts, textIn, words } from "./document.ts";
+import { all, copyOf, copyOfParts, type Parts, pageData, textIn } from "./document.ts";
 import type { LiveState } from "./live-state.ts";
 import { formatOf, lengthOf, spans, timeOnly } from "./times.ts";
 
@@ -12,13 +12,13 @@ const unknownMark = () => {
 };
 
 const timeIn = (at: number) =>
-  formatOf(Intl.DateTimeFormat, { ...timeOnly(), timeZone: words.zone }).format(at);
+  formatOf(Intl.DateTimeFormat, { ...timeOnly(), timeZone: pageData.zone }).format(at);
 
 /** The sentence that says how old the page is. */
 export function staleSentence({ trueAt, lastTrue }: LiveState): string {
   const minutes = Math.max(1, Math.floor((Date.now() - trueAt) / 60_000));
   const [unit, , seconds] = spans.find(([, least]) => minutes * 60 >= least) ?? ["minute", 60, 60];
-  return words.noNews
+  return pageData.noNews
     .replace("{time}", timeIn(lastTrue))
     .replace("{length}", lengthOf(Math.floor((minutes * 60) / seconds), unit));
 }
@@ -41,7 +41,7 @@ function removePlan(work: ParentNode | null | undefined): void {
   if (!work) return;
   for (const mark of all(".concerned .mark", work)) {
     const text = mark.parentNode?.lastChild;
-    if (text instanceof Text) text.data = ` ${words.unknown}`;
+    if (text instanceof Text) text.data = ` ${pageData.unknown}`;
     mark.replaceWith(unknownMark());
   }
 }
@@ -49,7 +49,7 @@ function removePlan(work: ParentNode | null | undefined): void {
 // Foot and header show the same time.
 function dateFoot(time: HTMLTimeElement | null, lastTrue: number): void {
   if (!time) return;
-  time.textContent = time.textContent.replace(timeIn(Number(words.asOf)), timeIn(lastTrue));
+  time.textContent = time.textContent.replace(timeIn(Number(pageData.asOf)), timeIn(lastTrue));
   time.dateTime = time.dataset["to"] = new Date(lastTrue).toJSON();
 }
 
@@ -74,7 +74,7 @@ function markComponents(main: Element, lastTrue: number): void {
   for (const summary of all(".group>summary", main)) {
     summary.querySelector(".mark")?.replaceWith(unknownMark());
     const status = summary.querySelector("p");
-    if (status !== null) status.textContent = words.unknown;
+    if (status !== null) status.textContent = pageData.unknown;
   }
   for (const mark of all(".kind>.mt", main)) removePlan(mark.parentElement?.parentElement);
 }

@@ -1,6 +1,6 @@
 /** Declares the page stale when updates fail to arrive, by the reader's own clock: never green by accident. */
 import { announce } from "./day-details.ts";
-import { textIn, words } from "./document.ts";
+import { pageData, textIn } from "./document.ts";
 import { type LiveState, setHead } from "./live-state.ts";
 import { createStaleParts, staleSentence } from "./stale-page.ts";
 import { showParts } from "./view.ts";
@@ -18,7 +18,7 @@ function declareStale(state: LiveState): void {
   state.isStale = true;
   const sentence = textIn("h1", state.newest[2]);
   showParts(state, createStaleParts(state));
-  setHead(words.oldTitle ?? state.title.replace(sentence, textIn("h1")), unknownIcon);
+  setHead(pageData.oldTitle ?? state.title.replace(sentence, textIn("h1")), unknownIcon);
   announce(staleSentence(state));
 }
 
@@ -26,7 +26,7 @@ function declareStale(state: LiveState): void {
 export function checkStaleness(state: LiveState): void {
   const age = Date.now() - state.freshAt;
   const limit = staleAfter(state);
-  if (age > limit && words.stale === undefined && !state.newest[2].querySelector(".news")) {
+  if (age > limit && pageData.stale === undefined && !state.newest[2].querySelector(".news")) {
     const line = document.querySelector(".old");
     if (state.isStale && line !== null) line.textContent = staleSentence(state);
     if (!state.isStale && Date.now() >= state.patientUntil) declareStale(state);
@@ -34,7 +34,7 @@ export function checkStaleness(state: LiveState): void {
     state.isStale = false;
     showParts(state, state.newest);
     setHead(state.title, state.icon);
-    announce(words.back);
+    announce(pageData.back);
   }
 }
 

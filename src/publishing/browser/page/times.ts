@@ -1,5 +1,5 @@
 /** Relative times, and time windows for readers in other zones. */
-import { added, all, words } from "./document.ts";
+import { added, all, pageData } from "./document.ts";
 
 type Unit = "day" | "hour" | "minute" | "second";
 
@@ -16,7 +16,7 @@ let behind = 0;
 
 /** Reads the clock's correction from the page's time. */
 export function setClock(): void {
-  behind = Math.max(0, Number(words.asOf) - Date.now());
+  behind = Math.max(0, Number(pageData.asOf) - Date.now());
 }
 
 // Creating a format is slow, and a page has hundreds of times.
@@ -27,14 +27,14 @@ export function formatOf<Format extends object, Options extends object>(
   Kind: new (locale: string, options: Options) => Format,
   options: Options,
 ): Format {
-  const key = Kind.name + words.locale + Object.values(options).join();
-  const format = formats.get(key) ?? new Kind(words.locale, { ...options, numberingSystem: "latn" });
+  const key = Kind.name + pageData.locale + Object.values(options).join();
+  const format = formats.get(key) ?? new Kind(pageData.locale, { ...options, numberingSystem: "latn" });
   formats.set(key, format);
   // The key begins with the class.
   return format as Format;
 }
 
-/** A length of time in words. */
+/** A length of time in pageData. */
 export const lengthOf = (count: number, unit: string): string =>
   formatOf(Intl.NumberFormat, { style: "unit", unit, unitDisplay: "long" } as const).format(count);
 
@@ -46,11 +46,11 @@ function ageOf(at: number, style: AgeStyle): string {
   const seconds = Math.max(0, Math.floor((Date.now() + behind - at) / 1000));
   const isExact = isInPlace(style);
   const span = spans.find(([unit, least]) => seconds >= least && (isExact || unit !== "second"));
-  if (span === undefined) return words[style === "long" ? "long" : "short"];
+  if (span === undefined) return pageData[style === "long" ? "long" : "short"];
   const [unit, , length] = span;
   // Seconds are rounded down to tens, for fewer changes.
   const count = Math.floor(seconds / length) * (unit === "second" ? 10 : 1);
-  if (style === "for") return words.for.replace("{length}", lengthOf(count, unit));
+  if (style === "for") return pageData.for.replace("{length}", lengthOf(count, unit));
   const width = style === "long" ? "long" : "short";
   return formatOf(Intl.RelativeTimeFormat, { style: width } as const).format(-count, unit);
 }
@@ -73,7 +73,7 @@ export function updateAges(): void {
     const style = time.dataset["age"] as AgeStyle;
     const age = ageOf(Date.parse(time.dateTime), style);
     const text = time.firstChild;
-    if (!isInPlace(style)) addTo(time, words.comma + age);
+    if (!isInPlace(style)) addTo(time, pageData.comma + age);
     else if (text instanceof Text && text.data !== age) text.data = age;
   }
 }
@@ -103,10 +103,10 @@ export function updateWindows(): void {
   // Formatting a zone's name takes a phone longer than everything else here: only if needed.
   let isHere: boolean | undefined;
   for (const time of all<HTMLTimeElement>("time[data-to]")) {
-    isHere ??= Intl.DateTimeFormat().resolvedOptions().timeZone === words.zone;
+    isHere ??= Intl.DateTimeFormat().resolvedOptions().timeZone === pageData.zone;
     const text = isHere ? "" : windowIn(time);
-    const isOther = text !== "" && text !== windowIn(time, words.zone);
-    if (isOther || additions.has(time)) addTo(time, isOther ? words.yours.replace("{time}", text) : "");
+    const isOther = text !== "" && text !== windowIn(time, pageData.zone);
+    if (isOther || additions.has(time)) addTo(time, isOther ? pageData.yours.replace("{time}", text) : "");
   }
 }
 
@@ -114,10 +114,10 @@ export function updateWindows(): void {
 function addReadersTime({ target, type }: Event): void {
   const time = target instanceof Element && target.closest<HTMLTimeElement>("time");
   if (!time) return;
-  const pagesWindow = windowIn(time, words.zone);
+  const pagesWindow = windowIn(time, pageData.zone);
   const readersWindow = windowIn(time);
-  const own = pagesWindow === readersWindow ? "" : words.yours.replace("{time}", readersWindow);
-  time.title = `${pagesWindow} ${words.zone}${own}`;
+  const own = pagesWindow === readersWindow ? "" : pageData.yours.replace("{time}", readersWindow);
+  time.title = `${pagesWindow} ${pageData.zone}${own}`;
   if (type !== "click") return;
   time.dataset["to"] ??= time.dateTime;
   updateWindows();

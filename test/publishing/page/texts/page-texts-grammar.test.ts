@@ -7,8 +7,8 @@ import { pageTextsIn } from "../../../../src/publishing/page/page-catalogues.ts"
 import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
 import { renderPage } from "../../../../src/publishing/page/status-page.ts";
 import { announcedSnapshot } from "../announcement-examples.ts";
+import { eventful, examplePast } from "../component-history.ts";
 import { exampleSnapshot } from "../fixtures.ts";
-import { eventful, examplePast } from "../worked.ts";
 
 const minute = 60_000;
 const isolated = (text: string) => `\u2068${text}\u2069`;

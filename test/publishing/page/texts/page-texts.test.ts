@@ -9,17 +9,19 @@ import { pageTextsIn } from "../../../../src/publishing/page/page-catalogues.ts"
 import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
 import { renderPage } from "../../../../src/publishing/page/status-page.ts";
 import { announcedKinds, announcedSnapshot } from "../announcement-examples.ts";
+import { allTexts, countedTexts, fixedTexts } from "../catalogue-texts.ts";
+import { eventful, examplePast } from "../component-history.ts";
 import { exampleKinds, exampleSnapshot } from "../fixtures.ts";
-import { countedSayings, fixedTexts, sayings } from "../sayings.ts";
-import { everyWord, sentenceOf, wordless } from "../wordless.ts";
-import { eventful, examplePast } from "../worked.ts";
+import { everyWord, sentenceOf, withoutUserText } from "../without-user-text.ts";
 
 const snapshots = [
-  ...exampleKinds.map((kind) => wordless(exampleSnapshot(kind))),
-  ...announcedKinds.filter((kind) => kind !== "storm").map((kind) => wordless(announcedSnapshot(kind))),
+  ...exampleKinds.map((kind) => withoutUserText(exampleSnapshot(kind))),
+  ...announcedKinds
+    .filter((kind) => kind !== "storm")
+    .map((kind) => withoutUserText(announcedSnapshot(kind))),
 ];
-const calm = wordless(exampleSnapshot("calm"));
-const past = examplePast(wordless(announcedSnapshot("incident")), "Q1", eventful);
+const calm = withoutUserText(exampleSnapshot("calm"));
+const past = examplePast(withoutUserText(announcedSnapshot("incident")), "Q1", eventful);
 const wordlessPast = {
   ...past,
   uptime: {
@@ -67,7 +69,7 @@ describe.each(languages)("in %s", (language) => {
 
   test("the plural forms cover every count", () => {
     for (const count of counts) {
-      for (const text of countedSayings(texts, count)) {
+      for (const text of countedTexts(texts, count)) {
         expect(text).not.toMatch(/undefined|NaN|[{}]/u);
         expect(text.trim()).toBe(text);
       }
@@ -76,7 +78,7 @@ describe.each(languages)("in %s", (language) => {
 
   test("times are formatted with and without the day, and nothing is repeated or left out", () => {
     for (const moment of moments) {
-      for (const text of sayings(texts, moment)) {
+      for (const text of allTexts(texts, moment)) {
         expect(text.trim()).not.toBe("");
         expect(text).not.toMatch(/undefined|NaN|[{}]|\.\.|,,| ,/u);
       }
@@ -132,7 +134,7 @@ describe.each(languages)("in %s", (language) => {
 
   test("no text is in capitals or has an exclamation mark", () => {
     const fixed = fixedTexts(texts).map(([, text]) => text);
-    for (const text of [...fixed, ...counts.flatMap((count) => countedSayings(texts, count))]) {
+    for (const text of [...fixed, ...counts.flatMap((count) => countedTexts(texts, count))]) {
       expect(text).not.toMatch(/[!¡！]/u);
     }
   });
@@ -158,8 +160,8 @@ describe.each(languages.filter((language) => language !== "en"))(
     test("the texts of all statements exist", () => {
       const statements = [
         ...fixedTexts(texts).map(([, text]) => text),
-        ...moments.flatMap((moment) => sayings(texts, moment)),
-        ...counts.flatMap((count) => countedSayings(texts, count)),
+        ...moments.flatMap((moment) => allTexts(texts, moment)),
+        ...counts.flatMap((count) => countedTexts(texts, count)),
       ];
       for (const text of statements) expect(left(text.replaceAll(/<[^>]+>/gu, " "))).toBeUndefined();
     });

@@ -1,8 +1,8 @@
-/** The words of messages in Japanese. */
-import type { MessageWords } from "./message-words.ts";
+/** The texts of messages in Japanese. */
+import type { MessageTexts } from "./message-texts.ts";
 
-/** The words of messages in Japanese. */
-export const japanese: MessageWords = {
+/** The texts of messages in Japanese. */
+export const japanese: MessageTexts = {
   events: {
     IncidentOpened: "新しいインシデント",
     IncidentUpdated: "インシデントの更新",

@@ -1,8 +1,8 @@
-/** The words of messages in Arabic. */
-import type { MessageWords } from "./message-words.ts";
+/** The texts of messages in Arabic. */
+import type { MessageTexts } from "./message-texts.ts";
 
-/** The words of messages in Arabic. */
-export const arabic: MessageWords = {
+/** The texts of messages in Arabic. */
+export const arabic: MessageTexts = {
   events: {
     IncidentOpened: "حادث جديد",
     IncidentUpdated: "تحديث بشأن الحادث",

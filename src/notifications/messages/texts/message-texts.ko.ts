@@ -1,8 +1,8 @@
-/** The words of messages in Korean. */
-import type { MessageWords } from "./message-words.ts";
+/** The texts of messages in Korean. */
+import type { MessageTexts } from "./message-texts.ts";
 
-/** The words of messages in Korean. */
-export const korean: MessageWords = {
+/** The texts of messages in Korean. */
+export const korean: MessageTexts = {
   events: {
     IncidentOpened: "새 장애",
     IncidentUpdated: "장애 업데이트",

@@ -1,4 +1,4 @@
-/** The usual page of the examples: a shop, as it is when all is well. */
+/** The typical page of the examples: a shop, as it is when all is well. */
 import type { ExampleComponent } from "./fixtures.ts";
 
 const minute = 60_000;
@@ -7,8 +7,8 @@ const hour = 60 * minute;
 /** A day and a time of the examples' year, in UTC: "11-24T14:02". */
 export const at = (dayAndTime: string) => Date.parse(`2026-${dayAndTime}Z`);
 
-/** The groups and components of the usual example page. */
-export const usual: Record<string, ExampleComponent[]> = {
+/** The groups and components of the typical example page. */
+export const typicalPage: Record<string, ExampleComponent[]> = {
   Storefront: [
     { name: "Website", since: at("10-24T09:00"), troubles: [[31, "Degraded Performance", 50 * minute]] },
     {

@@ -1,8 +1,8 @@
-/** The words of messages in Dutch. */
-import type { MessageWords } from "./message-words.ts";
+/** The texts of messages in Dutch. */
+import type { MessageTexts } from "./message-texts.ts";
 
-/** The words of messages in Dutch. */
-export const dutch: MessageWords = {
+/** The texts of messages in Dutch. */
+export const dutch: MessageTexts = {
   events: {
     IncidentOpened: "Nieuwe storing",
     IncidentUpdated: "Storing bijgewerkt",

@@ -1,8 +1,8 @@
-/** The words of messages in Polish. */
-import type { MessageWords } from "./message-words.ts";
+/** The texts of messages in Polish. */
+import type { MessageTexts } from "./message-texts.ts";
 
-/** The words of messages in Polish. */
-export const polish: MessageWords = {
+/** The texts of messages in Polish. */
+export const polish: MessageTexts = {
   events: {
     IncidentOpened: "Nowy incydent",
     IncidentUpdated: "Aktualizacja incydentu",

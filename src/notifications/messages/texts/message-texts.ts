@@ -1,4 +1,4 @@
-/** The words of messages, in one language. Names of statuses and states are those of the page's catalogue. */
+/** The texts of messages, in one language. Names of statuses and states are those of the page's catalogue. */
 import type { NotificationEvent, SubscriptionEvent } from "../../../contract/deliveries.ts";
 
 /** The events whose messages are about an announcement or a component. */
@@ -11,8 +11,8 @@ type SubscriptionWords = {
   readonly button: string;
 };
 
-/** The words of one language. Times and names come written. */
-export type MessageWords = {
+/** The texts of one language. Times and names come written. */
+export type MessageTexts = {
   /** The line above the title. */
   readonly events: Readonly<Record<NewsEvent | "MaintenanceCancelled", string>>;
   /** The label of each fact. */

@@ -1,8 +1,8 @@
-/** The words of messages in Brazilian Portuguese. */
-import type { MessageWords } from "./message-words.ts";
+/** The texts of messages in Brazilian Portuguese. */
+import type { MessageTexts } from "./message-texts.ts";
 
-/** The words of messages in Brazilian Portuguese. */
-export const brazilian: MessageWords = {
+/** The texts of messages in Brazilian Portuguese. */
+export const brazilian: MessageTexts = {
   events: {
     IncidentOpened: "Novo incidente",
     IncidentUpdated: "Incidente atualizado",

@@ -1,8 +1,8 @@
-/** The words of messages in German. */
-import type { MessageWords } from "./message-words.ts";
+/** The texts of messages in German. */
+import type { MessageTexts } from "./message-texts.ts";
 
-/** The words of messages in German. */
-export const german: MessageWords = {
+/** The texts of messages in German. */
+export const german: MessageTexts = {
   events: {
     IncidentOpened: "Neue Störung",
     IncidentUpdated: "Neues zur Störung",

@@ -1,8 +1,8 @@
-/** The words of messages in Simplified Chinese. */
-import type { MessageWords } from "./message-words.ts";
+/** The texts of messages in Simplified Chinese. */
+import type { MessageTexts } from "./message-texts.ts";
 
-/** The words of messages in Simplified Chinese. */
-export const chinese: MessageWords = {
+/** The texts of messages in Simplified Chinese. */
+export const chinese: MessageTexts = {
   events: {
     IncidentOpened: "新故障",
     IncidentUpdated: "故障更新",

@@ -1,8 +1,8 @@
-/** The words of messages in Italian. */
-import type { MessageWords } from "./message-words.ts";
+/** The texts of messages in Italian. */
+import type { MessageTexts } from "./message-texts.ts";
 
-/** The words of messages in Italian. */
-export const italian: MessageWords = {
+/** The texts of messages in Italian. */
+export const italian: MessageTexts = {
   events: {
     IncidentOpened: "Nuovo incidente",
     IncidentUpdated: "Aggiornamento sull’incidente",

@@ -7,7 +7,7 @@ import { contentSentence } from "../../../src/publishing/snapshot-composer.ts";
 const mute = (place: number) => `Q${place}`;
 
 /** A snapshot whose names, titles and messages are no words. */
-export function wordless(snapshot: Snapshot): Snapshot {
+export function withoutUserText(snapshot: Snapshot): Snapshot {
   const components = snapshot.components.map((component, place) => {
     return { ...component, name: mute(place), description: null };
   });

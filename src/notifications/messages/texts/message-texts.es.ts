@@ -1,8 +1,8 @@
-/** The words of messages in Spanish. */
-import type { MessageWords } from "./message-words.ts";
+/** The texts of messages in Spanish. */
+import type { MessageTexts } from "./message-texts.ts";
 
-/** The words of messages in Spanish. */
-export const spanish: MessageWords = {
+/** The texts of messages in Spanish. */
+export const spanish: MessageTexts = {
   events: {
     IncidentOpened: "Nueva incidencia",
     IncidentUpdated: "Incidencia actualizada",

@@ -1,11 +1,11 @@
-/** All that a catalogue can say, for tests to look through. */
+/** All texts of a catalogue, for tests to check. */
 
 import { componentStatuses } from "../../../src/contract/words.ts";
 import { type Html, html } from "../../../src/publishing/html-template.ts";
 import type { PageTexts } from "../../../src/publishing/page/texts/page-texts.ts";
 
 /** All that depends on a count, at one count. */
-export function countedSayings(texts: PageTexts, count: number): string[] {
+export function countedTexts(texts: PageTexts, count: number): string[] {
   const { announcements, around, component, origin } = texts;
   const all: (string | Html)[] = [
     texts.headline({ kind: "Components", count, status: "Major Outage" }),
@@ -34,7 +34,7 @@ export function countedSayings(texts: PageTexts, count: number): string[] {
 }
 
 /** Every sentence that does not depend on a count, about a moment and in every status. */
-export function sayings(texts: PageTexts, moment: Html): string[] {
+export function allTexts(texts: PageTexts, moment: Html): string[] {
   const { announcements, around, component, origin } = texts;
   const time = moment.text;
   const ofStatus = componentStatuses.flatMap((status) => {

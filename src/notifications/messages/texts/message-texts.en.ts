@@ -1,8 +1,8 @@
-/** The words of messages in English. */
-import type { MessageWords } from "./message-words.ts";
+/** The texts of messages in English. */
+import type { MessageTexts } from "./message-texts.ts";
 
-/** The words of messages in English. */
-export const english: MessageWords = {
+/** The texts of messages in English. */
+export const english: MessageTexts = {
   events: {
     IncidentOpened: "New incident",
     IncidentUpdated: "Incident update",

@@ -1,8 +1,8 @@
-/** The words of messages in French. */
-import type { MessageWords } from "./message-words.ts";
+/** The texts of messages in French. */
+import type { MessageTexts } from "./message-texts.ts";
 
-/** The words of messages in French. */
-export const french: MessageWords = {
+/** The texts of messages in French. */
+export const french: MessageTexts = {
   events: {
     IncidentOpened: "Nouvel incident",
     IncidentUpdated: "Incident mis à jour",
