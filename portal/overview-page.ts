@@ -67,16 +67,11 @@ export async function buildOverview(css: string, { startupPaths, onDemand }: Sta
   const onDemandAttributes = onDemand
     .map(({ part, paths }) => ` data-of-${part}="${paths.join(" ")}"`)
     .join("");
-  // Only downloaded: compiled before the document is painted, they would delay that.
-  const preloads = startupPaths.map(
-    (path) => `<link rel="preload" as="script" crossorigin fetchpriority="low" href="${path}">`,
-  );
   return `<!doctype html>
 <html lang="en" data-begins="${startupPaths.join(" ")}"${onDemandAttributes}>
 <head>
 ${head}
 <title><!--title--></title>
-${preloads.join("\n")}
 <style>${styleFor(css)}</style>
 <script>${script}</script>
 </head>
