@@ -14,10 +14,10 @@ const first = "0001-baseline";
 
 const columnsOf: Readonly<Record<Engine["name"], string>> = {
   sqlite: `select t.name as "table", c.name as "column", lower(c.type) as type, c."notnull" or c.pk > 0 as needed,
-      c.dflt_value is not null as given
+      c.dflt_value is not null as "hasDefault"
     from sqlite_master t join pragma_table_info(t.name) c where t.type = 'table' and t.name not like 'sqlite%'`,
   postgres: `select table_name::text as "table", column_name::text as "column", data_type::text as type,
-      (is_nullable = 'NO')::int as needed, (column_default is not null or is_identity = 'YES')::int as given
+      (is_nullable = 'NO')::int as needed, (column_default is not null or is_identity = 'YES')::int as "hasDefault"
     from information_schema.columns where table_schema = current_schema()`,
 };
 
