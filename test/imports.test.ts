@@ -18,7 +18,7 @@ describe("the order of the modules", () => {
   const sources = readSources();
   const { imports, faults } = inspect(sources);
 
-  it("all imports of the service and the portal follow the module order", () => {
+  it("all imports follow the order of the modules, and neither files nor folders form a circle", () => {
     expect(faults).toEqual([]);
   });
 
@@ -86,6 +86,16 @@ describe("a planted fault is found:", () => {
       "src/publishing/b.ts": 'import type { A } from "./a.ts";',
     });
     expect(faults).toEqual(["circle: src/publishing/a.ts → src/publishing/b.ts → src/publishing/a.ts"]);
+  });
+
+  it("a planted cycle between two folders of a module is found, though no files form one", () => {
+    const faults = faultsOf({
+      "src/commands/keys/a.ts": 'import "../people/b.ts";',
+      "src/commands/people/b.ts": "",
+      "src/commands/people/c.ts": 'import "../keys/d.ts";',
+      "src/commands/keys/d.ts": "",
+    });
+    expect(faults).toEqual(["circle: src/commands/keys → src/commands/people → src/commands/keys"]);
   });
 
   it("a planted clock in a pure module is found", () => {

@@ -136,6 +136,23 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return found;
 }
 
+/** The folder of a module that a file is in; undefined for a module's own files. */
+const folderOf = (file: string) => /^src\/[^/]+\/[^/]+(?=\/)/u.exec(file)?.[0];
+
+/** The folders of the modules, each with those that it imports. */
+function folderGraph(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  const folders = new Map<string, Set<string>>();
+  for (const [file, imports] of graph) {
+    const folder = folderOf(file);
+    if (folder === undefined) continue;
+    const imported = folders.get(folder) ?? new Set();
+    for (const other of imports.map(folderOf))
+      if (other !== undefined && other !== folder) imported.add(other);
+    folders.set(folder, imported);
+  }
+  return new Map([...folders].map(([folder, imported]) => [folder, [...imported]]));
+}
+
 /** Reads every import of the sources, and says what breaks the order of the modules. */
 export function inspect(sources: Sources): { imports: number; faults: string[] } {
   const faults: (string | undefined)[] = [];
@@ -157,6 +174,6 @@ export function inspect(sources: Sources): { imports: number; faults: string[] }
     }
     graph.set(path, files);
   }
-  faults.push(...circles(graph));
+  faults.push(...circles(graph), ...circles(folderGraph(graph)));
   return { imports: count, faults: faults.filter((fault) => fault !== undefined) };
 }

@@ -4,13 +4,13 @@
  */
 
 import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
-import type { HistoryPlace } from "../../src/publishing/archive/archive-paths.ts";
 import { pageLength } from "../../src/publishing/archive/archived-history.ts";
 import { render } from "../../src/publishing/archive/render-archive.ts";
 import { encodeRepresentation } from "../../src/publishing/content-codings.ts";
 import { headerProfiles } from "../../src/publishing/header-profiles.ts";
 import { Loader } from "../../src/publishing/loading/snapshot-loader.ts";
 import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
+import type { HistoryPlace } from "../../src/publishing/page/page-paths.ts";
 import { Composer } from "../../src/publishing/snapshot-composer.ts";
 import { announcementId, makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";

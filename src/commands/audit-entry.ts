@@ -1,8 +1,8 @@
 /** Audit entries for the changes of people and keys. */
 
 import { writeJson } from "../store/stored-json.ts";
-import type { UnitOfWork } from "./bus/unit-of-work.ts";
 import type { Actor, Submission } from "./command.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** The subject and action of an audit entry. */
 export type AuditEntry = {

@@ -1,5 +1,6 @@
 /** Parses bodies into commands: schema errors become one refusal that lists every field. */
 import { z } from "zod";
+import type { ComponentPatch } from "../contract/components.ts";
 import { type FieldError, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../platform/nearest-match.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
@@ -188,4 +189,29 @@ export function readTranslations<Translation, Stored>(
     return [tag, read(translation, path)] as const;
   });
   return Object.fromEntries(translations);
+}
+
+/** The faults of a name and a description. */
+export const checkTexts: TextCheck = textCheckBy({ Name: readNameField, Description: readDescription });
+
+type NamedTexts = Pick<ComponentPatch, "Name" | "Description" | "Translations">;
+
+/** The texts of a body in their stored form. Throws a `Refusal`. */
+export function readTexts<Fields extends NamedTexts>(fields: Fields): Pick<Fields, keyof NamedTexts> {
+  const { Translations } = fields;
+  return {
+    ...(fields.Name === undefined ? {} : { Name: readNameField(fields.Name) }),
+    ...(fields.Description === undefined ? {} : { Description: readDescription(fields.Description) }),
+    ...(Translations == null ? {} : { Translations: readTranslations(Translations, readTranslation) }),
+  };
+}
+
+type Translation = { readonly Name?: string | undefined; readonly Description?: string | undefined };
+
+function readTranslation({ Name, Description }: Translation, path: string) {
+  const description = readDescription(Description, `${path}.Description`);
+  return {
+    ...(Name === undefined ? {} : { Name: readNameField(Name, `${path}.Name`) }),
+    ...(description === null ? {} : { Description: description }),
+  };
 }

@@ -1,9 +1,10 @@
 /** Definition of a kind of command for the bus. */
-import type { DeferredDecision } from "./bus/deferred-decision.ts";
-import type { LoadPlanBuilder } from "./bus/load-plan-builder.ts";
-import type { UnitOfWork } from "./bus/unit-of-work.ts";
+
 import type { Actor, Answer, Submission } from "./command.ts";
+import type { DeferredDecision } from "./deferred-decision.ts";
+import type { LoadPlanBuilder } from "./load-plan-builder.ts";
 import type { RecountNeeded } from "./pages/page-edit.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** How rows are loaded for a command, and how it is decided. */
 export type CommandDefinition<C, Decision = Answer | DeferredDecision | RecountNeeded> = {

@@ -62,7 +62,6 @@ export type Command =
   | { readonly kind: "DeleteComponent"; readonly id: string }
   | { readonly kind: "RestoreComponent"; readonly id: string }
   | { readonly kind: "OrderComponents"; readonly order: ComponentOrder }
-  | { readonly kind: "CloseSignal"; readonly id: string; readonly source: string }
   | { readonly kind: "CreateComponentGroup"; readonly fields: ComponentGroupCreate }
   | { readonly kind: "PatchComponentGroup"; readonly id: string; readonly fields: ComponentGroupPatch }
   | { readonly kind: "DeleteComponentGroup"; readonly id: string }
@@ -221,7 +220,6 @@ export type ComponentCommand = Extract<
       | "PatchComponent"
       | "DeleteComponent"
       | "RestoreComponent"
-      | "CloseSignal"
       | "PinComponent"
       | "UnpinComponent"
       | "CorrectComponent"

@@ -1,9 +1,9 @@
 /** Audits exports of the audit log. */
 import { audit } from "./audit-entry.ts";
-import type { UnitOfWork } from "./bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "./command.ts";
 import type { CommandDefinition } from "./command-definition.ts";
 import { answerDone } from "./resource-versions.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Audits an export: its filters, not its content. */
 function decideNoteExport(

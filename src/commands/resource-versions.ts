@@ -1,7 +1,7 @@
 /** Versions of resources, compared with `If-Match`, and the answers to writes. */
 import { Refusal } from "../contract/refusal.ts";
-import type { UnitOfWork } from "./bus/unit-of-work.ts";
 import type { Answer, Submission } from "./command.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** Milliseconds for which deleted resources can be restored. */
 export const restorableMs = 30 * 24 * 60 * 60_000;

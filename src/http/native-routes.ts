@@ -17,7 +17,7 @@ import {
 import { parseCorrection } from "../commands/components/correction-commands.ts";
 import { parsePin } from "../commands/components/overrides.ts";
 import { parseHeartbeat, parseReport } from "../commands/components/report-bodies.ts";
-import { parseCloseSignal } from "../commands/components/signals.ts";
+import { parseCloseSignal } from "../commands/integrations/close-signal.ts";
 import { refuseBeyondCreator } from "../commands/keys/key-creator.ts";
 import { parsePageCreate, parsePagePatch, readPagePassword } from "../commands/pages/page-edit.ts";
 import { parseSubscriberPatch } from "../commands/subscribers/subscriber-bodies.ts";

@@ -57,3 +57,21 @@ export function html(literals: TemplateStringsArray, ...values: readonly HtmlVal
 export function trusted(markup: string): Html {
   return new Html(markup);
 }
+
+const entities = new Map([
+  ["&amp;", "&"],
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&quot;", '"'],
+  ["&#39;", "'"],
+]);
+
+/** The text of `html` markup, without elements and unescaped. */
+export function textOf(markup: Html | string): string {
+  if (typeof markup === "string") return markup;
+  return markup.text
+    .replaceAll(/<[^>]*>/gu, "")
+    .replaceAll(/&(?:amp|lt|gt|quot|#39);/gu, (entity) => entities.get(entity) ?? "")
+    .replaceAll(/\s+/gu, " ")
+    .trim();
+}

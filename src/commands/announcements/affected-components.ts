@@ -10,8 +10,8 @@ import type {
 } from "../../store/tables/announcement-tables.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { validationRefusal } from "../body-parsing.ts";
-import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
+import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 
 /** An affected component with its status. */
 export type AffectedComponent = {

@@ -8,13 +8,13 @@ import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts"
 import { newId } from "../../store/uuid.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal } from "../body-parsing.ts";
-import type { DeferredDecision } from "../bus/deferred-decision.ts";
-import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
+import type { DeferredDecision } from "../deferred-decision.ts";
 import { notifyOfChange } from "../notifications/record-notification.ts";
 import { pagesForAnnouncement } from "../pages/also-on.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerWith } from "../resource-versions.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { type AffectedComponent, affectedRows, findAffected } from "./affected-components.ts";
 import { refuseEndedSeries, refuseIncomplete } from "./announcement-bodies.ts";
 import { auditedAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";

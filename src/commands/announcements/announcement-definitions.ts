@@ -2,11 +2,11 @@
 import type { AnnouncementPatch } from "../../contract/announcements.ts";
 import type { TemplatePatch } from "../../contract/templates.ts";
 import { foldName } from "../../rules/names.ts";
-import type { DeferredDecision } from "../bus/deferred-decision.ts";
-import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
 import type { AnnouncementCommand, Answer, ComposedCommand, PendingCommand } from "../command.ts";
 import type { CommandDefinition, DefinitionsOf } from "../command-definition.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
+import type { DeferredDecision } from "../deferred-decision.ts";
+import type { LoadPlanBuilder } from "../load-plan-builder.ts";
 import { decideCreateAnnouncement } from "./announcement-create.ts";
 import {
   decideDeleteAnnouncement,

@@ -9,12 +9,12 @@ import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
-import type { DeferredDecision } from "../bus/deferred-decision.ts";
-import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
+import type { DeferredDecision } from "../deferred-decision.ts";
 import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
 import { pagesForAnnouncement } from "../pages/also-on.ts";
 import { answerDone, answerWith, matchVersion, restorable } from "../resource-versions.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import {
   allStatuses,
   changedAffected,

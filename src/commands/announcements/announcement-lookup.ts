@@ -2,7 +2,7 @@
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
-import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { liveRow } from "./affected-components.ts";
 import { presentAnnouncement, presentUpdate, updatesInPassing } from "./announcement-presenters.ts";
 

@@ -7,11 +7,11 @@ import { readJson } from "../../store/stored-json.ts";
 import type { EventContent } from "../../store/tables/json-schemas.ts";
 import type { StatusEventRow } from "../../store/tables/tables.ts";
 import { actorText } from "../audit-entry.ts";
-import type { DeferredDecision } from "../bus/deferred-decision.ts";
-import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor, Answer } from "../command.ts";
 import { rebuildFrom } from "../components/backdating.ts";
 import { recordEvent, timeForEvent } from "../components/status-events.ts";
+import type { DeferredDecision } from "../deferred-decision.ts";
+import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 
 /** Events of one component, oldest first, with their times (epoch milliseconds). */
 export type ComponentEvents = {

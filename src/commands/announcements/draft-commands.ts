@@ -15,10 +15,10 @@ import { writeTime } from "../../contract/times.ts";
 import type { StoredDraft } from "../../store/change-set.ts";
 import { readJson, writeJson } from "../../store/stored-json.ts";
 import { fieldRefusal, readBody } from "../body-parsing.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { personOf } from "../people/acting-person.ts";
 import { answerDone, answerWith } from "../resource-versions.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { announcementNotFound } from "./announcement-lookup.ts";
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;

@@ -9,7 +9,7 @@ import {
   maxPageText,
 } from "../../rules/page-capacity.ts";
 import type { AnnouncementComponentRow, AnnouncementRow } from "../../store/tables/announcement-tables.ts";
-import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { writeAffected } from "./affected-components.ts";
 
 /** Bytes that a list of affected components counts. */

@@ -2,11 +2,11 @@
 import type { AnnouncementState } from "../../contract/words.ts";
 import { dueMoves } from "../../rules/announcement-moves.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import type { DeferredDecision } from "../bus/deferred-decision.ts";
-import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
+import type { DeferredDecision } from "../deferred-decision.ts";
 import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
 import { answerDone } from "../resource-versions.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { subjectOf } from "./announcement-lookup.ts";
 import { continueSeries } from "./announcement-series.ts";
 import { auditPosted } from "./announcement-updates.ts";

@@ -25,10 +25,10 @@ import {
   textCheckBy,
   validationRefusal,
 } from "../body-parsing.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerDone, answerWith, matchVersion, nameTaken, restorable } from "../resource-versions.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { affectedRows, findAffected, writeAffected } from "./affected-components.ts";
 import {
   joinWithOr,

@@ -8,8 +8,8 @@ import { fieldsOf, fill } from "../../rules/template-fields.ts";
 import { readJson } from "../../store/stored-json.ts";
 import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import { targetPage } from "../pages/target-page.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { readAnnouncementTexts, withArticle } from "./announcement-bodies.ts";
 import { translationsOf } from "./template-presenters.ts";
 

@@ -19,7 +19,7 @@ import type {
 } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { fieldRefusal } from "../body-parsing.ts";
-import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { allStatuses, isSameList, writeAffected } from "./affected-components.ts";
 import { joinWithOr, withCapitalArticle } from "./announcement-bodies.ts";
 import { listBytes, refuseGrowth, updateSize } from "./page-limits.ts";

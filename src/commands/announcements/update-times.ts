@@ -10,7 +10,7 @@ import { readJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import type { EventContent, StoredAffected } from "../../store/tables/json-schemas.ts";
 import { fieldRefusal } from "../body-parsing.ts";
-import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import type { ComponentEvents } from "./component-effects.ts";
 import { readPastTime, refuseTooMuchHistory } from "./update-posting.ts";
 

@@ -4,7 +4,7 @@ import type { CompiledQuery } from "kysely";
 import { lockedCounters } from "../../store/counters.ts";
 import { type Change, type Engine, StoreFault } from "../../store/engine.ts";
 import type { Submission } from "../command.ts";
-import type { PageSettings } from "../pages/page-state.ts";
+import type { PageSettings } from "../page-work.ts";
 import type { DryRun, DryRunQueries } from "./dry-run.ts";
 import { dryRun, type GroupOutcome, submitGroup } from "./submit-group.ts";
 

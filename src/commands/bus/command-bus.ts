@@ -13,7 +13,7 @@ import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
 import { q } from "../../store/query.ts";
 import { type ChangeSource, rowsOf, type StoreReader } from "../../store/store-reader.ts";
 import type { Answer, Submission } from "../command.ts";
-import type { PageSettings } from "../pages/page-state.ts";
+import type { PageSettings } from "../page-work.ts";
 import { type BusHost, hostOf } from "./bus-host.ts";
 import type { DryRun, DryRunQueries } from "./dry-run.ts";
 import { respondOn } from "./host-responder.ts";

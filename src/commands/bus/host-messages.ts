@@ -5,7 +5,7 @@ import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
 import { type Change, type FaultOutcome, StoreFault } from "../../store/engine.ts";
 import type { Database } from "../../store/open-postgres-store.ts";
 import type { Answer, Submission } from "../command.ts";
-import type { PageSettings } from "../pages/page-state.ts";
+import type { PageSettings } from "../page-work.ts";
 import type { Probe } from "./bus-host.ts";
 import type { GroupOutcome, Outcome } from "./submit-group.ts";
 

@@ -1,8 +1,8 @@
 /** Plans the rows to load for a group of commands. */
 import type { LoadPlan } from "../../store/change-set.ts";
 import type { Submission } from "../command.ts";
+import { emptyLoadPlan } from "../load-plan-builder.ts";
 import { definitionOf } from "../registry.ts";
-import { emptyLoadPlan } from "./load-plan-builder.ts";
 
 /** The rows that the commands of a group touch. */
 export function planLoads(group: readonly Submission[]): LoadPlan {

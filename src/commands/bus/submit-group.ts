@@ -9,14 +9,14 @@ import { loadWindow, recountDays } from "../../store/record/record-history.ts";
 import { readJson, writeJson } from "../../store/stored-json.ts";
 import type { Answer, Submission } from "../command.ts";
 import { expireDue } from "../components/status-events.ts";
+import type { DeferredDecision } from "../deferred-decision.ts";
 import { notifyOfStatusChanges } from "../notifications/status-changes.ts";
+import type { PageSettings } from "../page-work.ts";
 import type { RecountNeeded } from "../pages/page-edit.ts";
-import type { PageSettings } from "../pages/page-state.ts";
+import { knownStatus, UnitOfWork } from "../unit-of-work.ts";
 import { decide } from "./decide-command.ts";
-import type { DeferredDecision } from "./deferred-decision.ts";
 import type { DryRun, DryRunQueries } from "./dry-run.ts";
 import { planLoads } from "./plan-loads.ts";
-import { knownStatus, UnitOfWork } from "./unit-of-work.ts";
 
 const dayMs = 24 * 60 * 60_000;
 const weekMs = 7 * dayMs;

@@ -20,7 +20,7 @@ import type {
   StatusEventRow,
   StatusPeriodRow,
 } from "../../store/tables/tables.ts";
-import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { replacePeriods } from "./period-diff.ts";
 import { saveStatusInputs } from "./status-events.ts";
 

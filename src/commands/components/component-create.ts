@@ -9,12 +9,12 @@ import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerWith } from "../resource-versions.ts";
 import { presentComponent } from "../row-presenters.ts";
+import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { groupOf, readStartDate, refuseTakenName, sharedNameWarning, subjectOf } from "./component-edit.ts";
 import { recordEvent } from "./status-events.ts";
 

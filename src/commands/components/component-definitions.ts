@@ -1,13 +1,11 @@
 /** Definitions of the commands on components and groups. */
 
-import { isReservedSource } from "../../contract/integrations.ts";
 import { foldName } from "../../rules/names.ts";
-import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, ComponentCommand, RecordExpiries, ReportStatus } from "../command.ts";
 import type { DefinitionsOf } from "../command-definition.ts";
-import { wantSourcesOf } from "../integrations/integration-loads.ts";
+import type { LoadPlanBuilder } from "../load-plan-builder.ts";
 import { answerDone } from "../resource-versions.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { decideCreateComponent } from "./component-create.ts";
 import { decideDeleteComponent, decidePatchComponent, decideRestoreComponent } from "./component-edit.ts";
 import {
@@ -20,7 +18,6 @@ import { decideOrder } from "./component-order.ts";
 import { decideCorrection } from "./correction-commands.ts";
 import { decidePin, decideUnpin } from "./overrides.ts";
 import { decideReport } from "./reports.ts";
-import { decideCloseSignal } from "./signals.ts";
 import { expireDue } from "./status-events.ts";
 
 /** Loads one component, and all groups, which are needed to present it. */
@@ -87,13 +84,6 @@ export const componentDefinitions: DefinitionsOf<ReportStatus | RecordExpiries |
       plan.namesakesOf.add(command.id);
     },
     decide: (uow, submission, { id }) => decideRestoreComponent(uow, submission, id),
-  },
-  CloseSignal: {
-    loads: (plan, command) => {
-      loadComponent(plan, command);
-      if (isReservedSource(command.source)) wantSourcesOf(plan, command.id);
-    },
-    decide: decideCloseSignal,
   },
   PinComponent: { loads: loadComponent, decide: decidePin },
   UnpinComponent: {

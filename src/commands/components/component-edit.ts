@@ -8,20 +8,12 @@ import { foldName } from "../../rules/names.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import {
-  fieldRefusal,
-  readCheckedBody,
-  readDescription,
-  readNameField,
-  readTranslations,
-  type TextCheck,
-  textCheckBy,
-} from "../body-parsing.ts";
-import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import { checkTexts, fieldRefusal, readCheckedBody, readTexts } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
 import { answerDone, answerWith, matchVersion, nameTaken, restorable } from "../resource-versions.ts";
 import { presentComponent } from "../row-presenters.ts";
+import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { expireDue, recordEvent, timeForEvent } from "./status-events.ts";
 
 /** Reads the body of `POST /api/Component`. Throws a `Refusal`. */
@@ -34,31 +26,6 @@ export function parseComponentCreate(body: unknown): Command & { kind: "CreateCo
 export function parseComponentPatch(id: string, body: unknown): Command & { kind: "PatchComponent" } {
   const fields = readCheckedBody(componentPatch, body, checkTexts);
   return { kind: "PatchComponent", id, fields: { ...fields, ...readTexts(fields) } };
-}
-
-/** The faults of a name and a description. */
-export const checkTexts: TextCheck = textCheckBy({ Name: readNameField, Description: readDescription });
-
-type ComponentTexts = Pick<ComponentPatch, "Name" | "Description" | "Translations">;
-
-/** The texts of a body in their stored form. Throws a `Refusal`. */
-export function readTexts<Fields extends ComponentTexts>(fields: Fields): Pick<Fields, keyof ComponentTexts> {
-  const { Translations } = fields;
-  return {
-    ...(fields.Name === undefined ? {} : { Name: readNameField(fields.Name) }),
-    ...(fields.Description === undefined ? {} : { Description: readDescription(fields.Description) }),
-    ...(Translations == null ? {} : { Translations: readTranslations(Translations, readTranslation) }),
-  };
-}
-
-type Translation = { readonly Name?: string | undefined; readonly Description?: string | undefined };
-
-function readTranslation({ Name, Description }: Translation, path: string) {
-  const description = readDescription(Description, `${path}.Description`);
-  return {
-    ...(Name === undefined ? {} : { Name: readNameField(Name, `${path}.Name`) }),
-    ...(description === null ? {} : { Description: description }),
-  };
 }
 
 /** Edits a component. */

@@ -12,13 +12,12 @@ import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentGroupRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import { readCheckedBody } from "../body-parsing.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import { checkTexts, readCheckedBody, readTexts } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerDone, answerWith, matchVersion, nameTaken, restorable } from "../resource-versions.ts";
 import { presentComponentGroup } from "../row-presenters.ts";
-import { checkTexts, readTexts } from "./component-edit.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { groupPlace, parentNumber, restoredParent } from "./group-nesting.ts";
 
 /** Reads the body of `POST /api/ComponentGroup`. Throws a `Refusal`. */

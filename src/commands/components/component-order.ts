@@ -10,10 +10,10 @@ import { nestingFault } from "../../rules/group-tree.ts";
 import type { ComponentGroupRow, PageRow } from "../../store/tables/tables.ts";
 import { audit } from "../audit-entry.ts";
 import { fieldRefusal, readBody, validationRefusal } from "../body-parsing.ts";
-import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerWith } from "../resource-versions.ts";
+import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { nestingMessage, treeOf } from "./group-nesting.ts";
 
 /** Reads the body of `POST /portal/api/Component/Order`. Throws a `Refusal`. */

@@ -8,11 +8,11 @@ import type { CorrectionRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorName, actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, readBody } from "../body-parsing.ts";
-import type { DeferredDecision } from "../bus/deferred-decision.ts";
-import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, CorrectComponent, Submission } from "../command.ts";
+import type { DeferredDecision } from "../deferred-decision.ts";
 import { answerWith, matchVersion } from "../resource-versions.ts";
 import { presentComponentWithVoices } from "../row-presenters.ts";
+import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { rebuildFrom } from "./backdating.ts";
 import { findComponent, subjectOf } from "./component-edit.ts";
 

@@ -3,8 +3,8 @@ import { Refusal } from "../../contract/refusal.ts";
 import { type NestingFault, nestingFault } from "../../rules/group-tree.ts";
 import type { ComponentGroupRow } from "../../store/tables/tables.ts";
 import { fieldRefusal } from "../body-parsing.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { GroupPlace } from "../row-presenters.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** The page and the parent of a group, for answers. */
 export function groupPlace(

@@ -7,10 +7,10 @@ import { type Override, overrideAt } from "../../rules/status-inputs.ts";
 import type { EventContent } from "../../store/tables/json-schemas.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, readBody } from "../body-parsing.ts";
-import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, PinComponent, Submission } from "../command.ts";
 import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 import { presentComponentWithVoices } from "../row-presenters.ts";
+import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { findComponent, subjectOf } from "./component-edit.ts";
 import { recordEvent, timeForEvent } from "./status-events.ts";
 

@@ -5,7 +5,7 @@ import { type ReportMessage, retainMessages } from "../../rules/report-messages.
 import type { Period } from "../../rules/status-periods.ts";
 import { readPeriodMessages, readTransitions, writePeriodMessages } from "../../store/stored-history.ts";
 import type { StatusPeriodRow } from "../../store/tables/tables.ts";
-import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 
 /** Stored and rebuilt periods, oldest first; the first of both start alike if there are any. */
 export type PeriodReplacement = {

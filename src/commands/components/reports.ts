@@ -8,10 +8,10 @@ import type { ReportContent } from "../../store/tables/json-schemas.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText } from "../audit-entry.ts";
 import { fieldRefusal } from "../body-parsing.ts";
-import type { DeferredDecision } from "../bus/deferred-decision.ts";
-import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor, Answer, ReportStatus, Submission } from "../command.ts";
+import type { DeferredDecision } from "../deferred-decision.ts";
 import { targetPage } from "../pages/target-page.ts";
+import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { rebuildFrom } from "./backdating.ts";
 import { recordEvent, recordRepeat, timeForEvent } from "./status-events.ts";
 

@@ -8,7 +8,7 @@ import { readTransitions, writePeriodMessages } from "../../store/stored-history
 import { writeJson } from "../../store/stored-json.ts";
 import type { EventContent, ReportContent } from "../../store/tables/json-schemas.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
-import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 
 /** Time of a current event: never before the newest event, so that a clock set back has no effect. */
 export function timeForEvent(state: UnitOfWork, component: TrackedComponent): number {

@@ -1,8 +1,8 @@
 /** Finds the component of an alert, and checks whether the sender's key covers it. */
 import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
-import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor } from "../command.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
+import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 
 /**
  * Finds the first of several names or ids among the components of the integration's page: its own take precedence over

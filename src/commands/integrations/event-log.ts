@@ -4,8 +4,8 @@ import type { AlertOutcome, AlertOutcomeDetail } from "../../contract/integratio
 import { writeJson } from "../../store/stored-json.ts";
 import type { IntegrationEventRow, IntegrationRow } from "../../store/tables/integration-tables.ts";
 import { newId } from "../../store/uuid.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer } from "../command.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import type { EventRecord } from "./integration-commands.ts";
 
 /** The classes in which outcomes are counted. */

@@ -14,12 +14,12 @@ import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 import { decideCreateAnnouncement } from "../announcements/announcement-create.ts";
 import { decidePostUpdate } from "../announcements/announcement-updates.ts";
 import { translationsOf } from "../announcements/template-presenters.ts";
-import type { DeferredDecision } from "../bus/deferred-decision.ts";
-import { want } from "../bus/load-plan-builder.ts";
-import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import type { CommandDefinition } from "../command-definition.ts";
+import type { DeferredDecision } from "../deferred-decision.ts";
+import { want } from "../load-plan-builder.ts";
 import { answerDone } from "../resource-versions.ts";
+import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import type { AnnounceOutage, IntegrationCommandOf } from "./integration-commands.ts";
 import { wantComponentsOf } from "./integration-loads.ts";
 

@@ -108,6 +108,8 @@ export type IntegrationCommand =
       readonly tokenHash: string;
       readonly keepMilliseconds: number;
     }
+  /** Closes a signal of a component, by its source. */
+  | { readonly kind: "CloseSignal"; readonly id: string; readonly source: string }
   /** Closes one alert manually. */
   | { readonly kind: "CloseAlert"; readonly id: string; readonly fingerprint: string };
 

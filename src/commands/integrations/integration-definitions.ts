@@ -1,5 +1,6 @@
 /** Definitions of the commands on integrations and their alerts. */
 import type { DefinitionsOf } from "../command-definition.ts";
+import { closeSignal } from "./close-signal.ts";
 import { closeAlert, receiveAlerts, recordEvent, settleSignals } from "./event-commands.ts";
 import { announceOutage } from "./incident-announcing.ts";
 import type { IntegrationCommand } from "./integration-commands.ts";
@@ -14,6 +15,7 @@ import {
 export const integrationDefinitions: DefinitionsOf<IntegrationCommand> = {
   AnnounceOutage: announceOutage,
   CloseAlert: closeAlert,
+  CloseSignal: closeSignal,
   CreateIntegration: createIntegration,
   DeleteIntegration: deleteIntegration,
   PatchIntegration: patchIntegration,

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { listed, q } from "../../store/query.ts";
 import type { NumberedTable } from "../../store/row-set.ts";
-import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
+import { type LoadPlanBuilder, want } from "../load-plan-builder.ts";
 import type { ReceiveAlerts } from "./integration-commands.ts";
 import { wantAllIntegrations, wantIntegration } from "./integration-lookup.ts";
 

@@ -7,9 +7,9 @@ import { writeJson } from "../../store/stored-json.ts";
 import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
-import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import { type LoadPlanBuilder, want } from "../load-plan-builder.ts";
 import { targetPage } from "../pages/target-page.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import type { IntegrationRef } from "./integration-commands.ts";
 
 const existing = q.selectFrom("integration").selectAll().where("deleted_at", "is", null).compile();

@@ -15,11 +15,11 @@ import type {
   IntegrationSignalRow,
 } from "../../store/tables/integration-tables.ts";
 import type { EventContent } from "../../store/tables/json-schemas.ts";
-import type { DeferredDecision } from "../bus/deferred-decision.ts";
-import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer } from "../command.ts";
 import { rebuildFrom } from "../components/backdating.ts";
 import { recordEvent, recordRepeat, timeForEvent } from "../components/status-events.ts";
+import type { DeferredDecision } from "../deferred-decision.ts";
+import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 
 /** Maximum number of open alerts of a component. */
 export const maxOpenAlerts = 1_000;

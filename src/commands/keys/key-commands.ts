@@ -15,10 +15,10 @@ import type { ApiKeyRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, readBody, readNameField } from "../body-parsing.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, KeyMaterial, KeySelector, Submission } from "../command.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
 import { answerWith } from "../resource-versions.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { findCovered } from "./key-scope.ts";
 
 const maxOverlapMs = maxOverlapSeconds * 1000;

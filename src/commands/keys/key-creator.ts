@@ -2,7 +2,7 @@
 import { isAtLeast, type PersonRole } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
-import type { CommandBus } from "../bus/command-bus.ts";
+import type { StoreReader } from "../../store/store-reader.ts";
 
 const creatorOf = prepared((param: Parameters<{ number: number }>) =>
   q.selectFrom("api_key").select("created_by").where("id", "=", param("number")),
@@ -17,7 +17,7 @@ const personOf = prepared((param: Parameters<{ number: number }>) =>
  * belong to the operator. Throws a `Refusal`.
  */
 export async function refuseBeyondCreator(
-  bus: Pick<CommandBus, "rows">,
+  bus: Pick<StoreReader, "rows">,
   key: { readonly number: number },
   role: PersonRole,
 ): Promise<void> {

@@ -1,8 +1,9 @@
 /** Definitions of the commands on keys. */
-import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
+
 import type { KeyCommand } from "../command.ts";
 import type { DefinitionsOf } from "../command-definition.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
+import type { LoadPlanBuilder } from "../load-plan-builder.ts";
 import { decideCreateKey, decidePatchKey, decideRevokeKey, decideRotateKey } from "./key-commands.ts";
 
 function loadKeys(plan: LoadPlanBuilder): void {

@@ -1,9 +1,9 @@
 /** The components that a webhook key covers, as its creator names them. */
 import { Refusal } from "../../contract/refusal.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Command } from "../command.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** The components of a list; none if the key covers all. Throws a `Refusal` for missing or ambiguous ones. */
 export function findCovered(

@@ -21,24 +21,6 @@ export type EndFlapping = {
   }[];
 };
 
-/** A mail provider's report of one mail. */
-export type ReportedMailEvent = {
-  /** A non-existent address, a complaint, or another event, which is only recorded. */
-  readonly kind: "HardBounce" | "Complaint" | "Other";
-  /** Public id; null if the report does not name the delivery. */
-  readonly deliveryId: string | null;
-  /** The provider's id of the mail; null if the report does not name it. */
-  readonly providerId: string | null;
-  /** The provider's explanation, redacted. */
-  readonly detail: string;
-};
-
-/** Reports of a mail provider about accepted mails. */
-export type RecordMailEvents = {
-  readonly kind: "RecordMailEvents";
-  readonly events: readonly ReportedMailEvent[];
-};
-
 /** Selected deliveries; `After` selects those queued after a time (epoch milliseconds). */
 export type SelectedDeliveries = DeliverySelection & { readonly After?: number | undefined };
 
@@ -55,7 +37,6 @@ export type SetSending = { readonly kind: "SetSending"; readonly state: "Running
 export type DeliveryCommand =
   | RemindOfMaintenance
   | EndFlapping
-  | RecordMailEvents
   | SetSending
   | (ChangeDeliveries & { readonly kind: "ReleaseDeliveries" })
   | (ChangeDeliveries & { readonly kind: "DropDeliveries" })

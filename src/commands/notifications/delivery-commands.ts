@@ -1,11 +1,10 @@
 /** Definitions of the commands on notifications and deliveries. */
 import { dueReminder } from "../../rules/notification-events.ts";
-import { want } from "../bus/load-plan-builder.ts";
 import type { CommandDefinition, DefinitionsOf } from "../command-definition.ts";
+import { want } from "../load-plan-builder.ts";
 import { answerDone } from "../resource-versions.ts";
 import { changeDeliveries, setSending } from "./change-deliveries.ts";
 import type { DeliveryCommand, RemindOfMaintenance } from "./delivery-command.ts";
-import { recordMailEvents } from "./mail-events.ts";
 import { notifyOfReminder, reminderKey } from "./record-notification.ts";
 import { endFlapping } from "./status-changes.ts";
 
@@ -32,7 +31,6 @@ const remindOfMaintenance: CommandDefinition<RemindOfMaintenance> = {
 export const deliveryDefinitions: DefinitionsOf<DeliveryCommand> = {
   RemindOfMaintenance: remindOfMaintenance,
   EndFlapping: endFlapping,
-  RecordMailEvents: recordMailEvents,
   SetSending: setSending,
   ReleaseDeliveries: changeDeliveries(),
   DropDeliveries: changeDeliveries(),

@@ -7,7 +7,7 @@ import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import type { NotificationRow } from "../../store/tables/delivery-tables.ts";
 import { newId } from "../../store/uuid.ts";
-import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
+import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { emptyContent, type NotificationContent } from "./notification-content.ts";
 
 /** The notification fields that differ between events. */

@@ -7,15 +7,10 @@ import type { Transaction } from "../../store/engine.ts";
 import { listed, q } from "../../store/query.ts";
 import { readTransitions } from "../../store/stored-history.ts";
 import { newId } from "../../store/uuid.ts";
-import { want } from "../bus/load-plan-builder.ts";
-import {
-  type KnownStatus,
-  knownStatus,
-  type TrackedComponent,
-  type UnitOfWork,
-} from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
+import { want } from "../load-plan-builder.ts";
 import { answerDone } from "../resource-versions.ts";
+import { type KnownStatus, knownStatus, type TrackedComponent, type UnitOfWork } from "../unit-of-work.ts";
 import type { EndFlapping } from "./delivery-command.ts";
 import { type ComponentEvent, notifyOfComponent } from "./record-notification.ts";
 

@@ -2,7 +2,7 @@
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { fieldRefusal } from "../body-parsing.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** A row with its own page. */
 type SharedRow = { readonly id: number; readonly page_id: number };

@@ -6,9 +6,9 @@ import type { Logo } from "../../platform/logo.ts";
 import type { StoredLogo } from "../../store/change-set.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { audit } from "../audit-entry.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, SetFavicon, SetLogo, Submission } from "../command.ts";
 import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 type LogoSummary = Pick<StoredLogo, "digest" | "width" | "height" | "background">;
 

@@ -16,16 +16,15 @@ import {
   readBody,
   readDescription,
   readNameField,
+  readTexts,
   refuseErrors,
   type TextCheck,
   textCheckBy,
 } from "../body-parsing.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
-import { readTexts } from "../components/component-edit.ts";
 import { answerWith, matchVersion } from "../resource-versions.ts";
 import { presentPage } from "../row-presenters.ts";
-import { followAccess } from "../subscribers/page-closing.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import {
   accessColumns,
   isNewlyRestricted,
@@ -34,6 +33,7 @@ import {
   restrictedWarning,
 } from "./page-access.ts";
 import { addressConflict } from "./page-addresses.ts";
+import { followAccess } from "./page-closing.ts";
 import { refuseLowContrast, writeTheme } from "./page-theme.ts";
 
 /**

@@ -3,8 +3,8 @@
 import type { AccessLinkRow, PersonRow } from "../../store/tables/people-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText } from "../audit-entry.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Submission } from "../command.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** A new link. */
 type NewLink = Omit<

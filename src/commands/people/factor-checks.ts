@@ -3,7 +3,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { FederatedIdentityRow, PasskeyRow, PersonRow } from "../../store/tables/people-tables.ts";
 import { fieldRefusal } from "../body-parsing.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import type { FederatedIdentity, GivenCode, UsedPasskey } from "./factor-commands.ts";
 import { isActive } from "./people-checks.ts";
 

@@ -4,9 +4,9 @@ import type { FederatedIdentityRow, PasskeyRow, PersonRow } from "../../store/ta
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import { fieldRefusal, readNameField } from "../body-parsing.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import { answerDone, answerWith } from "../resource-versions.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import {
   countSignInMethods,
   factorRefused,

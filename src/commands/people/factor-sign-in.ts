@@ -1,8 +1,8 @@
 /** Sign-ins and reauthentication with other methods than a password alone. */
 
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import { answerWith } from "../resource-versions.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import {
   activePerson,
   checkCode,

@@ -5,8 +5,8 @@ import { isSessionLive } from "../../rules/session-lifetime.ts";
 import type { AccessLinkRow, PersonRow, SessionRow } from "../../store/tables/people-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor, Submission } from "../command.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import type { NewSession } from "./people-commands.ts";
 
 /** A person in the form of answers. */

@@ -1,8 +1,9 @@
 /** Definitions of the commands on people, their sessions, links and factors. */
-import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
+
 import type { Actor, Answer, Submission } from "../command.ts";
 import type { CommandDefinition, DefinitionsOf } from "../command-definition.ts";
+import type { LoadPlanBuilder } from "../load-plan-builder.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import type { FactorCommand } from "./factor-commands.ts";
 import { decideOwnFactor } from "./factor-edit.ts";
 import { decideFactorProof, decideFactorSignIn } from "./factor-sign-in.ts";

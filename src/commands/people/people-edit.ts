@@ -4,10 +4,10 @@ import { Refusal } from "../../contract/refusal.ts";
 import { isErased, pseudonymOf } from "../../store/bookkeeping/erase-deleted.ts";
 import type { PersonRow } from "../../store/tables/people-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import { liveKeysOf, revokeKeys } from "../keys/key-commands.ts";
 import { answerDone, answerWith, matchVersion, restorable, restorableMs } from "../resource-versions.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import {
   callingPerson,
   editedPerson,

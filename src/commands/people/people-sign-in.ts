@@ -5,10 +5,10 @@ import { timeOut, writeTime } from "../../contract/times.ts";
 import type { PersonRow } from "../../store/tables/people-tables.ts";
 import { audit } from "../audit-entry.ts";
 import { fieldRefusal } from "../body-parsing.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import { decidePatchPage } from "../pages/page-edit.ts";
 import { answerDone, answerWith } from "../resource-versions.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { addLink, useLink } from "./access-links.ts";
 import {
   asPerson,

@@ -3,8 +3,8 @@
 import type { PersonRow } from "../../store/tables/people-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Submission } from "../command.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { asPerson, personSubject, presentPerson } from "./people-checks.ts";
 import type { SetUpOwner } from "./people-commands.ts";
 

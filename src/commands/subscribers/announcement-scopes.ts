@@ -3,10 +3,10 @@
 import { isOpen } from "../../contract/announcement-states.ts";
 import { isEmptyScope } from "../../rules/subscription-scope.ts";
 import { readJson, writeJson } from "../../store/stored-json.ts";
-import { want } from "../bus/load-plan-builder.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
+import { want } from "../load-plan-builder.ts";
 import { answerDone } from "../resource-versions.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import type { SubscriberCommandOf } from "./subscriber-commands.ts";
 import { editSubscriber } from "./subscriber-rows.ts";
 

@@ -88,11 +88,30 @@ export type EndedScope = { readonly number: number; readonly announcementIds: re
 /** The holder of a link with a purpose, on a page. */
 type ByToken = { readonly pageId: string; readonly token: SubscriptionToken };
 
+/** A mail provider's report of one mail. */
+export type ReportedMailEvent = {
+  /** A non-existent address, a complaint, or another event, which is only recorded. */
+  readonly kind: "HardBounce" | "Complaint" | "Other";
+  /** Public id; null if the report does not name the delivery. */
+  readonly deliveryId: string | null;
+  /** The provider's id of the mail; null if the report does not name it. */
+  readonly providerId: string | null;
+  /** The provider's explanation, redacted. */
+  readonly detail: string;
+};
+
+/** Reports of a mail provider about accepted mails. */
+export type RecordMailEvents = {
+  readonly kind: "RecordMailEvents";
+  readonly events: readonly ReportedMailEvent[];
+};
+
 /** The commands on subscribers, by permitted actor. */
 export type SubscriberCommand =
   | CreateSubscriber
   | PatchSubscriber
   | ImportSubscribers
+  | RecordMailEvents
   | { readonly kind: "DeleteSubscriber"; readonly id: string }
   | {
       readonly kind: "ResendToSubscriber";

@@ -2,6 +2,7 @@
 
 import type { CommandDefinition } from "../command-definition.ts";
 import { endAnnouncementScopes } from "./announcement-scopes.ts";
+import { recordMailEvents } from "./mail-events.ts";
 import type { SubscriberCommand, SubscriberCommandOf } from "./subscriber-commands.ts";
 import { createSubscriber } from "./subscriber-create.ts";
 import {
@@ -41,6 +42,7 @@ export const subscriberDefinitions: {
   SuspendSubscribers: suspendSubscribers,
   EndSubscriptions: endSubscriptions,
   EndAnnouncementScopes: endAnnouncementScopes,
+  RecordMailEvents: recordMailEvents,
   ConfirmWebhook: confirmWebhook,
   Subscribe: subscribe,
   ConfirmSubscription: confirmSubscription,

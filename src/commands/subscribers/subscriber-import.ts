@@ -2,8 +2,8 @@
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import { want } from "../bus/load-plan-builder.ts";
 import type { CommandDefinition } from "../command-definition.ts";
+import { want } from "../load-plan-builder.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerWith } from "../resource-versions.ts";
 import type { ImportSubscribers, SubscriberCommandOf } from "./subscriber-commands.ts";

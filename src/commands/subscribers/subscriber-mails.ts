@@ -4,9 +4,9 @@ import { Refusal } from "../../contract/refusal.ts";
 import { listed, q } from "../../store/query.ts";
 import type { SubscriberRow, SubscriptionMailKind } from "../../store/tables/subscriber-tables.ts";
 import type { Tables } from "../../store/tables/tables.ts";
-import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import { type LoadPlanBuilder, want } from "../load-plan-builder.ts";
 import { notifySubscriber } from "../notifications/record-notification.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;

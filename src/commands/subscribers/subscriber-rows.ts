@@ -7,8 +7,8 @@ import { q } from "../../store/query.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
-import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import { type LoadPlanBuilder, want } from "../load-plan-builder.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { type CompleteChoices, choicesOf } from "./subscriber-choices.ts";
 import type { CreateSubscriber, OperatorChoices, SomeEvents, StoredAddress } from "./subscriber-commands.ts";
 

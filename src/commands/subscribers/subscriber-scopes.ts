@@ -5,8 +5,8 @@ import type { SubscriberOut, SubscriptionScopeIn } from "../../contract/subscrib
 import { emptyScope, type SubscriptionScope, wholePage } from "../../rules/subscription-scope.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { validationRefusal } from "../body-parsing.ts";
-import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { LoadPlanBuilder } from "../load-plan-builder.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** Converts a scope from its JSON form. */
 export function scopeOf(scope: SubscriptionScopeIn): SubscriptionScope {

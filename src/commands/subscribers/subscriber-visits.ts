@@ -9,11 +9,11 @@ import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { fieldRefusal } from "../body-parsing.ts";
-import { want } from "../bus/load-plan-builder.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer } from "../command.ts";
 import type { CommandDefinition } from "../command-definition.ts";
+import { want } from "../load-plan-builder.ts";
 import { answerWith } from "../resource-versions.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import { type CompleteChoices, choicesOf } from "./subscriber-choices.ts";
 import type { Subscribe, SubscriberCommandOf, SubscriptionChoices } from "./subscriber-commands.ts";
 import {

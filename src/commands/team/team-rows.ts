@@ -4,8 +4,8 @@ import { notFound } from "../../contract/refusal.ts";
 import { q } from "../../store/query.ts";
 import type { TeamDeliveryRow, TeamDestinationRow } from "../../store/tables/team-tables.ts";
 import { newId } from "../../store/uuid.ts";
-import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import { type LoadPlanBuilder, want } from "../load-plan-builder.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /** Plans to load a destination by its public id, with its possible recipients. */
 export function planDestination(plan: LoadPlanBuilder, id: string): void {

@@ -1,5 +1,5 @@
 /** The route on which a mail provider reports bounces and complaints. */
-import type { ReportedMailEvent } from "../../commands/notifications/delivery-command.ts";
+import type { ReportedMailEvent } from "../../commands/subscribers/subscriber-commands.ts";
 import { recordedMailEvents } from "../../contract/deliveries.ts";
 import { success } from "../../contract/envelope.ts";
 import type { integrationOperations } from "../../contract/operations/integration-operations.ts";

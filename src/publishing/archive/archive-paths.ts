@@ -1,4 +1,5 @@
 /** Addresses of the archive, parsed without the store. */
+import type { HistoryPlace } from "../page/page-paths.ts";
 
 /** The forms of an archive page. */
 export type Form = "page" | "json" | "markdown";
@@ -8,16 +9,6 @@ export type ArchiveAddress = { readonly form: Form } & (
   | { readonly kind: "history"; readonly from: HistoryPlace }
   | { readonly kind: "announcement"; readonly id: string }
   | { readonly kind: "component"; readonly id: string }
-);
-
-/**
- * Where a page of the history begins: with the newest, with those before one, or with those of a month (`YYYY-MM`); of one
- * component, or of all.
- */
-export type HistoryPlace = { readonly component?: string | undefined } & (
-  | { readonly kind: "newest" }
-  | { readonly kind: "before"; readonly id: string }
-  | { readonly kind: "month"; readonly month: string }
 );
 
 /** Route patterns of the archive; an id may be followed by a file extension. */

@@ -8,9 +8,9 @@ import { type Parameters, prepared, q } from "../../store/query.ts";
 import { composeAnnouncement } from "../announcements-composer.ts";
 import { announcementColumns, everyAffected, joinAnnouncements } from "../loading/load-announcements.ts";
 import type { HistoryPart } from "../page/history-page.ts";
+import type { HistoryPlace } from "../page/page-paths.ts";
 import type { SnapshotPage } from "../snapshot.ts";
 import type { ArchiveStore } from "./archive-context.ts";
-import type { HistoryPlace } from "./archive-paths.ts";
 import { componentNames, readNames } from "./component-names.ts";
 import { announcementIsOn } from "./page-membership.ts";
 

@@ -3,7 +3,7 @@ import { statusShapes } from "../../contract/marks.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { shortened } from "../badge/text-widths.ts";
 import { palettes } from "../colour-palette.ts";
-import { imageSize } from "./image-size.ts";
+import { imageSize } from "../page/link-cards.ts";
 import { outlinesOf } from "./mark-outlines.ts";
 import { type Canvas, canvasOf, fill, type Outlines, type Point } from "./rasterizer.ts";
 import { broken, outlinesOfText, type TextStyle, widthOf } from "./text-outlines.ts";

@@ -1,23 +1,5 @@
 /** Writes Markdown: user text is escaped, and catalogue sentences have no markup. */
-import type { Html } from "../html-template.ts";
-
-const entities = new Map([
-  ["&amp;", "&"],
-  ["&lt;", "<"],
-  ["&gt;", ">"],
-  ["&quot;", '"'],
-  ["&#39;", "'"],
-]);
-
-/** The text of `html` markup, without elements and unescaped. */
-export function textOf(markup: Html | string): string {
-  if (typeof markup === "string") return markup;
-  return markup.text
-    .replaceAll(/<[^>]*>/gu, "")
-    .replaceAll(/&(?:amp|lt|gt|quot|#39);/gu, (entity) => entities.get(entity) ?? "")
-    .replaceAll(/\s+/gu, " ")
-    .trim();
-}
+import { type Html, textOf } from "../html-template.ts";
 
 /** Escapes a text for any position in a line. */
 export function literal(markup: Html | string): string {

@@ -2,14 +2,13 @@
 import type { Language } from "../../contract/languages.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { monthOf, monthsBetween } from "../../rules/calendar-months.ts";
-import type { HistoryPlace } from "../archive/archive-paths.ts";
 import { type Html, html } from "../html-template.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { announcementLine, isUpcoming, lines, listed } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
 import { langAttribute } from "./lang-attribute.ts";
-import type { OwnPath } from "./page-paths.ts";
+import { type HistoryPlace, type OwnPath } from "./page-paths.ts";
 import { contextOf } from "./status-page.ts";
 import { timeElement } from "./time-markup.ts";
 

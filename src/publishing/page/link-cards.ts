@@ -1,11 +1,13 @@
 /** Metadata for link previews and search engines. */
 import { type Html, html, trusted } from "../html-template.ts";
-import { imageSize } from "../images/image-size.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { isNonLatin } from "./document-shell.ts";
 import { homeScreenFavicon } from "./page-branding.ts";
 import { absoluteUrl, type OwnPath } from "./page-paths.ts";
+
+/** Size of the image in pixels, as link previews expect it. */
+export const imageSize = { width: 1200, height: 630 } as const;
 
 /** Metadata of a document. */
 type LinkCardInput = {

@@ -1,7 +1,16 @@
 /** Paths of the pages and feeds for visitors, below the page's own address. */
 import type { Language } from "../../contract/languages.ts";
-import type { HistoryPlace } from "../archive/archive-paths.ts";
 import type { SnapshotPage } from "../snapshot.ts";
+
+/**
+ * Where a page of the history begins: with the newest, with those before one, or with those of a month (`YYYY-MM`); of one
+ * component, or of all.
+ */
+export type HistoryPlace = { readonly component?: string | undefined } & (
+  | { readonly kind: "newest" }
+  | { readonly kind: "before"; readonly id: string }
+  | { readonly kind: "month"; readonly month: string }
+);
 
 /** Paths from the root of the page's host, for links. */
 export type Paths = {

@@ -12,10 +12,11 @@ import {
   dayOf,
   displayedStatuses,
 } from "../archive/archive-context.ts";
-import { type ArchiveAddress, type Form, type HistoryPlace, writeAddress } from "../archive/archive-paths.ts";
+import { type ArchiveAddress, type Form, writeAddress } from "../archive/archive-paths.ts";
 import { type Render, readArchive, renderAnnouncementForms } from "../archive/render-archive.ts";
 import { headersFor } from "../header-profiles.ts";
 import { customStyle } from "../page/page-branding.ts";
+import type { HistoryPlace } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
 import type { Snapshot, SnapshotComponent } from "../snapshot.ts";
 import {

@@ -1,7 +1,8 @@
 /** File paths of representations: a static host has no queries and no language negotiation. */
 import { posix } from "node:path";
 import { type Language, languageFor } from "../../contract/languages.ts";
-import { type HistoryPlace, readAddress } from "../archive/archive-paths.ts";
+import { readAddress } from "../archive/archive-paths.ts";
+import type { HistoryPlace } from "../page/page-paths.ts";
 
 /** A representation's identity: lower-case path, history part from its query, and language. */
 export type CopiedRepresentation = {

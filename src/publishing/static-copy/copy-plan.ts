@@ -1,7 +1,7 @@
 /** A copy's parts with their positions and records. */
 
 import { announcementIn } from "../archive/archive-context.ts";
-import type { HistoryPlace } from "../archive/archive-paths.ts";
+import type { HistoryPlace } from "../page/page-paths.ts";
 import type { AnnouncementIndexes } from "./announcement-index.ts";
 import { fitAppManifest, fitDocument } from "./copied-document.ts";
 import { contentsOf } from "./copy-contents.ts";

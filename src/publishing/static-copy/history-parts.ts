@@ -3,8 +3,8 @@
  * one moves none of them. The newest part, which does move, overlaps with the first of them.
  */
 import { monthBounds } from "../../rules/calendar-months.ts";
-import type { HistoryPlace } from "../archive/archive-paths.ts";
 import { pageLength } from "../archive/archived-history.ts";
+import type { HistoryPlace } from "../page/page-paths.ts";
 
 /** An announcement in a copy: public id, revision of its last change, start (epoch milliseconds). */
 type IndexedAnnouncement = { readonly id: string; readonly revision: number; readonly beganAt: number };

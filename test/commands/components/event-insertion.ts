@@ -1,10 +1,10 @@
 /** Words and corrections of any times put into a component's record, past the commands that say such things. */
 
 import { planLoads } from "../../../src/commands/bus/plan-loads.ts";
-import { UnitOfWork } from "../../../src/commands/bus/unit-of-work.ts";
 import type { Command } from "../../../src/commands/command.ts";
 import { rebuildFrom } from "../../../src/commands/components/backdating.ts";
 import { expireDue, recordEvent } from "../../../src/commands/components/status-events.ts";
+import { UnitOfWork } from "../../../src/commands/unit-of-work.ts";
 import type { ComponentStatus } from "../../../src/contract/words.ts";
 import { load, write } from "../../../src/store/record/record.ts";
 import { loadWindow } from "../../../src/store/record/record-history.ts";

@@ -1,9 +1,9 @@
 import MarkdownIt from "markdown-it";
 import { describe, expect, it } from "vitest";
-import { html } from "../../../src/publishing/html-template.ts";
+import { html, textOf } from "../../../src/publishing/html-template.ts";
 import { writeLastNews } from "../../../src/publishing/markdown/age-markdown.ts";
 import { writeAnnouncement } from "../../../src/publishing/markdown/announcement-markdown.ts";
-import { literal, quoted, textOf } from "../../../src/publishing/markdown/markdown-writer.ts";
+import { literal, quoted } from "../../../src/publishing/markdown/markdown-writer.ts";
 import { writePage } from "../../../src/publishing/markdown/page-markdown.ts";
 import { safeMarkdown } from "../../../src/publishing/markdown/safe-markdown.ts";
 

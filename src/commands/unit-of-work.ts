@@ -1,11 +1,11 @@
 /** The loaded rows of a group as changed by its commands so far, and the changes to write. */
 
-import { highestPosition } from "../../contract/components.ts";
-import type { ComponentStatus } from "../../contract/words.ts";
-import { dayAt } from "../../rules/calendar-days.ts";
-import type { FlappingState } from "../../rules/flapping.ts";
-import type { ReportMessage } from "../../rules/report-messages.ts";
-import type { StatusInputs } from "../../rules/status-inputs.ts";
+import { highestPosition } from "../contract/components.ts";
+import type { ComponentStatus } from "../contract/words.ts";
+import { dayAt } from "../rules/calendar-days.ts";
+import type { FlappingState } from "../rules/flapping.ts";
+import type { ReportMessage } from "../rules/report-messages.ts";
+import type { StatusInputs } from "../rules/status-inputs.ts";
 import {
   type AnnouncementSize,
   type Changes,
@@ -14,16 +14,16 @@ import {
   type Loaded,
   type StoredDraft,
   type StoredLogo,
-} from "../../store/change-set.ts";
-import { type NumberedTable, RowSet } from "../../store/row-set.ts";
-import { readPeriodMessages, writePeriodMessages } from "../../store/stored-history.ts";
-import { readJson, writeJson } from "../../store/stored-json.ts";
+} from "../store/change-set.ts";
+import { type NumberedTable, RowSet } from "../store/row-set.ts";
+import { readPeriodMessages, writePeriodMessages } from "../store/stored-history.ts";
+import { readJson, writeJson } from "../store/stored-json.ts";
 import type {
   AnnouncementComponentRow,
   AnnouncementRow,
   AnnouncementUpdateRow,
   TemplateRow,
-} from "../../store/tables/announcement-tables.ts";
+} from "../store/tables/announcement-tables.ts";
 import type {
   AccessLinkRow,
   ChallengeRow,
@@ -33,7 +33,7 @@ import type {
   PersonRow,
   RecoveryCodeRow,
   SessionRow,
-} from "../../store/tables/people-tables.ts";
+} from "../store/tables/people-tables.ts";
 import type {
   ApiKeyRow,
   ComponentGroupRow,
@@ -41,9 +41,9 @@ import type {
   PageRow,
   StatusPeriodRow,
   Tables,
-} from "../../store/tables/tables.ts";
-import { type PageSettings, PageWork } from "../pages/page-state.ts";
-import type { ComponentPlace } from "../row-presenters.ts";
+} from "../store/tables/tables.ts";
+import { type PageSettings, PageWork } from "./page-work.ts";
+import type { ComponentPlace } from "./row-presenters.ts";
 
 /** A component in the state left by the group so far. */
 export type TrackedComponent = { readonly row: ComponentRow; inputs: StatusInputs };

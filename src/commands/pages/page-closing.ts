@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { q } from "../../store/query.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 
 /**
  * Handles a change of a page's access rules. If the page admits other visitors than before, subscribers who signed up

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { listed, q } from "../../store/query.ts";
 import type { DeliveryRow } from "../../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
-import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { answerWith } from "../resource-versions.ts";
-import { editSubscriber } from "../subscribers/subscriber-rows.ts";
-import type { RecordMailEvents, ReportedMailEvent } from "./delivery-command.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
+import type { RecordMailEvents, ReportedMailEvent } from "./subscriber-commands.ts";
+import { editSubscriber } from "./subscriber-rows.ts";
 
 const maxAnswerLength = 200;
 

@@ -1,10 +1,10 @@
 /** The pages within a group of commands, and the components and announcements on each. */
-import { addressWithout } from "../../contract/page-addresses.ts";
-import { defaultMaxPages } from "../../platform/setting-parsers.ts";
-import type { Changes, Loaded, SharedComponent } from "../../store/change-set.ts";
-import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
-import type { ComponentRow, PageAnnouncementRow, PageRow } from "../../store/tables/tables.ts";
-import type { ComponentPlace } from "../row-presenters.ts";
+import { addressWithout } from "../contract/page-addresses.ts";
+import { defaultMaxPages } from "../platform/setting-parsers.ts";
+import type { Changes, Loaded, SharedComponent } from "../store/change-set.ts";
+import type { AnnouncementRow } from "../store/tables/announcement-tables.ts";
+import type { ComponentRow, PageAnnouncementRow, PageRow } from "../store/tables/tables.ts";
+import type { ComponentPlace } from "./row-presenters.ts";
 
 /** Service settings that commands depend on. */
 export type PageSettings = {

@@ -1,6 +1,6 @@
 /** Collects the rows that the commands of a group touch. */
-import { type NumberedTable, type RowQuery, rowsWhere } from "../../store/row-set.ts";
-import type { Column } from "../../store/tables/table-columns.ts";
+import { type NumberedTable, type RowQuery, rowsWhere } from "../store/row-set.ts";
+import type { Column } from "../store/tables/table-columns.ts";
 
 /** A `LoadPlan` while it grows. */
 export type LoadPlanBuilder = {

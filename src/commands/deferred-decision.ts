@@ -1,6 +1,6 @@
 /** A decision that needs more rows than a group loads. */
-import type { HistoryWindow } from "../../store/change-set.ts";
-import type { Answer } from "../command.ts";
+import type { HistoryWindow } from "../store/change-set.ts";
+import type { Answer } from "./command.ts";
 import type { TrackedComponent } from "./unit-of-work.ts";
 
 /**
