@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SendingStateOut } from "../../../src/contract/portal/portal-notifications.ts";
+import { yieldToBrowser } from "../prerender/yield-to-browser.ts";
 import { read } from "./client.ts";
 import { keys } from "./query-keys.ts";
 
@@ -9,7 +10,11 @@ const pollIntervalMs = 60_000;
 /** Whether notifications are sent now. */
 export const sendingQuery = queryOptions({
   queryKey: keys.sending,
-  queryFn: ({ signal }) => read("SendingState", {}, signal),
+  queryFn: async ({ signal }) => {
+    // Not in the task that renders the screen.
+    await yieldToBrowser();
+    return read("SendingState", {}, signal);
+  },
   refetchInterval: pollIntervalMs,
 });
 

@@ -1,7 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type UseSuspenseQueryResult, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useState } from "react";
-import { useMay, useMe } from "../api/current-person.ts";
+import type { MeOut } from "../../../src/contract/portal/session.ts";
+import { MeContext, meQuery, useMay, useMe } from "../api/current-person.ts";
 import { lazyComponent } from "../api/lazy-screens.ts";
 import { listen } from "../api/live.ts";
 import { useOverview } from "../api/overview.ts";
@@ -54,8 +55,18 @@ function SkipLink() {
   );
 }
 
-/** The frame of all screens behind sign-in: status strip and navigation. */
+/** All screens behind sign-in. */
 export function Shell() {
+  const { data: me }: UseSuspenseQueryResult<MeOut> = useSuspenseQuery(meQuery);
+  return (
+    <MeContext value={me}>
+      <Frame />
+    </MeContext>
+  );
+}
+
+/** The frame of the screens: status strip and navigation. */
+function Frame() {
   const me = useMe();
   const overview = useOverview();
   const slug = useAddressedPage();

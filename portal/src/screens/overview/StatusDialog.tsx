@@ -86,6 +86,9 @@ function readInput(form: HTMLFormElement): Input {
   };
 }
 
+const isEmpty = ({ query, componentId, status }: Input) =>
+  query === "" && componentId === undefined && status === null;
+
 function StatusForm(props: {
   readonly components: readonly ComponentChoice[];
   readonly missingCount: number;
@@ -102,8 +105,8 @@ function StatusForm(props: {
   const focusSelection = () => initialFocus(content.current)?.focus();
   useLayoutEffect(() => {
     const form = content.current?.closest("form");
-    // Hydration keeps the input that was made before it.
-    if (form != null) setInput(readInput(form));
+    // Hydration keeps the input that was made before it. Without any, nothing is rendered again.
+    if (form != null && !isEmpty(readInput(form))) setInput(readInput(form));
     // The dialog was opened before its components were loaded.
     if (document.activeElement?.matches("dialog, dialog [data-closes-dialog]") === true) focusSelection();
   }, []);
