@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import type { Overview } from "../../../src/contract/portal/overview.ts";
 import { useMe } from "../api/current-person.ts";
@@ -98,7 +98,9 @@ export function Navigation({
                 </li>
               );
             })}
-            <MailboxLink />
+            <Suspense>
+              <MailboxLink />
+            </Suspense>
           </ul>
         </nav>
         <button

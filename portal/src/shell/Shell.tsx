@@ -95,7 +95,10 @@ function Frame() {
             <main id="content" tabIndex={-1} className="min-w-0 px-(--gutter) pt-5 pb-24 wide:pt-6">
               <div className="mx-auto max-w-[70rem] broad:mx-0">
                 <Banners isSecure={me.Service.IsSecure} baseUrl={me.Service.BaseUrl} />
-                <SendingBar />
+                {/* What queries more is hydrated separately, in shorter tasks. */}
+                <Suspense>
+                  <SendingBar />
+                </Suspense>
                 {/* Rendered before, the screen would briefly show other pages' data. */}
                 {slug !== undefined && overview.isPending ? (
                   <Progress />
@@ -109,7 +112,7 @@ function Frame() {
               </div>
             </main>
           </div>
-          {mayEdit && <UndoBarSlot />}
+          <Suspense>{mayEdit && <UndoBarSlot />}</Suspense>
           <Suspense>
             {open === "palette" && <Palette onOpenChange={close} onHelp={() => setOpen("help")} />}
             {open === "help" && <ShortcutHelp onOpenChange={close} />}
