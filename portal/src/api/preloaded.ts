@@ -2,6 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentChoice } from "../../../src/contract/portal/component-choice.ts";
 import type { Overview } from "../../../src/contract/portal/overview.ts";
+import type { SendingStateOut } from "../../../src/contract/portal/portal-notifications.ts";
 import type { MeOut } from "../../../src/contract/portal/session.ts";
 import { storeFirstComponents } from "./components.ts";
 import { keys } from "./query-keys.ts";
@@ -15,6 +16,8 @@ export type PreloadedValues = {
   readonly HasKeys?: boolean;
   /** The first components of the page, or of all; absent without permission. */
   readonly Components?: readonly ComponentChoice[];
+  /** Whether notifications are sent. */
+  readonly Sending?: SendingStateOut;
   /** When the document was rendered, in ms since 1970. */
   readonly At?: number;
 };
@@ -34,9 +37,10 @@ export function takePreloaded(): PreloadedValues {
 
 /** Stores the data in the cache as if just fetched. */
 export function storePreloaded(client: QueryClient, values: PreloadedValues): void {
-  const { Me, Overview, Page, HasKeys, Components } = values;
+  const { Me, Overview, Page, HasKeys, Components, Sending } = values;
   if (Me !== undefined) client.setQueryData(keys.me, Me);
   if (Overview !== undefined) client.setQueryData([...keys.overview, Page ?? null], Overview);
   if (Components !== undefined) storeFirstComponents(client, Page, Components);
+  if (Sending !== undefined) client.setQueryData(keys.sending, Sending);
   if (HasKeys !== undefined) client.setQueryData(keys.anyCredentials, { Items: HasKeys ? [{}] : [] });
 }

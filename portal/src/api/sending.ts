@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SendingStateOut } from "../../../src/contract/portal/portal-notifications.ts";
-import { yieldToBrowser } from "../prerender/yield-to-browser.ts";
 import { read } from "./client.ts";
 import { keys } from "./query-keys.ts";
 
@@ -10,11 +9,7 @@ const pollIntervalMs = 60_000;
 /** Whether notifications are sent now. */
 export const sendingQuery = queryOptions({
   queryKey: keys.sending,
-  queryFn: async ({ signal }) => {
-    // Not in the task that renders the screen.
-    await yieldToBrowser();
-    return read("SendingState", {}, signal);
-  },
+  queryFn: ({ signal }) => read("SendingState", {}, signal),
   refetchInterval: pollIntervalMs,
 });
 

@@ -4,7 +4,8 @@ import { sending } from "../texts/sending.ts";
 
 /** A link to the mailbox that receives all mail; only in a demo. */
 export function MailboxLink() {
-  const { data } = useQuery(sendingQuery);
+  // The bar refetches it.
+  const { data } = useQuery({ ...sendingQuery, refetchInterval: false });
   if (data?.MailboxPath == null) return null;
   return (
     <li>

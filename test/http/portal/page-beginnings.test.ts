@@ -28,12 +28,15 @@ describe("preloaded data and files", () => {
   });
 
   it("the overview's document contains the responses of the operations for the signed-in person", async () => {
-    const [me, overview] = await Promise.all(
-      ["Me", "Overview"].map(async (name) => (await portal.owner.request(`/portal/api/${name}`)).json.Result),
+    const [me, overview, sending] = await Promise.all(
+      ["Me", "Overview", "SendingState"].map(
+        async (name) => (await portal.owner.request(`/portal/api/${name}`)).json.Result,
+      ),
     );
     expect(knownIn((await portal.owner.request("/portal/")).text)).toMatchObject({
       Me: me,
       Overview: { ...(overview as object), AsOf: expect.any(String) as string },
+      Sending: sending,
     });
     expect(knownIn((await portal.owner.request("/portal/audit")).text)).toEqual({ Me: me });
     expect(knownIn((await portal.owner.request("/portal/?page=other")).text)).toEqual({ Me: me });

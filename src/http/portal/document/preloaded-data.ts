@@ -22,6 +22,8 @@ export type PreloadedValues = {
   readonly HasKeys?: boolean;
   /** The first components of the page, or of all, if the caller may set their status. */
   readonly Components?: readonly ComponentChoice[];
+  /** Whether notifications are sent. */
+  readonly Sending?: unknown;
   /** When the overview was read, in ms since 1970. */
   readonly At?: number;
 };
@@ -72,11 +74,12 @@ export class PreloadedData {
 
   async #all(call: Call, overviewOf: string | null | undefined): Promise<PreloadedValues> {
     try {
-      const [Me, Overview, HasKeys, Components] = await Promise.all([
+      const [Me, Overview, HasKeys, Components, Sending] = await Promise.all([
         this.#readOne(call, "ReadMe"),
         overviewOf === undefined ? undefined : unlessPageMissing(this.#readOne(call, "ReadOverview")),
         overviewOf === undefined ? undefined : this.#hasKeys(call),
         overviewOf === undefined ? undefined : unlessPageMissing(this.#components(call, overviewOf)),
+        overviewOf === undefined ? undefined : this.#readOne(call, "ReadSendingState"),
       ]);
       if (Overview === undefined) return { Me };
       const At = this.#parts.clock.now();
@@ -87,6 +90,7 @@ export class PreloadedData {
         ...(overviewOf == null ? {} : { Page: overviewOf }),
         ...(HasKeys === undefined ? {} : { HasKeys }),
         ...(Components === undefined ? {} : { Components }),
+        ...(Sending === undefined ? {} : { Sending }),
       };
     } catch {
       // The page then fetches by itself and gets the error.
