@@ -64,6 +64,42 @@ describe("the API documentation", () => {
     }
   });
 
+  it("every field of the native API has a description in the documentation", () => {
+    const nameless = [...pages].flatMap(([slug, text]) =>
+      [
+        ...text.matchAll(
+          /<dt><code>(?<path>[^<]+)<\/code>\s*<span class="type">[^<]*<\/span><\/dt><dd><\/dd>/gu,
+        ),
+      ].map(({ groups }) => `${slug}: ${groups?.["path"]}`),
+    );
+    expect(nameless).toEqual([]);
+  });
+
+  it("a description says what the field is in its own schema, and lists the words that it may have", () => {
+    const statusPage = pages.get("status-page") ?? "";
+    expect(statusPage).toContain("<dd>The page itself.</dd>");
+    expect(statusPage).toContain("Pinned");
+    const components = pages.get("components") ?? "";
+    expect(components).toContain(
+      "<dd>Initial status: Operational by default, or Unknown until the first report if ReportEvery is set. One of Operational,",
+    );
+    expect(pages.get("team-alerts")).not.toContain("at the service&#39;s address under /page/");
+  });
+
+  it("a page describes the fields of a resource once, and links to them from its other operations", () => {
+    const components = pages.get("components") ?? "";
+    expect(components).toContain(
+      `each of Result.Items has the fields that <a href="#CreateComponent">Create a component</a> lists`,
+    );
+    expect(all(components, /<summary>(Response)<\/summary>/gu)).toHaveLength(4);
+  });
+
+  it("the example responses of a page have the names of its example requests", () => {
+    const components = pages.get("components") ?? "";
+    expect(components).toContain("Component \\&quot;Search\\&quot; created");
+    expect(components).not.toContain("Checkout");
+  });
+
   it("an unknown page of the documentation is not found", () => {
     expect(renderDocs(base, "nothing")).toBeUndefined();
   });

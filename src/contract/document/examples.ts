@@ -157,7 +157,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: {
       Name: teamDestinationSample.Name,
       Channel: teamDestinationSample.Channel,
-      Address: "https://hooks.slack.com/services/T000/B000/XXXX",
+      Role: teamDestinationSample.Role,
     },
     answer: success({ ...teamDestinationSample, LastDelivery: null }, 'Destination "On call" added'),
   },
@@ -209,9 +209,9 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   ListPages: { answer: success(list(page), "Pages") },
   CreatePage: {
     body: { Name: otherPage.Name, Slug: otherPage.Slug },
-    answer: success(otherPage, 'Page "Internal systems" created'),
+    answer: success(otherPage, 'Page "Internal tools" created'),
   },
-  RestorePage: { answer: success(otherPage, 'Page "Internal systems" restored') },
+  RestorePage: { answer: success(otherPage, 'Page "Internal tools" restored') },
   ReadPage: { answer: success(page, "Page") },
   PatchPage: {
     body: { Name: "Example status", TimeZone: "Europe/Amsterdam" },

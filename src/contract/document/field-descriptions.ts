@@ -1,10 +1,17 @@
 /** Descriptions of fields in the OpenAPI document and the pages made from it. */
 import { languages } from "../languages.ts";
+import { operatorFieldNotes } from "./operator-field-descriptions.ts";
 
-/** By schema and field name, or by field name alone if it means the same everywhere. */
-export const fieldNotes: Readonly<Record<string, string>> = {
+/**
+ * By schema and path (`StatusPage.Status.Indicator`), by the last two names of the path (`Updates.PostedAt`), or by field
+ * name alone if it means the same everywhere.
+ */
+const fieldNotes: Readonly<Record<string, string>> = {
+  ...operatorFieldNotes,
   Id: "Never changes.",
   Name: "1 to 100 characters. Unique, without regard to case.",
+  ComponentId: "Id of the component.",
+  ComponentName: "Name of the component, not case-sensitive.",
   Description: "Plain text.",
   Position: "Position on the page, from the top.",
   Translations: 'Name and description in other languages, by language tag: {"de": {"Name": "…"}}.',
@@ -18,7 +25,7 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   LastReportAt: "Time of the last report, also if it changed nothing.",
   CountsTowardStatus: "Whether it affects the page's overall status; true by default.",
   Visibility:
-    "When the page lists it: Always, WhenNotOperational, or Never: then it is in no public form, and only API keys and the portal have it. What it counts toward the page's status is up to CountsTowardStatus alone. Always by default.",
+    "When the page lists it; Always by default. With Never only API keys and the portal have it. CountsTowardStatus alone decides whether it affects the page's status.",
   ReportEvery: "Seconds within which a report is expected; null if none is.",
   OnLapse: "Status while an expected report is missing: any but Operational. Unknown by default.",
   Links: "Links at the foot of the page, in this order; at most 10.",
@@ -48,11 +55,21 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   AllowedAddresses:
     "Addresses and CIDRs from which a page that is not public can be read without signing in.",
   TimeZone: "IANA name, such as Europe/Amsterdam; it determines when days begin and end.",
-  Url: "Public address of the page. If null, it is at the service's address under /page/ and its slug; the first page is at the address itself.",
   Slug: "Short name of the page in queries and URLs: a-z, 0-9 and -. It cannot be changed.",
-  Page: "The slug of its page.",
+  Page: "Slug of its page.",
   AlsoOn: "Slugs of the other pages that show it.",
   Locale: `The page's default language, one of ${languages.join(", ")}, optionally with a region for date formats: en-GB, de-AT. Visitors get the language that their browser asks for, if it is one of these.`,
+
+  "Page.Url":
+    "Public address of the page. If null, it is at the service's address under /page/ and its slug; the first page is at the address itself.",
+  "Links.Label": "Text of the link.",
+  "Links.Url": "Address of the link: http or https.",
+  "Theme.Light": "Colours of the light theme; null for the usual ones.",
+  "Theme.Dark": "Colours of the dark theme; null for the usual ones.",
+  Background: "Background colour, #rrggbb; null for the usual one.",
+  Text: "Colour of text, #rrggbb; null for the usual one.",
+  "Light.Accent": "Colour of links, #rrggbb; null for the usual one.",
+  "Dark.Accent": "Colour of links, #rrggbb; null for the usual one.",
 
   "Report.ComponentName": "Name, not case-sensitive. Send this or ComponentId; both only if they agree.",
   "Report.ComponentId": "Id, instead of the name.",
@@ -74,6 +91,8 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "PinPut.Until": "End of the override; if absent, it stays until it is removed.",
   "PinPut.Reason": "Reason, for API keys and the portal; visitors do not see it.",
 
+  "ReportResult.ComponentId": "Id of the component.",
+  "ReportResult.ComponentName": "Name of the component.",
   "ReportResult.ReportedStatus": "The reported status.",
   "ReportResult.Changed": "Whether Status differs from PreviousStatus.",
   "ReportResult.Revision": "A revision of the page that includes this report.",
@@ -83,16 +102,25 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "ComponentPatch.Status": "Sets the status by hand, until the next report without a source.",
   "ComponentCreate.Page": "Slug of its page; the first page by default.",
   "ComponentGroupCreate.Page": "Slug of its page; the first page by default.",
+  "Component.Status": "Status that the page shows.",
   "ComponentWithVoices.Voices": "All sources of its status, the decisive one first.",
 
   "Voice.Kind":
     "Report: the last report without a source. Signal: a named source. Announcement: an open incident or maintenance in progress. Lapse: a missing report. Pin: an override.",
   "Voice.Source": "Name of the source of a signal; id of an announcement.",
+  "Voice.Status": "Status of this source.",
   "Voice.Since": "Start of this source's status.",
 
+  "HistoryPeriod.Status": "Status in the period.",
   "HistoryPeriod.From": "Start of the period.",
   "HistoryPeriod.To": "End of the period; null for the current one.",
   "HistoryPeriod.Cause": "Cause of the period; null for the time before the first report.",
+
+  "Cause.Kind": "Kind of the source; Lapse is a missing report, Pin an override.",
+  "Cause.Source": "Name of the source of a signal; else null.",
+  "Cause.Message": "Message of the report, or reason of the override; null if there is none.",
+  "Cause.AnnouncementId": "Id of the announcement; else null.",
+  "Cause.ReportedAt": "Time of arrival; null if nothing was reported.",
 
   "CorrectionCreate.From": "Start of the interval.",
   "CorrectionCreate.To": "End of the interval: after From and not in the future.",
@@ -100,6 +128,16 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "CorrectionCreate.Reason":
     "Reason, up to 2,000 characters. Visitors see it beside the figure that it changes.",
 
+  "Uptime.ComponentId": "Id of the component.",
+  "Uptime.ComponentName": "Name of the component.",
+  "Weights.PartialOutage": "Share of a Partial Outage.",
+  "Weights.MajorOutage": "Share of a Major Outage.",
+  "Milliseconds.Observed": "Time that counts: all but Under Maintenance, Unknown and before the start.",
+  "Milliseconds.PartialOutage": "Time in Partial Outage.",
+  "Milliseconds.MajorOutage": "Time in Major Outage.",
+  "Milliseconds.UnderMaintenance": "Time in Under Maintenance.",
+  "Milliseconds.Unknown": "Time in Unknown.",
+  "Milliseconds.BeforeStart": "Time before the component existed.",
   "Uptime.TimeZone": "Time zone of the page; it determines when days begin and end.",
   "Uptime.From": "The first day.",
   "Uptime.To": "The last day.",
@@ -113,12 +151,16 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "Uptime.Days": "Oldest first.",
   "Uptime.Corrections": "Corrections that affect these days, in the order of their creation.",
   "Uptime.Months": "The whole calendar months that contain these days.",
+  "UptimeDay.Date": "The day, in the page's time zone.",
   "UptimeDay.From": "Start of the day.",
   "UptimeDay.To": "End of the day; days have 23, 24 or 25 hours.",
   "UptimeDay.Status": "Worst status of the day; null if there was none, and before the start date.",
   "UptimeDay.Percent": "Uptime of the day; null if nothing was observed.",
   "UptimeDay.Milliseconds": "Duration of each status so far, in milliseconds.",
   "UptimeDay.Intervals": "Without gaps, oldest first; null if the response has no room for them.",
+  "UptimeInterval.Status": "Status in the interval.",
+  "UptimeInterval.From": "Start of the interval.",
+  "UptimeInterval.To": "End of the interval.",
   "UptimeInterval.Weight": "Share that counts as downtime; null if excluded.",
   "UptimeInterval.LeftOut":
     "Why it is excluded; null if it is not. Before Start is the time before the component existed.",
@@ -132,18 +174,26 @@ export const fieldNotes: Readonly<Record<string, string>> = {
     "Uptime when the month was closed, or so far; null if less than 24 hours were observed.",
   "UptimeMonth.PercentNow": "Uptime with everything that became known later.",
   "UptimeMonth.Changes": "Changes after the month was closed, in order.",
+  "UptimeChange.Kind": "What changed the figure.",
+  "UptimeChange.CorrectionId": "Id of the correction; else null.",
+  "UptimeChange.AnnouncementId": "Id of the announcement; else null.",
   "UptimeChange.At": "Time of the change.",
   "UptimeChange.Reason": "Reason of the correction, or title of the announcement; null if that was deleted.",
+  "Correction.From": "Start of the interval.",
+  "Correction.To": "End of the interval.",
+  "Correction.Status": "The actual status.",
+  "Correction.Reason": "Reason of the correction.",
   "Correction.MadeAt": "Time of creation.",
   "Correction.Author":
     "Author: a person, an API key by its name, or the command line. Not shown to visitors.",
 
-  "TemplateCreate.Kind": "Kind of the announcements: Incident, Maintenance or Notice.",
+  "TemplateCreate.Kind": "Kind of the announcements.",
   "TemplateCreate.Title": "Title; it may contain fields, such as {{Service}} is down.",
   "TemplateCreate.Message": "Markdown, up to 32 KiB; it may contain fields such as {{Service}}.",
   "TemplateCreate.State": "Initial state; by default the first of its kind.",
   "TemplateCreate.Impact": "Impact; by default it follows from the affected components.",
-  "TemplateCreate.AffectedComponents": "Affected components, unless the announcement names some.",
+  "TemplateCreate.AffectedComponents":
+    "Affected components, unless the announcement names some. For a Maintenance Expect, the worst status that the work may cause; otherwise Status.",
   "TemplateCreate.Translations":
     'Title and message in other languages, by language tag: {"de": {"Title": "…", "Message": "…"}}.',
   "TemplateCreate.Page": "Slug of its page; the first page by default.",
@@ -159,9 +209,25 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "Template.Translations":
     'Title and message in other languages, by language tag: {"de": {"Title": "…", "Message": "…"}}.',
 
+  "AffectedComponents.ComponentId": "Id of the component.",
+  "AffectedComponents.ComponentName": "Name of the component, instead of its id.",
+  "AffectedComponents.Name": "Name of the component.",
+  "AffectedComponents.Status": "Status that the announcement sets.",
+  "AffectedComponents.Expect": "For a maintenance: the worst status that the work may cause; else null.",
+  "Updates.State": "State after the update.",
+  "Updates.Message": "Text in Markdown.",
+  "Updates.MessageHtml": "The text as safe HTML.",
+  "Updates.PostedAt": "Time of the update.",
+  "Updates.EditedAt": "Time of the last edit; null if it was not edited.",
+  "Updates.NotifySubscribers": "Whether subscribers were notified.",
+  "Updates.Translations": "The message in other languages, by language tag.",
+  "Postmortem.Message": "Text in Markdown.",
+  "Postmortem.MessageHtml": "The text as safe HTML.",
+  "Postmortem.PublishedAt": "Time of publication.",
+
   "AnnouncementCreate.Title": "One line, up to 200 characters.",
   "AnnouncementCreate.State":
-    "Initial state, by default the first of its kind. An Incident is Investigating, Identified, Monitoring or Resolved; a Maintenance Scheduled, In Progress, Verifying, Completed or Cancelled; a Notice Published or Archived.",
+    "Initial state, of those that its kind has; by default Investigating, Scheduled or Published.",
   "AnnouncementCreate.Message": "First update: Markdown, up to 32 KiB.",
   "AnnouncementCreate.Impact":
     "Impact. If absent or null it follows from the worst status of the affected components.",
@@ -186,6 +252,8 @@ export const fieldNotes: Readonly<Record<string, string>> = {
     "Start. It does not change what the components showed; use a correction for that.",
   "AnnouncementPatch.AffectedComponents": "The complete new list.",
   "AnnouncementPatch.Impact": "Impact; null to derive it from the affected components again.",
+  "AnnouncementPatch.Pinned": "Whether it stands before the other open ones of its kind.",
+  "AnnouncementPatch.NotifySubscribers": "Whether subscribers are notified of the update and of later ones.",
   "AnnouncementPatch.Translations": 'Title and message in other languages: {"de": {"Title": "…"}}.',
   "UpdateCreate.State": "New state; unchanged if absent.",
   "UpdateCreate.AffectedComponents": "The complete new list; unchanged if absent.",
@@ -196,6 +264,16 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "UpdateCreate.Translations": 'The message in other languages: {"de": {"Message": "…"}}.',
   "UpdatePatch.Translations": 'The message in other languages: {"de": {"Message": "…"}}.',
   "PostmortemPut.Message": "Markdown, up to 32 KiB; null removes it.",
+  "Announcement.Kind": "An unplanned problem, planned work, or anything else.",
+  "Announcement.Title": "Title: one line of plain text.",
+  "Announcement.State": "Present state, of those that its kind has.",
+  "Announcement.Impact": "How bad it is.",
+  "Announcement.AutoStart": "Whether a maintenance starts by itself at StartsAt.",
+  "Announcement.AutoComplete": "Whether a maintenance completes by itself at EndsAt.",
+  "Announcement.Recurrence": "RFC 5545 RRULE of a recurring maintenance; else null.",
+  "Announcement.NotifySubscribers":
+    "Whether its updates notify subscribers, unless an update says otherwise.",
+  "Announcement.AffectedComponents": "The affected components.",
   "Announcement.StartsAt": "Planned start; the updates show the actual one.",
   "Announcement.EndsAt": "Planned end; ResolvedAt is the actual one.",
   "Announcement.Overrunning": "Whether the maintenance continues past EndsAt.",
@@ -205,44 +283,61 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "Announcement.Postmortem": "The postmortem; null if none was published.",
   "Announcement.Translations": "Title and message in other languages, by language tag.",
 
+  "StatusPage.Page": "The page itself.",
+  "StatusPage.Page.Url": "Public address of the page.",
+  "StatusPage.Page.Locale": "The page's default language.",
+  "StatusPage.ComponentGroups": "The groups, in the order of the page.",
+  "ComponentGroups.Status": "Worst status of its components.",
+  "StatusPage.Components": "The components, in the order of the page.",
+  "Components.Status": "Status that the page shows.",
+  "Components.Uptime": "Uptime of the last 90 days.",
+  "StatusPage.Components.Uptime.Days": "Length of the period in days.",
+  "StatusPage.Components.Uptime.Percent": "Uptime in percent, floored to two decimals.",
+  "Components.Id": "Id of the component.",
+  "Components.Name": "Name of the component.",
+  "Announcements.Kind": "An unplanned problem, planned work, or anything else.",
+  "Announcements.Title": "Title: one line of plain text.",
+  "Announcements.State": "Present state, of those that its kind has.",
+  "Announcements.Impact": "How bad it is.",
+  "Announcements.StartsAt": "Planned start; null if there is none.",
+  "Announcements.EndsAt": "Planned end; null if there is none.",
+  "Announcements.ResolvedAt": "Time of closing; null while open.",
+  "Announcements.Url": "Public page of the announcement.",
+  "Announcements.AffectedComponents": "The affected components.",
+  "Announcements.Updates": "The updates, newest first.",
+  "Status.Indicator": "The overall status in a word.",
+  "Status.Description": "The overall status in a sentence.",
   "StatusPage.Status": "Overall status: a word for programs and a sentence for people.",
   "StatusPage.Announcements":
     "Open announcements, upcoming maintenance, and those closed in the last 14 days; newest first.",
   "StatusPage.Revision": "Increases with every change; responses with the same revision are the same.",
   "StatusPage.AsOf": "Time at which the store last confirmed this.",
 
-  "Delivery.AnnouncementTitle": "The present title of the announcement; null if it is about none.",
-  "Delivery.State":
-    "Queued, Sending or Deferred while it is to be sent; Held until it is released; else how it ended.",
-  "Delivery.NextAttemptAt": "When the next attempt is due; null if there is none.",
-  "Delivery.Reason": "Why it is in its state, where the state does not tell.",
-  "Delivery.RemoteAnswer":
-    "The answer of the mail server, or the HTTP status of a webhook; shortened and redacted.",
-  "Delivery.MessageId": "The Message-ID of a mail; the webhook-id of a request.",
-  "DeliverySelection.Before": "Only deliveries queued before this time.",
-  "Subscriber.Address": "The address; an e-mail address is masked in lists, a webhook's URL everywhere.",
-  "Subscriber.State":
-    "Pending until it is confirmed; Suspended for the reason in SuspendedFor; Unsubscribed for 30 days, then erased.",
-  "Subscriber.Scope": "What it is notified of: a union.",
-  "Subscriber.Language": "The language of its messages; null for that of the page.",
-  "Subscriber.TimeZone": "The time zone of its messages; null for that of the page.",
-  "Subscriber.PausedUntil": "Nothing is sent before this time; null if it is not paused.",
-  "Subscriber.Source": "How it was added.",
-  "Subscriber.ConsentNote": "How consent was given, where the address did not confirm by itself.",
-  "SubscriberCreate.Page": "The slug of its page; the first unless given.",
-  "SubscriberCreate.Address": "One bare e-mail address, or the https URL of a webhook.",
-  "SubscriberCreate.Scope":
-    "The kind Page; Components with ComponentIds and GroupIds (components that join a group later count); or Announcement with AnnouncementId, which ends with that.",
-  "SubscriberCreate.Events":
-    "Which events; absent ones are EveryUpdate, true, true, false and None. MinimumImpact is for incidents alone.",
-  "SubscriberCreate.SharedMailbox":
-    "Whether several people read the mailbox: unsubscribing by one click then mails the box a link.",
-  "SubscriberCreate.Format": "The body of a webhook's messages; Signalbox unless given.",
-  "SubscriberCreate.Confirmed":
-    "Whether consent is there already; then ConsentNote must say how it was given.",
-  "SubscriberCreate.ConsentNote": "10 to 500 characters; kept, and in the audit log.",
-  "SubscriberPatch.State": "Suspended stops all messages, Active resumes them.",
+  "LiveNews.Status": "Overall status of the page.",
+  "LiveNews.Changed": "What changed since the revision in Since.",
+  "Changed.RemovedComponents": "Ids of components that the page no longer shows.",
+  "LiveBeat.Revision": "Revision of the shown page.",
+  "History.Announcements": "Announcements of this part, newest first.",
+  "EmbedNews.IsTrouble": "Whether the banner is to be shown.",
+  "EmbedNews.Status": "The worst status.",
+  "EmbedNews.Headline": "First line of the banner.",
+  "EmbedNews.Detail": "Second line of the banner.",
+  "EmbedNews.Url": "Where the banner leads.",
+  "EmbedNews.Words": "Labels of the banner in its language.",
+  "Words.See": "Label of the link.",
+  "Words.Dismiss": "Label of the button that closes it.",
+  "Words.Page": "Name of the page.",
+  "EmbedNews.Language": "Language of its texts.",
+  "EmbedNews.Direction": "Direction of its texts.",
+  "EmbedNews.AsOf": "Time at which the store last confirmed this.",
 
+  "AuditEvent.Id": "Id of the entry.",
+  "Actor.Kind": "Kind of the author; Clock is the scheduler.",
+  "Actor.Name": "Name of the author.",
+  "AuditEvent.Subject": "The changed item.",
+  "Subject.Kind": "Kind of the item, such as Component.",
+  "Subject.Id": "Id of the item.",
+  "Subject.Name": "Name of the item.",
   "AuditEvent.At": "Time of the change.",
   "AuditEvent.Actor": "Actor: a person, an API key by its name, the command line, or the scheduler.",
   "AuditEvent.Action": "Action: a noun and a verb, such as Component.Update.",
@@ -250,3 +345,26 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "AuditEvent.After": "The changed fields after the change.",
   "AuditEvent.RequestId": "Id of the request that made the change.",
 };
+
+/** The resource that a schema shows or changes: `IntegrationCreate` is about an `Integration`. */
+const resourceOf = (id: string) =>
+  id.replace(/^(?:Open(?!Alert)|Created)/u, "").replace(/(?:Create|Patch|With[A-Z]\w+|Detail)$/u, "");
+
+/** True for the descriptions of word lists and times, which complete a note. */
+const isGeneric = (own: string) => own.startsWith("One of ") || own.startsWith("RFC 3339");
+
+/**
+ * The description of a field by its path in a named schema. `own` is the description in the schema itself; a note for this very
+ * schema outranks it.
+ */
+export function describeField(id: string, path: readonly string[], own?: string): string | undefined {
+  const whole = path.join(".");
+  const specific = fieldNotes[`${id}.${whole}`];
+  const note =
+    specific ??
+    fieldNotes[`${resourceOf(id)}.${whole}`] ??
+    (path.length > 1 ? fieldNotes[path.slice(-2).join(".")] : undefined) ??
+    fieldNotes[path.at(-1) ?? ""];
+  if (own === undefined || note === undefined) return own ?? note;
+  return isGeneric(own) ? `${note} ${own}` : (specific ?? own);
+}

@@ -87,9 +87,9 @@ export const page = {
 export const otherPage = {
   ...page,
   Id: "019aa5d9-2b60-7f04-8c1d-5a7e3b9f2c55",
-  Slug: "internal",
-  Name: "Internal systems",
-  Url: "https://status.example.com/page/internal",
+  Slug: "tools",
+  Name: "Internal tools",
+  Url: "https://status.example.com/page/tools",
   Links: [],
   Accent: null,
 };
@@ -222,7 +222,7 @@ export const subscriber = {
 };
 
 /** The same subscriber read by its id. */
-export const wholeSubscriber = { ...subscriber, Address: "ada@example.com" };
+export const wholeSubscriber = { ...subscriber, Address: "alex@example.com" };
 
 /** A delivery. */
 export const delivery = {

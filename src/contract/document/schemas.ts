@@ -88,7 +88,7 @@ import {
   uptimeInterval,
   uptimeMonth,
 } from "../uptime.ts";
-import { fieldNotes } from "./field-descriptions.ts";
+import { describeField } from "./field-descriptions.ts";
 
 /** JSON Schema, as plain JSON. */
 export type JsonSchema = { readonly [property: string]: unknown };
@@ -230,15 +230,24 @@ function simplify(value: unknown, isAnswer: boolean): unknown {
   return result;
 }
 
-/** Adds field descriptions where the schema has none. */
-function withDescriptions(id: string, schema: JsonSchema): JsonSchema {
-  const { properties } = schema;
-  if (!isObject(properties)) return schema;
+/** Describes the fields of a schema, and those of the objects in it. */
+function withDescriptions(id: string, schema: JsonSchema, path: readonly string[] = []): JsonSchema {
+  const within = (member: unknown): unknown => {
+    if (Array.isArray(member)) return member.map(within);
+    return isObject(member) ? withDescriptions(id, member, path) : member;
+  };
+  const { properties, items, anyOf } = schema;
+  const parts = Object.entries({ items, anyOf }).filter(([, part]) => part !== undefined);
+  const nested = Object.fromEntries<unknown>(parts.map(([name, part]) => [name, within(part)]));
+  if (!isObject(properties)) return { ...schema, ...nested };
   const described = Object.entries(properties).map(([name, field]): [string, unknown] => {
-    const note = fieldNotes[`${id}.${name}`] ?? fieldNotes[name];
-    return [name, isObject(field) && note !== undefined ? { description: note, ...field } : field];
+    if (!isObject(field)) return [name, field];
+    const own = typeof field["description"] === "string" ? field["description"] : undefined;
+    const description = describeField(id, [...path, name], own);
+    const inner = withDescriptions(id, field, [...path, name]);
+    return [name, description === undefined ? inner : { ...inner, description }];
   });
-  return { ...schema, properties: Object.fromEntries<unknown>(described) };
+  return { ...schema, ...nested, properties: Object.fromEntries<unknown>(described) };
 }
 
 function written(

@@ -18,6 +18,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
       },
     },
     after: [deleteComponent, remove("/api/Component/{BackupId}")],
+    names: { Checkout: "Orders" },
   },
   Component: {
     slug: "components",
@@ -64,6 +65,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
     },
     after: [deleteComponent],
     times: { HourAgo: 60, HalfHourAgo: 30 },
+    names: { Checkout: "Search", "Carts and payments": "Product search" },
   },
   "Component group": {
     slug: "component-groups",
@@ -79,6 +81,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
     ],
     steps: { CreateComponentGroup: { body: { Name: "Logistics" }, keeps: { GroupId: "Id" } } },
     after: [remove("/api/ComponentGroup/{GroupId}")],
+    names: { Shop: "Logistics" },
   },
   Announcement: {
     slug: "announcements",
@@ -103,7 +106,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
         body: {
           Kind: "Incident",
           Title: "Payments fail",
-          Message: "Payments **time out**. We are investigating.",
+          Message: "Payments **time out**. We are looking into it.",
           AffectedComponents: [{ ComponentName: "Payments", Status: "Major Outage" }],
         },
         keeps: { AnnouncementId: "Id" },
@@ -121,6 +124,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
       },
     },
     after: [remove("/api/Announcement/{AnnouncementId}"), deleteComponent],
+    names: { Checkout: "Payments" },
   },
   Template: {
     slug: "templates",
@@ -142,12 +146,13 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
           Kind: "Incident",
           Title: "Payments by {{Provider}} are slow",
           State: "Investigating",
-          Message: "Payments by **{{Provider}}** take longer than usual. We are investigating.",
+          Message: "Payments by **{{Provider}}** take longer than usual. We are looking into it.",
           AffectedComponents: [{ ComponentName: "Billing", Status: "Degraded Performance" }],
         },
         keeps: { TemplateId: "Id" },
       },
     },
     after: [remove("/api/Template/{TemplateId}"), deleteComponent],
+    names: { Checkout: "Billing" },
   },
 };

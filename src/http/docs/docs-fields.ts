@@ -81,10 +81,20 @@ function inner(
     .find((object) => object !== undefined);
 }
 
+/** The words that a field may have; null does not count. */
+function wordsOf(schema: JsonSchema): readonly string[] {
+  const words: unknown = [schema, ...alternatives(schema).filter(isSchema)]
+    .map((choice) => choice["enum"])
+    .find(Array.isArray);
+  return Array.isArray(words) ? words.filter((word) => typeof word === "string") : [];
+}
+
+/** The description, and the words that it does not name. */
 function noteOf(schema: JsonSchema, resolved: JsonSchema): string {
   const note = textOf(schema["description"] ?? resolved["description"]);
-  const values: unknown = schema["enum"];
-  return note === "" && Array.isArray(values) ? values.join(", ") : note;
+  const words = wordsOf(schema);
+  if (words.every((word) => note.includes(word))) return note;
+  return `${note} One of ${words.join(", ")}.`.trim();
 }
 
 function fieldsOf(

@@ -46,7 +46,7 @@ ${sampleTabs("recover", [report("Operational")])}</li>
 const requests = html`<ul>
 <li>JSON in UTF-8, property names in PascalCase, <code>Content-Type: application/json</code> wherever there is a body.</li>
 <li>Every response has the same envelope. <code>Message</code> is for people; <code>Code</code> is stable, for programs; <code>Errors</code> names the invalid fields.</li>
-<li>Ids are UUIDs; Times in responses are UTC with milliseconds; requests may use any offset.</li>
+<li>Ids are UUIDs. Times in responses are UTC with milliseconds; requests may use any offset.</li>
 <li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere.</li>
 <li>Every response carries <code>X-Request-Id</code>: yours, if you sent 1 to 64 letters, digits, <code>_</code> or <code>-</code>. The operator of the service can find the request in the log with it.</li>
 </ul>
@@ -83,7 +83,12 @@ const statuses = html`<p>A component has one of these statuses, from best to wor
 <h3 class="minor">Expected reports</h3>
 <p>Set <code>ReportEvery</code> on a component, and it shows <code>OnLapse</code> when no report arrives in that time. For jobs without a fixed interval, send a heartbeat: a report that says when the next one is due.</p>
 ${sampleTabs("heartbeat", [
-  { method: "POST", path: "/api/Component", body: { Name: "Nightly report" } },
+  {
+    method: "POST",
+    path: "/api/Component",
+    body: { Name: "Nightly report" },
+    keeps: { NightlyId: "Id" },
+  },
   {
     method: "POST",
     path: "/api/WebHook/Heartbeat",
@@ -199,6 +204,46 @@ data: {"Revision":41,"AsOf":"2026-11-21T10:00:13.000Z","AgeSeconds":2}`)}
 ${code(`const events = new EventSource("${baseUrl}/live");
 events.onmessage = ({ data }) => show(JSON.parse(data).Status.Description);`)}`;
 
+const notifications = (
+  docs: string,
+) => html`<p>A webhook that is <a href="${docs}/subscribers#CreateSubscriber">a subscriber</a> receives each announcement and update as a POST, and with <code>"StatusChanges": true</code> also changes of statuses. Answer with any 2xx; otherwise the message is sent again for three days, with the same <code>webhook-id</code>. Answer 410 to receive nothing more.</p>
+${code(`webhook-id: 019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c
+webhook-timestamp: 1795269731
+webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+
+{
+  "type": "announcement.created",
+  "timestamp": "2026-11-21T14:02:11.482Z",
+  "data": {
+    "Event": "IncidentOpened",
+    "Page": {"Id": "…", "Name": "Example status", "Url": "https://status.example.com"},
+    "Id": "…", "Kind": "Incident", "Title": "Payments fail", "State": "Investigating", "Impact": "Critical",
+    "Url": "https://status.example.com/announcement/…",
+    "AffectedComponents": [{"ComponentId": "…", "Name": "Checkout", "Status": "Major Outage"}],
+    "Updates": [{"Id": "…", "State": "Investigating", "Message": "We are investigating.", …}], …
+  }
+}`)}
+<p><code>type</code> is <code>announcement.created</code>, <code>announcement.updated</code>, <code>announcement.resolved</code> or <code>component.status_changed</code>, whose <code>data</code> has <code>Components</code> and <code>PreviousStatus</code>. <code>Updates</code> has the newest update alone, and is empty where the page is not public.</p>
+<h3 class="minor">Check the signature</h3>
+<p>It follows Standard Webhooks (standardwebhooks.com), which has libraries for most languages. By hand, with the <code>SigningSecret</code> that the creation returned:</p>
+${code(`import { createHmac } from "node:crypto";
+
+function isGenuine(body, headers, secret) {
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const text = headers["webhook-id"] + "." + headers["webhook-timestamp"] + "." + body;
+  const expected = "v1," + createHmac("sha256", key).update(text).digest("base64");
+  const age = Math.abs(Date.now() / 1000 - Number(headers["webhook-timestamp"]));
+  return age < 300 && headers["webhook-signature"].split(" ").includes(expected);
+}`)}
+<p>While a secret is rotated there are two signatures, separated by a space.</p>`;
+
+const cleanUp = html`<p>Deletes what the examples of this page created. Deleted components and announcements can be restored for 30 days.</p>
+${sampleTabs("clean", [
+  { method: "DELETE", path: "/api/Announcement/{AnnouncementId}" },
+  { method: "DELETE", path: "/api/Component/{ComponentId}" },
+  { method: "DELETE", path: "/api/Component/{NightlyId}" },
+])}`;
+
 /** The introduction before the operations. */
 export function guide(baseUrl: string): readonly Section[] {
   return [
@@ -213,5 +258,7 @@ export function guide(baseUrl: string): readonly Section[] {
     { id: "lists", title: "Lists", body: lists },
     { id: "rates", title: "Rate limits", body: rates },
     { id: "live", title: "Live updates", body: live(baseUrl) },
+    { id: "notifications", title: "Receive notifications", body: notifications(`${baseUrl}/api/docs`) },
+    { id: "clean-up", title: "Clean up", body: cleanUp },
   ];
 }

@@ -2,20 +2,22 @@
 
 import { examples } from "../../contract/document/examples.ts";
 import { keysFor } from "../../contract/document/openapi.ts";
-import { type JsonSchema, schemaName, writeSchema } from "../../contract/document/schemas.ts";
+import { schemaName, writeSchema } from "../../contract/document/schemas.ts";
 import { isWrite, type Operation } from "../../contract/operations/operation.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { writeSetUp, writeValue } from "./code-samples.ts";
 import { codeTabs, reply, sampleTabs } from "./code-tabs.ts";
 import { fieldList, type Schemas } from "./docs-fields.ts";
+import { answerTo } from "./example-answers.ts";
 import type { NamedOperation, ResourcePage } from "./resource-pages.ts";
 
-function exampleOf(operation: NamedOperation, { samples }: ResourcePage): Html | null {
+function exampleOf(operation: NamedOperation, { samples, names }: ResourcePage): Html | null {
   const requests = samples.get(operation.name) ?? [];
   if (requests.length === 0) return null;
   const answer = examples[operation.name]?.answer;
+  const fitting = answerTo(requests.at(-1)?.body, answer, names);
   const replied =
-    answer === undefined ? (operation.status === 204 ? "204 No Content" : null) : writeValue(answer, "JSON");
+    answer === undefined ? (operation.status === 204 ? "204 No Content" : null) : writeValue(fitting, "JSON");
   return html`<h3 class="minor">Example</h3>
 ${sampleTabs(`example-${operation.name}`, requests)}
 ${replied === null ? null : reply(replied)}`;
@@ -27,18 +29,25 @@ function keysText({ access }: Operation): string {
   return names.length === 0 ? "No key needed" : `${names.join(" or ")} key`;
 }
 
-/** The wrapper of lists is the same everywhere: show the item. */
-function answered(operation: NamedOperation, schemas: Schemas): Html | null {
-  if (operation.result === null) return null;
-  const name = schemaName(operation.result);
-  const isList = name.endsWith("List");
-  const schema: JsonSchema = schemas[isList ? name.slice(0, -"List".length) : name] ?? {};
-  const fields = fieldList(schema, schemas, {
-    caption: isList ? "Each of Result.Items" : "Result",
-    isSent: false,
-  });
+/** The schema of a result, and whether the result is a list of it. */
+function resultOf({ result }: Operation): { readonly name: string; readonly isList: boolean } | null {
+  if (result === null) return null;
+  const name = schemaName(result);
+  return name.endsWith("List")
+    ? { name: name.slice(0, -"List".length), isList: true }
+    : { name, isList: false };
+}
+
+/** The fields of the result, or a link to the first operation of the page that describes them. */
+function answered(operation: NamedOperation, page: ResourcePage, schemas: Schemas): Html | null {
+  const result = resultOf(operation);
+  if (result === null) return null;
+  const first = page.operations.find((other) => resultOf(other)?.name === result.name);
+  if (first !== undefined && first !== operation)
+    return html`<p class="small">Response: ${result.isList ? "each of Result.Items" : "Result"} has the fields that <a href="#${first.name}">${first.summary}</a> lists.</p>`;
+  const caption = result.isList ? "Each of Result.Items" : "Result";
   return html`<details><summary>Response</summary>
-${fields}</details>`;
+${fieldList(schemas[result.name] ?? {}, schemas, { caption, isSent: false })}</details>`;
 }
 
 /** The addresses and schemas that the pages need. */
@@ -57,7 +66,7 @@ function renderOperation(
 ${query === null ? null : fieldList(writeSchema(query), schemas, { caption: "Query parameters", isSent: false })}
 ${body === null ? null : fieldList(schemas[schemaName(body)] ?? {}, schemas, { caption: "Body", isSent: true })}
 ${exampleOf(operation, page)}
-${answered(operation, schemas)}
+${answered(operation, page, schemas)}
 ${own.length === 0 ? null : html`<p class="small">Errors: ${own}and those of every ${isWrite(operation) ? "write" : "read"}.</p>`}
 </article>`;
 }

@@ -109,6 +109,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
       PatchIntegration: { body: { FireAfter: 60 } },
     },
     after: [deleteComponent],
+    names: { Checkout: "Warehouse", Prometheus: "Prometheus in Dublin" },
   },
   "Team alert": {
     slug: "team-alerts",
@@ -129,8 +130,9 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
         body: { Name: "Owners", Channel: "Email", Role: "Owner" },
         keeps: { DestinationId: "Id" },
       },
-      PatchTeamDestination: { body: { Name: "All owners" } },
+      PatchTeamDestination: { body: { Enabled: false } },
     },
+    names: { "On call": "Owners" },
   },
   Page: {
     slug: "pages",
@@ -139,8 +141,9 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
     order: ["CreatePage", "ListPages", "ReadPage", "PatchPage", "DeletePage", "RestorePage"],
     steps: {
       CreatePage: { keeps: { PageId: "Id" } },
-      PatchPage: { body: { Name: "Internal tools", TimeZone: "Europe/Amsterdam" } },
+      PatchPage: { body: { Description: "For our own staff", TimeZone: "Europe/Amsterdam" } },
     },
+    names: { "Example status": "Internal tools" },
     after: [remove("/api/Page/{PageId}")],
   },
   Audit: { slug: "audit-log", title: "Audit log" },

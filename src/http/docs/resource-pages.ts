@@ -15,6 +15,7 @@ export type ResourcePage = {
   readonly samples: ReadonlyMap<OperationName, readonly Sample[]>;
   readonly after: readonly Sample[];
   readonly times: SampleTimes;
+  readonly names: Readonly<Record<string, string>>;
 };
 
 /** An operation with its name. */
@@ -58,11 +59,11 @@ function samplesOf(operation: NamedOperation, { variable = "Id", steps = {} }: W
 
 function pageOf(tag: string, operations: readonly NamedOperation[]): ResourcePage {
   const walk = walkOf(tag);
-  const { slug, title, order = [], before = [], after = [], times = {} } = walk;
+  const { slug, title, order = [], before = [], after = [], times = {}, names = {} } = walk;
   const rankOf = ({ name }: NamedOperation) => (order.includes(name) ? order.indexOf(name) : order.length);
   const sorted = operations.toSorted((a, b) => rankOf(a) - rankOf(b));
   const samples = new Map(sorted.map((operation) => [operation.name, samplesOf(operation, walk)]));
-  return { slug, title, operations: sorted, before, samples, after, times };
+  return { slug, title, operations: sorted, before, samples, after, times, names };
 }
 
 /** The pages, in the order of the operation table. */

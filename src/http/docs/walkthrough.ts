@@ -23,6 +23,8 @@ export type Walk = {
   readonly steps?: Readonly<Partial<Record<OperationName, Step>>>;
   readonly after?: readonly Sample[];
   readonly times?: SampleTimes;
+  /** Names in the example responses, and those of the page's own requests. */
+  readonly names?: Readonly<Record<string, string>>;
 };
 
 /** A request that creates something, and keeps properties of the result in variables. */
