@@ -1,74 +1,252 @@
 /** An expected failure: a `Refusal` with a stable `Code` for programs and a sentence for people. */
 
-/** The codes of the native API, each with its HTTP status and meaning. */
+/** The codes of the native API, each with its HTTP status, its meaning, and how a caller mends it. */
 export const nativeCodes = {
-  BadRequest: [400, "The request could not be read as HTTP."],
-  UriTooLong: [414, "The URL is longer than 8 KiB."],
-  HeadersTooLarge: [431, "The headers are larger than 16 KiB."],
-  RequestTimeout: [408, "The request did not arrive in time."],
-  HostUnknown: [421, "The Host header is not a host of this service."],
-  KeyMissing: [401, "The request has no API key."],
-  KeyInvalid: [401, "The API key is not valid: unknown, expired or revoked."],
-  ApiKeyInQuery: [400, "A write has `api_key` in its URL; send the key in the X-API-KEY header."],
-  ApiKeyAmbiguous: [400, "The request has more than one API key."],
-  InsecureTransport: [403, "The key was sent over plain HTTP, but the service uses HTTPS."],
-  RateLimited: [429, "Too many requests; try again after `Retry-After`."],
-  RoleForbids: [403, "The role of the key does not allow this method and path."],
-  ComponentNotCovered: [403, "The webhook key does not cover this component."],
-  RouteNotFound: [404, "Route not found."],
-  MethodNotAllowed: [405, "The route does not allow this method; `Allow` lists the allowed ones."],
-  NotAcceptable: [406, "The URL has no representation that `Accept` allows."],
-  UnsupportedMediaType: [415, "The body is not `application/json`."],
-  PayloadTooLarge: [413, "The body is larger than the route allows."],
-  MalformedJson: [400, "The body is not well-formed JSON."],
-  ValidationFailed: [400, "Fields are missing or invalid; `Errors` lists each."],
-  PageRequired: [400, "Several pages have this name; set `Page`."],
-  CursorInvalid: [400, "The cursor was not issued by this service."],
-  ComponentNotFound: [404, "The component does not exist; 400 if the body names it."],
-  ComponentGroupNotFound: [404, "The component group does not exist; 400 if the body names it."],
-  PageNotFound: [404, "The page does not exist; 400 if the body names it."],
-  KeyNotFound: [404, "The key does not exist."],
-  AnnouncementNotFound: [404, "The announcement does not exist."],
-  UpdateNotFound: [404, "The announcement has no such update."],
-  TeamDestinationNotFound: [404, "The destination does not exist."],
-  IntegrationNotFound: [404, "The integration does not exist."],
-  IntegrationDisabled: [403, "The integration is disabled."],
-  EventNotFound: [404, "The integration has no such event, or its body has been deleted."],
-  EventInvalid: [400, "The body is not an event of the sender; `Message` says why."],
-  TokenInvalid: [401, "No integration has this address."],
-  SignatureInvalid: [401, "The signature of the event is missing or invalid."],
-  TooManyTeamDestinations: [409, "The maximum number of destinations is reached."],
-  TooManyIntegrations: [409, "The maximum number of integrations is reached."],
-  TemplateNotFound: [404, "The template does not exist; 400 if the body names it."],
-  SignalNotFound: [404, "The component has no signal of that source."],
-  PinNotFound: [404, "The component has no override."],
-  PreconditionFailed: [412, "The resource has changed since the version in `If-Match`."],
-  NameTaken: [409, "The name is in use."],
-  LastPage: [409, "The last page cannot be deleted."],
-  TooManyPages: [409, "The maximum number of pages is reached."],
+  BadRequest: [
+    400,
+    "The request could not be read as HTTP.",
+    "Send well-formed HTTP/1.1: one Host, one length, a path in percent-encoded UTF-8.",
+  ],
+  UriTooLong: [414, "The URL is longer than 8 KiB.", "Send the data in the body."],
+  HeadersTooLarge: [431, "The headers are larger than 16 KiB.", "Send fewer or shorter headers."],
+  RequestTimeout: [408, "The request did not arrive in time.", "Send the whole request within 15 seconds."],
+  HostUnknown: [
+    421,
+    "The Host header is not a host of this service.",
+    "Use the address that is set as BASE_URL.",
+  ],
+  KeyMissing: [401, "The request has no API key.", "Send the key in the X-API-KEY header."],
+  KeyInvalid: [
+    401,
+    "The API key is not valid: unknown, expired or revoked.",
+    "Check the key for a typing error. List the keys; rotate it or create another.",
+  ],
+  ApiKeyInQuery: [
+    400,
+    "A write has `api_key` in its URL; send the key in the X-API-KEY header.",
+    "Remove api_key from the URL and rotate the key: URLs are kept in logs.",
+  ],
+  ApiKeyAmbiguous: [400, "The request has more than one API key.", "Send exactly one key, in one place."],
+  InsecureTransport: [
+    403,
+    "The key was sent over plain HTTP, but the service uses HTTPS.",
+    "Use the https:// address, and rotate the key: it was sent unencrypted.",
+  ],
+  RateLimited: [
+    429,
+    "Too many requests; try again after `Retry-After`.",
+    "Wait for the seconds in Retry-After. Have the rate of the key raised, or send fewer requests.",
+  ],
+  RoleForbids: [
+    403,
+    "The role of the key does not allow this method and path.",
+    "Use a key with the role that the operation requires.",
+  ],
+  ComponentNotCovered: [
+    403,
+    "The webhook key does not cover this component.",
+    "Add this component to the webhook key, or check the component's name.",
+  ],
+  RouteNotFound: [404, "Route not found.", "Check the path; this page lists every one."],
+  MethodNotAllowed: [
+    405,
+    "The route does not allow this method; `Allow` lists the allowed ones.",
+    "Use one of the methods in Allow.",
+  ],
+  NotAcceptable: [
+    406,
+    "The URL has no representation that `Accept` allows.",
+    "Accept the media type of this path, or omit Accept.",
+  ],
+  UnsupportedMediaType: [
+    415,
+    "The body is not `application/json`.",
+    "Send Content-Type: application/json, in UTF-8, not compressed.",
+  ],
+  PayloadTooLarge: [
+    413,
+    "The body is larger than the route allows.",
+    "Send at most 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere.",
+  ],
+  MalformedJson: [
+    400,
+    "The body is not well-formed JSON.",
+    "Send well-formed JSON in UTF-8, at most 20 levels deep, with at most 2,500 properties.",
+  ],
+  ValidationFailed: [
+    400,
+    "Fields are missing or invalid; `Errors` lists each.",
+    "Correct each field that Errors names.",
+  ],
+  PageRequired: [
+    400,
+    "Several pages have this name; set `Page`.",
+    "Name the page with Page, or send ComponentId.",
+  ],
+  CursorInvalid: [
+    400,
+    "The cursor was not issued by this service.",
+    "Send NextCursor unchanged to the same list, or start again without a cursor.",
+  ],
+  ComponentNotFound: [
+    404,
+    "The component does not exist; 400 if the body names it.",
+    "GET /api/Component lists the components.",
+  ],
+  ComponentGroupNotFound: [
+    404,
+    "The component group does not exist; 400 if the body names it.",
+    "GET /api/ComponentGroup lists the groups.",
+  ],
+  PageNotFound: [404, "The page does not exist; 400 if the body names it.", "GET /api/Page lists the pages."],
+  KeyNotFound: [404, "The key does not exist.", "List the keys on the command line."],
+  AnnouncementNotFound: [
+    404,
+    "The announcement does not exist.",
+    "GET /api/Announcement lists the announcements.",
+  ],
+  UpdateNotFound: [
+    404,
+    "The announcement has no such update.",
+    "GET /api/Announcement/{id} has every update with its id.",
+  ],
+  TeamDestinationNotFound: [
+    404,
+    "The destination does not exist.",
+    "GET /api/TeamDestination lists the destinations.",
+  ],
+  IntegrationNotFound: [
+    404,
+    "The integration does not exist.",
+    "GET /api/Integration lists the integrations.",
+  ],
+  IntegrationDisabled: [403, "The integration is disabled.", "Enable the integration, or stop the sender."],
+  EventNotFound: [
+    404,
+    "The integration has no such event, or its body has been deleted.",
+    "GET /api/Integration/{id}/Events lists the events; bodies are kept for 7 days.",
+  ],
+  EventInvalid: [
+    400,
+    "The body is not an event of the sender; `Message` says why.",
+    "Check that the sender's type matches the address, and follow its guide.",
+  ],
+  TokenInvalid: [
+    401,
+    "No integration has this address.",
+    "Copy the whole address again, or rotate the token and use the new address.",
+  ],
+  SignatureInvalid: [
+    401,
+    "The signature of the event is missing or invalid.",
+    "Give the integration and the sender the same secret, and check the sender's clock.",
+  ],
+  TooManyTeamDestinations: [
+    409,
+    "The maximum number of destinations is reached.",
+    "Delete destinations that are not used.",
+  ],
+  TooManyIntegrations: [
+    409,
+    "The maximum number of integrations is reached.",
+    "Delete integrations that are not used.",
+  ],
+  TemplateNotFound: [
+    404,
+    "The template does not exist; 400 if the body names it.",
+    "GET /api/Template lists the templates.",
+  ],
+  SignalNotFound: [
+    404,
+    "The component has no signal of that source.",
+    "GET /api/Component/{id} lists its Voices.",
+  ],
+  PinNotFound: [404, "The component has no override.", "Nothing to do: no override is set."],
+  PreconditionFailed: [
+    412,
+    "The resource has changed since the version in `If-Match`.",
+    "Read the resource again, check what changed, and send your change with the new ETag.",
+  ],
+  NameTaken: [409, "The name is in use.", "Choose another name, or rename the other one."],
+  LastPage: [409, "The last page cannot be deleted.", "Create another page before you delete this one."],
+  TooManyPages: [
+    409,
+    "The maximum number of pages is reached.",
+    "Delete a page that is not needed, or have the operator raise MAX_PAGES.",
+  ],
   IllegalTransition: [
     409,
     "The announcement cannot change from its state to that one; `Message` names the allowed ones.",
+    "Choose one of the states that Message names, or omit State.",
   ],
-  PageFull: [409, "The page has the maximum number of open announcements, or of text in announcements."],
-  AnnouncementFull: [409, "The announcement has the maximum number of updates, or of text."],
-  TooManySignals: [409, "The component has the maximum number of signals."],
-  SubscriberNotFound: [404, "Subscriber not found."],
-  SubscriberExists: [409, "The address is already a subscriber of this page."],
-  SubscriberStateForbids: [409, "The channel or the state of the subscriber does not allow this."],
-  ChannelUnavailable: [409, "The service is not configured to send by this channel."],
-  MailLimitReached: [409, "The address has reached its limit of requested mails in 24 hours."],
-  IdempotencyKeyInUse: [409, "The first request with this `Idempotency-Key` is still running."],
-  IdempotencyKeyReused: [422, "The `Idempotency-Key` was used for another request."],
-  Internal: [500, "Internal error; the operator finds it in the log by the request id."],
-  LedgerUnavailable: [503, "The store is unavailable; nothing was changed."],
+  PageFull: [
+    409,
+    "The page has the maximum number of open announcements, or of text in announcements.",
+    "Close announcements that have ended, or delete and shorten others.",
+  ],
+  AnnouncementFull: [
+    409,
+    "The announcement has the maximum number of updates, or of text.",
+    "Continue in a new announcement; this one can still be closed.",
+  ],
+  TooManySignals: [
+    409,
+    "The component has the maximum number of signals.",
+    "Close signals of sources that no longer report.",
+  ],
+  SubscriberNotFound: [404, "Subscriber not found.", "GET /api/Subscriber lists the subscribers."],
+  SubscriberExists: [
+    409,
+    "The address is already a subscriber of this page.",
+    "Change the subscriber that Message names, with PATCH.",
+  ],
+  SubscriberStateForbids: [
+    409,
+    "The channel or the state of the subscriber does not allow this.",
+    "Follow Message.",
+  ],
+  ChannelUnavailable: [
+    409,
+    "The service is not configured to send by this channel.",
+    "Set SMTP_URL and MAIL_FROM; or add the address with Confirmed and a ConsentNote.",
+  ],
+  MailLimitReached: [
+    409,
+    "The address has reached its limit of requested mails in 24 hours.",
+    "Wait until the time that Message names; or add the address with Confirmed and a ConsentNote.",
+  ],
+  IdempotencyKeyInUse: [
+    409,
+    "The first request with this `Idempotency-Key` is still running.",
+    "Send it again after Retry-After; you then get the first response.",
+  ],
+  IdempotencyKeyReused: [
+    422,
+    "The `Idempotency-Key` was used for another request.",
+    "Use a new Idempotency-Key for each request, and the same one only to repeat it.",
+  ],
+  Internal: [
+    500,
+    "Internal error; the operator finds it in the log by the request id.",
+    "Give the operator the RequestId.",
+  ],
+  LedgerUnavailable: [
+    503,
+    "The store is unavailable; nothing was changed.",
+    "Send it again after Retry-After. The refused write is not applied later.",
+  ],
   OutcomeUnknown: [
     503,
     "It is unknown whether the write succeeded; send it again with the same `Idempotency-Key`.",
+    "Send it again with the same Idempotency-Key: it takes effect once, even if the first request succeeded.",
   ],
-  NotReady: [503, "The service is starting and has no page to show yet."],
-  Stopping: [503, "The service is stopping; send the request again."],
-} as const satisfies Record<string, readonly [number, string]>;
+  NotReady: [503, "The service is starting and has no page to show yet.", "Try again after Retry-After."],
+  Stopping: [
+    503,
+    "The service is stopping; send the request again.",
+    "Send it again: the service is restarting.",
+  ],
+} as const satisfies Record<string, readonly [status: number, meaning: string, help: string]>;
 
 /** The codes that the native API never refuses with: those of the portal's own routes, of pages that are not public, and of their images. */
 const portalCodes = {
@@ -98,9 +276,6 @@ const portalCodes = {
 
 /** Every code a refusal may carry. */
 export const codes = { ...nativeCodes, ...portalCodes };
-
-/** The codes of refusals of the native API. */
-export type NativeCode = keyof typeof nativeCodes;
 
 /** The codes of all refusals. */
 export type Code = keyof typeof codes;

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { healthChecks } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
-import { portalAccess, portalPath } from "../../src/contract/portal/portal-access.ts";
+import { portalPath } from "../../src/contract/portal/portal-access.ts";
 import { portalOperationList } from "../../src/contract/portal/portal-operations.ts";
 import { livePath } from "../../src/http/live/live-endpoint.ts";
 import { urlOf } from "../../src/http/route-registration.ts";
@@ -41,8 +41,8 @@ describe("the table", () => {
   it("the table lists exactly the routes of the router", () => {
     const listed = [
       ...operationList.map(({ method, path }) => `${method} ${urlOf(path)}`),
-      ...operationList.flatMap(({ name, method, path }) =>
-        portalAccess[name] === null ? [] : [`${method} ${urlOf(portalPath(path))}`],
+      ...operationList.flatMap(({ portal, method, path }) =>
+        portal === null ? [] : [`${method} ${urlOf(portalPath(path))}`],
       ),
       ...portalOperationList.map(({ method, path }) => `${method} ${urlOf(path)}`),
       ...ofPages.map((path) => `GET ${path}`),
@@ -194,8 +194,8 @@ describe("the public pages", () => {
 describe("service-wide paths", () => {
   const everything = () => [...(["vault", "inner", "gone"] as const).flatMap(secretsOf), ...never];
   const native = operationList.map(({ method, path, access }) => ({ method, path: path as string, access }));
-  const mounted = operationList.flatMap(({ name, method, path }) =>
-    portalAccess[name] === null ? [] : [{ method, path: portalPath(path), access: "people" }],
+  const mounted = operationList.flatMap(({ portal, method, path }) =>
+    portal === null ? [] : [{ method, path: portalPath(path), access: "people" }],
   );
   const portal = portalOperationList.map(({ method, path }) => ({
     method,

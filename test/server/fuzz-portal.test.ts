@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { operationList } from "../../src/contract/operations/operations.ts";
-import { portalAccess, portalPath } from "../../src/contract/portal/portal-access.ts";
+import { portalPath } from "../../src/contract/portal/portal-access.ts";
 import { portalOperationList } from "../../src/contract/portal/portal-operations.ts";
 import type { Received } from "../harness/http.ts";
 import { signIn, type TestPerson } from "../harness/people.ts";
@@ -38,8 +38,8 @@ function namesIn(body: z.ZodType | null): string[] {
 
 type Row = { readonly method: string; readonly path: string; readonly names: readonly string[] };
 const rows: readonly Row[] = [
-  ...operationList.flatMap(({ name, method, path, body }): Row[] =>
-    portalAccess[name] === null ? [] : [{ method, path: portalPath(path), names: namesIn(body) }],
+  ...operationList.flatMap(({ portal, method, path, body }): Row[] =>
+    portal === null ? [] : [{ method, path: portalPath(path), names: namesIn(body) }],
   ),
   ...portalOperationList
     .filter(({ path }) => path !== "/portal/api/Live")

@@ -2,39 +2,17 @@
 import { z } from "zod";
 import { alertPaths, mappingCondition, mappingRule } from "../alert-mapping.ts";
 import { alertOut } from "../alerts.ts";
-import {
-  announcement,
-  announcementCreate,
-  announcementPatch,
-  postmortemPut,
-  updateCreate,
-  updatePatch,
-} from "../announcements.ts";
-import { auditEvent } from "../audit.ts";
-import {
-  component,
-  componentCreate,
-  componentGroup,
-  componentGroupCreate,
-  componentGroupPatch,
-  componentPatch,
-  componentWithVoices,
-  historyPeriod,
-  pinPut,
-  voice,
-} from "../components.ts";
+import { postmortemPut, updateCreate, updatePatch } from "../announcements.ts";
+import { componentWithVoices, historyPeriod, pinPut, voice } from "../components.ts";
 import { changedDeliveries, delivery, deliverySelection, recordedMailEvents } from "../deliveries.ts";
 import {
   alertClosing,
   alertOutcome,
   alertOutcomeDetail,
   dryRunResult,
-  integration,
-  integrationCreate,
   integrationDryRun,
   integrationEvent,
   integrationEventWithBody,
-  integrationPatch,
   integrationWithFigures,
   integrationWithUrl,
   mappingRuleOut,
@@ -45,7 +23,7 @@ import {
 } from "../integrations.ts";
 import { liveBeat, liveNews } from "../live.ts";
 import { embedNews, jsonFeed, openAnnouncement, openHistory, webManifest } from "../open-json.ts";
-import { page, pageCreate, pagePatch, statusPage } from "../pages.ts";
+import { operationList } from "../operations/operations.ts";
 import { heartbeatBody, reportBody, reportResult } from "../report.ts";
 import {
   v2Component,
@@ -61,22 +39,10 @@ import {
 import {
   createdSubscriber,
   rotatedSecret,
-  subscriber,
-  subscriberCreate,
-  subscriberPatch,
   subscriptionRequested,
   visitorSubscription,
 } from "../subscribers.ts";
-import {
-  createdTeamDestination,
-  teamAlert,
-  teamDestination,
-  teamDestinationCreate,
-  teamDestinationPatch,
-  teamRulesOut,
-  teamRulesPatch,
-} from "../team-alerts.ts";
-import { template, templateCreate, templatePatch } from "../templates.ts";
+import { createdTeamDestination, teamRulesOut, teamRulesPatch } from "../team-alerts.ts";
 import {
   correction,
   correctionCreate,
@@ -93,10 +59,9 @@ import { describeField } from "./field-descriptions.ts";
 /** JSON Schema, as plain JSON. */
 export type JsonSchema = { readonly [property: string]: unknown };
 
+/** Schemas whose names do not follow from an operation, by their names in answers. */
 const answered = new Map<z.ZodType, string>([
-  [statusPage, "StatusPage"],
   [reportResult, "ReportResult"],
-  [component, "Component"],
   [componentWithVoices, "ComponentWithVoices"],
   [voice, "Voice"],
   [historyPeriod, "HistoryPeriod"],
@@ -106,23 +71,14 @@ const answered = new Map<z.ZodType, string>([
   [uptimeMonth, "UptimeMonth"],
   [uptimeChange, "UptimeChange"],
   [correction, "Correction"],
-  [componentGroup, "ComponentGroup"],
-  [announcement, "Announcement"],
-  [page, "Page"],
-  [auditEvent, "AuditEvent"],
-  [template, "Template"],
-  [subscriber, "Subscriber"],
   [delivery, "Delivery"],
   [changedDeliveries, "ChangedDeliveries"],
   [recordedMailEvents, "RecordedMailEvents"],
   [createdSubscriber, "CreatedSubscriber"],
   [rotatedSecret, "RotatedSecret"],
   [subscriptionRequested, "SubscriptionRequested"],
-  [teamAlert, "TeamAlert"],
-  [teamDestination, "TeamDestination"],
   [createdTeamDestination, "CreatedTeamDestination"],
   [teamRulesOut, "TeamRules"],
-  [integration, "Integration"],
   [integrationWithFigures, "IntegrationWithFigures"],
   [integrationWithUrl, "IntegrationWithUrl"],
   [integrationEvent, "IntegrationEvent"],
@@ -155,33 +111,18 @@ const answered = new Map<z.ZodType, string>([
   [v2Summary, "V2Summary"],
 ]);
 
+/** The same of bodies. */
 const sent = new Map<z.ZodType, string>([
   [reportBody, "Report"],
   [heartbeatBody, "Heartbeat"],
-  [componentCreate, "ComponentCreate"],
-  [componentPatch, "ComponentPatch"],
   [pinPut, "PinPut"],
   [correctionCreate, "CorrectionCreate"],
-  [componentGroupCreate, "ComponentGroupCreate"],
-  [componentGroupPatch, "ComponentGroupPatch"],
-  [announcementCreate, "AnnouncementCreate"],
-  [announcementPatch, "AnnouncementPatch"],
   [updateCreate, "UpdateCreate"],
   [updatePatch, "UpdatePatch"],
   [postmortemPut, "PostmortemPut"],
-  [pageCreate, "PageCreate"],
-  [pagePatch, "PagePatch"],
-  [templateCreate, "TemplateCreate"],
-  [templatePatch, "TemplatePatch"],
-  [subscriberCreate, "SubscriberCreate"],
-  [subscriberPatch, "SubscriberPatch"],
   [deliverySelection, "DeliverySelection"],
   [visitorSubscription, "VisitorSubscription"],
-  [teamDestinationCreate, "TeamDestinationCreate"],
-  [teamDestinationPatch, "TeamDestinationPatch"],
   [teamRulesPatch, "TeamRulesPatch"],
-  [integrationCreate, "IntegrationCreate"],
-  [integrationPatch, "IntegrationPatch"],
   [integrationDryRun, "IntegrationDryRun"],
   [alertClosing, "AlertClosing"],
   [tokenRotation, "TokenRotation"],
@@ -196,7 +137,17 @@ export function itemsOf(schema: z.ZodType): z.ZodType | undefined {
   return items instanceof z.ZodArray && items.element instanceof z.ZodType ? items.element : undefined;
 }
 
-/** Name of a schema in the document. Throws if it has none: every schema of an operation is named. */
+const bodySuffixes = { GET: "", POST: "Create", PUT: "Put", PATCH: "Patch", DELETE: "" } as const;
+
+// The others are named after the resource in the path: Template, TemplateCreate, TemplatePatch.
+for (const { method, path, body, result } of operationList) {
+  const resource = path.split("/")[2] ?? "";
+  const answer = result === null ? null : (itemsOf(result) ?? result);
+  if (answer !== null && !answered.has(answer)) answered.set(answer, resource);
+  if (body !== null && !sent.has(body)) sent.set(body, `${resource}${bodySuffixes[method]}`);
+}
+
+/** Name of a schema in the document. Throws if it has none. */
 export function schemaName(schema: z.ZodType): string {
   const items = itemsOf(schema);
   if (items !== undefined) return `${schemaName(items)}List`;

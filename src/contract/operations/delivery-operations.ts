@@ -3,10 +3,7 @@ import { changedDeliveries, delivery, deliverySelection } from "../deliveries.ts
 import type { Operation } from "./operation.ts";
 import { list, listQuery, post, read } from "./operation-builders.ts";
 
-const ofDeliveries = {
-  tag: "Delivery",
-  access: "people",
-} as const;
+const ofDeliveries = { tag: "Delivery", access: "people", portal: "administer" } as const;
 
 const changes = {
   ...post,

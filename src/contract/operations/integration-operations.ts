@@ -24,12 +24,16 @@ import { list, listOnPageQuery, listQuery, patch, post, read, remove } from "./o
 /** The largest body that a sender's event may have, in bytes. */
 const maxEventBytes = 1024 * 1024;
 
+const ofIntegrations = { tag: "Integration", portal: "administer" } as const;
+/** Calls of monitoring systems and mail providers. */
+const ofSenders = { tag: "Webhook", portal: null } as const;
+
 /** The operations on integrations, by their names. */
 export const integrationOperations = {
   ReceiveEvent: {
     ...post,
+    ...ofSenders,
     path: "/api/WebHook/{Type}",
-    tag: "Webhook",
     summary: "Receive an event of a monitoring system with a key",
     access: "report",
     acceptsAuthorization: true,
@@ -43,8 +47,8 @@ export const integrationOperations = {
   },
   ReceiveEventByToken: {
     ...post,
+    ...ofSenders,
     path: "/api/WebHook/In/{token}",
-    tag: "Webhook",
     summary: "Receive an event at an integration's own address",
     access: "token",
     anyMediaType: true,
@@ -62,8 +66,8 @@ export const integrationOperations = {
   },
   ReceiveMailEvents: {
     ...post,
+    ...ofSenders,
     path: "/api/WebHook/Mail/{token}",
-    tag: "Webhook",
     summary: "Receive bounces and complaints from a mail provider",
     access: "token",
     anyMediaType: true,
@@ -75,8 +79,8 @@ export const integrationOperations = {
   },
   ListIntegrations: {
     ...read,
+    ...ofIntegrations,
     path: "/api/Integration",
-    tag: "Integration",
     summary: "List integrations with monitoring systems",
     query: listOnPageQuery,
     result: list(integrationWithFigures),
@@ -84,8 +88,8 @@ export const integrationOperations = {
   },
   CreateIntegration: {
     ...post,
+    ...ofIntegrations,
     path: "/api/Integration",
-    tag: "Integration",
     summary: "Create an integration; the response shows its address once",
     body: integrationCreate,
     status: 201,
@@ -94,16 +98,16 @@ export const integrationOperations = {
   },
   ReadIntegration: {
     ...read,
+    ...ofIntegrations,
     path: "/api/Integration/{id}",
-    tag: "Integration",
     summary: "Read an integration",
     result: integrationWithFigures,
     refusals: ["IntegrationNotFound"],
   },
   PatchIntegration: {
     ...patch,
+    ...ofIntegrations,
     path: "/api/Integration/{id}",
-    tag: "Integration",
     summary: "Change an integration",
     body: integrationPatch,
     result: integration,
@@ -111,15 +115,15 @@ export const integrationOperations = {
   },
   DeleteIntegration: {
     ...remove,
+    ...ofIntegrations,
     path: "/api/Integration/{id}",
-    tag: "Integration",
     summary: "Delete an integration permanently, and close its open alerts",
     refusals: ["IntegrationNotFound", "PreconditionFailed"],
   },
   RotateIntegrationToken: {
     ...post,
+    ...ofIntegrations,
     path: "/api/Integration/{id}/RotateToken",
-    tag: "Integration",
     summary: "Rotate an integration's address; the old one works for a while",
     body: tokenRotation,
     status: 200,
@@ -128,8 +132,8 @@ export const integrationOperations = {
   },
   ListIntegrationAlerts: {
     ...read,
+    ...ofIntegrations,
     path: "/api/Integration/{id}/Alerts",
-    tag: "Integration",
     summary: "List an integration's open alerts, newest first",
     query: listQuery,
     result: list(openAlert),
@@ -137,8 +141,8 @@ export const integrationOperations = {
   },
   CloseAlert: {
     ...post,
+    ...ofIntegrations,
     path: "/api/Integration/{id}/CloseAlert",
-    tag: "Integration",
     summary: "Close an open alert that its sender does not resolve",
     body: alertClosing,
     status: 204,
@@ -147,8 +151,8 @@ export const integrationOperations = {
   },
   ListIntegrationEvents: {
     ...read,
+    ...ofIntegrations,
     path: "/api/Integration/{id}/Events",
-    tag: "Integration",
     summary: "List an integration's events, newest first",
     access: "write",
     query: integrationEventsQuery,
@@ -157,8 +161,8 @@ export const integrationOperations = {
   },
   ReadIntegrationEvent: {
     ...read,
+    ...ofIntegrations,
     path: "/api/Integration/{id}/Events/{eventId}",
-    tag: "Integration",
     summary: "Read an event with its body",
     access: "write",
     result: integrationEventWithBody,
@@ -166,8 +170,8 @@ export const integrationOperations = {
   },
   DryRunIntegration: {
     ...post,
+    ...ofIntegrations,
     path: "/api/Integration/{id}/DryRun",
-    tag: "Integration",
     summary: "Dry-run a payload: show its effects without applying it",
     body: integrationDryRun,
     maxBytes: maxEventBytes,
@@ -177,8 +181,8 @@ export const integrationOperations = {
   },
   ReplayIntegrationEvent: {
     ...post,
+    ...ofIntegrations,
     path: "/api/Integration/{id}/Events/{eventId}/Replay",
-    tag: "Integration",
     summary: "Replay a logged event",
     status: 202,
     result: receivedEvent,

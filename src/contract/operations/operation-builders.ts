@@ -34,17 +34,25 @@ export const list = <Item extends z.ZodType>(item: Item) =>
   });
 
 /** A read: what it answers with is its own. */
-export const read = { method: "GET", access: "read", query: null, body: null, status: 200 } as const;
+export const read = {
+  method: "GET",
+  access: "read",
+  portal: "view",
+  query: null,
+  body: null,
+  status: 200,
+} as const;
 /** A write that creates or triggers something. */
-export const post = { method: "POST", access: "write", query: null, body: null } as const;
+export const post = { method: "POST", access: "write", portal: "edit", query: null, body: null } as const;
 /** A change of some fields. */
-export const patch = { method: "PATCH", access: "write", query: null, status: 200 } as const;
+export const patch = { method: "PATCH", access: "write", portal: "edit", query: null, status: 200 } as const;
 /** A write that puts something in its place. */
-export const put = { method: "PUT", access: "write", query: null, status: 200 } as const;
+export const put = { method: "PUT", access: "write", portal: "edit", query: null, status: 200 } as const;
 /** A deletion. */
 export const remove = {
   method: "DELETE",
   access: "write",
+  portal: "edit",
   query: null,
   body: null,
   status: 204,
@@ -54,6 +62,7 @@ export const remove = {
 export const open = {
   method: "GET",
   access: "open",
+  portal: null,
   query: null,
   body: null,
   status: 200,

@@ -1,5 +1,6 @@
 /** An operation of the native API, and the properties that follow from its kind. */
 import type { z } from "zod";
+import type { PersonAccess } from "../people.ts";
 import type { Code } from "../refusal.ts";
 
 /**
@@ -17,6 +18,8 @@ export type Operation = {
   readonly tag: string;
   readonly summary: string;
   readonly access: Access;
+  /** The people who may use it in the portal; null if the portal does not offer it. */
+  readonly portal: PersonAccess | null;
   /** Query parameters beside `api_key`. */
   readonly query: z.ZodObject | null;
   readonly body: z.ZodType | null;

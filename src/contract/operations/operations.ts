@@ -48,6 +48,7 @@ const docsSearchQuery = z.object({
 export const operations = {
   ReadStatusPage: {
     ...read,
+    portal: null,
     path: "/api/StatusPage",
     tag: "Status page",
     summary: "Read the whole status page",
@@ -57,6 +58,7 @@ export const operations = {
   },
   UpdateComponentStatus: {
     ...post,
+    portal: null,
     path: "/api/WebHook/UpdateComponentStatus",
     tag: "Webhook",
     summary: "Update a component's status",
@@ -68,6 +70,7 @@ export const operations = {
   },
   Heartbeat: {
     ...post,
+    portal: null,
     path: "/api/WebHook/Heartbeat",
     tag: "Webhook",
     summary: "Report a status, and when the next report is due",
@@ -232,6 +235,7 @@ export const operations = {
   },
   CreatePage: {
     ...post,
+    portal: "administer",
     path: "/api/Page",
     tag: "Page",
     summary: "Create a page",
@@ -250,6 +254,7 @@ export const operations = {
   },
   PatchPage: {
     ...patch,
+    portal: "administer",
     path: "/api/Page/{id}",
     tag: "Page",
     summary: "Change a page's settings",
@@ -259,6 +264,7 @@ export const operations = {
   },
   DeletePage: {
     ...remove,
+    portal: "own",
     path: "/api/Page/{id}",
     tag: "Page",
     summary:
@@ -267,6 +273,7 @@ export const operations = {
   },
   RestorePage: {
     ...post,
+    portal: "own",
     path: "/api/Page/{id}/Restore",
     tag: "Page",
     summary: "Restore a deleted page with its content; takes a key that an owner created",
@@ -276,6 +283,7 @@ export const operations = {
   },
   ListAuditEvents: {
     ...read,
+    portal: "administer",
     path: "/api/AuditEvent",
     tag: "Audit",
     summary: "List audit events, newest first",

@@ -11,25 +11,25 @@ import {
 import type { Operation } from "./operation.ts";
 import { list, listQuery, patch, post, read, remove } from "./operation-builders.ts";
 
+const ofSubscribers = { tag: "Subscriber", access: "people", portal: "administer" } as const;
+
 /** The operations on subscribers, by their names. */
 export const subscriberOperations = {
   ListSubscribers: {
     ...read,
+    ...ofSubscribers,
     path: "/api/Subscriber",
-    tag: "Subscriber",
     summary: "List subscribers; e-mail addresses are masked",
-    access: "people",
     query: subscriberFilters.extend(listQuery.shape),
     result: list(subscriber),
     refusals: ["CursorInvalid", "PageNotFound"],
   },
   CreateSubscriber: {
     ...post,
+    ...ofSubscribers,
     path: "/api/Subscriber",
-    tag: "Subscriber",
     summary:
       "Add a subscriber; an e-mail address has to confirm, unless ConsentNote says how consent was given",
-    access: "people",
     body: subscriberCreate,
     status: 201,
     result: createdSubscriber,
@@ -45,19 +45,17 @@ export const subscriberOperations = {
   },
   ReadSubscriber: {
     ...read,
+    ...ofSubscribers,
     path: "/api/Subscriber/{id}",
-    tag: "Subscriber",
     summary: "Read a subscriber, with its e-mail address",
-    access: "people",
     result: subscriber,
     refusals: ["SubscriberNotFound"],
   },
   PatchSubscriber: {
     ...patch,
+    ...ofSubscribers,
     path: "/api/Subscriber/{id}",
-    tag: "Subscriber",
     summary: "Change, suspend or resume a subscriber",
-    access: "people",
     body: subscriberPatch,
     result: subscriber,
     refusals: [
@@ -71,28 +69,25 @@ export const subscriberOperations = {
   },
   DeleteSubscriber: {
     ...remove,
+    ...ofSubscribers,
     path: "/api/Subscriber/{id}",
-    tag: "Subscriber",
     summary: "Erase a subscriber; only a keyed hash of the address stays, which imports skip",
-    access: "people",
     refusals: ["SubscriberNotFound", "PreconditionFailed"],
   },
   ResendToSubscriber: {
     ...post,
+    ...ofSubscribers,
     path: "/api/Subscriber/{id}/Resend",
-    tag: "Subscriber",
     summary: "Send the confirmation again, or a link to manage the subscription",
-    access: "people",
     status: 200,
     result: subscriber,
     refusals: ["ChannelUnavailable", "SubscriberNotFound", "SubscriberStateForbids", "MailLimitReached"],
   },
   RotateSigningSecret: {
     ...post,
+    ...ofSubscribers,
     path: "/api/Subscriber/{id}/RotateSecret",
-    tag: "Subscriber",
     summary: "Rotate a webhook's signing secret; the old one also signs for 24 hours",
-    access: "people",
     status: 200,
     result: rotatedSecret,
     refusals: ["SubscriberNotFound", "SubscriberStateForbids"],

@@ -13,7 +13,7 @@ import {
 import type { Operation } from "./operation.ts";
 import { list, listOnPageQuery, patch, post, read, remove } from "./operation-builders.ts";
 
-const ofAlerts = { tag: "Team alert", access: "people" } as const;
+const ofAlerts = { tag: "Team alert", access: "people", portal: "administer" } as const;
 
 /** The operations on alerts of the team, by their names. */
 export const teamOperations = {

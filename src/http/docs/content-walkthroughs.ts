@@ -41,7 +41,6 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
     steps: {
       CreateComponent: {
         body: { Name: "Search", Description: "Product search", StartDate: "2026-01-05" },
-        keeps: { ComponentId: "Id" },
       },
       PatchComponent: { body: { Description: "Search for products and orders" } },
       CloseSignal: {
@@ -79,7 +78,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
       "DeleteComponentGroup",
       "RestoreComponentGroup",
     ],
-    steps: { CreateComponentGroup: { body: { Name: "Logistics" }, keeps: { GroupId: "Id" } } },
+    steps: { CreateComponentGroup: { body: { Name: "Logistics" } } },
     after: [remove("/api/ComponentGroup/{GroupId}")],
     names: { Shop: "Logistics" },
   },
@@ -109,7 +108,6 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
           Message: "Payments **time out**. We are looking into it.",
           AffectedComponents: [{ ComponentName: "Payments", Status: "Major Outage" }],
         },
-        keeps: { AnnouncementId: "Id" },
       },
       PostUpdate: { keeps: { UpdateId: "Updates.0.Id" } },
       PatchUpdate: { at: { updateId: "{UpdateId}" } },
@@ -149,7 +147,6 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
           Message: "Payments by **{{Provider}}** take longer than usual. We are looking into it.",
           AffectedComponents: [{ ComponentName: "Billing", Status: "Degraded Performance" }],
         },
-        keeps: { TemplateId: "Id" },
       },
     },
     after: [remove("/api/Template/{TemplateId}"), deleteComponent],

@@ -14,7 +14,6 @@ import { guide, type Section } from "./docs-guide.ts";
 import { type DocsContext, renderResource } from "./docs-operations.ts";
 import { type DocsEntry, searchDocs } from "./docs-search.ts";
 import { withCode } from "./docs-text.ts";
-import { errorHelp } from "./error-help.ts";
 import { resourcePages } from "./resource-pages.ts";
 
 const { pageStyle, docsStyle, docsScript } = browserAssets;
@@ -26,8 +25,7 @@ export const docsPolicy: string = policyFor({
 }).replace("form-action 'none'", "form-action 'self'");
 
 function errors(): Html {
-  const rows = Object.entries(nativeCodes).map(([code, [status, meaning]]) => {
-    const help = Object.entries(errorHelp).find(([name]) => name === code)?.[1] ?? "";
+  const rows = Object.entries(nativeCodes).map(([code, [status, meaning, help]]) => {
     return html`<div id="${code}"><dt><code>${code}</code> <span class="type">${status}</span></dt>
 <dd>${withCode(meaning)}</dd><dd class="help">${withCode(help)}</dd></div>\n`;
   });

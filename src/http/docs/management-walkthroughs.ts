@@ -18,7 +18,6 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
       "DeleteSubscriber",
     ],
     steps: {
-      CreateSubscriber: { keeps: { SubscriberId: "Id" } },
       RotateSigningSecret: {
         first: [
           post(
@@ -89,7 +88,6 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
             },
           ],
         },
-        keeps: { IntegrationId: "Id" },
       },
       ReceiveEvent: { at: { Type: "Alertmanager" } },
       ReceiveEventByToken: {
@@ -128,7 +126,6 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
     steps: {
       CreateTeamDestination: {
         body: { Name: "Owners", Channel: "Email", Role: "Owner" },
-        keeps: { DestinationId: "Id" },
       },
       PatchTeamDestination: { body: { Enabled: false } },
     },
@@ -140,7 +137,6 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
     variable: "PageId",
     order: ["CreatePage", "ListPages", "ReadPage", "PatchPage", "DeletePage", "RestorePage"],
     steps: {
-      CreatePage: { keeps: { PageId: "Id" } },
       PatchPage: { body: { Description: "For our own staff", TimeZone: "Europe/Amsterdam" } },
     },
     names: { "Example status": "Internal tools" },

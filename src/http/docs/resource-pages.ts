@@ -40,7 +40,8 @@ const hasNoExample = ({ name, path }: NamedOperation) =>
 function samplesOf(operation: NamedOperation, { variable = "Id", steps = {} }: Walk): readonly Sample[] {
   const { name, method, path, access } = operation;
   if (hasNoExample(operation)) return [];
-  const { first = [], at = {}, query = "", keeps, ...step } = steps[name] ?? {};
+  const created = name === `Create${path.slice("/api/".length)}` ? { [variable]: "Id" } : undefined;
+  const { first = [], at = {}, query = "", keeps = created, ...step } = steps[name] ?? {};
   const body = "body" in step ? step.body : examples[name]?.body;
   const parameters: Readonly<Record<string, string>> = { id: `{${variable}}`, ...at };
   const target =

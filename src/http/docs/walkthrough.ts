@@ -9,6 +9,7 @@ type Step = {
   readonly at?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: unknown;
+  /** Properties of the result that are kept in variables; by default the id of what is created. */
   readonly keeps?: Sample["keeps"];
 };
 

@@ -1,7 +1,7 @@
 /** Routes of the portal: its own operations, shared native operations, and its pages. */
 import { bodyLimit } from "../../contract/operations/operation.ts";
 import { operationList } from "../../contract/operations/operations.ts";
-import { portalAccess, portalPath, provenEachTime } from "../../contract/portal/portal-access.ts";
+import { portalPath, provenEachTime } from "../../contract/portal/portal-access.ts";
 import { portalOperationList } from "../../contract/portal/portal-operations.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { routesOf } from "../native-routes.ts";
@@ -39,7 +39,7 @@ export function portalRoutes(
     ReadDocsPage: elsewhere,
   });
   const mounted = operationList.flatMap((operation): RouteDefinition[] => {
-    const people = portalAccess[operation.name];
+    const { portal: people } = operation;
     if (people === null) return [];
     const limit = bodyLimit(operation);
     return [

@@ -7,6 +7,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { initialStatusInputs } from "../../rules/status-inputs.ts";
 import { listed, q } from "../query.ts";
 import { writeJson } from "../stored-json.ts";
+import { declaredTables } from "../tables/tables.ts";
 
 /** The store operations needed for erasing: `bookkeep` runs statements in one transaction. */
 export type ErasureStore = {
@@ -281,6 +282,16 @@ async function eraseAnnouncements(store: ErasureStore, before: number): Promise<
   }
 }
 
+/** Tables of pages whose rows outlast the page: deliveries are deleted by age, and an erased address stays erased. */
+const outlasting: readonly string[] = ["notification", "delivery", "erased_address"];
+
+/** The tables whose rows are deleted with their page: all of pages, except for those whose rows remain as anchors. */
+const deletedWithPage = Object.entries(declaredTables)
+  .filter(
+    ([name, { columns }]) => "page_id" in columns && !("deleted_at" in columns) && !outlasting.includes(name),
+  )
+  .map(([name]) => name);
+
 /** Groups, templates, and at last the pages: nothing refers to their content. */
 async function erasePages(store: ErasureStore, before: number): Promise<void> {
   const isOld = sql`name <> '' and (deleted_at < ${before} or page_id in (${oldPages(before)}))`;
@@ -291,12 +302,9 @@ async function erasePages(store: ErasureStore, before: number): Promise<void> {
       translations = null, deleted_at = coalesce(deleted_at, 0) where ${isOld}`.compile(q),
   ]);
   await store.bookkeep([
-    sql`delete from page_component where page_id in (${oldPages(before)})`.compile(q),
-    sql`delete from page_announcement where page_id in (${oldPages(before)})`.compile(q),
-    sql`delete from subscriber where page_id in (${oldPages(before)})`.compile(q),
-    sql`delete from team_destination where page_id in (${oldPages(before)})`.compile(q),
-    sql`delete from team_alert where page_id in (${oldPages(before)})`.compile(q),
-    sql`delete from team_rules where page_id in (${oldPages(before)})`.compile(q),
+    ...deletedWithPage.map((table) =>
+      sql`delete from ${sql.table(table)} where page_id in (${oldPages(before)})`.compile(q),
+    ),
     sql`update page set name = '', description = null, url = null, links = null, password_hash = null,
       allowed_addresses = null, logo_id = null, icon_id = null, accent = null
       where deleted_at < ${before} and name <> ''`.compile(q),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Access, healthChecks } from "../../../src/contract/operations/operation.ts";
 import { operationList } from "../../../src/contract/operations/operations.ts";
 import { mayUse, type PersonAccess, type PersonRole, personRoles } from "../../../src/contract/people.ts";
-import { portalAccess, portalPath } from "../../../src/contract/portal/portal-access.ts";
+import { portalPath } from "../../../src/contract/portal/portal-access.ts";
 import { portalOperationList } from "../../../src/contract/portal/portal-operations.ts";
 import type { Role } from "../../../src/contract/words.ts";
 import { livePath } from "../../../src/http/live/live-endpoint.ts";
@@ -51,8 +51,7 @@ const native = operationList.map(
     isOwn: false,
   }),
 );
-const mounted = operationList.flatMap(({ name, method, path }): Row[] => {
-  const people = portalAccess[name];
+const mounted = operationList.flatMap(({ name, portal: people, method, path }): Row[] => {
   return people === null
     ? []
     : [

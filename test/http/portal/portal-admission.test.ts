@@ -1,7 +1,7 @@
 /** The portal's admission: permitted callers, the order of refusals, and the protection from other sites. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationList } from "../../../src/contract/operations/operations.ts";
-import { portalAccess, portalPath } from "../../../src/contract/portal/portal-access.ts";
+import { portalPath } from "../../../src/contract/portal/portal-access.ts";
 import { portalOperationList } from "../../../src/contract/portal/portal-operations.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
@@ -129,8 +129,8 @@ describe("a change", () => {
 });
 
 const all = [
-  ...operationList.flatMap(({ name, method, path }) =>
-    portalAccess[name] === null ? [] : [{ method, path: portalPath(path) }],
+  ...operationList.flatMap(({ portal, method, path }) =>
+    portal === null ? [] : [{ method, path: portalPath(path) }],
   ),
   ...portalOperationList.map(({ method, path }) => ({ method, path: path as string })),
 ];
