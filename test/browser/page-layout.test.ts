@@ -116,12 +116,29 @@ test("the impact mark of a past incident is beside the first line of its title o
     },
   ]);
   const page = await open(renderPage(snapshot), { viewport: phone });
-  const heading = page.locator(".entry h3", { hasText: title });
-  const mark = await heading.locator(".mark").boundingBox();
-  const link = await heading.locator("a").boundingBox();
+  const entry = page.locator(".entry", { hasText: title });
+  const mark = await entry.locator(".mark").boundingBox();
+  const link = await entry.locator("h3 a").boundingBox();
   if (mark === null || link === null) throw new Error("No mark, or no title.");
   expect(link.height).toBeGreaterThan(40);
   expect(mark.y).toBeGreaterThanOrEqual(link.y);
   expect(mark.y + mark.height).toBeLessThan(link.y + link.height / 2);
   expect(mark.x + mark.width).toBeLessThan(link.x);
+});
+
+test("the current state of maintenance stands in one line on phones", async () => {
+  const calm = exampleSnapshot("calm");
+  const updates = [[calm.asOf - 60_000, "In Progress", "It has begun."]] as const;
+  const snapshot = withAnnouncements(calm, [{ kind: "Maintenance", title: "Disks", updates }]);
+  const page = await open(renderPage(snapshot), { viewport: phone });
+  expect(await linesOf(page, ".course [aria-current]")).toEqual(["In Progress"]);
+});
+
+test("a component's name of fifteen letters is not broken in the headline of a phone", async () => {
+  const components = [
+    { name: "Recommendations", status: "Degraded Performance" },
+    { name: "Website" },
+  ] as const;
+  const page = await open(renderPage(examplePage({ "": components })), { viewport: phone });
+  expect((await linesOf(page, "h1"))[0]).toBe("Recommendations:");
 });

@@ -272,7 +272,7 @@ export function listed(
   return { note, context: { ...context, isNoteShown: true } };
 }
 
-/** An announcement in short: its linked title and a summary line. */
+/** An announcement in short: its mark, linked title and a summary line. */
 export function announcementLine(
   announcement: SnapshotAnnouncement,
   level: 2 | 3,
@@ -280,23 +280,17 @@ export function announcementLine(
 ): Html {
   const isMarked = context.isNoteShown !== true && isUntranslated(announcement, context);
   const title = html`<a href="${context.paths.announcement(announcement.id)}"><bdi${langAttribute(announcement.translations, "title", context)}>${announcement.title}</bdi></a>`;
-  const heading = html`${impactMark(announcement)}${title}`;
   const pin = isPinnedNow(announcement) ? html`${context.texts.announcements.pinned} · ` : null;
-  return html`${level === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`}<p class="small">${pin}${summaryLine(announcement, context)}${isMarked ? html` ${untranslatedNote(context)}` : null}</p>`;
+  return html`${lineMark(announcement)}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${pin}${summaryLine(announcement, context)}${isMarked ? html` ${untranslatedNote(context)}` : null}</p>`;
 }
 
-/** The mark of a closed incident's impact, before its title; null if it had none. */
-function impactMark({ kind, resolvedAt, impact }: SnapshotAnnouncement): Html | null {
-  const status = kind === "Incident" && resolvedAt !== null ? impactStatus[impact] : null;
-  return status === null ? null : html`${mark(status)} `;
-}
-
-/** The mark before a list item: a hollow diamond if upcoming, otherwise the impact. */
-export function lineMark(announcement: SnapshotAnnouncement): Html | null {
-  if (isUpcoming(announcement)) return scheduledMark;
-  if (announcement.resolvedAt !== null) return null;
-  if (announcement.kind === "Maintenance") return mark("Under Maintenance");
-  const status = impactStatus[announcement.impact];
+/** The mark before a list item: the maintenance's diamond, hollow unless it has begun, otherwise the impact. */
+function lineMark({ kind, state, impact }: SnapshotAnnouncement): Html | null {
+  if (kind === "Maintenance") {
+    const hasBegun = state !== "Scheduled" && state !== "Cancelled";
+    return hasBegun ? mark("Under Maintenance") : scheduledMark;
+  }
+  const status = impactStatus[impact];
   return status === null ? null : mark(status);
 }
 
@@ -308,7 +302,7 @@ export function lines(
 ): Html {
   const { note, context: within } = listed(announcements, context);
   return html`${note}<ul class="lines">
-${announcements.map((announcement) => html`<li id="${announcement.id}">${lineMark(announcement)}${announcementLine(announcement, level, within)}</li>\n`)}</ul>
+${announcements.map((announcement) => html`<li id="${announcement.id}">${announcementLine(announcement, level, within)}</li>\n`)}</ul>
 `;
 }
 
@@ -320,7 +314,7 @@ export function datedList(
 ): Html {
   const { note, context: within } = listed(announcements, context);
   const { clock, now } = context;
-  return html`${note}<ul class="register days">
+  return html`${note}<ul class="register days marked">
 ${announcements.map((announcement) => html`<li class="entry">${timeElement(announcement.beganAt, clock.day(announcement.beganAt, now))}<div>${announcementLine(announcement, level, within)}</div></li>\n`)}</ul>
 `;
 }

@@ -94,8 +94,8 @@ export function upcomingSection(announcements: Announcements, context: Announcem
   if (upcoming.length === 0) return null;
   const announcementTexts = context.texts.announcements;
   const isMore = upcoming.length > maxUpcoming;
-  return html`<section class="upcoming">
-<h2 class="unseen">${announcementTexts.upcoming}</h2>
+  return html`<section class="section upcoming">
+<h2>${announcementTexts.upcoming}</h2>
 ${lines(upcoming.slice(0, maxUpcoming), 3, context)}${isMore ? toAll(announcementTexts.allUpcoming(upcoming.length), context.paths.upcoming) : null}</section>
 `;
 }

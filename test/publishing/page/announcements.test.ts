@@ -11,7 +11,7 @@ import { textOf } from "./markup.ts";
 
 const articles = (document: string) => document.match(/<article[\s\S]*?<\/article>/gu) ?? [];
 const upcoming = (document: string) =>
-  /<section class="upcoming">[\s\S]*?<\/section>/u.exec(document)?.[0] ?? "";
+  /<section class="section upcoming">[\s\S]*?<\/section>/u.exec(document)?.[0] ?? "";
 const recent = (document: string) =>
   /<section class="section">\n<h2>Last 14 days[\s\S]*?<\/section>/u.exec(document)?.[0] ?? "";
 

@@ -115,6 +115,29 @@ describe("the history", () => {
       expect(rendered({})).toMatch(new RegExp(`<link rel="alternate" type="[^"]+" href="${address}">`, "u"));
     }
   });
+
+  test("maintenance, and an incident with impact, has its mark before the title, whether it is over or not", () => {
+    const work = { kind: "Maintenance", began_at: noon - hour, starts_at: noon - hour } as const;
+    const { announcements } = snapshotWith([
+      announcement(1, { ...work, state: "In Progress", title: "Running" }),
+      announcement(2, { ...work, state: "Completed", resolved_at: noon, title: "Done" }),
+      announcement(3, { ...work, state: "Cancelled", resolved_at: noon, title: "Called off" }),
+      announcement(4, { state: "Identified", began_at: noon - hour, impact: "Critical", title: "Down" }),
+      announcement(5, { kind: "Notice", state: "Published", began_at: noon - hour, title: "News" }),
+    ]);
+    const entries = rendered({ announcements }).split('<li class="entry">').slice(1);
+    const marks = entries.map((entry) => {
+      const title = /<bdi[^>]*>(?<title>[^<]*)</u.exec(entry)?.groups?.["title"] ?? "";
+      return [title, /<use href="#(?<mark>\w+)"/u.exec(entry)?.groups?.["mark"]];
+    });
+    expect(Object.fromEntries(marks)).toEqual({
+      Running: "mt",
+      Done: "mt",
+      "Called off": "scheduled",
+      Down: "mj",
+      News: undefined,
+    });
+  });
 });
 
 describe("an untranslated history", () => {
