@@ -95,34 +95,38 @@ function PageStatus(props: {
   const { live } = useConnectivity();
   return (
     <>
-      <p className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
+      <div className="flex min-w-0 flex-1 items-center gap-x-2">
         {page.Components > 0 && <Mark kind={page.Worst} />}
-        <span className="min-w-0">
-          {showsName && <span className="font-normal">{page.Name} · </span>}
-          {page.Description}
-          {otherProblemCount > 0 && (
-            <span className="font-normal"> · {shell.pages.more(otherProblemCount)}</span>
-          )}
-        </span>
-      </p>
-      <p className="shrink-0">
-        {page.Since !== null && (
-          <>
-            <span className="not-wide:sr-only">{shell.visitorsSince} </span>
-            <span className="wide:hidden" aria-hidden="true">
-              {shell.since}{" "}
+        {/* On phones one text: side by side, both would be narrow columns. */}
+        <div className="min-w-0 flex-1 not-wide:[&>p]:inline wide:flex wide:justify-between wide:gap-x-4">
+          <p className="min-w-0 font-semibold">
+            {showsName && <span className="font-normal">{page.Name} · </span>}
+            {page.Description}
+            {otherProblemCount > 0 && (
+              <span className="font-normal"> · {shell.pages.more(otherProblemCount)}</span>
+            )}
+          </p>
+          {page.Since !== null && <span className="wide:hidden"> · </span>}
+          <p className="shrink-0 whitespace-nowrap">
+            {page.Since !== null && (
+              <>
+                <span className="not-wide:sr-only">{shell.visitorsSince} </span>
+                <span className="wide:hidden" aria-hidden="true">
+                  {shell.since}{" "}
+                </span>
+                <Since at={page.Since} />
+              </>
+            )}
+            <span className="not-wide:hidden">
+              {page.Since !== null && " · "}
+              {live === "live" && page.Since === null && `${shell.visitorsNow} · `}
+              <a className="link" href={page.Url} target="_blank" rel="noreferrer">
+                {shell.openPage}
+              </a>
             </span>
-            <Since at={page.Since} />
-          </>
-        )}
-        <span className="not-wide:hidden">
-          {page.Since !== null && " · "}
-          {live === "live" && page.Since === null && `${shell.visitorsNow} · `}
-          <a className="link" href={page.Url} target="_blank" rel="noreferrer">
-            {shell.openPage}
-          </a>
-        </span>
-      </p>
+          </p>
+        </div>
+      </div>
       {/* On phones the whole strip leads to the page. */}
       <a
         className="absolute inset-0 wide:hidden"

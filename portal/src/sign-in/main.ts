@@ -30,7 +30,7 @@ const neverSettles = () => new Promise<never>(() => undefined);
 
 /** Shows a notice while a request waits for the store. */
 function showStoreWait(): void {
-  const message = document.body.dataset["waits"] ?? "";
+  const message = document.body.dataset["storeUnavailable"] ?? "";
   let removeNotice: (() => void) | undefined;
   onConnectivity(() => {
     const isWaiting = readConnectivity().storeRetryAt !== undefined;

@@ -120,7 +120,7 @@ ${head}
 <title>${escapeText(signInTexts.signIn.title)} · ${escapeText(shell.product)}</title>
 <style>${style}</style>
 </head>
-<body data-ahead="${escapeText(prefetchPaths.join(" "))}" data-waits="${escapeText(shell.storeUnavailable)}">
+<body data-ahead="${escapeText(prefetchPaths.join(" "))}" data-store-unavailable="${escapeText(shell.storeUnavailable)}">
 <main class="mx-auto flex min-h-dvh max-w-[calc(22rem+2*var(--gutter))] flex-col px-(--gutter) pt-6 pb-10 wide:pt-[16vh]">
 ${logo}
 ${passwordStep()}

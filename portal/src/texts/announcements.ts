@@ -40,7 +40,6 @@ export const announcements = {
   andMore: (names: readonly string[], more: number) => `${names.join(", ")} and ${more} more`,
   postUpdate: "Post update",
   edit: "Edit",
-  read: "Open",
   writePostmortem: "Write postmortem",
   delete: "Delete",
   onPage: "Open on the page",

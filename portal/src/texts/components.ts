@@ -24,7 +24,7 @@ export const components = {
   orderKeys:
     "Keyboard: Space to pick up, Up and Down to move, Left and Right to change the level of a group, Space to drop, Esc to cancel.",
   orderFiltered: "Show all to change the order.",
-  orderOfOne: "Choose a page to change its order.",
+  orderOfOne: "To change the order, choose one page.",
   sharedHere: "Also shown here",
   sharedLead: "From other pages, in the order of their own page.",
   sharedList: "Components of other pages that are shown here",
@@ -158,7 +158,7 @@ export const component = {
   closeSignal: "Close signal",
   closeSignalNamed: (source: string) => `Close signal of ${source}`,
   signalClosed: (source: string) => `The signal of ${source} is closed.`,
-  openAnnouncement: "Open",
+  openAnnouncement: "View announcement",
   setByHand: "Set by hand",
   setHint: "A status set manually replaces the last report, until the next one.",
 

@@ -43,8 +43,6 @@ export const integrations = {
   disabled: "disabled",
   never: "No events yet",
   lastEvent: "Last event",
-  open: "Open",
-  openNamed: (name: string) => `Open ${name}`,
   figures: (applied: number, ignored: number, failed: number) =>
     `Last 24 hours: ${applied} applied, ${ignored} ignored, ${failed} failed`,
   openAlerts: (count: number) => counted(count, "open alert", "open alerts"),

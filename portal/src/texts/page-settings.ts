@@ -30,7 +30,7 @@ export const pageSettings = {
     "Text and links need a contrast of 4.5:1 with the background. Status colours keep their hue; badges and embeds don’t change.",
   themeOf: { Light: "light theme", Dark: "dark theme" },
   colourOf: { Background: "Background", Text: "Text", Accent: "Links" },
-  usualColour: "usual",
+  usualColour: "default",
   reset: "Reset",
   resetColour: (label: string) => `Reset ${label}`,
   sampleText: "Text",

@@ -52,7 +52,7 @@ export const shell = {
       Restricted: "Not public: signed-in people only.",
     } satisfies Record<Exclude<PageAccess, "Public">, string>,
     allWell: (count: number) => `All Systems Operational on ${count === 2 ? "both" : `all ${count}`} pages`,
-    more: (count: number) => `${count} more ${count === 1 ? "page has" : "pages have"} problems.`,
+    more: (count: number) => `${count} more ${count === 1 ? "page has" : "pages have"} problems`,
   },
   lost: "Disconnected. You won’t see others’ changes until we reconnect. Retrying…",
   down: {

@@ -287,8 +287,8 @@ export function announcementLine(
 /** The mark before a list item: the maintenance's diamond, hollow unless it has begun, otherwise the impact. */
 function lineMark({ kind, state, impact }: SnapshotAnnouncement): Html | null {
   if (kind === "Maintenance") {
-    const hasBegun = state !== "Scheduled" && state !== "Cancelled";
-    return hasBegun ? mark("Under Maintenance") : scheduledMark;
+    const hasStarted = state !== "Scheduled" && state !== "Cancelled";
+    return hasStarted ? mark("Under Maintenance") : scheduledMark;
   }
   const status = impactStatus[impact];
   return status === null ? null : mark(status);

@@ -125,7 +125,7 @@ describe("several pages", () => {
     await expectAccessible(page);
     await shoot(page, "pages-components-one");
     await pageSwitch(page).selectOption("All pages");
-    await page.getByText("Choose a page to change its order.").waitFor();
+    await page.getByText("To change the order, choose one page.").waitFor();
     await expect
       .poll(() => page.getByRole("heading", { level: 2 }).allInnerTexts())
       .toEqual(["Fernhill", "Payments", "Inner systems", "Back office"]);
@@ -247,7 +247,7 @@ describe("several pages", () => {
       await expectAccessible(page);
       await shoot(page, `pages-menu-${device}`);
       await pageSwitch(page).selectOption("All pages");
-      await page.getByText("Choose a page to change its order.").waitFor();
+      await page.getByText("To change the order, choose one page.").waitFor();
       await expectAccessible(page);
       await shoot(page, `pages-components-${device}`);
     }

@@ -180,6 +180,12 @@ describe("the sign-in", () => {
     expect(preloadedFiles.filter((file) => fromNetwork.includes(file))).toEqual([]);
   });
 
+  test("nothing on the sign-in page looks as if it waited before somebody presses it", async () => {
+    const page = await visit("/portal/sign-in");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await page.locator("[data-waits]").count()).toBe(0);
+  });
+
   test("the sign-in page keeps the theme chosen in this browser", async () => {
     const page = await visit("/portal/sign-in");
     await page.evaluate("localStorage.setItem('signalbox.theme', 'dark')");

@@ -34,7 +34,7 @@ export function AnnouncementRow(props: Props) {
       // Notices have no mark: the space before them aligns the titles.
       mark={mark === undefined ? <span className="w-3.5" /> : <Mark kind={mark} />}
       title={
-        <TextLink to="/announcements/$id" params={{ id: Id }} className="no-underline hover:underline">
+        <TextLink to="/announcements/$id" params={{ id: Id }}>
           {Title}
         </TextLink>
       }
@@ -98,17 +98,24 @@ function lacksPostmortem(
   return Kind === "Incident" && isSevere && endedAt !== null && now - Date.parse(endedAt) < suggestedForMs;
 }
 
-/** The usual next action on an announcement. */
+/** The usual next action on an announcement; its title leads to it. */
 function NextAction({ announcement, resolvedAt = null, hasPostmortem = true }: Props) {
   const now = useNow(60);
   const mayEdit = useMay("edit");
   const { Id, Kind, Title } = announcement;
   const phase = phaseOf(announcement, now);
   const link = { params: { id: Id }, small: true } as const;
+  // On phones these long labels stand below the title, and begin where it does.
+  const longClass = "not-wide:ms-5.5";
   const labelFor = (actionText: string) => announcements.actOn(actionText, Title);
   if (mayEdit && phase === "open" && Kind !== "Notice") {
     return (
-      <ButtonLink {...link} to="/announcements/$id/update" aria-label={labelFor(announcements.postUpdate)}>
+      <ButtonLink
+        {...link}
+        to="/announcements/$id/update"
+        className={longClass}
+        aria-label={labelFor(announcements.postUpdate)}
+      >
         {announcements.postUpdate}
       </ButtonLink>
     );
@@ -120,16 +127,16 @@ function NextAction({ announcement, resolvedAt = null, hasPostmortem = true }: P
       </ButtonLink>
     );
   }
-  const suggestsPostmortem = mayEdit && !hasPostmortem && lacksPostmortem(announcement, resolvedAt, now);
-  const actionText = suggestsPostmortem ? announcements.writePostmortem : announcements.read;
+  if (!mayEdit || hasPostmortem || !lacksPostmortem(announcement, resolvedAt, now)) return null;
   return (
     <ButtonLink
       {...link}
       to="/announcements/$id"
-      {...(suggestsPostmortem && { hash: "postmortem" })}
-      aria-label={labelFor(actionText)}
+      hash="postmortem"
+      className={longClass}
+      aria-label={labelFor(announcements.writePostmortem)}
     >
-      {actionText}
+      {announcements.writePostmortem}
     </ButtonLink>
   );
 }

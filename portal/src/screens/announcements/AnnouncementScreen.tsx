@@ -5,7 +5,7 @@ import { useMay } from "../../api/current-person.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { announcements } from "../../texts/announcements.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
@@ -74,6 +74,7 @@ function LoadedAnnouncement(props: {
     <>
       <PageTitle
         line={`${Kind}, ${State}`}
+        parent={<TextLink to="/announcements">{announcements.title}</TextLink>}
         actions={
           mayEdit && <AnnouncementActions announcement={announcement} etag={etag} onError={setError} />
         }

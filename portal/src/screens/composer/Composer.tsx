@@ -17,13 +17,13 @@ import { SaveDraft } from "./drafts/SaveDraft.tsx";
 import { type ComposingState, type OpenedDraft, useComposing } from "./drafts/use-composing.ts";
 import { Editors } from "./Editors.tsx";
 import { mergeVersions } from "./model/compare-versions.ts";
-import { type ComposerForm, initialForm, isClosingUpdate, mayNotify } from "./model/composer-form.ts";
+import { type ComposerForm, initialForm, isClosingUpdate } from "./model/composer-form.ts";
 import { errorsOf, type FieldErrors } from "./model/field-errors.ts";
 import { remainingProblems } from "./model/remaining-problems.ts";
 import { bodyOf, missingFields } from "./model/request-bodies.ts";
 import { savedBase } from "./model/saved-form.ts";
 import { PendingPublication } from "./PendingPublication.tsx";
-import { NotifyField } from "./preview/NotifyField.tsx";
+import { NotifyField, useNotification } from "./preview/NotifyField.tsx";
 import { PreviewFrame } from "./preview/PreviewFrame.tsx";
 import { PreviewLanguage } from "./preview/PreviewLanguage.tsx";
 import { PublishSummary } from "./preview/PublishSummary.tsx";
@@ -66,6 +66,7 @@ export function Composer(props: {
   useFocusAfterUndo(pending !== undefined);
 
   const before = composing.base?.announcement;
+  const notification = useNotification(opened, composing, before);
   const missing = missingFields(opened.operation, composing.form, before);
   const previewedComponents = preview.data?.Components ?? [];
   const isClosing = isClosingUpdate(opened.operation, composing.form);
@@ -149,6 +150,8 @@ export function Composer(props: {
             />
           )
         }
+        notify={notification !== null && <NotifyField {...notification} composing={composing} />}
+        notifyText={notification === null ? "" : `${composer.notify}: ${notification.countText}.`}
       >
         {isSubmitted && missing.length > 0 && (
           <ul className="self-center text-second font-medium">
@@ -156,11 +159,6 @@ export function Composer(props: {
               <li key={field}>{composer.missing[field]}</li>
             ))}
           </ul>
-        )}
-        {mayNotify(opened.operation) && (
-          <div className="not-wide:w-full">
-            <NotifyField opened={opened} composing={composing} before={before} />
-          </div>
         )}
         <SaveDraft composing={composing} />
         <Button

@@ -4,7 +4,9 @@ import { send } from "../../api/client.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import type { PreviewRequest } from "./composer-queries.ts";
 
-const recipientsBody = ({ operation, announcementId, updateId, body }: Omit<PreviewRequest, "language">) => ({
+export type RecipientsRequest = Omit<PreviewRequest, "language">;
+
+const recipientsBody = ({ operation, announcementId, updateId, body }: RecipientsRequest) => ({
   Operation: operation,
   Body: body,
   ...(announcementId !== null && { Id: announcementId }),
@@ -12,7 +14,7 @@ const recipientsBody = ({ operation, announcementId, updateId, body }: Omit<Prev
 });
 
 /** The first subscribers that publishing would notify. */
-export function recipientListQuery(request: Omit<PreviewRequest, "language">) {
+export function recipientListQuery(request: RecipientsRequest) {
   const { operation, announcementId, updateId, body } = request;
   return queryOptions({
     queryKey: ["Recipients", "list", operation, announcementId, updateId, body],
@@ -26,7 +28,7 @@ export function recipientListQuery(request: Omit<PreviewRequest, "language">) {
 }
 
 /** The number of subscribers that publishing would notify. */
-export function recipientsQuery(request: Omit<PreviewRequest, "language">) {
+export function recipientsQuery(request: RecipientsRequest) {
   const { operation, announcementId, updateId, body } = request;
   return queryOptions({
     queryKey: ["Recipients", operation, announcementId, updateId, body],

@@ -59,15 +59,15 @@ export function CredentialsScreen() {
         tab={shell.settings.credentials}
         actions={
           <>
+            <Button onClick={() => void openOnceSaved({ kind: "create webhook" })}>
+              {texts.createWebhook}
+            </Button>
             <Button
               ref={createButton}
               kind={newKey === undefined ? "primary" : "plain"}
               onClick={() => void openOnceSaved({ kind: "create" })}
             >
               {texts.create}
-            </Button>
-            <Button onClick={() => void openOnceSaved({ kind: "create webhook" })}>
-              {texts.createWebhook}
             </Button>
           </>
         }

@@ -40,7 +40,9 @@ export function EventsSection({ id }: { readonly id: string }) {
 
 function summaryOf(outcomes: readonly AlertOutcomeDetail[]): string {
   const counts = Map.groupBy(outcomes, ({ Outcome }) => Outcome);
-  return [...counts].map(([outcome, all]) => `${all.length} × ${texts.outcomes[outcome]}`).join(", ");
+  return [...counts]
+    .map(([outcome, { length }]) => `${length > 1 ? `${length} × ` : ""}${texts.outcomes[outcome]}`)
+    .join(", ");
 }
 
 function EventRow({

@@ -7,7 +7,7 @@ import { integrations as texts } from "../../texts/integrations.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
 import { shell } from "../../texts/shell.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
@@ -83,7 +83,11 @@ function IntegrationRow({ integration }: { readonly integration: IntegrationWith
   ].filter(Boolean);
   return (
     <Row
-      title={Name}
+      title={
+        <TextLink to="/settings/integrations/$id" params={{ id: Id }}>
+          {Name}
+        </TextLink>
+      }
       line={
         <>
           {facts.join(" · ")}
@@ -99,16 +103,6 @@ function IntegrationRow({ integration }: { readonly integration: IntegrationWith
           </span>
           {alerts !== "" && <span className="block font-semibold text-ink">{alerts}</span>}
         </>
-      }
-      action={
-        <ButtonLink
-          small
-          to="/settings/integrations/$id"
-          params={{ id: Id }}
-          aria-label={texts.openNamed(Name)}
-        >
-          {texts.open}
-        </ButtonLink>
       }
     />
   );

@@ -6,10 +6,11 @@ import { useMay } from "../../api/current-person.ts";
 import { distinguishingName, type Pages, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { announcements } from "../../texts/announcements.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
 import { templates as texts } from "../../texts/templates.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
@@ -52,7 +53,11 @@ export function TemplatesScreen() {
   );
   return (
     <>
-      <PageTitle line={texts.lead} actions={mayEdit && data !== undefined && data.length > 0 && create}>
+      <PageTitle
+        line={texts.lead}
+        parent={<TextLink to="/announcements">{announcements.title}</TextLink>}
+        actions={mayEdit && data !== undefined && data.length > 0 && create}
+      >
         {texts.title}
       </PageTitle>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}

@@ -6,6 +6,8 @@ import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { shell } from "../../texts/shell.ts";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
+import { groupsQuery } from "../components/component-queries.ts";
+import { inPageOrder } from "../components/list/ordering.ts";
 import { pageQuery } from "../page-settings/page-queries.ts";
 import { SinglePageOnly } from "../pages/SinglePageOnly.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
@@ -16,6 +18,7 @@ import { WeightsForm } from "./WeightsForm.tsx";
 export function UptimeSettingsScreen() {
   const { selected } = usePages();
   const components = useQuery(componentsQuery);
+  const groups = useQuery(groupsQuery);
   const mayEditWeights = useMay("administer");
   const mayEditComponents = useMay("edit");
   return (
@@ -28,12 +31,19 @@ export function UptimeSettingsScreen() {
         )}
       </SinglePageOnly>
       <Section heading={texts.counts} line={texts.countsLine}>
-        <Loaded query={components}>
-          {(all) => (
-            <CountedComponents
-              components={all.filter(({ Page }) => selected === undefined || Page === selected.Slug)}
-              mayEdit={mayEditComponents}
-            />
+        <Loaded query={groups}>
+          {(allGroups) => (
+            <Loaded query={components}>
+              {(all) => (
+                <CountedComponents
+                  components={inPageOrder({
+                    groups: allGroups,
+                    components: all.filter(({ Page }) => selected === undefined || Page === selected.Slug),
+                  })}
+                  mayEdit={mayEditComponents}
+                />
+              )}
+            </Loaded>
           )}
         </Loaded>
       </Section>

@@ -22,7 +22,7 @@ export function Row(props: {
   const { mark, title, line, action, children, className } = props;
   return (
     <li className={classes("flex flex-wrap items-start gap-x-4 gap-y-2 py-3", className)}>
-      <div className="flex min-w-0 flex-1 basis-52 gap-2">
+      <div className="flex min-w-0 flex-1 basis-60 gap-2">
         {mark !== undefined && <span className="flex h-[1.375rem] shrink-0 items-center">{mark}</span>}
         <div className="min-w-0">
           <div className="font-semibold">{title}</div>

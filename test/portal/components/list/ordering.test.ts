@@ -9,6 +9,7 @@ import {
   withOrder,
 } from "../../../../portal/src/screens/components/list/group-members.ts";
 import {
+  inPageOrder,
   linesOf,
   moveOver,
   type OrderedContent,
@@ -84,6 +85,12 @@ const ids = (lines: readonly OrderLine[]) => lines.map((line) => line.id).join("
 describe("the list of components", () => {
   it("the component list has the page's order, with ungrouped components first", () => {
     expect(ids(start)).toBe("a b Shop c d Office Yard e");
+  });
+
+  it("a list of components of several pages has each page's in its order, one page after the other", () => {
+    const elsewhere = { ...component("z", null, 0), Page: "internal" };
+    const content = { groups: listed.groups, components: [elsewhere, ...listed.components] };
+    expect(inPageOrder(content).map(({ Id }) => Id)).toEqual(["z", "a", "b", "c", "d", "e"]);
   });
 
   it("the component list puts a component of a missing group among the ungrouped", () => {

@@ -68,7 +68,8 @@ export function ComponentLine(
     <div
       data-line={Id}
       className={classes(
-        "grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-1 gap-y-2 py-2.5 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
+        "grid grid-cols-[auto_minmax(0,1fr)] items-start gap-y-2 py-2.5 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
+        order !== undefined && "gap-x-1",
         order?.dragged?.id === Id && draggedClass,
         depth > 0 && insetByDepth[depth],
       )}
@@ -139,7 +140,8 @@ export function GroupLine(
     <div
       data-line={Id}
       className={classes(
-        "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-1 gap-y-1 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
+        "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-y-1 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
+        order !== undefined && "gap-x-1",
         isNested ? "ps-3 pt-3 pb-1.5 wide:ps-5" : "pt-5 pb-2",
         order?.dragged?.id === Id && draggedClass,
       )}

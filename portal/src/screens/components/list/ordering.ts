@@ -38,6 +38,16 @@ export function linesOf({ groups, components }: OrderedContent): readonly OrderL
   return [...membersOf(null), ...blocks(null)];
 }
 
+/** The components of one or several pages, each page's in its order. */
+export function inPageOrder({ groups, components }: OrderedContent): readonly ComponentOut[] {
+  const byId = new Map(components.map((component) => [component.Id, component]));
+  return [...Map.groupBy(components, ({ Page }) => Page)]
+    .flatMap(([page, members]) =>
+      linesOf({ groups: groups.filter((group) => group.Page === page), components: members }),
+    )
+    .flatMap(({ id }) => byId.get(id) ?? []);
+}
+
 const isTop = (line: OrderLine) => line.kind === "group" && !line.isNested;
 
 /** The range `[from, to)` of a group with its components and sub-groups, or of a single component. */

@@ -8,8 +8,9 @@ import { composer } from "../../../texts/composer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import type { ComposingState, OpenedDraft } from "../drafts/use-composing.ts";
+import { mayNotify } from "../model/composer-form.ts";
 import { notifiesSubscribers } from "../model/request-bodies.ts";
-import { recipientsQuery } from "../recipient-queries.ts";
+import { type RecipientsRequest, recipientsQuery } from "../recipient-queries.ts";
 import { previewBody } from "./previewable-form.ts";
 import { RecipientsDialog } from "./RecipientsDialog.tsx";
 import { useDebounced } from "./use-debounced.ts";
@@ -17,56 +18,66 @@ import { useDebounced } from "./use-debounced.ts";
 /** Debounce of the recipient count in milliseconds. */
 const debounceMs = 2_000;
 
-/** Whether subscribers are notified, with their number by channel. */
-export function NotifyField(props: {
-  readonly opened: OpenedDraft;
-  readonly composing: ComposingState;
-  readonly before: AnnouncementOut | undefined;
-}) {
-  const { opened, composing, before } = props;
-  const { form, base, change } = composing;
-  const currentBody = previewBody(opened, form, base);
-  const debouncedBody = useDebounced(currentBody, debounceMs);
+type Notification = {
+  readonly isOn: boolean;
+  /** How many are notified, by channel. */
+  readonly countText: string;
+  /** The request for their list; undefined while the form is incomplete. */
+  readonly request: RecipientsRequest | undefined;
+  readonly isListable: boolean;
+};
+
+/** Whether subscribers are notified, and how many; null if the operation notifies nobody. */
+export function useNotification(
+  opened: OpenedDraft,
+  { form, base }: ComposingState,
+  before: AnnouncementOut | undefined,
+): Notification | null {
+  const isPossible = mayNotify(opened.operation);
+  const body = useDebounced(previewBody(opened, form, base), debounceMs);
   const { operation, announcementId, updateId } = opened;
   const count = useQuery({
-    ...recipientsQuery({ operation, announcementId, updateId, body: debouncedBody ?? {} }),
-    enabled: debouncedBody !== undefined,
+    ...recipientsQuery({ operation, announcementId, updateId, body: body ?? {} }),
+    enabled: isPossible && body !== undefined,
   });
-  const sending = useQuery(sendingQuery);
-  const isOn = notifiesSubscribers(form, before);
-  const [isListOpen, setListOpen] = useState(false);
+  const sending = useQuery({ ...sendingQuery, enabled: isPossible });
   const mayAdminister = useMay("administer");
-  const hasList = isOn && mayAdminister && debouncedBody !== undefined && (count.data?.Total ?? 0) > 0;
+  if (!isPossible) return null;
+  const isOn = notifiesSubscribers(form, before);
+  const currentCount = body === undefined ? undefined : count.data;
+  return {
+    isOn,
+    countText: isOn ? countText(currentCount, sending.data?.IsMailSetUp) : composer.notifyOff,
+    request: body === undefined ? undefined : { operation, announcementId, updateId, body },
+    isListable: isOn && mayAdminister && (currentCount?.Total ?? 0) > 0,
+  };
+}
+
+/** Whether subscribers are notified, with their number by channel. */
+export function NotifyField(props: Notification & { readonly composing: ComposingState }) {
+  const { isOn, countText: hint, request, isListable, composing } = props;
+  const [isListOpen, setListOpen] = useState(false);
   return (
     <div className="not-wide:flex not-wide:flex-wrap not-wide:items-start not-wide:justify-between">
       <CheckField
         label={composer.notify}
-        hint={
-          <span aria-live="polite">
-            {isOn
-              ? countText(debouncedBody === undefined ? undefined : count.data, sending.data?.IsMailSetUp)
-              : composer.notifyOff}
-          </span>
-        }
+        hint={<span aria-live="polite">{hint}</span>}
         checked={isOn}
-        onChange={({ currentTarget }) => change({ notify: currentTarget.checked })}
+        onChange={({ currentTarget }) => composing.change({ notify: currentTarget.checked })}
       />
-      {hasList && (
+      {isListable && (
         <Button kind="bare" small className="wide:ms-4.5" onClick={() => setListOpen(true)}>
           {composer.recipientListAct}
         </Button>
       )}
-      {isListOpen && debouncedBody !== undefined && (
-        <RecipientsDialog
-          request={{ operation, announcementId, updateId, body: debouncedBody }}
-          onClose={() => setListOpen(false)}
-        />
+      {isListOpen && request !== undefined && (
+        <RecipientsDialog request={request} onClose={() => setListOpen(false)} />
       )}
     </div>
   );
 }
 
-/** How many are notified. Until it is known whether mail can be sent, it is taken for granted. */
+/** The number of recipients. Mail counts as set up until the state of sending is loaded. */
 function countText(count: RecipientCountOut | undefined, isMailSetUp = true): string {
   if (count === undefined) return composer.recipientsLater;
   if (count.Event === null) return composer.recipientsNoEvent;

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { composer } from "../../../texts/composer.ts";
 
-/** The consequences of publishing, above the buttons. */
+/**
+ * The consequences of publishing and the buttons, always in view. The choice to notify is beside them; on phones it ends the
+ * form instead, and they only say who is notified.
+ */
 export function PublishSummary(props: {
   /** Empty if nothing would change. */
   readonly sentences: readonly string[] | undefined;
@@ -9,37 +12,44 @@ export function PublishSummary(props: {
   readonly isOutdated: boolean;
   /** A warning that must be seen before publishing. */
   readonly warning?: ReactNode;
+  readonly notify?: ReactNode;
+  /** The recipients in a sentence. */
+  readonly notifyText: string;
   readonly children: ReactNode;
 }) {
-  const { sentences, isOutdated, warning, children } = props;
+  const { sentences, isOutdated, warning, notify, notifyText, children } = props;
   return (
-    <div
-      data-dock=""
-      className="sticky bottom-0 z-10 mt-8 border-t border-ink bg-paper py-4 not-wide:py-3 wide:-mb-24"
-    >
-      {warning}
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <p
-          className="max-h-[30vh] min-w-0 not-wide:max-h-[12vh] flex-1 basis-72 overflow-y-auto"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where there is little room, also by the keyboard
-          tabIndex={0}
-          aria-live="polite"
-          aria-busy={isOutdated}
+    <div className="not-wide:contents wide:sticky wide:bottom-0 wide:z-10 wide:mt-8 wide:-mb-24 wide:border-t wide:border-ink wide:bg-paper wide:py-4">
+      <div className="not-wide:contents wide:flex wide:flex-wrap wide:items-center wide:justify-end wide:gap-3">
+        {notify != null && <div className="mt-6 wide:order-1 wide:mt-0">{notify}</div>}
+        <div
+          data-dock=""
+          className="wide:contents not-wide:sticky not-wide:bottom-0 not-wide:z-10 not-wide:mt-6 not-wide:border-t not-wide:border-ink not-wide:bg-paper not-wide:py-3"
         >
-          {sentences === undefined ? (
-            <span className="text-ink2">{composer.whatWillHappenLater}</span>
-          ) : (
-            <>
-              <strong className="font-semibold">{composer.whatWillHappen}</strong>{" "}
-              <span className={isOutdated ? "text-ink2" : undefined}>
-                {sentences.length === 0
-                  ? composer.nothingChanged
-                  : [...sentences, composer.canTakeBack].join(" ")}
-              </span>
-            </>
-          )}
-        </p>
-        <div className="flex flex-wrap items-center gap-3">{children}</div>
+          <div className="empty:hidden wide:w-full">{warning}</div>
+          <p
+            className="min-w-0 flex-1 basis-72 overflow-y-auto max-h-[30vh] not-wide:mb-2 not-wide:max-h-17 not-wide:text-second wide:me-5"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where there is little room, also by the keyboard
+            tabIndex={0}
+            aria-live="polite"
+            aria-busy={isOutdated}
+          >
+            <span className="block wide:hidden">{notifyText}</span>
+            {sentences === undefined ? (
+              <span className="text-ink2">{composer.whatWillHappenLater}</span>
+            ) : (
+              <>
+                <strong className="font-semibold">{composer.whatWillHappen}</strong>{" "}
+                <span className={isOutdated ? "text-ink2" : undefined}>
+                  {sentences.length === 0
+                    ? composer.nothingChanged
+                    : [...sentences, composer.canTakeBack].join(" ")}
+                </span>
+              </>
+            )}
+          </p>
+          <div className="flex flex-wrap items-center gap-3 wide:order-2">{children}</div>
+        </div>
       </div>
     </div>
   );

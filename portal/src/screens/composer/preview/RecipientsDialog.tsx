@@ -5,11 +5,11 @@ import { TextLink } from "../../../ui/ButtonLink.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { Row, Rows } from "../../../ui/lists/Rows.tsx";
 import { Loaded } from "../../../ui/notices/Loaded.tsx";
-import { recipientListQuery } from "../recipient-queries.ts";
+import { type RecipientsRequest, recipientListQuery } from "../recipient-queries.ts";
 
 /** The first subscribers that publishing would notify. */
 export function RecipientsDialog(props: {
-  readonly request: Parameters<typeof recipientListQuery>[0];
+  readonly request: RecipientsRequest;
   readonly onClose: () => void;
 }) {
   const { request, onClose } = props;
