@@ -3,10 +3,12 @@ import type {
   AnnouncementKind,
   AnnouncementState,
   ComponentStatus,
-  ComponentVisibility,
   Impact,
   PageAccess,
 } from "../contract/words.ts";
+import type { LoadedComponent, LoadedGroup } from "./loading/load-rows.ts";
+
+export type { LoadedComponent, LoadedGroup } from "./loading/load-rows.ts";
 
 /** The row of a page that is not deleted. */
 export type LoadedPage = {
@@ -48,51 +50,6 @@ export type LoadedPage = {
   readonly icon_width: number | null;
   readonly icon_height: number | null;
   readonly updated_at: number;
-};
-
-/** The row of a group that is not deleted. */
-export type LoadedGroup = {
-  readonly id: number;
-  readonly public_id: string;
-  readonly page_id: number;
-  /** The number of the group that it is in; null at the top level. */
-  readonly parent_id: number | null;
-  readonly name: string;
-  readonly description: string | null;
-  /** Its texts in other languages, as JSON. */
-  readonly translations: string | null;
-  readonly position: number;
-  readonly created_at: number;
-  readonly updated_at: number;
-};
-
-/** A component that is not deleted. Its open period has the status `shown` since `shown_since`. */
-export type LoadedComponent = {
-  readonly id: number;
-  readonly public_id: string;
-  /** The number of its own page. */
-  readonly page_id: number;
-  readonly group_id: number | null;
-  readonly name: string;
-  readonly description: string | null;
-  /** Its texts in other languages, as JSON. */
-  readonly translations: string | null;
-  readonly position: number;
-  readonly start_date: string;
-  /** From when on its time counts, as far as `start_date` lets it. */
-  readonly observed_from: number;
-  readonly counts_toward_status: number;
-  readonly visibility: ComponentVisibility;
-  readonly created_at: number;
-  readonly updated_at: number;
-  readonly shown_status: ComponentStatus;
-  readonly shown_since: number;
-  readonly last_report_at: number | null;
-  readonly days_revision: number;
-  /** Status inputs, as JSON. */
-  readonly status_inputs: string;
-  /** The newest turns, as JSON. */
-  readonly recent_transitions: string | null;
 };
 
 /** A component that an announcement affects, by its number. */

@@ -217,11 +217,8 @@ export const component = {
   isCorrected: (name: string) => `History of ${name} corrected.`,
 
   settings: "Settings",
-  startDate: "Start date",
   startDateHint: "Days before it do not count toward uptime.",
-  counts: "Counts toward the overall status",
   countsHint: "If off, the page can show “All Systems Operational” while this component is down.",
-  visibility: "Show on the page",
   visibilities: {
     Always: "Always",
     WhenNotOperational: "Only while it is not Operational",
@@ -236,7 +233,6 @@ export const component = {
   every: "Every",
   unit: "Unit",
   units: { second: "seconds", minute: "minutes", hour: "hours" },
-  onLapse: "If late, show",
   missingEvery: "Enter a whole number, from 10 seconds to 366 days.",
   saved: (name: string) => `${name} saved.`,
   delete: "Delete component",

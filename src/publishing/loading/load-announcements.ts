@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { announcementKinds, announcementStates, componentStatuses, impacts } from "../../contract/words.ts";
 import { q } from "../../store/query.ts";
-import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import type { LoadedAnnouncement } from "../loaded-state.ts";
 
 const integer = z.int();
@@ -12,29 +11,27 @@ const nullableInteger = integer.nullable();
 const nullableText = z.string().nullable();
 const status = z.enum(componentStatuses);
 
-const announcementRows = z.array(
-  z.object({
-    id: integer,
-    public_id: z.string(),
-    page_id: integer,
-    kind: z.enum(announcementKinds),
-    title: z.string(),
-    translations: nullableText,
-    state: z.enum(announcementStates),
-    impact: z.enum(impacts),
-    starts_at: nullableInteger,
-    ends_at: nullableInteger,
-    recurrence: nullableText,
-    pinned: integer,
-    postmortem: nullableText,
-    postmortem_at: nullableInteger,
-    began_at: integer,
-    resolved_at: nullableInteger,
-    sequence: integer,
-    created_at: integer,
-    updated_at: integer,
-  }),
-);
+const announcementRow = z.object({
+  id: integer,
+  public_id: z.string(),
+  page_id: integer,
+  kind: z.enum(announcementKinds),
+  title: z.string(),
+  translations: nullableText,
+  state: z.enum(announcementStates),
+  impact: z.enum(impacts),
+  starts_at: nullableInteger,
+  ends_at: nullableInteger,
+  recurrence: nullableText,
+  pinned: integer,
+  postmortem: nullableText,
+  postmortem_at: nullableInteger,
+  began_at: integer,
+  resolved_at: nullableInteger,
+  sequence: integer,
+  created_at: integer,
+  updated_at: integer,
+});
 const updateRows = z.array(
   z.object({
     announcement_id: integer,
@@ -55,27 +52,7 @@ const affectedRows = z.array(
 );
 
 /** The announcement columns that representations need. */
-export const announcementColumns = [
-  "id",
-  "public_id",
-  "page_id",
-  "kind",
-  "title",
-  "translations",
-  "state",
-  "impact",
-  "starts_at",
-  "ends_at",
-  "recurrence",
-  "pinned",
-  "postmortem",
-  "postmortem_at",
-  "began_at",
-  "resolved_at",
-  "sequence",
-  "created_at",
-  "updated_at",
-] as const satisfies readonly (keyof AnnouncementRow)[];
+export const announcementColumns = announcementRow.keyof().options;
 
 /** The updates of any announcements, in the order they were posted. */
 export const everyUpdate = q
@@ -112,17 +89,20 @@ export function joinAnnouncements(results: {
 }): LoadedAnnouncement[] {
   const updatesOf = byAnnouncement(updateRows.parse(results.updates));
   const affectedBy = byAnnouncement(affectedRows.parse(results.affected));
-  return announcementRows.parse(results.announcements).map(
-    (row): LoadedAnnouncement => ({
-      ...row,
-      affected: (affectedBy.get(row.id) ?? []).map(
-        ({ component_id: component, status: componentStatus, expected_status: expect }) => ({
-          component,
-          status: componentStatus,
-          expect,
-        }),
-      ),
-      updates: updatesOf.get(row.id) ?? [],
-    }),
-  );
+  return z
+    .array(announcementRow)
+    .parse(results.announcements)
+    .map(
+      (row): LoadedAnnouncement => ({
+        ...row,
+        affected: (affectedBy.get(row.id) ?? []).map(
+          ({ component_id: component, status: componentStatus, expected_status: expect }) => ({
+            component,
+            status: componentStatus,
+            expect,
+          }),
+        ),
+        updates: updatesOf.get(row.id) ?? [],
+      }),
+    );
 }

@@ -8,44 +8,48 @@ const nullableInteger = integer.nullable();
 const nullableText = z.string().nullable();
 
 export const counterRows = z.tuple([z.object({ revision: integer, announced: nullableInteger })]);
-export const groupRows = z.array(
-  z.object({
-    id: integer,
-    public_id: z.string(),
-    page_id: integer,
-    parent_id: nullableInteger,
-    name: z.string(),
-    description: nullableText,
-    translations: nullableText,
-    position: integer,
-    created_at: integer,
-    updated_at: integer,
-  }),
-);
-export const componentRows = z.array(
-  z.object({
-    id: integer,
-    public_id: z.string(),
-    page_id: integer,
-    group_id: nullableInteger,
-    name: z.string(),
-    description: nullableText,
-    translations: nullableText,
-    position: integer,
-    start_date: z.string(),
-    observed_from: integer,
-    counts_toward_status: integer,
-    visibility: z.enum(componentVisibilities),
-    created_at: integer,
-    updated_at: integer,
-    shown_status: z.enum(componentStatuses),
-    shown_since: integer,
-    last_report_at: nullableInteger,
-    days_revision: integer,
-    status_inputs: z.string(),
-    recent_transitions: nullableText,
-  }),
-);
+/** The row of a group that is not deleted. */
+const groupRow = z.object({
+  id: integer,
+  public_id: z.string(),
+  page_id: integer,
+  parent_id: nullableInteger,
+  name: z.string(),
+  description: nullableText,
+  translations: nullableText,
+  position: integer,
+  created_at: integer,
+  updated_at: integer,
+});
+export type LoadedGroup = Readonly<z.infer<typeof groupRow>>;
+export const groupRows = z.array(groupRow);
+
+/** The row of a component that is not deleted. Its open period has the status `shown_status` since `shown_since`. */
+const componentRow = z.object({
+  id: integer,
+  public_id: z.string(),
+  page_id: integer,
+  group_id: nullableInteger,
+  name: z.string(),
+  description: nullableText,
+  translations: nullableText,
+  position: integer,
+  start_date: z.string(),
+  observed_from: integer,
+  counts_toward_status: integer,
+  visibility: z.enum(componentVisibilities),
+  created_at: integer,
+  updated_at: integer,
+  shown_status: z.enum(componentStatuses),
+  shown_since: integer,
+  last_report_at: nullableInteger,
+  days_revision: integer,
+  status_inputs: z.string(),
+  recent_transitions: nullableText,
+});
+export type LoadedComponent = Readonly<z.infer<typeof componentRow>>;
+export const componentRows = z.array(componentRow);
+
 export const revisionQuery = q
   .selectFrom("counters")
   .select(["revision"])
@@ -60,34 +64,13 @@ export const revisionQuery = q
 
 export const groupQuery = q
   .selectFrom("component_group")
-  .select(["id", "public_id", "page_id", "parent_id", "name", "description", "translations"])
-  .select(["position", "created_at", "updated_at"])
+  .select(groupRow.keyof().options)
   .where("deleted_at", "is", null)
   .compile();
 
 export const componentQuery = q
   .selectFrom("component")
-  .select([
-    "id",
-    "public_id",
-    "page_id",
-    "group_id",
-    "name",
-    "description",
-    "translations",
-    "position",
-    "start_date",
-    "observed_from",
-  ])
-  .select(["counts_toward_status", "visibility", "created_at", "updated_at"])
-  .select([
-    "shown_status",
-    "shown_since",
-    "last_report_at",
-    "days_revision",
-    "status_inputs",
-    "recent_transitions",
-  ])
+  .select(componentRow.keyof().options)
   .where("deleted_at", "is", null)
   .compile();
 

@@ -87,7 +87,7 @@ export function SettingsFields(props: {
         options={[{ value: "", label: listWords.noGroup }, ...groupOptions(groups)]}
       />
       <TextField
-        label={texts.startDate}
+        label={texts.fields.StartDate}
         hint={texts.startDateHint}
         type="date"
         value={draft.StartDate}
@@ -99,13 +99,13 @@ export function SettingsFields(props: {
         }}
       />
       <CheckField
-        label={texts.counts}
+        label={texts.fields.CountsTowardStatus}
         hint={texts.countsHint}
         checked={draft.CountsTowardStatus}
         onChange={(event) => onChange({ CountsTowardStatus: event.currentTarget.checked })}
       />
       <SelectField
-        label={texts.visibility}
+        label={texts.fields.Visibility}
         hint={visibilityHint(draft)}
         value={draft.Visibility}
         error={problemOf(error, "Visibility")}
@@ -125,7 +125,7 @@ export function SettingsFields(props: {
       />
       {draft.ReportEvery !== null && (
         <StatusSelect
-          label={texts.onLapse}
+          label={texts.fields.OnLapse}
           value={draft.OnLapse}
           options={lapseStatuses}
           error={problemOf(error, "OnLapse")}
