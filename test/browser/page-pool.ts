@@ -48,6 +48,18 @@ function observe(object: object, names: readonly string[], called: (first: unkno
 /** All that a document here stores in its browser. */
 const emptyStorage = "sessionStorage.clear(); localStorage.clear()";
 
+/**
+ * Ends the document of a page by an empty one of the same origin: for `about:blank`, and for the next document after it,
+ * Chromium would start another process each.
+ */
+async function leaveDocument(page: Page): Promise<void> {
+  if (!page.url().startsWith("http")) return;
+  const empty = new URL("/empty-document", page.url()).href;
+  await page.route(empty, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+  await page.goto(empty);
+  await page.unroute(empty);
+}
+
 /** Undoes what a test did to a page, as far as the browser remembers it; false where that cannot be done. */
 async function restore({ page, options, isChanged }: PooledPage): Promise<boolean> {
   const context = page.context();
@@ -55,7 +67,7 @@ async function restore({ page, options, isChanged }: PooledPage): Promise<boolea
   // A page with unsaved changes asks before it is left.
   page.once("dialog", (dialog) => void dialog.accept().catch(() => undefined));
   await page.evaluate(emptyStorage);
-  await page.goto("about:blank");
+  await leaveDocument(page);
   page.removeAllListeners("dialog");
   await context.clearCookies();
   if (options.viewport != null) await page.setViewportSize(options.viewport);
