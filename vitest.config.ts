@@ -19,9 +19,9 @@ const shared: ProjectConfig = {
   // Warnings that Node prints at every start would bury what a test has to say.
   execArgv: ["--disable-warning=ExperimentalWarning"],
   restoreMocks: true,
-  hookTimeout: 180_000,
+  hookTimeout: 300_000,
   // What never comes to hold is found out; what waits for a busy machine is not taken for it.
-  expect: { poll: { timeout: 90_000 } },
+  expect: { poll: { timeout: 240_000 } },
 };
 
 /** Tests that mock modules: later tests of the same process might get the mock as well. */
@@ -82,7 +82,7 @@ const unit: ProjectConfig = {
   ...shared,
   env: { TMPDIR: scratchHome() },
   setupFiles: ["test/harness/same-inputs.ts"],
-  testTimeout: 180_000,
+  testTimeout: 300_000,
 };
 
 /** Tests of the store, once more on the other engine. */
@@ -146,7 +146,7 @@ export default defineConfig({
           include: ["test/faults/**/*.test.ts"],
           exclude: skipped,
           isolate: false,
-          testTimeout: 300_000,
+          testTimeout: 360_000,
         },
       },
       {
@@ -158,7 +158,7 @@ export default defineConfig({
           include: ["test/browser/**/*.test.ts"],
           exclude: skipped,
           isolate: false,
-          testTimeout: 300_000,
+          testTimeout: 360_000,
         },
       },
       {
@@ -170,7 +170,7 @@ export default defineConfig({
           env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
           include: isLong ? ["test/browser/portal/credentials*.test.ts"] : [],
           isolate: false,
-          testTimeout: 300_000,
+          testTimeout: 360_000,
         },
       },
     ],

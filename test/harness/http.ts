@@ -9,6 +9,8 @@ export type RequestOptions = {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** A text or bytes are sent as they are; anything else as JSON with its `Content-Type`. */
   readonly body?: unknown;
+  /** Whether a server of the test sends the request again while its store is unavailable: it does unless this is false. */
+  readonly repeats?: boolean;
 };
 
 /** An answer. */

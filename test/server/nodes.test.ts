@@ -201,7 +201,12 @@ describe("a node that loses its database", () => {
     const key = await server.key("Read-Write");
     await server.component("API");
     wire.manner = "swallows";
-    const refused = await report(server, key, "Major Outage");
+    const refused = await server.request("/api/Component", {
+      method: "POST",
+      key,
+      body: { Name: "Web" },
+      repeats: false,
+    });
     expect(refused.status).toBe(503);
     expect((await server.request("/")).status).toBe(200);
     await until(async () => (await server.request("/readyz/write")).status === 503);
