@@ -86,7 +86,7 @@ const everything: readonly (readonly Run[])[] = [
     { name: "postgres", words: `--maxWorkers=2 ${only(["postgres", "postgres-alone"])}`, niceness: 5 },
   ],
   [{ name: "browser", words: `--maxWorkers=2 ${only(["browser", "browser-postgres"])}`, niceness: 3 }],
-  [{ name: "unit", words: `--maxWorkers=2 ${only(["unit", "unit-alone"])}`, niceness: 5 }],
+  [{ name: "unit", words: `--maxWorkers=3 ${only(["unit", "unit-alone"])}`, niceness: 5 }],
 ];
 const checkNiceness = 10;
 
