@@ -115,7 +115,7 @@ export const composer = {
   seriesStart: "Choose a start time first.",
   components: "Components",
   component: "Component",
-  now: "Current status and source",
+  now: "Current status",
   after: "After publishing",
   expect: "Expected impact",
   expectHint: "Anything worse is shown as an outage, even during maintenance.",
