@@ -24,7 +24,6 @@ import { parseSubscriberPatch } from "../commands/subscribers/subscriber-bodies.
 import { auditFilters } from "../contract/audit.ts";
 import { deliverySelection } from "../contract/deliveries.ts";
 import { announcementQuery } from "../contract/operations/announcement-operations.ts";
-import type { integrationOperations } from "../contract/operations/integration-operations.ts";
 import { listOnPageQuery } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { subscriberFilters } from "../contract/subscribers.ts";
@@ -230,57 +229,43 @@ const ofOwners = (sources: Pick<Sources, "bus">) => {
   } as const satisfies Partial<Record<OperationName, Route>>;
 };
 
-type PlacedOperation = Exclude<
-  OperationName,
-  | keyof typeof integrationOperations
-  | keyof typeof changes
-  | keyof typeof reads
-  | keyof ReturnType<typeof closing>
-  | keyof ReturnType<typeof ofOwners>
-  | keyof ReturnType<typeof subscriberRoutes>
-  | keyof ReturnType<typeof teamRoutes>
-  | SpecialOperation
->;
-
 /** Reads that depend on the base URL or the clock. */
-const placedReads = ({
-  baseUrl,
-  clock,
-}: Pick<Sources, "baseUrl" | "clock">): Readonly<Record<PlacedOperation, Route>> => ({
-  ReadUptime: {
-    kind: "one",
-    message: "Uptime with its calculation",
-    read: async (bus, call) => {
-      const { From: from = null, To: to = null } = readQuery(uptimeQuery, call.exchange.query);
-      const query = { id: idOf(call), from, to, now: clock.now(), byMinutes: false };
-      const reading = await readUptime(bus, query);
-      return { result: presentUptime(reading), version: reading.component.version };
+const placedReads = ({ baseUrl, clock }: Pick<Sources, "baseUrl" | "clock">) =>
+  ({
+    ReadUptime: {
+      kind: "one",
+      message: "Uptime with its calculation",
+      read: async (bus, call) => {
+        const { From: from = null, To: to = null } = readQuery(uptimeQuery, call.exchange.query);
+        const query = { id: idOf(call), from, to, now: clock.now(), byMinutes: false };
+        const reading = await readUptime(bus, query);
+        return { result: presentUptime(reading), version: reading.component.version };
+      },
     },
-  },
-  ListAnnouncements: {
-    kind: "list",
-    message: "Announcements, newest first",
-    read: (bus, call, slice) => {
-      const filters = readQuery(announcementQuery, call.exchange.query);
-      return readAnnouncements(bus, { slice, filters, baseUrl: baseUrl(), now: clock.now() });
+    ListAnnouncements: {
+      kind: "list",
+      message: "Announcements, newest first",
+      read: (bus, call, slice) => {
+        const filters = readQuery(announcementQuery, call.exchange.query);
+        return readAnnouncements(bus, { slice, filters, baseUrl: baseUrl(), now: clock.now() });
+      },
     },
-  },
-  ReadAnnouncement: {
-    kind: "one",
-    message: "Announcement",
-    read: (bus, call) => readAnnouncement(bus, { id: idOf(call), baseUrl: baseUrl(), now: clock.now() }),
-  },
-  ListPages: {
-    kind: "list",
-    message: "Pages",
-    read: (bus, _call, slice) => readPages(bus, { ...slice, baseUrl: baseUrl() }),
-  },
-  ReadPage: {
-    kind: "one",
-    message: "Page",
-    read: (bus, call) => readPage(bus, { id: idOf(call), baseUrl: baseUrl() }),
-  },
-});
+    ReadAnnouncement: {
+      kind: "one",
+      message: "Announcement",
+      read: (bus, call) => readAnnouncement(bus, { id: idOf(call), baseUrl: baseUrl(), now: clock.now() }),
+    },
+    ListPages: {
+      kind: "list",
+      message: "Pages",
+      read: (bus, _call, slice) => readPages(bus, { ...slice, baseUrl: baseUrl() }),
+    },
+    ReadPage: {
+      kind: "one",
+      message: "Page",
+      read: (bus, call) => readPage(bus, { id: idOf(call), baseUrl: baseUrl() }),
+    },
+  }) as const satisfies Partial<Record<OperationName, Route>>;
 
 /** Every operation's route. */
 export function routesOf(
