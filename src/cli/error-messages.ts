@@ -30,11 +30,26 @@ export function isMisuse(thrown: unknown): boolean {
   return thrown instanceof Refusal && thrown.code === "ValidationFailed";
 }
 
+/** An option as the field that it gives: `starts-at` as `StartsAt`. */
+const fieldOf = (option: string) =>
+  option.replaceAll(/(?:^|-)(?<letter>[a-z])/gu, (_part, letter: string) => letter.toUpperCase());
+
+/** A message about one option, which names other fields as their options as well. */
+function optionMessage(option: string, message: string, options: readonly string[]): string {
+  if (message === "It is required.") return `--${option} is needed.`;
+  const compound = options.filter((name) => name.includes("-"));
+  const renamed = compound.reduce(
+    (text, name) => text.replaceAll(new RegExp(`\\b${fieldOf(name)}\\b`, "gu"), `--${name}`),
+    message,
+  );
+  return `--${option}: ${renamed}`;
+}
+
 function explainRefusal(refusal: Refusal, options: readonly string[]): string[] {
   if (refusal.detail.errors !== undefined) {
     return refusal.detail.errors.map(({ Path, Message }) => {
       const option = optionOf(Path);
-      return options.includes(option) ? `--${option}: ${Message}` : Message;
+      return options.includes(option) ? optionMessage(option, Message, options) : Message;
     });
   }
   if (refusal.code === "PersonNotFound") {

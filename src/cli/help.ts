@@ -2,9 +2,36 @@
 import type { CommandLine } from "./command-line.ts";
 import type { CommandEntry } from "./commands.ts";
 
+/** Columns of a terminal that is too narrow to wrap for, and of lines that are long enough to read. */
+const [minWidth, maxWidth] = [60, 100];
+
+/** Width of the help: that of the terminal, else 80. */
+const helpWidth = () => Math.min(Math.max(process.stdout.columns ?? 80, minWidth), maxWidth);
+
+/** Breaks text into lines of at most `width`, between words, or between `parts` if these must stay whole. */
+function wrap(parts: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + part.length <= width)
+      lines[lines.length - 1] = `${last} ${part}`;
+    else lines.push(part);
+  }
+  return lines;
+}
+
+/** A longer left column gets a line of its own. */
+const maxLeft = 28;
+
+/** Rows of a name and its description, which is wrapped beside the name. */
 function columns(rows: readonly (readonly [string, string])[]): string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+  const left = Math.max(...rows.map(([name]) => name.length).filter((length) => length <= maxLeft));
+  return rows.flatMap(([name, about]) => {
+    const lines = wrap(about.split(" "), helpWidth() - left - 4);
+    const isLong = name.length > maxLeft;
+    const indented = (isLong ? lines : lines.slice(1)).map((line) => `${" ".repeat(left + 4)}${line}`);
+    return [isLong ? `  ${name}` : `  ${name.padEnd(left)}  ${lines[0] ?? ""}`, ...indented];
+  });
 }
 
 /** Headings of the list of all commands, each before the first command with this word. */
@@ -20,10 +47,16 @@ const headings: Readonly<Record<string, string>> = {
 
 /** The lines of all commands, in sections. */
 function inSections(lines: readonly string[], entries: readonly CommandEntry[]): string[] {
-  const words = entries.map(({ name }) => name.split(" ", 1)[0] ?? "");
+  const firstOf = new Map(
+    Object.entries(headings).map(([word, heading]) => [
+      entries.find(({ name }) => name.split(" ", 1)[0] === word)?.name ?? "",
+      heading,
+    ]),
+  );
   return lines.flatMap((line, index) => {
-    const word = words[index] ?? "";
-    const heading = words.indexOf(word) === index ? headings[word] : undefined;
+    // A wrapped description begins with more spaces.
+    const name = line.startsWith("   ") ? "" : line.slice(2).split("  ", 1)[0];
+    const heading = firstOf.get(name ?? "");
     return heading === undefined ? [line] : [...(index === 0 ? [] : [""]), `${heading}:`, line];
   });
 }
@@ -38,10 +71,11 @@ export function helpForAll(group: string, entries: readonly CommandEntry[]): str
     "",
     ...(group === "" ? inSections(columns(rows), entries) : columns(rows)),
     "",
-    "`bin/signalbox COMMAND --help` explains each command; `bin/signalbox --version` prints the version.",
+    "`bin/signalbox COMMAND --help` explains each command.",
+    "`bin/signalbox --version` prints the version.",
     "Results go to standard output, everything else to standard error.",
     exitCodes,
-    "Settings come from the environment, such as DATA_DIR: docs/operations.md lists them.",
+    "Settings such as DATA_DIR come from the environment: docs/operations.md.",
   ].join("\n");
 }
 
@@ -56,14 +90,20 @@ export function helpForCommand(entry: CommandEntry, command: CommandLine): strin
     ([name, spec]) =>
       [spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`, spec.about] as const,
   );
+  const start = `Usage: signalbox ${entry.name} `;
+  const [first = "", ...more] = wrap(
+    [...Object.keys(command.takes), ...usage],
+    Math.max(helpWidth() - start.length, minWidth / 2),
+  );
   return [
-    `Usage: ${["signalbox", entry.name, ...Object.keys(command.takes), ...usage].join(" ")}`,
+    `${start}${first}`.trimEnd(),
+    ...more.map((line) => `${" ".repeat(start.length)}${line}`),
     "",
-    `${entry.summary}.`,
+    ...wrap(`${entry.summary}.`.split(" "), helpWidth()),
     "",
-    ...columns([...Object.entries(command.takes), ...rows, ["--help", "Say this"]]),
+    ...columns([...Object.entries(command.takes), ...rows, ["--help", "Show this help"]]),
     "",
-    ...command.notes,
+    ...wrap(command.notes.join(" ").split(" "), helpWidth()).filter((line) => line !== ""),
     exitCodes,
   ].join("\n");
 }

@@ -3,10 +3,10 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { UsageProblem } from "./command-line.ts";
 
-/** Prompts for a secret without echo on a terminal, otherwise reads the first line of standard input. */
-export async function readSecret(prompt: string): Promise<string> {
+/** Prompts for a secret, by its name, without echo on a terminal, otherwise reads the first line of standard input. */
+export async function readSecret(what: string): Promise<string> {
   const { stdin, stderr } = process;
-  if (stdin.isTTY) stderr.write(prompt);
+  if (stdin.isTTY) stderr.write(`${what}: `);
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: hidden, terminal: stdin.isTTY });
   try {
@@ -19,6 +19,6 @@ export async function readSecret(prompt: string): Promise<string> {
     lines.close();
   }
   throw new UsageProblem(
-    "The password is missing. Type one, or send it as the first line of standard input.",
+    `The ${what.toLowerCase()} is missing. Type it, or send it as the first line of standard input.`,
   );
 }

@@ -60,6 +60,36 @@ describe("announcements on the command line", () => {
     expect(await events()).toEqual(["IncidentOpened", "IncidentUpdated", "IncidentResolved"]);
   });
 
+  it("an open announcement is updated and resolved by its title, and a second resolution notifies nobody", async () => {
+    const id = (await create()).out.trim();
+    const updated = await box.call("announcement", "update", "payments FAIL", "--message", "Found.");
+    expect(updated.err).toContain('"Payments fail" is Investigating.');
+    const resolve = (name: string) => box.call("announcement", "resolve", name, "--message", "Fixed.");
+    expect((await resolve("Payments fail")).code).toBe(0);
+    expect(await resolve(id)).toMatchObject({
+      code: 1,
+      err: '"Payments fail" is Resolved already. To add to it: bin/signalbox announcement update.\n',
+    });
+    expect((await resolve("Payments fail")).err).toContain('There is no open announcement "Payments fail".');
+    expect(await events()).toEqual(["IncidentOpened", "IncidentUpdated", "IncidentResolved"]);
+  });
+
+  it("an announcement's invalid options are named as options, and a misspelt component with the nearest one", async () => {
+    expect((await create("--component", "Main APJ=Major Outage")).err).toBe(
+      'There is no component "Main APJ". Did you mean "Main API"? `bin/signalbox component list` lists them.\n',
+    );
+    expect((await create("--component", "Main API")).err).toContain(
+      '--component needs a status: --component "Main API=STATUS". Choose one of: Operational,',
+    );
+    expect((await create("--kind", "maintenance")).err).toContain(
+      "--starts-at is needed.\n--ends-at is needed.\n",
+    );
+    const times = ["--starts-at", "2030-01-02T00:00:00Z", "--ends-at", "2030-01-01T00:00:00Z"];
+    expect((await create("--kind", "maintenance", ...times)).err).toContain(
+      "--ends-at: It must be after --starts-at.",
+    );
+  });
+
   it("an announcement of the command line notifies nobody with --notify no", async () => {
     const created = await create("--notify", "no");
     expect(created.err).toBe('"Payments fail" is Investigating. Nobody is notified.\n');

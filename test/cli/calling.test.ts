@@ -37,6 +37,21 @@ describe("calling the command line", () => {
     expect(out).toContain("Exit codes: 0 success, 1 refused or failed, 2 usage error.");
   });
 
+  it("the help of every command fits a terminal of 80 columns, and repeats no sentence", async () => {
+    const all = (await callHere("--help")).out;
+    const names = all.matchAll(/^ {2}(?<name>[a-z]+(?: [a-z]+)?) {2,}\S/gmu);
+    const helps: { out: string }[] = [{ out: all }];
+    for (const { groups } of names) {
+      helps.push(await callHere(...(groups?.["name"] ?? "").split(" "), "--help"));
+    }
+    expect(helps.length).toBeGreaterThan(50);
+    for (const { out } of helps) {
+      expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
+      const sentences = out.split(/(?<=[.:])\s+/u).filter((sentence) => sentence.length > 25);
+      expect(sentences).toEqual([...new Set(sentences)]);
+    }
+  });
+
   it("the command line without arguments lists its commands on standard error", async () => {
     const { code, out, err } = await box.call();
     expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -46,7 +61,7 @@ describe("calling the command line", () => {
   it.each([
     [
       ["key", "create", "--help"],
-      /^Usage: signalbox key create --name NAME --role ROLE \[--component NAME\|ID\]\.\.\. /u,
+      /^Usage: signalbox key create --name NAME --role ROLE \[--component NAME\|ID\]\.\.\.\n/u,
     ],
     [["help", "component", "set"], /^Usage: signalbox component set NAME/u],
     [["key", "--help"], /key revoke/u],
@@ -89,7 +104,7 @@ describe("calling the command line", () => {
     [["component", "create", 'The "$" page'], 'Did you mean --name "The \\"\\$\\" page"?'],
     [["component", "set", "API", "Major Outage"], 'Did you mean --status "Major Outage"?'],
     [["component", "create", "--name", "Main", "API"], '"API" is an unexpected argument'],
-    [["component", "create", "--name", "API", "--report-every", "often"], "Give whole seconds."],
+    [["component", "create", "--name", "API", "--report-every", "often"], "such as 1h."],
     [["component", "set", "API", "--status", "Broken"], "Choose one of: Operational"],
     [["component", "list", "--json=yes"], "--json takes no value."],
     [["page", "set"], "Give at least one setting"],

@@ -94,7 +94,7 @@ describe("keys on the command line", () => {
       "Nothing",
     );
     expect(refused).toMatchObject({ code: 1, out: "" });
-    expect(refused.err).toContain("No component has the name or id");
+    expect(refused.err).toContain('There is no component "Nothing"');
     const unsaid = await box.call("key", "create", "--name", "Unsaid", "--role", "Webhook");
     expect(unsaid).toMatchObject({ code: 2, out: "" });
     expect(unsaid.err).toContain("--all-components");

@@ -93,7 +93,7 @@ describe("subscribers on the command line", () => {
     await box.call("subscriber", "remove", "p7@example.com");
     const again = await importFile(`${all}\nnew@example.com,N`);
     expect([again.out, again.err]).toEqual([
-      "1 subscribers imported\n",
+      "1 subscriber imported\n",
       expect.stringContaining("1100 rows skipped"),
     ]);
     const exported = await box.call("subscriber", "export", "--search", "new@");

@@ -8,9 +8,16 @@ import {
   reportableStatuses,
 } from "../../contract/words.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { requireComponents } from "../components/component-lookup.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
-import { notifyOption, printPublished, readComponents, readNotify } from "./announcement-options.ts";
+import {
+  namedComponents,
+  notifyOption,
+  printPublished,
+  readComponents,
+  readNotify,
+} from "./announcement-options.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const kind = args.text("kind") ?? "Incident";
@@ -26,7 +33,13 @@ async function run(args: ParsedArguments): Promise<number> {
     NotifySubscribers: readNotify(args),
     Page: args.text("page"),
   });
-  const { result } = await withStore(({ bus }) => submit(bus, command));
+  const { result } = await withStore(async ({ bus }) => {
+    await requireComponents(
+      bus,
+      namedComponents(args).map(({ name }) => name),
+    );
+    return await submit(bus, command);
+  });
   const created = announcement.parse(result);
   answer(created.Id);
   printPublished(created);

@@ -1,6 +1,6 @@
 /** The options that commands on announcements share. */
 import type { AnnouncementOut } from "../../contract/announcements.ts";
-import type { AnnouncementKind } from "../../contract/words.ts";
+import { type AnnouncementKind, reportableStatuses } from "../../contract/words.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { printNote } from "../terminal.ts";
 
@@ -15,8 +15,8 @@ export const notifyOption = {
 } as const;
 
 /** The argument that names an announcement. */
-export const announcementId = {
-  ID: "The announcement's id, which `announcement create` printed and its address contains",
+export const announcementName = {
+  "ID|TITLE": "The announcement's id, which its address contains; or its title, while it is open",
 } as const;
 
 /** Reads `--notify`; undefined if not given. Throws a `UsageProblem`. */
@@ -26,16 +26,32 @@ export function readNotify(args: ParsedArguments): boolean | undefined {
   throw new UsageProblem(`--notify cannot be "${word}". Choose one of: yes, no.`);
 }
 
+/** The components that `--component` names; `status` is undefined where none is given. */
+export function namedComponents(
+  args: ParsedArguments,
+): readonly { readonly name: string; readonly status: string | undefined }[] {
+  return args.texts("component").map((text) => {
+    const [, name = text, status] = /^(.*)=([^=]*)$/su.exec(text) ?? [];
+    return { name: name.trim(), status: status?.trim() };
+  });
+}
+
 /** Reads `NAME=STATUS` of each `--component`; the status, which a maintenance expects, may be left out. */
 export function readComponents(
   args: ParsedArguments,
   kind: AnnouncementKind | undefined,
 ): object | undefined {
+  const affected = namedComponents(args);
   const field = kind === "Maintenance" ? "Expect" : "Status";
-  const components = args.texts("component").map((text) => {
-    const [, name = text, status] = /^(.*)=([^=]*)$/su.exec(text) ?? [];
-    return { ComponentName: name.trim(), ...(status === undefined ? {} : { [field]: status.trim() }) };
-  });
+  const incomplete = affected.find(({ status }) => status === undefined);
+  if (incomplete !== undefined && field === "Status")
+    throw new UsageProblem(
+      `--component needs a status: --component "${incomplete.name}=STATUS". Choose one of: ${reportableStatuses.join(", ")}.`,
+    );
+  const components = affected.map(({ name, status }) => ({
+    ComponentName: name,
+    ...(status === undefined ? {} : { [field]: status }),
+  }));
   return components.length === 0 ? undefined : components;
 }
 

@@ -1,12 +1,13 @@
 /** `signalbox announcement resolve`: closes an announcement with a last update. */
 import { closedState } from "../../contract/announcement-states.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import type { CommandLine } from "../command-line.ts";
-import { announcementId, notifyOption } from "./announcement-options.ts";
+import { announcementName, notifyOption } from "./announcement-options.ts";
 import { postUpdate } from "./post-update.ts";
 
 /** `signalbox announcement resolve`. */
 export const announcementResolve: CommandLine = {
-  takes: announcementId,
+  takes: announcementName,
   options: {
     message: { value: "TEXT", about: "Text of the last update, in Markdown", required: true },
     ...notifyOption,
@@ -14,5 +15,14 @@ export const announcementResolve: CommandLine = {
   notes: [
     "An incident becomes Resolved, a maintenance Completed, a notice Archived. It is published at once.",
   ],
-  run: (args) => postUpdate(args, (kind) => ({ State: closedState(kind) })),
+  run: (args) =>
+    postUpdate(args, ({ Kind, State, Title }) => {
+      // A second closing would notify subscribers again.
+      if (State === closedState(Kind))
+        throw new Refusal(
+          "IllegalTransition",
+          `"${Title}" is ${State} already. To add to it: bin/signalbox announcement update.`,
+        );
+      return { State: closedState(Kind) };
+    }),
 };

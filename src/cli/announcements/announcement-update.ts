@@ -1,12 +1,12 @@
 /** `signalbox announcement update`: posts an update. */
 import { reportableStatuses } from "../../contract/words.ts";
 import type { CommandLine } from "../command-line.ts";
-import { announcementId, notifyOption, readComponents } from "./announcement-options.ts";
+import { announcementName, notifyOption, readComponents } from "./announcement-options.ts";
 import { postUpdate } from "./post-update.ts";
 
 /** `signalbox announcement update`. */
 export const announcementUpdate: CommandLine = {
-  takes: announcementId,
+  takes: announcementName,
   options: {
     message: { value: "TEXT", about: "Text of the update, in Markdown", required: true },
     state: { value: "STATE", about: "New state (unchanged)" },
@@ -19,8 +19,8 @@ export const announcementUpdate: CommandLine = {
   },
   notes: ["It is published at once."],
   run: (args) =>
-    postUpdate(args, (kind) => ({
+    postUpdate(args, ({ Kind }) => ({
       State: args.text("state"),
-      AffectedComponents: readComponents(args, kind),
+      AffectedComponents: readComponents(args, Kind),
     })),
 };

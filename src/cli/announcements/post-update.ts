@@ -1,38 +1,42 @@
 /** Posts an update of an announcement, as two commands do. */
 import { parseUpdateCreate } from "../../commands/announcements/announcement-bodies.ts";
-import { announcement } from "../../contract/announcements.ts";
-import { Refusal } from "../../contract/refusal.ts";
-import type { AnnouncementKind } from "../../contract/words.ts";
+import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
 import { q } from "../../store/query.ts";
 import type { ParsedArguments } from "../command-line.ts";
+import { requireComponents } from "../components/component-lookup.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
-import { printPublished, readNotify } from "./announcement-options.ts";
+import { findOpenAnnouncement } from "./announcement-lookup.ts";
+import { namedComponents, printPublished, readNotify } from "./announcement-options.ts";
 
-/** The kind of an announcement. Throws a `Refusal`. */
-async function kindOf({ bus }: OpenedStore, id: string): Promise<AnnouncementKind> {
-  const [row] = await bus.rows(
+/** An announcement, as far as an update depends on it. */
+export type UpdatedAnnouncement = Pick<AnnouncementOut, "Id" | "Kind" | "State" | "Title">;
+
+/** The announcement with this id, or the open one with this title. Rejects with a `Refusal`. */
+async function findAnnouncement(opened: OpenedStore, idOrTitle: string): Promise<UpdatedAnnouncement> {
+  const [row] = await opened.bus.rows(
     q
       .selectFrom("announcement")
-      .select("kind")
-      .where("public_id", "=", id)
+      .select(["public_id", "kind", "state", "title"])
+      .where("public_id", "=", idOrTitle.trim().toLowerCase())
       .where("deleted_at", "is", null)
       .compile(),
   );
-  if (row !== undefined) return row.kind;
-  throw new Refusal("AnnouncementNotFound", `There is no announcement "${id}".`);
+  if (row === undefined) return await findOpenAnnouncement(opened, idOrTitle);
+  return { Id: row.public_id, Kind: row.kind, State: row.state, Title: row.title };
 }
 
-/** Posts an update with the fields for the announcement's kind, and prints the outcome. Returns the exit code. */
+/** Posts an update with the fields for the announcement, and prints the outcome. Returns the exit code. */
 export async function postUpdate(
   args: ParsedArguments,
-  fieldsOf: (kind: AnnouncementKind) => object,
+  fieldsOf: (updated: UpdatedAnnouncement) => object,
 ): Promise<number> {
-  const id = args.needed("ID").toLowerCase();
   const NotifySubscribers = readNotify(args);
   const { result } = await withStore(async (opened) => {
-    const fields = fieldsOf(await kindOf(opened, id));
-    const body = { Message: args.needed("message"), ...fields, NotifySubscribers };
-    return await submit(opened.bus, parseUpdateCreate(id, body));
+    const updated = await findAnnouncement(opened, args.needed("ID|TITLE"));
+    const body = { Message: args.needed("message"), ...fieldsOf(updated), NotifySubscribers };
+    const names = namedComponents(args).map(({ name }) => name);
+    await requireComponents(opened.bus, names);
+    return await submit(opened.bus, parseUpdateCreate(updated.Id, body));
   });
   printPublished(announcement.parse(result));
   return 0;

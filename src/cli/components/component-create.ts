@@ -3,14 +3,18 @@ import { parseComponentCreate } from "../../commands/components/component-edit.t
 import { component } from "../../contract/components.ts";
 import { componentVisibilities } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { readDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
 import { findComponents } from "./component-lookup.ts";
 
 function readSeconds(text: string): number {
-  if (!/^\d{1,9}$/u.test(text))
-    throw new UsageProblem(`--report-every cannot be "${text}". Give whole seconds.`);
-  return Number(text);
+  const milliseconds = readDuration(text);
+  if (milliseconds === undefined)
+    throw new UsageProblem(
+      `--report-every cannot be "${text}". Give seconds, or a number with s, m, h or d, such as 1h.`,
+    );
+  return milliseconds / 1000;
 }
 
 async function run(args: ParsedArguments): Promise<number> {
@@ -53,8 +57,9 @@ export const componentCreate: CommandLine = {
     description: { value: "TEXT", about: "Description for visitors" },
     group: { value: "NAME", about: "Component group, created by `group create`" },
     "report-every": {
-      value: "SECONDS",
-      about: "Expected report interval; the component is Unknown until its first report",
+      value: "TIME",
+      about:
+        "Expected report interval: seconds, or a number with s, m, h or d, such as 1h; the component is Unknown until its first report",
     },
     "on-lapse": { value: "STATUS", about: "Status when reports are late (Unknown)" },
     status: { value: "STATUS", about: "Initial status (Operational)" },

@@ -2,6 +2,7 @@
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { ComponentPlace } from "../../commands/row-presenters.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { nearest } from "../../platform/nearest-match.ts";
 import { pageComponents } from "../../queries/component-queries.ts";
 import { livePages, pageNumbers, slugAmong } from "../../queries/page-queries.ts";
 import { orderedTree } from "../../rules/group-tree.ts";
@@ -102,4 +103,26 @@ export async function findComponents(bus: CommandBus, name: string, page?: strin
       .where("page_id", "in", pageNumbers(page))
       .compile(),
   );
+}
+
+/** The refusal of a component's name that does not exist, with the nearest one. */
+export async function noSuchComponent(bus: CommandBus, name: string, page?: string): Promise<Refusal> {
+  const all = await readComponents(bus);
+  const near = all.filter(({ place }) => page === undefined || place.page === page.toLowerCase());
+  const suggestion = nearest(
+    name,
+    near.map(({ row }) => row.name),
+  );
+  const onPage = page === undefined ? "" : ` on a page "${page}"`;
+  return new Refusal(
+    "ComponentNotFound",
+    `There is no component "${name}"${onPage}.${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`} \`bin/signalbox component list\` lists them.`,
+  );
+}
+
+/** Rejects with a `Refusal` for the first name that no component has. */
+export async function requireComponents(bus: CommandBus, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    if ((await findComponents(bus, name)).length === 0) throw await noSuchComponent(bus, name);
+  }
 }

@@ -10,11 +10,10 @@ import {
   readReportableStatus,
   reportableStatuses,
 } from "../../contract/words.ts";
-import { nearest } from "../../platform/nearest-match.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
-import { findComponents, readComponents } from "./component-lookup.ts";
+import { findComponents, noSuchComponent } from "./component-lookup.ts";
 
 /** The id of the one component that is meant. Throws a `Refusal`. */
 async function findComponentId(
@@ -28,17 +27,7 @@ async function findComponentId(
     throw new Refusal("PageRequired", message);
   }
   if (only !== undefined) return only.public_id;
-  const all = await readComponents(bus);
-  const near = all.filter(({ place }) => page === undefined || place.page === page.toLowerCase());
-  const suggestion = nearest(
-    name,
-    near.map(({ row }) => row.name),
-  );
-  const onPage = page === undefined ? "" : ` on a page "${page}"`;
-  throw new Refusal(
-    "ComponentNotFound",
-    `There is no component "${name}"${onPage}.${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`} \`bin/signalbox component list\` lists them.`,
-  );
+  throw await noSuchComponent(bus, name, page);
 }
 
 function readStatus(text: string | undefined): ReportableStatus | undefined {

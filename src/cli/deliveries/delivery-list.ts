@@ -1,18 +1,34 @@
 /** `signalbox delivery list`. */
 import { sql } from "kysely";
+import type { DeliveryOut } from "../../contract/deliveries.ts";
 import { readDeliveries } from "../../queries/delivery-queries.ts";
 import { readSendingState } from "../../queries/notification-settings.ts";
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer } from "../terminal.ts";
+import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
 import { selectionOf, selectionOptions } from "./change-selected.ts";
 
 const maxListed = 100;
+const headings = ["ID", "CREATED", "STATE", "EVENT", "CHANNEL", "ADDRESS", "REASON"];
+
+const rowOf = ({ Id, CreatedAt, State, Event, Channel, Address, Reason }: DeliveryOut) => [
+  Id,
+  writeMinute(Date.parse(CreatedAt)),
+  State,
+  Event,
+  Channel,
+  Address ?? "erased",
+  Reason ?? "",
+];
 
 /** `signalbox delivery list`. */
 export const deliveryList: CommandLine = {
   takes: {},
-  options: { announcement: selectionOptions.announcement, state: selectionOptions.state },
+  options: {
+    announcement: selectionOptions.announcement,
+    state: selectionOptions.state,
+    json: { about: "As JSON, with the fields of a delivery in the API" },
+  },
   notes: [`The newest ${maxListed} deliveries, with masked addresses.`],
   run: async (args) => {
     const { AnnouncementId: announcement, State: state } = selectionOf(args);
@@ -30,29 +46,20 @@ export const deliveryList: CommandLine = {
       const { Items } = await readDeliveries(bus, { limit: maxListed, cursor: null }, condition);
       return { sending: state, items: Items };
     });
-    for (const delivery of items) {
-      const columns = [
-        delivery.Id,
-        delivery.State,
-        delivery.Event,
-        delivery.Channel,
-        delivery.Address ?? "erased",
-        delivery.Reason ?? "",
-      ];
-      answer(columns.join("  ").trimEnd());
-    }
-    if (items.length === 0) answer("There are no deliveries.");
-    if (sending.State !== "Running") answer(`Sending is ${sending.State.toLowerCase()}.`);
+    if (args.flag("json")) answerJson(items);
+    else if (items.length === 0) printNote("There are no deliveries.");
+    else answer(table(headings, items.map(rowOf)));
+    if (sending.State !== "Running") printNote(`Sending is ${sending.State.toLowerCase()}.`);
     if (sending.StoppedSince !== null)
-      answer(
+      printNote(
         `Nothing is sent since ${sending.StoppedSince}: no sender runs. Restart the service and see its log.`,
       );
     if (sending.LastCrash !== null)
-      answer(
+      printNote(
         `The sender ${sending.LastCrash.Kind.toLowerCase()} at ${sending.LastCrash.At} and was restarted.`,
       );
     if (sending.MailPausedAt !== null)
-      answer(
+      printNote(
         "Mail is paused: the mail server rejected too many messages. Fix the cause, then run bin/signalbox delivery release",
       );
     return 0;

@@ -39,7 +39,7 @@ export const integrationRotate: CommandLine = {
 export const integrationDisable: CommandLine = {
   takes: nameOrId,
   options: { undo: { about: "Enable it again" } },
-  notes: ["A disabled integration refuses events and logs them; its open alerts stay open."],
+  notes: ["It logs the events that it refuses; its open alerts stay open."],
   run: async (args) => {
     const Enabled = args.flag("undo");
     const { message } = await withStore(async ({ bus }) => {
@@ -55,7 +55,7 @@ export const integrationDisable: CommandLine = {
 export const integrationDelete: CommandLine = {
   takes: nameOrId,
   options: {},
-  notes: ["Its open alerts are closed, and its address stops working."],
+  notes: ["Its address stops working. This cannot be undone."],
   run: async (args) => {
     const { message } = await withStore(async ({ bus }) => {
       const { Id: id } = await findIntegration(bus, args.needed("ID|NAME"));

@@ -56,7 +56,7 @@ export const integrationTry: CommandLine = {
     FILE: "File with a payload of the sender",
   },
   options: { json: { about: "As JSON" } },
-  notes: ["Shows the effect of the payload without applying it."],
+  notes: ["Lists the alerts in the payload, and what each would do."],
   run: async (args) => {
     const Body = await readFile(args.needed("FILE"), "utf8");
     const { result, message } = await withStore(async ({ bus }) => {

@@ -4,6 +4,7 @@ import { makeKey } from "../../auth/key-format.ts";
 import { parseKeyCreate } from "../../commands/keys/key-commands.ts";
 import { type Role, readRole, roles } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { requireComponents } from "../components/component-lookup.ts";
 import { readDuration, writeDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
@@ -69,7 +70,13 @@ async function run(args: ParsedArguments): Promise<number> {
     lifetimeMilliseconds,
     ratePerMinute: readRate(args.text("rate")),
   });
-  await withStore(({ bus }) => submit(bus, command));
+  await withStore(async ({ bus }) => {
+    await requireComponents(
+      bus,
+      components.filter((nameOrId) => !/^[\da-f-]{36}$/iu.test(nameOrId)),
+    );
+    return await submit(bus, command);
+  });
   answer(value);
   printNote(`The ${role} key "${command.name}" is shown only once: store it where nobody else can read it.`);
   printPermissions(role, components);

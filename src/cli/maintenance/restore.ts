@@ -174,7 +174,7 @@ export const restore: CommandLine = {
     "The file is checked completely before anything is written, and everything is written or nothing. Without --replace,",
     "and always in a database, the store must be empty. With DATABASE_URL it is restored into PostgreSQL, whichever engine it",
     'came from. SIGNALBOX_SECRET, or the file "secret" in the data directory, must be that of the backed-up',
-    "up. --new-secret is for when it is lost: one-time codes, webhook, chat and push subscribers, team destinations",
+    "service. --new-secret is for when it is lost: one-time codes, webhook, chat and push subscribers, team destinations",
     "other than e-mail and signing secrets must then be set up again; integrations that checked signatures are disabled.",
     "Everybody must sign in again.",
   ],

@@ -48,7 +48,7 @@ async function run(args: ParsedArguments): Promise<number> {
     WrittenLanguages: listEntries(args.text("written-languages")),
     Access: args.text("access"),
     AllowedAddresses: listEntries(args.text("allow")),
-    Password: args.flag("password") ? await readSecret("Password of the page: ") : undefined,
+    Password: args.flag("password") ? await readSecret("Password") : undefined,
   };
   if (Object.values(fields).every((value) => value === undefined)) {
     throw new UsageProblem("Give at least one setting; `bin/signalbox page set --help` lists them.");

@@ -65,16 +65,18 @@ async function run(args: ParsedArguments): Promise<number> {
     return { total: sum, rowCount };
   });
   if (total === undefined) {
-    answer(`${rowCount} rows are valid; nothing was imported.`);
+    answer(`${rowCount === 1 ? "1 row is" : `${rowCount} rows are`} valid; nothing was imported.`);
     return 0;
   }
-  answer(`${total.imported} subscribers imported`);
+  answer(`${total.imported} ${total.imported === 1 ? "subscriber" : "subscribers"} imported`);
   if (consentNote === null && total.imported > 0)
     printNote(
       `The running service asks each e-mail address for its confirmation, at most ${confirmationsPerDay.toLocaleString("en")} a day.`,
     );
   if (total.skipped > 0)
-    printNote(`${total.skipped} rows skipped: already subscribed, unsubscribed or erased.`);
+    printNote(
+      `${total.skipped} ${total.skipped === 1 ? "row" : "rows"} skipped: already subscribed, unsubscribed or erased.`,
+    );
   return 0;
 }
 

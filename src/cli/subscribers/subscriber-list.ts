@@ -39,7 +39,12 @@ async function run(args: ParsedArguments): Promise<number> {
   const { Items, NextCursor } = list;
   const { Waiting, SentInLastDay, PerDay } = confirmations;
   if (args.flag("json")) answerJson(Items);
-  else if (Items.length === 0) printNote("Subscriber not found.");
+  else if (Items.length === 0)
+    printNote(
+      Object.keys(filterOptions).some((option) => args.text(option) !== undefined)
+        ? "No subscriber matches."
+        : "There are no subscribers. `bin/signalbox subscriber add` adds one.",
+    );
   else
     answer(
       table(["ADDRESS", "CHANNEL", "STATE", "SCOPE", "PAGE", "SOURCE", "ADDED", "ID"], Items.map(rowOf)),

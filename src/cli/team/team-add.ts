@@ -16,7 +16,7 @@ async function run(args: ParsedArguments): Promise<number> {
     Name: args.needed("name"),
     Channel: args.needed("channel"),
     ...(page === undefined ? {} : { Page: page }),
-    ...(role === undefined ? { Address: await readSecret("Address: ") } : { Role: role }),
+    ...(role === undefined ? { Address: await readSecret("URL or integration key") } : { Role: role }),
   };
   return await withStore(async ({ bus, configuration }) => {
     const secret = await loadSecret(bus, configuration);

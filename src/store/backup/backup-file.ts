@@ -33,8 +33,16 @@ async function writeStream(handle: FileHandle, stream: AsyncIterable<Buffer>): P
   }
 }
 
+/** The reason of a file error, without the name of a temporary file. */
+function fileReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? error.code : undefined;
+  if (code === "ENOENT") return "there is no such file or folder";
+  return code === "EACCES" ? "this user may not access it" : error.message;
+}
+
 function unwritable(path: string, error: unknown): BackupProblem {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = fileReason(error);
   return new BackupProblem(`The backup ${path} cannot be written: ${message}. No backup was made.`, error);
 }
 
@@ -157,7 +165,7 @@ export class Backup {
    */
   static async open(path: string): Promise<Backup> {
     const handle = await open(path, "r").catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = fileReason(error);
       throw new BackupProblem(`The backup ${path} cannot be read: ${message}. Nothing was restored.`, error);
     });
     try {
