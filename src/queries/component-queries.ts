@@ -67,11 +67,27 @@ async function componentsWithLocations(bus: StoreReader, query: CompiledQuery<Co
   return { rows: rowsOf(query, rows), pages, placeOf: locationOf };
 }
 
+/** A slice of the components, of one page if its slug is given. */
+type ComponentSlice = { readonly page?: string | undefined } & ListPage;
+
 /** Components in order of creation, without deleted ones; those on one page if its slug is given. */
-export async function readComponents(
+export function readComponents(bus: StoreReader, slice: ComponentSlice): Promise<ListResult<ComponentOut>> {
+  return listComponents(bus, slice, presentComponent);
+}
+
+/** The same with the sources of their statuses. */
+export function readComponentsWithSources(
   bus: StoreReader,
-  { page, ...slice }: { readonly page?: string | undefined } & ListPage,
-): Promise<ListResult<ComponentOut>> {
+  slice: ComponentSlice,
+): Promise<ListResult<ComponentWithVoicesOut>> {
+  return listComponents(bus, slice, presentComponentWithVoices);
+}
+
+async function listComponents<Out>(
+  bus: StoreReader,
+  { page, ...slice }: ComponentSlice,
+  present: (row: ComponentRow, place: ComponentPlace) => Out,
+): Promise<ListResult<Out>> {
   const visible = componentsAndGroups.where("component.page_id", "in", pageNumbers(undefined));
   const {
     rows,
@@ -86,7 +102,7 @@ export async function readComponents(
       .compile(),
   );
   refuseUnknownPage(pages, page);
-  return toListResult(rows, slice.limit, (row) => presentComponent(row, locationOf(row)));
+  return toListResult(rows, slice.limit, (row) => present(row, locationOf(row)));
 }
 
 /** A component with its sources. Throws a `Refusal` if it does not exist. */

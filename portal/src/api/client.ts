@@ -6,6 +6,7 @@ import { readConnectivity, setConnectivity } from "./connectivity.ts";
 import type { BodyOf, KnownPath, Method, QueryOf, ResultOf } from "./operation-types.ts";
 import { RefusedError } from "./refused-error.ts";
 import { retryWhileUnavailable } from "./retry-writes.ts";
+import { writeRequest } from "./write-request.ts";
 
 export type ApiResponse<Result> = {
   readonly result: Result;
@@ -56,18 +57,23 @@ export async function refusalOf(response: Response, envelope: unknown): Promise<
   });
 }
 
-/** Fetches an address of the API. Throws `RefusedError` where the service cannot be reached. */
-export async function fetchApi(address: string, init: RequestInit): Promise<Response> {
+/** Awaits a response. Throws `RefusedError` where the service cannot be reached. */
+async function reached(response: Promise<Response>): Promise<Response> {
   try {
-    return await fetch(address, { ...init, credentials: "same-origin", redirect: "error" });
+    return await response;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new RefusedError("Unreachable", api.unreachable);
   }
 }
 
-async function sendOnce<Result>(address: string, init: RequestInit): Promise<ApiResponse<Result>> {
-  const response = await fetchApi(address, init);
+/** Fetches an address of the API. Throws `RefusedError` where the service cannot be reached. */
+export function fetchApi(address: string, init: RequestInit): Promise<Response> {
+  return reached(fetch(address, { ...init, credentials: "same-origin", redirect: "error" }));
+}
+
+async function readEnvelope<Result>(pending: Promise<Response>): Promise<ApiResponse<Result>> {
+  const response = await pending;
   const text = await response.text();
   const etag = response.headers.get("etag") ?? undefined;
   const envelope = parseEnvelope<Result>(text);
@@ -105,8 +111,15 @@ export async function inSession<Result>(sendRequest: () => Promise<Result>): Pro
   }
 }
 
-function request<Result>(address: string, init: RequestInit): Promise<ApiResponse<Result>> {
-  return inSession(() => retryWhileUnavailable(() => sendOnce<Result>(address, init)));
+/** Sends until accepted or finally refused; an early response is awaited first. */
+function request<Result>(
+  address: string,
+  init: RequestInit,
+  earlyResponse?: Promise<Response>,
+): Promise<ApiResponse<Result>> {
+  const early = earlyResponse === undefined ? [] : [reached(earlyResponse)];
+  const sendNext = () => readEnvelope<Result>(early.shift() ?? fetchApi(address, init));
+  return inSession(() => retryWhileUnavailable(sendNext));
 }
 
 /** Runs a read, and publishes whether the service and its database respond. */
@@ -133,7 +146,7 @@ export function readResponseAt<Result>(address: string, signal?: AbortSignal): P
     headers: { accept: "application/json", "x-signalbox": "portal" },
     ...(signal === undefined ? {} : { signal }),
   };
-  const send = () => sendOnce<Result>(address, init);
+  const send = () => readEnvelope<Result>(fetchApi(address, init));
   return trackConnectivity(() => inSession(() => retryWhileUnavailable(send, "readRetryAt")));
 }
 
@@ -152,19 +165,16 @@ export async function read<const Path extends string>(
   query?: QueryOf<Path>,
   signal?: AbortSignal,
 ): Promise<ResultOf<"GET", Path>> {
-  const { result } = await readResponse<Path>(path, query, signal);
-  return result;
-}
-
-/** A request body: a file as it is, anything else as JSON. */
-function bodyOf(body: unknown): Pick<RequestInit, "body"> & { readonly type?: string } {
-  if (body === undefined) return {};
-  if (body instanceof Blob) return { body, type: body.type };
-  return { body: JSON.stringify(body), type: "application/json" };
+  return (await readResponse<Path>(path, query, signal)).result;
 }
 
 /** Conditions and the key of a write. */
-type WriteOptions = { readonly ifMatch?: string | undefined; readonly idempotencyKey?: string };
+type WriteOptions = {
+  readonly ifMatch?: string | undefined;
+  readonly idempotencyKey?: string;
+  /** Its response, if it was sent before the portal was loaded. */
+  readonly response?: Promise<Response> | undefined;
+};
 
 /** The arguments after the address: the body may be left out where the operation has none, or an optional one. */
 type WriteArguments<Body> = undefined extends Body
@@ -180,16 +190,10 @@ export function send<const M extends Exclude<Method, "GET">, const Path extends 
   path: Path & KnownPath<M, Path>,
   ...[body, options]: WriteArguments<BodyOf<M, Path>>
 ): Promise<ApiResponse<ResultOf<M, Path>>> {
-  const { type, ...rest } = bodyOf(body);
-  return request<ResultOf<M, Path>>(addressOf(path), {
-    method,
-    headers: {
-      accept: "application/json",
-      "x-signalbox": "portal",
-      ...(type === undefined ? {} : { "content-type": type }),
-      ...(options?.ifMatch === undefined ? {} : { "if-match": options.ifMatch }),
-      ...(options?.idempotencyKey === undefined ? {} : { "idempotency-key": options.idempotencyKey }),
-    },
-    ...rest,
-  });
+  const { ifMatch, idempotencyKey, response } = options ?? {};
+  const headers = {
+    ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
+    ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+  };
+  return request<ResultOf<M, Path>>(addressOf(path), writeRequest(method, body, headers), response);
 }

@@ -1,6 +1,6 @@
 /** Data embedded in the document, so that its first queries need no request while it is fresh. */
 import type { QueryClient } from "@tanstack/react-query";
-import type { ComponentChoice } from "../../../src/contract/portal/component-choice.ts";
+import type { PreloadedComponent } from "../../../src/contract/portal/component-choice.ts";
 import type { Overview } from "../../../src/contract/portal/overview.ts";
 import type { SendingStateOut } from "../../../src/contract/portal/portal-notifications.ts";
 import type { MeOut } from "../../../src/contract/portal/session.ts";
@@ -15,7 +15,7 @@ export type PreloadedValues = {
   /** Whether there are any keys; absent without permission. */
   readonly HasKeys?: boolean;
   /** The first components of the page, or of all; absent without permission. */
-  readonly Components?: readonly ComponentChoice[];
+  readonly Components?: readonly PreloadedComponent[];
   /** Whether notifications are sent. */
   readonly Sending?: SendingStateOut;
   /** When the document was rendered, in ms since 1970. */

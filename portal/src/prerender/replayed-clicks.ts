@@ -1,4 +1,5 @@
 import { answerForms, openOrClose, toggle } from "./early-answers.ts";
+import { sendStatus } from "./early-status.ts";
 import { hydrated, portalListening } from "./hydrated.ts";
 import { preloadModule } from "./load-after-paint.ts";
 
@@ -12,6 +13,13 @@ function preloadOpened({ dataset: { opens } }: HTMLElement): void {
   for (const path of paths?.split(" ") ?? []) preloadModule(path);
 }
 
+/** Shows whether something pressed is in progress. */
+function showBusy(target: HTMLElement | undefined, isBusy: boolean): void {
+  for (const attribute of ["data-waits", "aria-busy"])
+    if (isBusy) target?.setAttribute(attribute, "true");
+    else target?.removeAttribute(attribute);
+}
+
 /** A signal that is aborted by an event of the document. */
 function until(event: string): AbortSignal {
   const controller = new AbortController();
@@ -21,20 +29,29 @@ function until(event: string): AbortSignal {
 
 /**
  * Records the last click or selection before the portal is loaded, shows it as busy, and replays it. Links
- * work without it, and dialogs open at once. Changing or closing a submitted form discards its submission.
+ * work without it, dialogs open at once, and a complete form is sent at once. Changing or closing an incomplete
+ * form discards its submission.
  */
 export function recordClicks(): void {
   let pending: PendingClick | undefined;
+  /** The button of a form that was sent. */
+  let sentBy: HTMLButtonElement | undefined;
   const setPending = (next: PendingClick | undefined) => {
-    for (const attribute of ["data-waits", "aria-busy"]) pending?.target.removeAttribute(attribute);
+    showBusy(pending?.target, false);
     pending = next;
-    for (const attribute of ["data-waits", "aria-busy"]) next?.target.setAttribute(attribute, "true");
+    showBusy(pending?.target, true);
   };
   const recordClick = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest("button") : null;
     if (button === null) return;
     if (toggle(button)) return;
     if (openOrClose(button)) return setPending(undefined);
+    if (button === sentBy) return;
+    if (button.type === "submit" && button.form !== null && sendStatus(button.form)) {
+      setPending(undefined);
+      sentBy = button;
+      return showBusy(sentBy, true);
+    }
     setPending({ target: button, replay: () => button.click() });
     preloadOpened(button);
   };
@@ -55,6 +72,7 @@ export function recordClicks(): void {
   const replayPending = () => {
     const click = pending;
     setPending(undefined);
+    showBusy(sentBy, false);
     click?.replay();
   };
   const beforePortal = { signal: until(portalListening) };

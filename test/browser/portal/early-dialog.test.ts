@@ -5,21 +5,23 @@ import { expectAccessible, portalTests, shoot, waitForHydration } from "./harnes
 import { prerenderedTests } from "./prerendered.ts";
 
 const tests = portalTests();
-const { server, asOwner } = tests;
+const { server, asOwner, expectComplaint } = tests;
 const { beforeScripts } = prerenderedTests(tests);
 
 const componentCount = 35;
 
 const create = async (path: string, body: object) => {
-  const { status, text } = await asOwner(`/portal/api/${path}`, { method: "POST", body });
+  const { status, text, at } = await asOwner(`/portal/api/${path}`, { method: "POST", body });
   expect([status, text]).toEqual([201, text]);
+  return String(at("Result", "Id"));
 };
 
 beforeAll(async () => {
   for (let number = 1; number <= componentCount; number += 1) await server().component(`Service ${number}`);
   await create("Page", { Name: "Inner systems", Slug: "inner" });
   await create("Component", { Name: "Payroll", Page: "inner" });
-  await create("Component", { Name: "Door locks", Page: "inner" });
+  const lockId = await create("Component", { Name: "Door locks", Page: "inner" });
+  await asOwner(`/portal/api/Component/${lockId}`, { method: "PATCH", body: { Status: "Operational" } });
 });
 
 const inner = "/portal/?page=inner";
@@ -121,12 +123,14 @@ describe("the dialog before the scripts are loaded", () => {
     expect(statuses).toEqual([`{"Status":"Partial Outage"}`]);
   });
 
-  it("an early press on Save is carried out once, after the scripts are loaded", async () => {
+  it("an early press on Save sends the change once and at once, and can be undone when the scripts are loaded", async () => {
     const { page, releaseScripts } = await beforeScripts(inner);
     const statuses = sentStatuses(page);
     await choose(page, "Door locks");
     await saveIn(page).click();
+    await expect.poll(() => statuses).toEqual([`{"Status":"Partial Outage"}`]);
     await expect.poll(() => saveIn(page).getAttribute("aria-busy")).toBe("true");
+    await expectAccessible(page);
     await saveIn(page).click();
     await shoot(page, "early-save");
     expect(new URL(page.url()).search).toBe("?page=inner");
@@ -134,21 +138,70 @@ describe("the dialog before the scripts are loaded", () => {
     await page.getByText("Door locks shows Partial Outage.").waitFor();
     await expect.poll(() => dialogOf(page).count()).toBe(0);
     expect(await isFocused(page, "[data-opens-dialog]")).toBe(true);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone: Door locks is set to Operational again.").waitFor();
+    expect(statuses).toEqual([`{"Status":"Partial Outage"}`, `{"Status":"Operational"}`]);
+  });
+
+  it.each([
+    [
+      "stays open for another choice",
+      (page: Page) => dialogOf(page).getByRole("radio", { name: "Payroll" }).check(),
+      1,
+    ],
+    ["stays closed", (page: Page) => page.keyboard.press("Escape"), 0],
+  ] as const)("the dialog %s after an early press on Save", async (_, act, dialogCount) => {
+    const { page, releaseScripts } = await beforeScripts(inner);
+    const statuses = sentStatuses(page);
+    await choose(page, "Door locks");
+    await saveIn(page).click();
+    await act(page);
+    releaseScripts();
+    await page.getByText("Door locks shows Partial Outage.").waitFor();
+    await waitForHydration(page);
+    await expect.poll(() => page.locator("[data-waits], [aria-busy]").count()).toBe(0);
+    expect(await dialogOf(page).count()).toBe(dialogCount);
     expect(statuses).toEqual([`{"Status":"Partial Outage"}`]);
+  });
+
+  it.each([
+    ["in its dialog", () => Promise.resolve()],
+    ["in a notice if the dialog was closed", (page: Page) => page.keyboard.press("Escape")],
+  ] as const)("a refused early change is explained when the scripts are loaded: %s", async (place, act) => {
+    const { page, releaseScripts } = await beforeScripts(inner);
+    const message = "Too many requests. Try again later.";
+    await page.route("**/portal/api/Component/*", (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: "application/json",
+        body: JSON.stringify({ Success: false, Code: "RateLimited", Message: message, RequestId: "1" }),
+      }),
+    );
+    await choose(page, "Payroll");
+    await saveIn(page).click();
+    await act(page);
+    releaseScripts();
+    const explained =
+      place === "in its dialog" ? dialogOf(page) : page.getByRole("region", { name: "Notices" });
+    await explained.getByText(message).waitFor();
+    await expectComplaint(/429/u);
   });
 
   it.each([
     ["changed", (page: Page) => dialogOf(page).getByRole("radio", { name: "Door locks" }).check()],
     ["closed", (page: Page) => page.keyboard.press("Escape")],
-  ] as const)("an early press on Save is discarded if the form is %s afterwards", async (_, act) => {
+  ] as const)("an early press on Save without a status is discarded if the form is %s", async (_, act) => {
     const { page, releaseScripts } = await beforeScripts(inner);
     const statuses = sentStatuses(page);
-    await choose(page, "Payroll");
+    await openerOf(page).click();
+    await dialogOf(page).getByRole("radio", { name: "Payroll" }).check();
     await saveIn(page).click();
+    await expect.poll(() => saveIn(page).getAttribute("aria-busy")).toBe("true");
     await act(page);
     await expect.poll(() => page.locator("[data-waits], [aria-busy]").count()).toBe(0);
     releaseScripts();
     await waitForHydration(page);
+    expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
     expect(statuses).toEqual([]);
   });
 

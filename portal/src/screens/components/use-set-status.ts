@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ComponentOut, ComponentWithVoicesOut } from "../../../../src/contract/components.ts";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
 import {
   type ComponentStatus,
   type ReportableStatus,
   readReportableStatus,
 } from "../../../../src/contract/words.ts";
-import { read, readResponse, send } from "../../api/client.ts";
+import { readResponse, send } from "../../api/client.ts";
+import { reportedStatusQuery } from "../../api/components.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { setStatus as texts } from "../../texts/set-status.ts";
@@ -14,13 +15,11 @@ import { type NoticeAction, toast } from "../../ui/notices/toast.ts";
 
 type ComponentRef = Pick<ComponentOut, "Id" | "Name">;
 
-const directReportOf = ({ Voices }: ComponentWithVoicesOut) => Voices.find(({ Kind }) => Kind === "Report");
-
 /** Restores the previous direct report, unless another report has replaced `status` meanwhile. */
 async function restore({ Id, Name }: ComponentRef, status: ComponentStatus, statusBefore: ReportableStatus) {
   try {
     const { result, etag } = await readResponse(`Component/${Id}`);
-    const directReport = directReportOf(result);
+    const directReport = result.Voices.find(({ Kind }) => Kind === "Report");
     if (directReport?.Status !== status || directReport.LastReportAt !== null) return texts.notUndone(Name);
     await send("PATCH", `Component/${Id}`, { Status: statusBefore }, { ifMatch: etag });
     return texts.undone(Name, statusBefore);
@@ -32,17 +31,18 @@ async function restore({ Id, Name }: ComponentRef, status: ComponentStatus, stat
 
 /**
  * Sets a component's status by hand. The toast offers to undo it, and leads to the sources of a status that
- * differs, or to an announcement of the problem. Throws `RefusedError`.
+ * differs, or to an announcement of the problem. Throws `RefusedError`. A `response` belongs to a change that was sent
+ * before the portal was loaded.
  */
 export function useSetStatus(onShowSources?: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const refresh = () =>
     Promise.all([keys.overview, keys.components].map((queryKey) => client.invalidateQueries({ queryKey })));
-  return async ({ Id, Name }: ComponentRef, status: ComponentStatus): Promise<void> => {
-    const directReport = directReportOf(await read(`Component/${Id}`));
-    const statusBefore = directReport === undefined ? undefined : readReportableStatus(directReport.Status);
-    const { result } = await send("PATCH", `Component/${Id}`, { Status: status });
+  return async ({ Id, Name }: ComponentRef, status: ComponentStatus, response?: Promise<Response>) => {
+    const reported = await client.fetchQuery(reportedStatusQuery(Id));
+    const statusBefore = reported === null ? undefined : readReportableStatus(reported);
+    const { result } = await send("PATCH", `Component/${Id}`, { Status: status }, { response });
     const undo: NoticeAction = {
       label: texts.undo,
       run: () => {

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ComponentChoice } from "../../../../src/contract/portal/component-choice.ts";
 import {
   type ReportableStatus,
   readReportableStatus,
   reportableStatuses,
 } from "../../../../src/contract/words.ts";
-import { componentsQuery, readFirstComponents } from "../../api/components.ts";
+import { componentsQuery, readFirstComponents, reportedStatusQuery } from "../../api/components.ts";
 import { isShownOn, usePages } from "../../api/pages.ts";
+import { statusInputOf, takeEarlyStatus } from "../../prerender/early-status.ts";
 import { overview as texts } from "../../texts/overview.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
@@ -17,6 +18,7 @@ import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
+import { toast } from "../../ui/notices/toast.ts";
 import { useSetStatus } from "../components/use-set-status.ts";
 import { ComponentSelection } from "./ComponentSelection.tsx";
 
@@ -74,20 +76,19 @@ type Input = {
 
 /** Reads the input from the document. */
 function readInput(form: HTMLFormElement): Input {
-  const data = new FormData(form);
-  const text = (name: string) => {
-    const value = data.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  return {
-    query: text("query"),
-    componentId: text("component") || undefined,
-    status: readReportableStatus(text("status")) ?? null,
-  };
+  const { query, component, status } = statusInputOf(form);
+  return { query, componentId: component || undefined, status: readReportableStatus(status) ?? null };
 }
 
 const isEmpty = ({ query, componentId, status }: Input) =>
   query === "" && componentId === undefined && status === null;
+
+type Change = {
+  readonly component: ComponentChoice;
+  readonly status: ReportableStatus;
+  /** Of a change that was sent before the portal was loaded. */
+  readonly response?: Promise<Response>;
+};
 
 function StatusForm(props: {
   readonly components: readonly ComponentChoice[];
@@ -97,6 +98,7 @@ function StatusForm(props: {
   const [input, setInput] = useState<Input>({ query: "", componentId: undefined, status: null });
   const change = (changed: Partial<Input>) => setInput((previous) => ({ ...previous, ...changed }));
   const [isSubmitted, setSubmitted] = useState(false);
+  const client = useQueryClient();
   const setComponentStatus = useSetStatus();
   const findComponent = ({ componentId }: Pick<Input, "componentId">) =>
     components.find(({ Id }) => Id === componentId);
@@ -110,19 +112,38 @@ function StatusForm(props: {
     // The dialog was opened before its components were loaded.
     if (document.activeElement?.matches("dialog, dialog [data-closes-dialog]") === true) focusSelection();
   }, []);
+  // The document's input: a replayed click precedes the state. Only the state has a component that the search hides.
+  const readChoice = (form: HTMLFormElement) => {
+    const { componentId, status } = readInput(form);
+    return { component: findComponent({ componentId }) ?? component, status };
+  };
   const mutation = useMutation({
-    mutationFn: (change: { readonly component: ComponentChoice; readonly status: ReportableStatus }) =>
-      setComponentStatus(change.component, change.status),
-    onSuccess: () => content.current?.closest("dialog")?.close(),
+    mutationFn: (change: Change) => setComponentStatus(change.component, change.status, change.response),
+    onSuccess: (_, change) => {
+      const form = content.current?.closest("form");
+      const choice = form == null ? undefined : readChoice(form);
+      // Another choice that was made meanwhile is kept.
+      if (choice?.component?.Id === change.component.Id && choice.status === change.status)
+        form?.closest("dialog")?.close();
+    },
+    onError: (error) => {
+      if (content.current?.closest("dialog")?.open !== true) toast({ text: error.message });
+    },
   });
   const submit = (form: HTMLFormElement) => {
     setSubmitted(true);
-    // The document's input: a replayed click precedes the state. Only the state has a component that the search hides.
-    const { componentId, status } = readInput(form);
-    const chosen = findComponent({ componentId }) ?? component;
-    if (chosen === undefined) focusSelection();
-    else if (status !== null) mutation.mutate({ component: chosen, status });
+    const choice = readChoice(form);
+    if (choice.component === undefined) focusSelection();
+    else if (choice.status !== null) mutation.mutate({ component: choice.component, status: choice.status });
   };
+  const submitEarlyStatus = useEffectEvent(() => {
+    const early = takeEarlyStatus();
+    const status = readReportableStatus(early?.status ?? "");
+    const sentFor = findComponent({ componentId: early?.componentId });
+    if (early !== undefined && sentFor !== undefined && status !== undefined)
+      mutation.mutate({ component: sentFor, status, response: early.response });
+  });
+  useEffect(() => submitEarlyStatus(), []);
   return (
     <CheckedForm onSubmit={submit}>
       <div ref={content} className="grid gap-5">
@@ -133,7 +154,11 @@ function StatusForm(props: {
           value={input.componentId}
           query={input.query}
           error={isSubmitted && component === undefined ? texts.chooseComponent : undefined}
-          onChange={(id) => change({ componentId: id })}
+          onChange={(id) => {
+            change({ componentId: id });
+            // Read now, it does not delay the change.
+            void client.prefetchQuery(reportedStatusQuery(id));
+          }}
           onQueryChange={(text) => change({ query: text })}
         />
         <StatusSelect

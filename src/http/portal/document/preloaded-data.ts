@@ -4,10 +4,10 @@
  */
 
 import { mayUse } from "../../../contract/people.ts";
-import { type ComponentChoice, maxListedComponents } from "../../../contract/portal/component-choice.ts";
+import { maxListedComponents, type PreloadedComponent } from "../../../contract/portal/component-choice.ts";
 import { type PortalOperationName, portalOperations } from "../../../contract/portal/portal-operations.ts";
 import { Refusal } from "../../../contract/refusal.ts";
-import { readComponents } from "../../../queries/component-queries.ts";
+import { readComponentsWithSources } from "../../../queries/component-queries.ts";
 import { readKeyRows } from "../../../queries/key-queries.ts";
 import { type Call, openedBus, type Route } from "../../operation-call.ts";
 import type { PortalParts } from "../portal-parts.ts";
@@ -21,7 +21,7 @@ export type PreloadedValues = {
   /** Whether there are any keys, if the caller may know. */
   readonly HasKeys?: boolean;
   /** The first components of the page, or of all, if the caller may set their status. */
-  readonly Components?: readonly ComponentChoice[];
+  readonly Components?: readonly PreloadedComponent[];
   /** Whether notifications are sent. */
   readonly Sending?: unknown;
   /** When the overview was read, in ms since 1970. */
@@ -101,14 +101,17 @@ export class PreloadedData {
   async #components(
     { exchange: { person } }: Call,
     page: string | null,
-  ): Promise<readonly ComponentChoice[] | undefined> {
+  ): Promise<readonly PreloadedComponent[] | undefined> {
     if (person === undefined || !mayUse(person.role, "edit")) return undefined;
     const slice = { limit: maxListedComponents, cursor: null };
-    const { Items } = await readComponents(openedBus(this.#parts.sources), {
+    const { Items } = await readComponentsWithSources(openedBus(this.#parts.sources), {
       page: page ?? undefined,
       ...slice,
     });
-    return Items.map(({ Id, Name, Page, AlsoOn, Status }) => ({ Id, Name, Page, AlsoOn, Status }));
+    return Items.map(({ Id, Name, Page, AlsoOn, Status, Voices }) => {
+      const report = Voices.find(({ Kind }) => Kind === "Report");
+      return { Id, Name, Page, AlsoOn, Status, Reported: report?.Status ?? null };
+    });
   }
 
   async #hasKeys({ exchange: { person } }: Call): Promise<boolean | undefined> {
