@@ -7,13 +7,36 @@ export const portalListening = "signalbox:hearing";
 /** Event: the portal has hydrated the prerendered content. */
 export const hydrated = "signalbox:taken-over";
 
+const isHydrating = () => document.documentElement.dataset["begins"] !== undefined;
+
+/** Maximum wait in ms: a screen that is left before it is hydrated never says so. */
+const maxWaitMs = 10_000;
+
+/** Calls `start` in a later task, once a prerendered document is hydrated. Returns a function that cancels it. */
+export function afterHydration(start: () => void): () => void {
+  const startOnce = () => {
+    document.removeEventListener(hydrated, startNext);
+    start();
+  };
+  let timer = setTimeout(startOnce, isHydrating() ? maxWaitMs : 0);
+  const startNext = () => {
+    clearTimeout(timer);
+    timer = setTimeout(startOnce);
+  };
+  document.addEventListener(hydrated, startNext, { once: true });
+  return () => {
+    document.removeEventListener(hydrated, startNext);
+    clearTimeout(timer);
+  };
+}
+
 /**
  * Dispatches that event, and removes the document's marker. Used by the prerendered screen, which hydrates
  * last except for its own lazy parts.
  */
 export function useHydrated(): void {
   useEffect(() => {
-    if (document.documentElement.dataset["begins"] === undefined) return;
+    if (!isHydrating()) return;
     delete document.documentElement.dataset["begins"];
     document.dispatchEvent(new Event(hydrated));
   }, []);

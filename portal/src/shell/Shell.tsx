@@ -7,6 +7,7 @@ import { lazyComponent } from "../api/lazy-screens.ts";
 import { listen } from "../api/live.ts";
 import { useOverview } from "../api/overview.ts";
 import { PagesContext, useAddressedPage } from "../api/pages.ts";
+import { afterHydration } from "../prerender/hydrated.ts";
 import { UndoBarSlot } from "../screens/pending-publication/UndoBarSlot.tsx";
 import { ReauthenticationSlot } from "../screens/reauthentication/ReauthenticationSlot.tsx";
 import { shell } from "../texts/shell.ts";
@@ -29,12 +30,13 @@ function useLive(): void {
   const client = useQueryClient();
   useEffect(() => {
     let stopListening: (() => void) | undefined;
-    // Not in the task that renders the screen.
-    const timer = setTimeout(() => {
+    const start = () => {
       stopListening = listen(client);
-    });
+    };
+    // A refetch before the last part is hydrated would have it differ from the document.
+    const cancel = afterHydration(start);
     return () => {
-      clearTimeout(timer);
+      cancel();
       stopListening?.();
     };
   }, [client]);
