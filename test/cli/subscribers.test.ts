@@ -49,6 +49,21 @@ describe("subscribers on the command line", () => {
     ]);
   });
 
+  it("a subscriber follows components named by name or id, and an unknown name is refused with the nearest", async () => {
+    await box.call("component", "create", "--name", "Payments");
+    const id = (await box.call("component", "create", "--name", "Search")).out.trim();
+    const add = (...components: string[]) => {
+      const options = components.flatMap((component) => ["--component", component]);
+      return box.call("subscriber", "add", "--email", "ada@example.com", ...consent, ...options);
+    };
+    const refused = await add("Paiments");
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Did you mean "Payments"?')]);
+    expect((await add("payments", id)).code).toBe(0);
+    const [listed] = JSON.parse((await box.call("subscriber", "list", "--json")).out) as unknown[];
+    expect(listed).toMatchObject({ Scope: { ComponentIds: expect.arrayContaining([id]) as unknown } });
+    expect(listed).toHaveProperty("Scope.ComponentIds.length", 2);
+  });
+
   it("subscribers are not added without consent if no mail can be sent", async () => {
     const { code, err } = await box.call("subscriber", "add", "--email", "ada@example.com");
     expect([code, err.includes("SMTP_URL")]).toEqual([2, true]);

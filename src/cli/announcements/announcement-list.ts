@@ -6,18 +6,19 @@ import { openAnnouncements } from "./announcement-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const all = await withStore((opened) => openAnnouncements(opened, args.text("page")));
-  const rows = all.map(({ Id, Kind, Title, State, Pinned, CreatedAt, Page }) => [
+  const rows = all.map(({ Id, Kind, Title, State, Pinned, StartsAt, CreatedAt, Page }) => [
     Title,
     Kind,
     State,
     Pinned ? "yes" : "",
+    StartsAt === null ? "" : writeMinute(Date.parse(StartsAt)),
     writeMinute(Date.parse(CreatedAt)),
     Page,
     Id,
   ]);
   if (args.flag("json")) answerJson(all);
   else if (rows.length > 0)
-    answer(table(["TITLE", "KIND", "STATE", "PINNED", "CREATED", "PAGE", "ID"], rows));
+    answer(table(["TITLE", "KIND", "STATE", "PINNED", "STARTS", "CREATED", "PAGE", "ID"], rows));
   else printNote("There are no open announcements.");
   return 0;
 }

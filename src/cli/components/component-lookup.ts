@@ -94,16 +94,15 @@ export async function readComponents(bus: CommandBus): Promise<ListedComponent[]
 
 /** Components by name, compared as everywhere: trimmed, ignoring case; on one page if its slug is given. */
 export async function findComponents(bus: CommandBus, name: string, page?: string): Promise<ComponentRow[]> {
-  return await bus.rows(
-    q
-      .selectFrom("component")
-      .selectAll()
-      .where("name_key", "=", foldName(name))
-      .where("deleted_at", "is", null)
-      .where("page_id", "in", pageNumbers(page))
-      .compile(),
-  );
+  return await bus.rows(componentsOf(page).where("name_key", "=", foldName(name)).compile());
 }
+
+const componentsOf = (page: string | undefined) =>
+  q
+    .selectFrom("component")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .where("page_id", "in", pageNumbers(page));
 
 /** The refusal of a component's name that does not exist, with the nearest one. */
 export async function noSuchComponent(bus: CommandBus, name: string, page?: string): Promise<Refusal> {
@@ -118,6 +117,19 @@ export async function noSuchComponent(bus: CommandBus, name: string, page?: stri
     "ComponentNotFound",
     `There is no component "${name}"${onPage}.${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`} \`bin/signalbox component list\` lists them.`,
   );
+}
+
+/** The id of the one component with this name or id. Rejects with a `Refusal` if there is none, or more than one. */
+export async function findComponentId(bus: CommandBus, nameOrId: string, page?: string): Promise<string> {
+  const id = nameOrId.trim().toLowerCase();
+  if ((await bus.rows(componentsOf(page).where("public_id", "=", id).compile())).length > 0) return id;
+  const [only, ...others] = await findComponents(bus, nameOrId, page);
+  if (others.length > 0) {
+    const message = `Several pages have a component named "${nameOrId}". Set --page; \`bin/signalbox component list\` shows where each is.`;
+    throw new Refusal("PageRequired", message);
+  }
+  if (only !== undefined) return only.public_id;
+  throw await noSuchComponent(bus, nameOrId, page);
 }
 
 /** Rejects with a `Refusal` for the first name that no component has. */

@@ -1,7 +1,6 @@
 /** `signalbox component set`: a status set by hand, or when the page lists a component. */
 import { parseComponentPatch } from "../../commands/components/component-edit.ts";
 import { component } from "../../contract/components.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import {
   type ComponentVisibility,
   componentVisibilities,
@@ -11,24 +10,9 @@ import {
   reportableStatuses,
 } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { type OpenedStore, submit, withStore } from "../open-store.ts";
+import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
-import { findComponents, noSuchComponent } from "./component-lookup.ts";
-
-/** The id of the one component that is meant. Throws a `Refusal`. */
-async function findComponentId(
-  { bus }: OpenedStore,
-  name: string,
-  page: string | undefined,
-): Promise<string> {
-  const [only, ...others] = await findComponents(bus, name, page);
-  if (others.length > 0) {
-    const message = `Several pages have a component named "${name}". Set --page; \`bin/signalbox component list\` shows where each is.`;
-    throw new Refusal("PageRequired", message);
-  }
-  if (only !== undefined) return only.public_id;
-  throw await noSuchComponent(bus, name, page);
-}
+import { findComponentId } from "./component-lookup.ts";
 
 function readStatus(text: string | undefined): ReportableStatus | undefined {
   const status = text === undefined ? undefined : readReportableStatus(text);
@@ -53,7 +37,7 @@ async function run(args: ParsedArguments): Promise<number> {
     throw new UsageProblem("Nothing to set. Give --status, --visibility or both.");
   }
   const changed = await withStore(async (opened) => {
-    const id = await findComponentId(opened, args.needed("NAME"), args.text("page"));
+    const id = await findComponentId(opened.bus, args.needed("NAME|ID"), args.text("page"));
     return await submit(opened.bus, parseComponentPatch(id, { Status: status, Visibility: visibility }));
   });
   const { Id, Name, Status, Visibility } = component.parse(changed.result);
@@ -69,7 +53,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox component set`. */
 export const componentSet: CommandLine = {
-  takes: { NAME: "The component's name" },
+  takes: { "NAME|ID": "The component, by its name or its id" },
   options: {
     status: { value: "STATUS", about: `One of: ${reportableStatuses.join(", ")}`, isMain: true },
     visibility: { value: "WHEN", about: `When the page lists it: ${componentVisibilities.join(", ")}` },

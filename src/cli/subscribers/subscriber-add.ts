@@ -6,6 +6,7 @@ import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts
 import { chatChannelOf } from "../../platform/chat-address.ts";
 import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { findComponentId } from "../components/component-lookup.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
 
@@ -18,19 +19,23 @@ async function run(args: ParsedArguments): Promise<number> {
       ? readSubscriberAddress("Email", email ?? "", "--email")
       : readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook, "--webhook");
   const note = args.text("consent");
-  const componentIds = args.texts("component").map((id) => id.toLowerCase());
+  const page = args.text("page");
+  const components = args.texts("component");
   const groupIds = args.texts("group").map((id) => id.toLowerCase());
-  const isPart = componentIds.length + groupIds.length > 0;
+  const isPart = components.length + groupIds.length > 0;
   return await withStore(async ({ bus, configuration }) => {
     if (plain.channel === "Email" && note === undefined && configuration.notifications.mail === undefined)
       throw new UsageProblem(
         "Without SMTP_URL no confirmation can be sent: give --consent, saying how consent was given.",
       );
+    const componentIds = await Promise.all(
+      components.map((nameOrId) => findComponentId(bus, nameOrId, page)),
+    );
     const secret = await loadSecret(bus, configuration);
     const signingSecret = plain.channel === "Webhook" ? makeSigningSecret(secret) : null;
     const added = await submit(bus, {
       kind: "CreateSubscriber",
-      page: args.text("page") ?? null,
+      page: page ?? null,
       address: storeAddress(secret, plain),
       choices: { scope: isPart ? { ...emptyScope, componentIds, groupIds } : wholePage },
       consentNote: note === undefined ? null : readConsentNote(note, "--consent"),
@@ -61,7 +66,7 @@ export const subscriberAdd: CommandLine = {
     },
     page: { value: "SLUG", about: "The page (the first)" },
     component: {
-      value: "ID",
+      value: "NAME|ID",
       about: "A component to follow (default: the whole page)",
       many: true,
     },
