@@ -24,7 +24,7 @@ describe("pins on the command line", () => {
           ids.push(await chronicle.make({ kind: "command line" }, command));
         }
         return ids;
-      }, Date.now() + 5_000),
+      }, Date.now() + 60_000),
     );
   }
 

@@ -152,7 +152,7 @@ export class Stage {
 
   /** The outcomes of a group, and the revision after it. */
   async decided(submissions: readonly Submission[], engine = this.engine): Promise<GroupOutcome> {
-    return await submitGroup(engine, submissions, { baseUrl, deadline: Date.now() + 5_000 });
+    return await submitGroup(engine, submissions, { baseUrl, deadline: Date.now() + 60_000 });
   }
 
   /** The outcomes of a group. */
@@ -195,7 +195,7 @@ export class Stage {
 
   /** The rows of a query. */
   async rows<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
-    return await this.#inner.transaction((tx) => tx.rows(query), Date.now() + 5_000);
+    return await this.#inner.transaction((tx) => tx.rows(query), Date.now() + 60_000);
   }
 
   /** The row of a component, whether deleted or not. */

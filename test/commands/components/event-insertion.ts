@@ -69,5 +69,5 @@ export async function insertEvents(
     }
     await write(tx, state.drain());
     return corrections.map((correction) => correction.id);
-  }, Date.now() + 5_000);
+  }, Date.now() + 60_000);
 }

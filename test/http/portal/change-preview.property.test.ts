@@ -88,7 +88,7 @@ class Rehearsing {
           read: async (queries) =>
             await Promise.all(queries.map(async (query) => await this.stage.rows(query))),
           dryRun: (simulated, queries) =>
-            dryRun(this.stage.engine, simulated, { baseUrl, deadline: Date.now() + 5_000, queries }),
+            dryRun(this.stage.engine, simulated, { baseUrl, deadline: Date.now() + 60_000, queries }),
         },
         publisher: {
           preview: async (read) => {
