@@ -1,10 +1,15 @@
 /** Many rebuilds of long histories at once: other commands are executed in between. */
 import { describe, expect, it } from "vitest";
+import type { Command } from "../../../src/commands/command.ts";
+import { Refusal } from "../../../src/contract/refusal.ts";
 import { report, Stage, submission } from "../stage.ts";
 import { day } from "../times.ts";
 
-/** In which order eight corrections that reach back so many days, and a report that comes behind them, are taken. */
-async function takenInOrder(days: number): Promise<string[]> {
+/**
+ * In which order eight corrections that reach back so many days, and a report that comes behind them, are taken; undefined
+ * if a busy machine had the report or what came before it refused for the time it took.
+ */
+async function takenInOrder(days: number): Promise<string[] | undefined> {
   const stage = await Stage.forTest();
   await stage.component("Bystander");
   const ids: string[] = [];
@@ -12,24 +17,38 @@ async function takenInOrder(days: number): Promise<string[]> {
   const bus = await stage.bus();
   const to = Date.now() - day;
   const order: string[] = [];
-  const correcting = ids.map(async (id) => {
-    const command = { kind: "CorrectComponent", id, from: to - days * day, to } as const;
-    await bus.submit(submission({ ...command, status: "Operational", reason: "It was up" }));
-    order.push("correction");
+  const record = (command: Command, name: string) =>
+    bus.submit(submission(command)).then(
+      () => order.push(name),
+      (error: unknown) => {
+        if (!(error instanceof Refusal) || error.code !== "LedgerUnavailable") throw error;
+        order.push("refused");
+      },
+    );
+  const correcting = ids.map((id) => {
+    const period = { from: to - days * day, to, status: "Operational", reason: "It was up" } as const;
+    return record({ kind: "CorrectComponent", id, ...period }, "correction");
   });
-  await bus.submit(submission(report({ componentNameKey: "bystander" })));
-  order.push("report");
+  await record(report({ componentNameKey: "bystander" }), "report");
   const before = [...order];
-  await Promise.allSettled(correcting);
-  return before;
+  await Promise.all(correcting);
+  return before.includes("refused") ? undefined : before;
+}
+
+/** The order at the first try in which nothing took too long. */
+async function orderOf(days: number): Promise<string[]> {
+  for (;;) {
+    const order = await takenInOrder(days);
+    if (order !== undefined) return order;
+  }
 }
 
 describe("a report behind many corrections", () => {
   it("a report behind many corrections of fifteen years is accepted after the first of them", async () => {
-    expect(await takenInOrder(15 * 365)).toEqual(["correction", "report"]);
+    expect(await orderOf(15 * 365)).toEqual(["correction", "report"]);
   });
 
   it("a report behind many corrections of a week is accepted together with all of them (the control)", async () => {
-    expect(await takenInOrder(7)).toEqual([...Array.from({ length: 8 }, () => "correction"), "report"]);
+    expect(await orderOf(7)).toEqual([...Array.from({ length: 8 }, () => "correction"), "report"]);
   });
 });
