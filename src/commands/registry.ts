@@ -1,4 +1,4 @@
-/** All commands with their definitions. Nothing else switches over kinds. */
+/** All commands with their definitions. Only these and the modules of the commands tell kinds apart. */
 import { announcementDefinitions } from "./announcements/announcement-definitions.ts";
 import type { Command } from "./command.ts";
 import type { CommandDefinition, DefinitionsOf } from "./command-definition.ts";

@@ -5,7 +5,8 @@ import { reauthenticationRequired, reauthenticationTtlMs, type SignedIn } from "
 import { readBody } from "../commands/body-parsing.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { describeAbsentNode, describeSlowNode, waitForPurge } from "../commands/bus/node-purge.ts";
-import type { Actor, Answer, Command, Submission } from "../commands/command.ts";
+import type { Actor, Answer, Submission } from "../commands/command.ts";
+import { definitionOf } from "../commands/registry.ts";
 import { success } from "../contract/envelope.ts";
 import type { Operation } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -32,17 +33,6 @@ function unreadable(): Refusal {
 /** How long a page change waits for its publication and the purge on all nodes, in milliseconds. */
 const publicationTimeoutMs = 1_000;
 const purgeTimeoutMs = 8_000;
-
-/** True if the command may restrict access to a page. */
-function mayClose(command: Command & { kind: "PatchPage" | "DeletePage" }): boolean {
-  if (command.kind === "DeletePage") return true;
-  const { fields, passwordHash } = command;
-  const isOpened = fields.Access === "Public";
-  return (
-    !isOpened &&
-    [fields.Access, fields.AllowedAddresses, passwordHash].some((candidate) => candidate !== undefined)
-  );
-}
 
 /** Refusal after a change whose purge is incomplete. */
 function closedInPart(why: string): Refusal {
@@ -121,7 +111,9 @@ export class OperationHandler {
     if (operation.body === null) readBody(nothing, body);
     const parsed = route.command(call, body);
     const command = parsed instanceof Promise ? await parsed : parsed;
-    if (person !== undefined && changesWhoSees(command)) refuseUnproven(person, this.#sources.clock.now());
+    const definition = definitionOf(command);
+    if (person !== undefined && definition.changesVisibility?.(command) === true)
+      refuseUnproven(person, this.#sources.clock.now());
     const submission: Submission = {
       command,
       actor,
@@ -147,10 +139,10 @@ export class OperationHandler {
         ? await submit()
         : await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, submit);
     const answer = route.present?.(stored, call) ?? stored;
-    const isOfPage = command.kind === "PatchPage" || command.kind === "DeletePage";
-    if (isOfPage) await this.#sources.publisher()?.waitFor(answer.revision, publicationTimeoutMs);
-    const closed = isOfPage && mayClose(command) ? await this.#closed(answer, bus) : answer;
-    this.#answerChange(exchange, closed);
+    const awaited = definition.waitsFor?.(command);
+    if (awaited !== undefined)
+      await this.#sources.publisher()?.waitFor(answer.revision, publicationTimeoutMs);
+    this.#answerChange(exchange, awaited === "purge" ? await this.#closed(answer, bus) : answer);
   }
 
   #componentNames(): string[] {
@@ -181,13 +173,6 @@ export class OperationHandler {
     }
     this.#answers.json(exchange, answer.status, { body, headers });
   }
-}
-
-/** Whether a change decides who may see a page. */
-function changesWhoSees(command: Command): boolean {
-  if (command.kind !== "PatchPage") return false;
-  const { Access, AllowedAddresses } = command.fields;
-  return Access !== undefined || AllowedAddresses !== undefined || command.passwordHash !== undefined;
 }
 
 /** Refuses who has not proven who they are in the last minutes. Throws a `Refusal`. */

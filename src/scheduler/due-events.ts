@@ -4,6 +4,7 @@
 
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Command } from "../commands/command.ts";
+import { definitionOf } from "../commands/registry.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -11,7 +12,7 @@ import type { Metrics } from "../platform/metrics.ts";
 import type { RetentionSettings } from "../platform/retention-settings.ts";
 import { commandsDue, findNextDue } from "./due-commands.ts";
 import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
-import { RetryBackoff } from "./retry-backoff.ts";
+import { identityOf, RetryBackoff } from "./retry-backoff.ts";
 import { TrustedTime } from "./trusted-time.ts";
 
 /** Maximum milliseconds between two queries. */
@@ -147,11 +148,12 @@ class Scheduler {
     try {
       await bus.submit({ command, ...context });
     } catch (error) {
-      if (command.kind !== "ExecutePublication" || !isFault(error)) throw error;
+      const next = definitionOf(command).afterFailures?.(command);
+      if (next === undefined || !isFault(error)) throw error;
       // The others don't depend on this failure.
-      const failures = this.#backoff.recordFailure(command.number, this.#monotonicNow);
+      const failures = this.#backoff.recordFailure(command, this.#monotonicNow);
       if (failures === 1) logger.error({ error }, "scheduler: pending publication failed; retrying");
-      else await bus.submit({ command: { ...command, shouldGiveUp: true }, ...context });
+      else await bus.submit({ command: next, ...context });
     }
   }
 }
@@ -159,11 +161,6 @@ class Scheduler {
 /** True for an internal error, rather than an unavailable store. */
 function isFault(error: unknown): boolean {
   return error instanceof Refusal && error.code === "Internal";
-}
-
-/** The identity of a command. */
-function identityOf(command: Command): string {
-  return JSON.stringify({ ...command, dueBy: undefined });
 }
 
 /** Starts the scheduler. */

@@ -1,11 +1,16 @@
 /** Definitions of the commands on announcements, templates, drafts and pending publications. */
-import type { AnnouncementPatch } from "../../contract/announcements.ts";
+import {
+  type AnnouncementCreate,
+  type AnnouncementOut,
+  type AnnouncementPatch,
+  maxAffected,
+} from "../../contract/announcements.ts";
 import type { TemplatePatch } from "../../contract/templates.ts";
 import { foldName } from "../../rules/names.ts";
 import type { AnnouncementCommand, Answer, ComposedCommand, PendingCommand } from "../command.ts";
-import type { CommandDefinition, DefinitionsOf } from "../command-definition.ts";
+import type { CommandDefinition, DefinitionsOf, UpdateInAnswer } from "../command-definition.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
-import type { DeferredDecision } from "../deferred-decision.ts";
+import { componentDaysSince, type DeferredDecision } from "../deferred-decision.ts";
 import type { LoadPlanBuilder } from "../load-plan-builder.ts";
 import { decideCreateAnnouncement } from "./announcement-create.ts";
 import {
@@ -63,6 +68,17 @@ function loadTemplateFields(plan: Plan, fields: TemplatePatch): void {
   if (fields.Name !== undefined) plan.templateNames.add(foldName(fields.Name));
 }
 
+function rebuildDaysOfNew(fields: AnnouncementCreate, now: number): number {
+  if (fields.Kind === "Notice") return 0;
+  const { StartsAt: startsAt, ResolvedAt: resolvedAt, AffectedComponents: affected } = fields;
+  const fromTemplate = fields.TemplateId == null ? 0 : maxAffected;
+  return componentDaysSince(startsAt ?? resolvedAt ?? now, now, affected?.length ?? fromTemplate);
+}
+
+function updateAdded(update: AnnouncementOut["Updates"][number] | undefined): UpdateInAnswer | undefined {
+  return update && { update, isNew: true };
+}
+
 type CommandOnAnnouncement = Exclude<AnnouncementCommand, PendingCommand | { kind: `${string}Template` }>;
 
 const definitionsOnAnnouncements: DefinitionsOf<CommandOnAnnouncement, Decision> = {
@@ -73,8 +89,15 @@ const definitionsOnAnnouncements: DefinitionsOf<CommandOnAnnouncement, Decision>
       if (fields.TemplateId != null) plan.templates.add(fields.TemplateId.toLowerCase());
     },
     decide: (uow, submission, { fields }) => decideCreateAnnouncement(uow, submission, fields),
+    rebuildDays: ({ fields }, now) => rebuildDaysOfNew(fields, now),
+    updateIn: (_, { Updates: [newest] }) => updateAdded(newest),
   },
-  PatchAnnouncement: { loads: loadChanged, decide: decidePatchAnnouncement },
+  PatchAnnouncement: {
+    loads: loadChanged,
+    decide: decidePatchAnnouncement,
+    rebuildDays: ({ fields }, now) => componentDaysSince(fields.ResolvedAt ?? now, now, maxAffected),
+    updateIn: (_, { Updates: [newest] }, before) => (newest?.Id === before ? undefined : updateAdded(newest)),
+  },
   DeleteAnnouncement: {
     loads: loadAnnouncement,
     decide: (uow, submission, { id }) => decideDeleteAnnouncement(uow, submission, id),
@@ -90,8 +113,20 @@ const definitionsOnAnnouncements: DefinitionsOf<CommandOnAnnouncement, Decision>
       for (const component of fields.SetOperational ?? []) plan.components.add(component.toLowerCase());
     },
     decide: decidePostUpdate,
+    rebuildDays: ({ fields: { PostedAt: postedAt, AffectedComponents: affected } }, now) =>
+      componentDaysSince(postedAt ?? now, now, affected?.length ?? maxAffected),
+    updateIn: ({ fields: { PostedAt: at } }, { Updates }) =>
+      updateAdded(at == null ? Updates[0] : Updates.find(({ PostedAt }) => Date.parse(PostedAt) === at)),
   },
-  PatchUpdate: { loads: loadAnnouncement, decide: decidePatchUpdate },
+  PatchUpdate: {
+    loads: loadAnnouncement,
+    decide: decidePatchUpdate,
+    rebuildDays: ({ fields }, now) => componentDaysSince(fields.PostedAt ?? now, now, maxAffected),
+    updateIn: ({ updateId }, { Updates }) => {
+      const update = Updates.find(({ Id }) => Id === updateId);
+      return update && { update, isNew: false };
+    },
+  },
   DeleteUpdate: { loads: loadAnnouncement, decide: decideDeleteUpdate },
   PutPostmortem: { loads: loadAnnouncement, decide: decidePutPostmortem },
   MoveAnnouncements: {
@@ -162,5 +197,8 @@ export const announcementDefinitions: DefinitionsOf<AnnouncementCommand> = {
         command,
         decide: (target, pending) => definitionOf(pending.command).decide(target, pending, pending.command),
       }),
+    rebuildDays: ({ change }, now) =>
+      (change === null ? undefined : definitionOf(change).rebuildDays?.(change, now)) ?? 0,
+    afterFailures: (command) => ({ ...command, shouldGiveUp: true }),
   },
 };

@@ -5,8 +5,7 @@ import { lockedCounters } from "../../store/counters.ts";
 import { type Change, type Engine, StoreFault } from "../../store/engine.ts";
 import type { Submission } from "../command.ts";
 import type { PageSettings } from "../page-work.ts";
-import type { DryRun, DryRunQueries } from "./dry-run.ts";
-import { dryRun, type GroupOutcome, submitGroup } from "./submit-group.ts";
+import { type DryRun, type DryRunQueries, dryRun, type GroupOutcome, submitGroup } from "./submit-group.ts";
 
 /** The backend of a command bus. It rejects with `StoreFault`s. */
 export interface BusHost {

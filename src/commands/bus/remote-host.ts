@@ -4,9 +4,8 @@ import { Refusal } from "../../contract/refusal.ts";
 import { type Change, StoreFault } from "../../store/engine.ts";
 import type { Submission } from "../command.ts";
 import type { BusHost, DryRunRequest, Probe } from "./bus-host.ts";
-import type { DryRun } from "./dry-run.ts";
 import { type ChangeNotification, plainQuery, type Reply, type Request, readGroup } from "./host-messages.ts";
-import type { GroupOutcome } from "./submit-group.ts";
+import type { DryRun, GroupOutcome } from "./submit-group.ts";
 
 type PendingReply = {
   readonly resolve: (reply: Reply) => void;

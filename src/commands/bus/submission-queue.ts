@@ -1,8 +1,8 @@
 /** The queue before the command bus: submissions that arrive during a commit form the next group. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Answer, Submission } from "../command.ts";
+import { definitionOf } from "../registry.ts";
 import type { BusHost } from "./bus-host.ts";
-import { estimateRebuildDays } from "./rebuild-cost.ts";
 import { failed, type GroupOutcome, type Outcome, outcomeUnknown, storeUnavailable } from "./submit-group.ts";
 
 /** Time limits of a submission in milliseconds: in all, and waiting for the store. */
@@ -70,11 +70,9 @@ export class SubmissionQueue {
   /** Resolves with the answer once it is durable; rejects with a `Refusal`. */
   submit(submission: Submission): Promise<Answer> {
     const arrivedAt = performance.now();
-    const queued = {
-      submission,
-      arrivedAt,
-      rebuildDays: estimateRebuildDays(submission.command, Date.now()),
-    };
+    const { command } = submission;
+    const rebuildDays = definitionOf(command).rebuildDays?.(command, Date.now()) ?? 0;
+    const queued = { submission, arrivedAt, rebuildDays };
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...queued, waitingSince: arrivedAt, resolve, reject, isSettled: false });
       if (this.#waiting.length >= this.#expected.count) this.#onAllArrived?.();

@@ -1,5 +1,6 @@
 /** Decides and writes a group of commands in one transaction. */
 
+import type { CompiledQuery } from "kysely";
 import { Refusal } from "../../contract/refusal.ts";
 import { answerKey } from "../../store/change-set.ts";
 import { type Engine, type FaultOutcome, StoreFault, type Transaction } from "../../store/engine.ts";
@@ -13,9 +14,8 @@ import type { DeferredDecision } from "../deferred-decision.ts";
 import { notifyOfStatusChanges } from "../notifications/status-changes.ts";
 import type { PageSettings } from "../page-work.ts";
 import type { RecountNeeded } from "../pages/page-edit.ts";
+import { definitionOf } from "../registry.ts";
 import { knownStatus, UnitOfWork } from "../unit-of-work.ts";
-import { decide } from "./decide-command.ts";
-import type { DryRun, DryRunQueries } from "./dry-run.ts";
 import { planLoads } from "./plan-loads.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -106,6 +106,15 @@ export function outcomeUnknown(): Refusal {
   const message = "It is unknown whether this write succeeded. Send it again with the same Idempotency-Key.";
   return new Refusal("OutcomeUnknown", message, { retryAfterSeconds: 2 });
 }
+
+/** The answer of a command, and the resulting rows. */
+export type DryRun = {
+  readonly answer: Answer;
+  /** The rows of each query after the command. */
+  readonly rows: unknown[][];
+};
+
+export type DryRunQueries = readonly CompiledQuery[];
 
 /** Options of a dry run. */
 export type DryRunOptions = SubmitOptions & {
@@ -210,7 +219,8 @@ function storedAnswer(state: UnitOfWork, { actor, idempotency }: Submission): An
 }
 
 async function decideAndStore(tx: Transaction, state: UnitOfWork, submission: Submission): Promise<Answer> {
-  const decision = decide(state, submission);
+  const { command } = submission;
+  const decision = definitionOf(command).decide(state, submission, command);
   const answer = "status" in decision ? decision : await completeDecision(tx, state, decision);
   storeAnswer(state, submission, answer);
   return answer;

@@ -3,6 +3,7 @@
 import { foldName } from "../../rules/names.ts";
 import type { Answer, ComponentCommand, RecordExpiries, ReportStatus } from "../command.ts";
 import type { DefinitionsOf } from "../command-definition.ts";
+import { componentDaysSince } from "../deferred-decision.ts";
 import type { LoadPlanBuilder } from "../load-plan-builder.ts";
 import { answerDone } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
@@ -90,7 +91,11 @@ export const componentDefinitions: DefinitionsOf<ReportStatus | RecordExpiries |
     loads: loadComponent,
     decide: (uow, submission, { id }) => decideUnpin(uow, submission, id),
   },
-  CorrectComponent: { loads: loadComponent, decide: decideCorrection },
+  CorrectComponent: {
+    loads: loadComponent,
+    decide: decideCorrection,
+    rebuildDays: ({ from }, now) => componentDaysSince(from, now),
+  },
   OrderComponents: {
     loads: (plan, { order }) => {
       plan.groups = true;

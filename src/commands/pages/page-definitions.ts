@@ -7,13 +7,30 @@ import { decideCreatePage, decideDeletePage, decideRestorePage } from "./page-li
 
 const loadNothing = () => undefined;
 
+type PatchPage = Extract<PageCommand, { readonly kind: "PatchPage" }>;
+
+function changesVisibility({ fields, passwordHash }: PatchPage): boolean {
+  return [fields.Access, fields.AllowedAddresses, passwordHash].some((value) => value !== undefined);
+}
+
+/** True if the edit may restrict access. */
+function mayClose(command: PatchPage): boolean {
+  return command.fields.Access !== "Public" && changesVisibility(command);
+}
+
 /** The commands on pages. */
 export const pageDefinitions: DefinitionsOf<PageCommand> = {
   CreatePage: { loads: loadNothing, decide: decideCreatePage },
-  PatchPage: { loads: loadNothing, decide: decidePatchPage },
+  PatchPage: {
+    loads: loadNothing,
+    decide: decidePatchPage,
+    changesVisibility,
+    waitsFor: (command) => (mayClose(command) ? "purge" : "publication"),
+  },
   DeletePage: {
     loads: loadNothing,
     decide: (uow, submission, { id }) => decideDeletePage(uow, submission, id),
+    waitsFor: () => "purge",
   },
   RestorePage: {
     loads: loadNothing,

@@ -4,12 +4,10 @@ import { nextWindow, type SeriesRow } from "../../commands/announcements/announc
 import { announcementOf } from "../../commands/announcements/composed-commands.ts";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { Answer, ComposedCommand, Submission } from "../../commands/command.ts";
+import type { UpdateInAnswer } from "../../commands/command-definition.ts";
+import { definitionOf } from "../../commands/registry.ts";
 import { isOpen } from "../../contract/announcement-states.ts";
-import {
-  type AnnouncementOut,
-  type AnnouncementUpdateOut,
-  announcement,
-} from "../../contract/announcements.ts";
+import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
 import type { Language } from "../../contract/languages.ts";
 import type { PreviewOut } from "../../contract/portal/composer.ts";
 import { writeTime } from "../../contract/times.ts";
@@ -137,7 +135,7 @@ function previewOf(previewed: PreviewedCommand): PreviewOut {
   const page = (of: Snapshot) => ({ Indicator: of.status.indicator, Description: of.status.description });
   const { page: pageAfter } = after.snapshot;
   const look = customStyle(pageAfter);
-  const update = updateIn(command, content, before);
+  const changed = definitionOf(command).updateIn?.(command, content, before?.newestUpdate);
   return {
     AnnouncementId: content.Id,
     Html: inertDocument(renderPreview(previewed), look),
@@ -154,14 +152,14 @@ function previewOf(previewed: PreviewedCommand): PreviewOut {
       }),
       After: is.shown_status,
     })),
-    MessageHtml: update?.MessageHtml ?? null,
+    MessageHtml: changed?.update.MessageHtml ?? null,
     Sentences: consequences(
       {
         before: before === null ? null : outlineBefore(before.row, after.snapshot),
         after: outlineAfter(content, before, after.snapshot),
         components: concerned.map(({ was, is }) => sentenced(was, is, after.snapshot.asOf)),
         page: { now: now.snapshot.status.description, after: after.snapshot.status.description },
-        update: updateOf(update, { command, before, answer }),
+        update: outlineOfUpdate(changed, { before, answer }),
         now: after.snapshot.asOf,
       },
       whenOn(after.snapshot),
@@ -249,36 +247,13 @@ function recurs(row: SeriesRow, { asOf, page }: Snapshot): boolean {
   return nextWindow(row, { now: asOf, timeZone: page.timeZone }) !== null;
 }
 
-/** The update that a command adds or edits; undefined if none. */
-function updateIn(
-  command: ComposedCommand,
-  content: AnnouncementOut,
-  before: StateBefore | null,
-): AnnouncementUpdateOut | undefined {
-  const [newest] = content.Updates;
-  switch (command.kind) {
-    case "CreateAnnouncement":
-      return newest;
-    case "PatchAnnouncement":
-      return newest?.Id === before?.newestUpdate ? undefined : newest;
-    case "PostUpdate": {
-      const { PostedAt: postedAt } = command.fields;
-      return postedAt == null
-        ? newest
-        : content.Updates.find(({ PostedAt }) => Date.parse(PostedAt) === postedAt);
-    }
-    case "PatchUpdate":
-      return content.Updates.find(({ Id }) => Id === command.updateId);
-  }
-}
-
-/** The update's time, if the change affects it. */
-function updateOf(
-  update: AnnouncementUpdateOut | undefined,
-  { command, before, answer }: Pick<PreviewedCommand, "command" | "before" | "answer">,
+/** The time of the update that the change adds or edits; null if it leaves it as it was. */
+function outlineOfUpdate(
+  changed: UpdateInAnswer | undefined,
+  { before, answer }: Pick<PreviewedCommand, "before" | "answer">,
 ): { at: number; isNew: boolean } | null {
-  if (update === undefined) return null;
-  const isNew = command.kind !== "PatchUpdate";
+  if (changed === undefined) return null;
+  const { update, isNew } = changed;
   const isChanged = isNew || answer.version !== before?.row.revision;
   return isChanged ? { at: Date.parse(update.PostedAt), isNew } : null;
 }

@@ -4,7 +4,10 @@ import { storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readSubscriptionToken, tokenFor } from "../../auth/subscription-tokens.ts";
 import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
 import { choicesOf } from "../../commands/subscribers/subscriber-choices.ts";
-import type { SubscriberCommand } from "../../commands/subscribers/subscriber-commands.ts";
+import type {
+  SubscriberCommand,
+  SubscriptionChoices,
+} from "../../commands/subscribers/subscriber-commands.ts";
 import type { VisitOutcome } from "../../commands/subscribers/subscriber-visits.ts";
 import { languageFor } from "../../contract/languages.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -151,18 +154,14 @@ export class SubscriptionRoutes {
   /** Submits the choices of a form; says where they are empty, or name what is gone. */
   async #submitChoices(
     visit: LinkVisit,
-    kind: "ConfirmSubscription" | "ChangeSubscription",
     fields: URLSearchParams,
+    commandFor: (choices: SubscriptionChoices) => SubscriberCommand,
   ): Promise<FormProblem | undefined> {
     const { page, isOpen } = visit.context;
     const now = this.#parts.sources.clock.now();
     const choices = choicesIn(fields, { timeZone: page.timeZone, now, isOpen });
     try {
-      const by = { pageId: page.id, token: visit.token, choices };
-      await this.#submit(
-        visit,
-        kind === "ConfirmSubscription" ? { kind, isAdmitted: isOpen, ...by } : { kind, ...by },
-      );
+      await this.#submit(visit, commandFor(choices));
       return undefined;
     } catch (refusal) {
       if (refusal instanceof Refusal && refusal.status === 400) return "scope";
@@ -189,8 +188,13 @@ export class SubscriptionRoutes {
   async #confirm(call: Call): Promise<void> {
     const visit = await this.#visit(call, "confirm");
     if (!visit.isCurrent) return this.#writeExpired(visit);
-    const problem = await this.#submitChoices(visit, "ConfirmSubscription", formOf(call.body));
-    const { snapshot, context } = visit;
+    const { snapshot, context, token } = visit;
+    const by = { pageId: context.page.id, token, isAdmitted: context.isOpen };
+    const problem = await this.#submitChoices(visit, formOf(call.body), (choices) => ({
+      kind: "ConfirmSubscription",
+      ...by,
+      choices,
+    }));
     if (problem === undefined) return this.#write(visit, renderConfirmed(this.#confirmed(visit), context));
     this.#write(
       visit,
@@ -231,7 +235,11 @@ export class SubscriptionRoutes {
       return this.#writeManage(visit, { isSaved: true });
     }
     if (action !== "Unsubscribe" && action !== "Resume") {
-      const problem = await this.#submitChoices(visit, "ChangeSubscription", fields);
+      const problem = await this.#submitChoices(visit, fields, (choices) => ({
+        kind: "ChangeSubscription",
+        ...by,
+        choices,
+      }));
       if (problem !== undefined) return this.#writeManage(visit, { problem });
       return this.#writeManage(await this.#visit(call, "manage"), { isSaved: true });
     }

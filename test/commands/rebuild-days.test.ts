@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import {
   parseAnnouncementCreate,
   parseUpdateCreate,
-} from "../../../src/commands/announcements/announcement-bodies.ts";
-import { estimateRebuildDays } from "../../../src/commands/bus/rebuild-cost.ts";
-import type { Command } from "../../../src/commands/command.ts";
-import { parseCorrection } from "../../../src/commands/components/correction-commands.ts";
-import { newId } from "../../../src/store/uuid.ts";
-import { incident } from "../announcements/announcement-requests.ts";
-import { report } from "../stage.ts";
-import { day, iso } from "../times.ts";
+} from "../../src/commands/announcements/announcement-bodies.ts";
+import type { Command } from "../../src/commands/command.ts";
+import { parseCorrection } from "../../src/commands/components/correction-commands.ts";
+import { definitionOf } from "../../src/commands/registry.ts";
+import { newId } from "../../src/store/uuid.ts";
+import { incident } from "./announcements/announcement-requests.ts";
+import { report } from "./stage.ts";
+import { day, iso } from "./times.ts";
 
 const now = Date.UTC(2026, 9, 20, 12);
 const ago = (days: number) => iso(now - days * day);
@@ -20,6 +20,8 @@ const three = {
   })),
 };
 const id = newId(now);
+
+const rebuildDays = (command: Command) => definitionOf(command).rebuildDays?.(command, now) ?? 0;
 
 describe("the rebuild cost of a command", () => {
   it.each<[string, Command, number]>([
@@ -63,7 +65,7 @@ describe("the rebuild cost of a command", () => {
       1_000,
     ],
   ])("the rebuild cost is counted for %s", (_what, command, days) => {
-    expect(estimateRebuildDays(command, now)).toBe(days);
+    expect(rebuildDays(command)).toBe(days);
     const held: Command = {
       kind: "ExecutePublication",
       number: 1,
@@ -72,6 +74,6 @@ describe("the rebuild cost of a command", () => {
       dueBy: null,
       shouldGiveUp: false,
     };
-    expect(estimateRebuildDays(held, now)).toBe(held.change === null ? 0 : days);
+    expect(rebuildDays(held)).toBe(held.change === null ? 0 : days);
   });
 });
