@@ -1,9 +1,9 @@
 /** Node ids: a file in each data directory identifies the nodes of one store. */
+
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+import { isUuid } from "../contract/uuid-format.ts";
 
 function nodeFile(dataDirectory: string): string {
   return join(dataDirectory, "node");
@@ -13,7 +13,7 @@ function nodeFile(dataDirectory: string): string {
 export function storedNodeId(dataDirectory: string): string | undefined {
   try {
     const text = readFileSync(nodeFile(dataDirectory), "utf8").trim();
-    return uuid.test(text) ? text : undefined;
+    return isUuid(text) ? text : undefined;
   } catch {
     return undefined;
   }

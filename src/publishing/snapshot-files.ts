@@ -2,9 +2,11 @@
  * Snapshots on disk, so that a node that starts without its store has something to serve. Each write is a
  * new, atomic file; one with a wrong checksum is ignored.
  */
+
 import { hash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isUuid } from "../contract/uuid-format.ts";
 import { syncFolder } from "../platform/fsync-folder.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -82,14 +84,10 @@ async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> 
 /** A page from an earlier run. */
 export type RecalledPage = { readonly snapshot: Snapshot; readonly isFirst: boolean };
 
-const pageFolder = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
-
 /** Folders of pages other than the first, which uses the folder itself. */
 async function pageFolders(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isDirectory() && pageFolder.test(entry.name))
-    .map(({ name }) => name);
+  return entries.filter((entry) => entry.isDirectory() && isUuid(entry.name)).map(({ name }) => name);
 }
 
 /** The newest valid snapshot of each page. Never rejects. */

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { type Calls, calls, resultOf } from "./calls.ts";
 import type { Answering } from "./service.ts";
 
-/** The fault and its target. */
-export type Ordeal = {
+/** Servers to kill, and the load meanwhile. */
+export type KillTest = {
   readonly start: () => Promise<Answering>;
   readonly key: string;
   /** The components that are reported, one a lane. */
@@ -101,10 +101,10 @@ export async function killUntil(
 }
 
 /** Lets lanes send while the server is killed again and again. */
-export async function survive(ordeal: Ordeal): Promise<Survived> {
-  const { start, key, components, isEnough, moment = atRandom, restarted } = ordeal;
+export async function survive(test: KillTest): Promise<Survived> {
+  const { start, key, components, isEnough, moment = atRandom, restarted } = test;
   const failed = new AbortController();
-  const signal = AbortSignal.any([failed.signal, ...(ordeal.signal === undefined ? [] : [ordeal.signal])]);
+  const signal = AbortSignal.any([failed.signal, ...(test.signal === undefined ? [] : [test.signal])]);
   let server = await start();
   const senders = new Senders(server.port, key);
   const lanes = components.map((component, index) => senders.lane(index, component, signal));
@@ -114,7 +114,7 @@ export async function survive(ordeal: Ordeal): Promise<Survived> {
     kills,
     replayed: senders.replayed,
   });
-  const ordained = async () => {
+  const killRepeatedly = async () => {
     try {
       do {
         await moment(signal, progress);
@@ -132,7 +132,7 @@ export async function survive(ordeal: Ordeal): Promise<Survived> {
       senders.over = true;
     }
   };
-  await Promise.all([ordained(), ...lanes]);
+  await Promise.all([killRepeatedly(), ...lanes]);
   senders.calls.close();
   return { server, ...progress() };
 }

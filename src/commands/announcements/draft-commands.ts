@@ -12,6 +12,7 @@ import {
 } from "../../contract/portal/composer.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
+import { isUuid } from "../../contract/uuid-format.ts";
 import type { StoredDraft } from "../../store/change-set.ts";
 import { readJson, writeJson } from "../../store/stored-json.ts";
 import { fieldRefusal, readBody } from "../body-parsing.ts";
@@ -21,11 +22,9 @@ import { answerDone, answerWith } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { announcementNotFound } from "./announcement-lookup.ts";
 
-const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
-
 /** Reads the body of `PUT Draft/{id}`; the id is in lower case. Throws a `Refusal`. */
 export function parseDraft(id: string, body: unknown): Command & { kind: "PutDraft" } {
-  if (!uuidForm.test(id)) throw fieldRefusal("id", "Give a UUID.");
+  if (!isUuid(id)) throw fieldRefusal("id", "Give a UUID.");
   const { AnnouncementId, Body }: DraftPut = readBody(draftPut, body);
   const text = writeJson("draft", "body", Body);
   if (utf8Length(text) > maxDraftLength) {

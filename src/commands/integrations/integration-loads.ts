@@ -1,5 +1,7 @@
 /** Plans the rows that commands on integrations load. */
+
 import { type RawBuilder, sql } from "kysely";
+import { isUuid } from "../../contract/uuid-format.ts";
 import { listed, q } from "../../store/query.ts";
 import type { NumberedTable } from "../../store/row-set.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
@@ -8,7 +10,6 @@ import type { ReceiveAlerts } from "./integration-commands.ts";
 import { wantAllIntegrations, wantIntegration } from "./integration-lookup.ts";
 
 const dayMs = 24 * 60 * 60_000;
-const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /** Plans to load an integration's numbers of open alerts, by its public id or number, with their components. */
 export function wantComponentsOf(plan: LoadPlanBuilder, integration: string | number): void {
@@ -29,7 +30,7 @@ export function wantEvent(plan: LoadPlanBuilder, { integration, alerts, event }:
   const nameKeys = new Set<string>();
   for (const name of new Set(alerts.flatMap(({ target }) => target.names))) {
     const folded = name.trim().toLowerCase();
-    if (uuidForm.test(folded)) ids.add(folded);
+    if (isUuid(folded)) ids.add(folded);
     nameKeys.add(nameKeyOf(name));
   }
   for (const id of ids) plan.components.add(id);

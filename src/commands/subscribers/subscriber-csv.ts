@@ -1,7 +1,9 @@
 /** Parses CSV files of subscribers. A file with any invalid row is refused. */
+
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { languageFor } from "../../contract/languages.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
+import { isUuid } from "../../contract/uuid-format.ts";
 import { type CsvRow, readCsv } from "../../platform/csv-reader.ts";
 import { emptyScope, type SubscriptionScope, wholePage } from "../../rules/subscription-scope.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
@@ -47,11 +49,9 @@ const unsupportedChannels: ReadonlySet<string> = new Set([
 /** Rows parsed before yielding to the event loop. */
 const rowsPerBatch = 500;
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
-
 function parseIds(text: string): string[] {
   const ids = text.split(/[\s;]+/u).filter((id) => id !== "");
-  const invalid = ids.find((id) => !uuid.test(id));
+  const invalid = ids.find((id) => !isUuid(id.toLowerCase()));
   if (invalid !== undefined) throw fieldRefusal("Ids", `"${invalid}" is not an id.`);
   return [...new Set(ids.map((id) => id.toLowerCase()))];
 }

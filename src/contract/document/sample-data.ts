@@ -10,19 +10,26 @@ export const componentId = "019aa5d0-3c00-7a51-9e0c-5b1f0c9d2e11";
 export const groupId = "019aa5d0-2b10-7c0e-8f3a-64d1a7b0c922";
 const pageId = "019aa5cf-f000-7d21-a1b0-0a9c5e7f1d33";
 
-/** A component that is down. */
-export const component = {
+const componentName = {
   Id: componentId,
   Name: "Checkout",
   Description: "Carts and payments",
   GroupId: groupId,
-  Page: "status",
-  AlsoOn: [],
+};
+const componentStatus = {
   Position: 1,
   Status: "Major Outage",
   StatusSince: later,
   LastReportAt: later,
   StartDate: "2026-11-21",
+};
+
+/** A component that is down. */
+export const component = {
+  ...componentName,
+  Page: "status",
+  AlsoOn: [],
+  ...componentStatus,
   CountsTowardStatus: true,
   Visibility: "Always",
   ReportEvery: null,
@@ -148,15 +155,8 @@ export const wholePage = {
   ],
   Components: [
     {
-      Id: componentId,
-      Name: "Checkout",
-      Description: "Carts and payments",
-      GroupId: groupId,
-      Position: 1,
-      Status: "Major Outage",
-      StatusSince: later,
-      LastReportAt: later,
-      StartDate: "2026-11-21",
+      ...componentName,
+      ...componentStatus,
       Visibility: "Always",
       Uptime: { Days: 90, Percent: 99.98 },
       UpdatedAt: later,

@@ -1,16 +1,16 @@
 /** The forms about subscriptions, read: nothing in them is an error but an address and an empty choice. */
+
 import type { SubscriptionChoices } from "../../commands/subscribers/subscriber-commands.ts";
 import { languageFor } from "../../contract/languages.ts";
 import { incidentEvents, maxScopeIds, type SubscriberEvents } from "../../contract/subscribers.ts";
+import { isUuid } from "../../contract/uuid-format.ts";
 import { impacts } from "../../contract/words.ts";
 import { startOfDate } from "../../rules/calendar-days.ts";
 import { emptyScope, type SubscriptionScope, wholePage } from "../../rules/subscription-scope.ts";
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
-
 function idsIn(form: URLSearchParams, name: string): string[] {
   const ids = form.getAll(name).map((id) => id.toLowerCase());
-  return [...new Set(ids.filter((id) => uuid.test(id)))].slice(0, maxScopeIds);
+  return [...new Set(ids.filter(isUuid))].slice(0, maxScopeIds);
 }
 
 /** The scope of a form: the whole page, unless it says that something was chosen. */

@@ -1,11 +1,11 @@
 /** The parts that the events of all mail providers share. */
 
-const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/iu;
+import { uuidInText } from "../../contract/uuid-format.ts";
 
 /** The id of a delivery in a header or a `Message-ID`; null where there is none. */
 export function deliveryIdIn(...texts: readonly (string | null | undefined)[]): string | null {
   for (const text of texts) {
-    const found = uuid.exec(text ?? "")?.[0];
+    const found = uuidInText.exec(text ?? "")?.[0];
     if (found !== undefined) return found.toLowerCase();
   }
   return null;

@@ -1,4 +1,5 @@
 /** Addresses of the archive, parsed without the store. */
+import { isUuid } from "../../contract/uuid-format.ts";
 import type { HistoryPlace } from "../page/page-paths.ts";
 
 /** The forms of an archive page. */
@@ -20,7 +21,6 @@ export const archivePaths = [
   "/component/:id",
 ] as const;
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const month = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/u;
 const itemPath = /^\/(?<kind>announcement|component)\/(?<name>[^/]+)$/u;
 const extension = /\.(?<form>json|md)$/u;
@@ -39,7 +39,7 @@ function readComponent(
     .map(([, value]) => value);
   if (requested === undefined) return null;
   const id = requested.toLowerCase();
-  return others.length === 0 && uuid.test(id) ? id : undefined;
+  return others.length === 0 && isUuid(id) ? id : undefined;
 }
 
 function readPlace(query: string): HistoryPlace | undefined {
@@ -62,7 +62,7 @@ function readStart(
   const [name, value] = start;
   const text = value.toLowerCase();
   if (name === "month") return month.test(text) ? { kind: "month", month: text } : undefined;
-  return uuid.test(text) ? { kind: "before", id: text } : undefined;
+  return isUuid(text) ? { kind: "before", id: text } : undefined;
 }
 
 function formOf(path: string): Form {
@@ -80,7 +80,7 @@ export function readAddress(path: string, query: string): ArchiveAddress | undef
     return from === undefined ? undefined : { kind: "history", from, form };
   }
   const { kind, name: id = "" } = itemPath.exec(basePath)?.groups ?? {};
-  if (!uuid.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   return kind === "component" || kind === "announcement" ? { kind, id, form } : undefined;
 }
 

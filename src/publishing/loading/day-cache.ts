@@ -1,6 +1,5 @@
 /** The publisher's cache of closed days. */
 import { z } from "zod";
-import type { ClosedDay, ClosedDays } from "../loaded-state.ts";
 
 const integer = z.int();
 
@@ -18,6 +17,14 @@ export const dayRows = z.array(
 
 /** One day of one component. */
 export type DayRow = z.infer<typeof dayRows>[number];
+
+/**
+ * Durations of statuses in closed periods of a component on one day, in milliseconds; the rest is Unknown.
+ */
+export type ClosedDay = Readonly<Omit<DayRow, "day" | "component_id">>;
+
+/** The closed days of one component, by date (`YYYY-MM-DD` in the page's time zone). */
+export type ClosedDays = ReadonlyMap<string, ClosedDay>;
 
 /** The closed days of components, by their numbers. */
 export type DayCache = ReadonlyMap<number, ClosedDays>;

@@ -2,9 +2,14 @@
 
 import { sql } from "kysely";
 import { z } from "zod";
-import { announcementKinds, announcementStates, componentStatuses, impacts } from "../../contract/words.ts";
+import {
+  announcementKinds,
+  announcementStates,
+  type ComponentStatus,
+  componentStatuses,
+  impacts,
+} from "../../contract/words.ts";
 import { q } from "../../store/query.ts";
-import type { LoadedAnnouncement } from "../loaded-state.ts";
 
 const integer = z.int();
 const nullableInteger = integer.nullable();
@@ -14,9 +19,11 @@ const status = z.enum(componentStatuses);
 const announcementRow = z.object({
   id: integer,
   public_id: z.string(),
+  /** The number of its own page. */
   page_id: integer,
   kind: z.enum(announcementKinds),
   title: z.string(),
+  /** Its texts in other languages, as JSON. */
   translations: nullableText,
   state: z.enum(announcementStates),
   impact: z.enum(impacts),
@@ -32,24 +39,45 @@ const announcementRow = z.object({
   created_at: integer,
   updated_at: integer,
 });
-const updateRows = z.array(
-  z.object({
-    announcement_id: integer,
-    public_id: z.string(),
-    state: z.enum(announcementStates),
-    message: z.string(),
-    translations: nullableText,
-    affected: nullableText,
-    posted_at: integer,
-    created_at: integer,
-    edited_at: nullableInteger,
-    deleted_at: nullableInteger,
-    notify_subscribers: integer,
-  }),
-);
-const affectedRows = z.array(
-  z.object({ announcement_id: integer, component_id: integer, status, expected_status: status.nullable() }),
-);
+/** An update. A deleted one has no text, but keeps its effect on the list. */
+const updateRow = z.object({
+  announcement_id: integer,
+  public_id: z.string(),
+  state: z.enum(announcementStates),
+  message: z.string(),
+  /** Its texts in other languages, as JSON. */
+  translations: nullableText,
+  /** Affected components from here on, as JSON; null if unchanged. */
+  affected: nullableText,
+  posted_at: integer,
+  created_at: integer,
+  edited_at: nullableInteger,
+  deleted_at: nullableInteger,
+  notify_subscribers: integer,
+});
+const affectedRow = z.object({
+  announcement_id: integer,
+  component_id: integer,
+  status,
+  expected_status: status.nullable(),
+});
+
+/** A component that an announcement affects, by its number. */
+export type LoadedAffected = {
+  readonly component: number;
+  readonly status: ComponentStatus;
+  readonly expect: ComponentStatus | null;
+};
+
+export type LoadedUpdate = Readonly<Omit<z.infer<typeof updateRow>, "announcement_id">>;
+
+/** An announcement that is neither hidden nor deleted. The same object from one state to the next until it changes. */
+export type LoadedAnnouncement = Readonly<z.infer<typeof announcementRow>> & {
+  /** In the order of their places. */
+  readonly affected: readonly LoadedAffected[];
+  /** In the order they were posted. */
+  readonly updates: readonly LoadedUpdate[];
+};
 
 /** The announcement columns that representations need. */
 export const announcementColumns = announcementRow.keyof().options;
@@ -57,8 +85,7 @@ export const announcementColumns = announcementRow.keyof().options;
 /** The updates of any announcements, in the order they were posted. */
 export const everyUpdate = q
   .selectFrom("announcement_update")
-  .select(["announcement_id", "public_id", "state", "affected", "posted_at", "created_at"])
-  .select(["edited_at", "deleted_at", "notify_subscribers"])
+  .select(updateRow.omit({ message: true, translations: true }).keyof().options)
   // Deleted texts are not even read.
   .select(sql<string>`case when deleted_at is null then message else '' end`.as("message"))
   .select(sql<string | null>`case when deleted_at is null then translations end`.as("translations"))
@@ -68,7 +95,7 @@ export const everyUpdate = q
 /** Affected components of announcements, in list order. */
 export const everyAffected = q
   .selectFrom("announcement_component")
-  .select(["announcement_id", "component_id", "status", "expected_status"])
+  .select(affectedRow.keyof().options)
   .orderBy("announcement_id")
   .orderBy("position");
 
@@ -87,8 +114,8 @@ export function joinAnnouncements(results: {
   readonly updates: unknown;
   readonly affected: unknown;
 }): LoadedAnnouncement[] {
-  const updatesOf = byAnnouncement(updateRows.parse(results.updates));
-  const affectedBy = byAnnouncement(affectedRows.parse(results.affected));
+  const updatesOf = byAnnouncement(z.array(updateRow).parse(results.updates));
+  const affectedBy = byAnnouncement(z.array(affectedRow).parse(results.affected));
   return z
     .array(announcementRow)
     .parse(results.announcements)

@@ -1,4 +1,5 @@
 /** The publisher's queries of pages. */
+import { sql } from "kysely";
 import { z } from "zod";
 import { logoGrounds } from "../../contract/portal/page-look.ts";
 import { pageAccesses } from "../../contract/words.ts";
@@ -8,42 +9,54 @@ const integer = z.int();
 const nullableInteger = integer.nullable();
 const nullableText = z.string().nullable();
 
+/** The columns of a page itself. */
+const ownColumns = z.object({
+  id: integer,
+  public_id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  description: nullableText,
+  url: nullableText,
+  time_zone: z.string(),
+  locale: z.string(),
+  links: nullableText,
+  /** Thousandths. */
+  partial_weight: integer,
+  major_weight: integer,
+  accent: nullableText,
+  shows_sources: integer,
+  shows_uptime: integer,
+  shows_bars: integer,
+  bar_days: integer,
+  shows_powered_by: integer,
+  theme: nullableText,
+  access: z.enum(pageAccesses),
+  password_hash: nullableText,
+  allowed_addresses: nullableText,
+  updated_at: integer,
+  deleted_at: nullableInteger,
+  restricted_revision: integer,
+});
+
+/** The columns of its images, named after their alias; null without an image. */
+const imageColumns = z.object({
+  logo_digest: nullableText,
+  logo_width: nullableInteger,
+  logo_height: nullableInteger,
+  /** Null also if none is needed. */
+  logo_background: z.enum(logoGrounds).nullable(),
+  icon_digest: nullableText,
+  icon_width: nullableInteger,
+  icon_height: nullableInteger,
+});
+
+const pageRow = ownColumns.extend(imageColumns.shape);
 /** Rows of all pages, in order of creation. */
-export const pageRows = z.array(
-  z.object({
-    id: integer,
-    public_id: z.string(),
-    slug: z.string(),
-    name: z.string(),
-    description: nullableText,
-    url: nullableText,
-    time_zone: z.string(),
-    locale: z.string(),
-    links: nullableText,
-    partial_weight: integer,
-    major_weight: integer,
-    accent: nullableText,
-    shows_sources: integer,
-    shows_uptime: integer,
-    shows_bars: integer,
-    bar_days: integer,
-    shows_powered_by: integer,
-    theme: nullableText,
-    access: z.enum(pageAccesses),
-    password_hash: nullableText,
-    allowed_addresses: nullableText,
-    logo_digest: nullableText,
-    logo_width: nullableInteger,
-    logo_height: nullableInteger,
-    logo_background: z.enum(logoGrounds).nullable(),
-    icon_digest: nullableText,
-    icon_width: nullableInteger,
-    icon_height: nullableInteger,
-    updated_at: integer,
-    deleted_at: nullableInteger,
-    restricted_revision: integer,
-  }),
-);
+export const pageRows = z.array(pageRow);
+
+/** The row of a page that is not deleted. */
+export type LoadedPage = Readonly<Omit<z.infer<typeof pageRow>, "deleted_at" | "restricted_revision">>;
+
 /** Images of logos and favicons, as requested. */
 export const logoRows = z.array(z.object({ digest: z.string(), content: z.string() }));
 
@@ -55,13 +68,8 @@ export const pageQuery = q
   .selectFrom("page")
   .leftJoin("logo", "logo.id", "page.logo_id")
   .leftJoin("logo as icon", "icon.id", "page.icon_id")
-  .select(["page.id", "public_id", "slug", "name", "description", "url", "time_zone", "locale", "updated_at"])
-  .select(["deleted_at", "restricted_revision", "access", "password_hash", "allowed_addresses"])
-  .select(["links", "partial_weight", "major_weight", "accent", "shows_sources"])
-  .select(["shows_uptime", "shows_bars", "bar_days", "shows_powered_by", "theme"])
-  .select(["logo.digest as logo_digest", "logo.width as logo_width", "logo.height as logo_height"])
-  .select("logo.background as logo_background")
-  .select(["icon.digest as icon_digest", "icon.width as icon_width", "icon.height as icon_height"])
+  .select(ownColumns.keyof().options.map((column) => `page.${column}` as const))
+  .select(imageColumns.keyof().options.map((column) => sql.ref(column.replace("_", ".")).as(column)))
   .orderBy("page.id")
   .compile();
 

@@ -1,4 +1,5 @@
 /** Parameters of the composer's addresses. */
+import { isUuid } from "../../../../src/contract/uuid-format.ts";
 import { type AnnouncementState, announcementStates } from "../../../../src/contract/words.ts";
 
 /** The initial form; all but `draft` matter only on first opening. */
@@ -19,8 +20,7 @@ export type ComposerSearch = {
   readonly component?: string;
 };
 
-const isId = (value: unknown): value is string =>
-  typeof value === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(value);
+const isId = (value: unknown): value is string => typeof value === "string" && isUuid(value.toLowerCase());
 
 /** Parses them, ignoring invalid ones. */
 export function composerSearch(search: Readonly<Record<string, unknown>>): ComposerSearch {
