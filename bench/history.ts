@@ -42,14 +42,19 @@ async function makeComponents(bus: CommandBus, count: number): Promise<void> {
     idempotency: null,
     ifMatch: null,
   } as const;
+  const groupIds: string[] = [];
   for (let group = 0; group < count / 20; group += 1) {
     const fields = { Name: `Region ${group}`, Description: "Everything that is served from there" };
-    await bus.submit({ ...submission, command: { kind: "CreateComponentGroup", fields } });
+    const { location } = await bus.submit({
+      ...submission,
+      command: { kind: "CreateComponentGroup", fields },
+    });
+    groupIds.push(location?.split("/").at(-1) ?? "");
   }
   for (let number = 0; number < count; number += 1) {
-    const fields = { Name: nameOf(number), StartDate: startDate };
-    const groupName = `region ${number % Math.ceil(count / 20)}`;
-    await bus.submit({ ...submission, command: { kind: "CreateComponent", fields, groupName } });
+    const GroupId = groupIds[number % groupIds.length] ?? null;
+    const fields = { Name: nameOf(number), StartDate: startDate, GroupId };
+    await bus.submit({ ...submission, command: { kind: "CreateComponent", fields } });
   }
 }
 

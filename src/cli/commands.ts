@@ -68,8 +68,18 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     name: "component set",
-    summary: "Set a component's status manually",
+    summary: "Set a component's status manually, or change its settings",
     load: async () => (await import("./components/component-set.ts")).componentSet,
+  },
+  {
+    name: "component delete",
+    summary: "Delete a component; it can be restored for 30 days",
+    load: async () => (await import("./components/component-delete.ts")).componentDelete,
+  },
+  {
+    name: "component restore",
+    summary: "Restore a deleted component",
+    load: async () => (await import("./components/component-delete.ts")).componentRestore,
   },
   {
     name: "group create",

@@ -129,13 +129,13 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldErr
   return [{ Path: path, Message: `${suggestionFor(issue)}${issue.message}` }];
 }
 
-const wordsParams = z.object({ words: z.array(z.string()) });
+const wordsParams = z.object({ words: z.array(z.string()), suggestion: z.string().optional() });
 
-/** Suggestion for a misspelt word; empty if none is close. */
+/** Suggestion for a misspelt or foreign word; empty if none is close. */
 function suggestionFor(issue: z.core.$ZodIssue): string {
   if (issue.code !== "custom" || typeof issue.input !== "string") return "";
   const { data } = wordsParams.safeParse(issue.params);
-  const suggestion = nearest(issue.input, data?.words ?? []);
+  const suggestion = data?.suggestion ?? nearest(issue.input, data?.words ?? []);
   return suggestion === undefined ? "" : `Did you mean ${suggestion}? `;
 }
 

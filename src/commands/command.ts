@@ -57,7 +57,7 @@ export type Command =
   | DeliveryCommand
   | SubscriberCommand
   | TeamCommand
-  | { readonly kind: "CreateComponent"; readonly fields: ComponentCreate; readonly groupName: string | null }
+  | { readonly kind: "CreateComponent"; readonly fields: ComponentCreate }
   | { readonly kind: "PatchComponent"; readonly id: string; readonly fields: ComponentPatch }
   | { readonly kind: "DeleteComponent"; readonly id: string }
   | { readonly kind: "RestoreComponent"; readonly id: string }

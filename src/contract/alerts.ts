@@ -35,9 +35,48 @@ export type IntegrationType = (typeof integrationTypes)[number];
 
 const typesByPlainName = new Map(integrationTypes.map((type) => [type.toLowerCase(), type]));
 
+const plainName = (text: string) => text.toLowerCase().replace(/[\s_-]+/gu, "");
+
+/** Products and former names, in lower case without spaces, with the type that takes their events. */
+const typesByProduct: readonly (readonly [product: string, type: IntegrationType])[] = [
+  ["prometheus", "Alertmanager"],
+  ["victoriametrics", "Alertmanager"],
+  ["vmalert", "Alertmanager"],
+  ["thanos", "Alertmanager"],
+  ["mimir", "Alertmanager"],
+  ["loki", "Alertmanager"],
+  ["kuma", "UptimeKuma"],
+  ["jira", "Opsgenie"],
+  ["betteruptime", "BetterStack"],
+  ["elastic", "Kibana"],
+  ["icinga", "Nagios"],
+  ["naemon", "Nagios"],
+  ["checkmk", "Nagios"],
+  ["cloudwatch", "Sns"],
+  ["amazon", "Sns"],
+  ["aws", "Sns"],
+  ["applicationinsights", "Azure"],
+  ["stackdriver", "GoogleCloud"],
+  ["google", "GoogleCloud"],
+  ["gcp", "GoogleCloud"],
+  ["knative", "CloudEvents"],
+  ["custom", "Json"],
+  ["generic", "Json"],
+  ["webhook", "Json"],
+];
+
+/** The type for a product's name, such as `Prometheus` or `Grafana Cloud`, or undefined. */
+export function suggestIntegrationType(text: string): IntegrationType | undefined {
+  const name = plainName(text.slice(0, 100));
+  return (
+    integrationTypes.find((type) => name.includes(type.toLowerCase())) ??
+    typesByProduct.find(([product]) => name.includes(product))?.[1]
+  );
+}
+
 /** Reads a type of integration without regard to case, spaces, `_` and `-`. */
 export const readIntegrationType: WordReader<IntegrationType> = (text) =>
-  text.length > 40 ? undefined : typesByPlainName.get(text.toLowerCase().replace(/[\s_-]+/gu, ""));
+  text.length > 40 ? undefined : typesByPlainName.get(plainName(text));
 
 /** The states of an alert. Acknowledged counts as firing; Test changes nothing. */
 export const alertStates = ["Firing", "Acknowledged", "Resolved", "Test"] as const;

@@ -1,7 +1,7 @@
 /** Integrations, their events, and the webhook of monitoring systems, on the wire. */
 import { z } from "zod";
 import { alertPaths, mappingCondition, mappingRule, mappingRules } from "./alert-mapping.ts";
-import { alertOut, integrationTypes, readIntegrationType } from "./alerts.ts";
+import { alertOut, integrationTypes, readIntegrationType, suggestIntegrationType } from "./alerts.ts";
 import { listQuery } from "./operations/operation-builders.ts";
 import { timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
@@ -100,7 +100,7 @@ const integrationFields = {
 /** The body of `POST /api/Integration`. */
 export const integrationCreate = z.strictObject({
   ...integrationFields,
-  Type: wordField(integrationTypes, readIntegrationType),
+  Type: wordField(integrationTypes, readIntegrationType, suggestIntegrationType),
   Page: z.string("Give the slug of a page.").max(100, "Give the slug of a page.").optional(),
 });
 

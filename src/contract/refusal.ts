@@ -1,6 +1,6 @@
 /** An expected failure: a `Refusal` with a stable `Code` for programs and a sentence for people. */
 
-/** The codes of the native API, each with its HTTP status, its meaning, and how a caller mends it. */
+/** The codes of the native API, each with its HTTP status, its meaning, and how a caller fixes it. */
 export const nativeCodes = {
   BadRequest: [
     400,

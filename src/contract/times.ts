@@ -9,6 +9,11 @@ export function writeTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
+/** A time for sentences: without milliseconds. */
+export function writeSecond(milliseconds: number): string {
+  return writeTime(milliseconds).replace(/\.\d+/u, "");
+}
+
 /** A time as the wire has it, or null. */
 export function writeTimeOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : writeTime(milliseconds);

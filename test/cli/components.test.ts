@@ -44,6 +44,54 @@ describe("components on the command line", () => {
     expect(JSON.parse(out)).toMatchObject([{ Name: "Vault", Visibility: "Never", Status: "Operational" }]);
   });
 
+  it("component set changes a component's name, description, group and expected reports, and clears them", async () => {
+    const { out: groupId } = await box.call("group", "create", "--name", "Core");
+    await box.call("component", "create", "--name", "API");
+    const only = async () =>
+      (JSON.parse((await box.call("component", "list", "--json")).out) as unknown[])[0];
+    const set = ["--description", "What apps call", "--group", "core", "--report-every", "1h"];
+    expect(await box.call("component", "set", "API", ...set, "--name", "Main API")).toMatchObject({
+      code: 0,
+    });
+    expect(await only()).toMatchObject({
+      Name: "Main API",
+      Description: "What apps call",
+      GroupId: groupId.trim(),
+      ReportEvery: 3600,
+    });
+    const cleared = ["--description", "", "--group", "", "--report-every", ""];
+    expect(await box.call("component", "set", "Main API", ...cleared)).toMatchObject({ code: 0 });
+    expect(await only()).toMatchObject({ Description: null, GroupId: null, ReportEvery: null });
+  });
+
+  it("a component is deleted with --yes, and restored by its name with its status", async () => {
+    await box.call("component", "create", "--name", "API", "--status", "Partial Outage");
+    const unconfirmed = await box.call("component", "delete", "API");
+    expect(unconfirmed).toMatchObject({ code: 2, out: "" });
+    expect(unconfirmed.err).toContain('Add --yes to delete the component "API" without being asked.');
+    const deleted = await box.call("component", "delete", "api", "--yes");
+    expect(deleted.out).toBe('Component "API" deleted. It can be restored for 30 days.\n');
+    expect((await box.call("component", "list", "--json")).out).toBe("[]\n");
+    const other = await box.call("component", "restore", "Website");
+    expect(other.err).toBe('No component "Website" was deleted in the last 30 days. Can be restored: API.\n');
+    const restored = await box.call("component", "restore", "API");
+    expect(restored).toEqual({ code: 0, out: 'Component "API" restored\n', err: "" });
+    expect((await box.call("component", "list")).out).toContain("Partial Outage");
+  });
+
+  it("a deleted component is identified by its id if several had its name", async () => {
+    for (const description of ["first", "second"]) {
+      await box.call("component", "create", "--name", "API", "--description", description);
+      await box.call("component", "delete", "API", "--yes");
+    }
+    const { code, err } = await box.call("component", "restore", "API");
+    expect(code).toBe(1);
+    const [newest = ""] = /[\da-f-]{36}/u.exec(err) ?? [];
+    expect(await box.call("component", "restore", newest)).toMatchObject({ code: 0 });
+    const { out } = await box.call("component", "list", "--json");
+    expect(JSON.parse(out)).toMatchObject([{ Id: newest, Description: "second" }]);
+  });
+
   it("a component with expected reports is Unknown until its first report", async () => {
     const created = await box.call(
       "component",
@@ -79,9 +127,10 @@ describe("components on the command line", () => {
   });
 
   it("a component is not added to a missing group", async () => {
+    await box.call("group", "create", "--name", "Cores");
     const { code, err } = await box.call("component", "create", "--name", "API", "--group", "Core");
     expect(code).toBe(1);
-    expect(err).toContain('There is no component group "Core".');
+    expect(err).toContain('There is no component group "Core". Did you mean "Cores"?');
   });
 
   it("component commands find a component by its name or id", async () => {

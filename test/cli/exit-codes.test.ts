@@ -81,6 +81,11 @@ const table: Readonly<Record<string, Calls>> = {
       ["API", "--status", "Operational", "--page", "nothing"],
     ],
   },
+  "component delete": {
+    well: ["API", "--yes"],
+    refused: [["Nothing"], ["API", "--page", "nothing"]],
+  },
+  "component restore": { well: ["API"], refused: [["API"], ["Nothing"]] },
   "group create": {
     well: ["--name", "New"],
     wrong: [["--name", " "]],
@@ -132,7 +137,7 @@ const table: Readonly<Record<string, Calls>> = {
   "integration list": { well: [] },
   "integration rotate": { well: ["Nothing"], refused: [["Nothing"]] },
   "integration disable": { well: ["Nothing"], refused: [["Nothing"]] },
-  "integration delete": { well: ["Nothing"], refused: [["Nothing"]] },
+  "integration delete": { well: ["Nothing", "--yes"], refused: [["Nothing"]] },
   "integration events": { well: ["Nothing"], refused: [["Nothing"]] },
   "integration try": { well: ["Nothing", "FILE"], refused: [["Nothing", "FILE"]] },
   "page list": { well: [] },
@@ -151,7 +156,11 @@ const table: Readonly<Record<string, Calls>> = {
     wrong: [[], ["--language", "tlh"], ["--allow", "300.1.1.1"], ["--access", "Secret"], ["--accent", "red"]],
     refused: [["--page", "nothing", "--name", "New"]],
   },
-  "page delete": { well: ["status"], refused: [["nothing"], ["status"]] },
+  "page delete": {
+    well: ["status", "--yes"],
+    wrong: [["status"]],
+    refused: [["nothing"], ["status", "--yes"]],
+  },
   "page restore": { well: ["status"], refused: [["nothing"], ["status"]] },
   "subscriber add": {
     well: ["--email", "ada@example.com", "--consent", "asked by phone"],

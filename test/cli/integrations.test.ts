@@ -25,8 +25,26 @@ describe("an integration on the command line", () => {
       /Prometheus +Alertmanager +status +disabled/u,
     );
     expect((await box.call("integration", "events", "Prometheus")).err).toBe("No events yet.\n");
-    await box.call("integration", "delete", "Prometheus");
+    await box.call("integration", "delete", "Prometheus", "--yes");
     expect((await box.call("integration", "list", "--json")).out).toBe("[]\n");
+  });
+
+  it.each([
+    ["Prometheus", "Alertmanager"],
+    ["AWS CloudWatch", "Sns"],
+    ["Grafana Cloud", "Grafana"],
+    ["Jira Service Management", "Opsgenie"],
+    ["Icinga 2", "Nagios"],
+    ["Pagerdutty", "PagerDuty"],
+  ])("an integration of the unknown type %s is refused with the suggestion %s", async (sent, type) => {
+    const { code, err } = await box.call("integration", "create", "--type", sent, "--name", "New");
+    expect(code).toBe(2);
+    expect(err).toContain(`--type: Did you mean ${type}? Choose one of: Alertmanager, `);
+  });
+
+  it("an integration's type may be written with spaces, in any case", async () => {
+    const { code } = await box.call("integration", "create", "--type", "uptime kuma", "--name", "New");
+    expect(code).toBe(0);
   });
 
   it("integration dry-run shows the effect of a payload without applying it, and names a missing integration", async () => {

@@ -21,7 +21,7 @@ describe("a page on the command line", () => {
   it("a page is deleted with its contents, and restored by its slug", async () => {
     await makePage("Inside");
     await box.call("component", "create", "--name", "Build farm", "--page", "inside");
-    expect(await box.call("page", "delete", "INSIDE")).toEqual({
+    expect(await box.call("page", "delete", "INSIDE", "--yes")).toEqual({
       code: 0,
       out: 'Page "Inside" deleted. It can be restored for 30 days.\n',
       err: "`bin/signalbox page restore inside` restores it.\n",
@@ -44,11 +44,21 @@ describe("a page on the command line", () => {
     expect(err).toContain('Warning: 2 pages have a component "api" now, so reports by name must set Page.');
   });
 
+  it("deleting the first page says which page is the first then", async () => {
+    await makePage("Inside");
+    expect((await box.call("page", "delete", "status")).err).toContain("Add --yes to delete the page");
+    const { code, err } = await box.call("page", "delete", "status", "--yes");
+    expect(code).toBe(0);
+    expect(err).toContain('"Inside" is the first page now');
+    expect((await box.call("component", "create", "--name", "Build farm")).code).toBe(0);
+    expect((await box.call("component", "list")).out).toContain("Build farm");
+  });
+
   it("the last page is not deleted, and a missing page is reported", async () => {
-    const last = await box.call("page", "delete", "status");
+    const last = await box.call("page", "delete", "status", "--yes");
     expect(last).toMatchObject({ code: 1, out: "" });
     expect(last.err).toContain("This is the only page.");
-    const other = await box.call("page", "delete", "statu");
+    const other = await box.call("page", "delete", "statu", "--yes");
     expect(other).toMatchObject({ code: 1, out: "" });
     expect(other.err).toBe(
       'There is no page "statu". Did you mean "status"? `bin/signalbox page list` lists them.\n',
@@ -57,9 +67,9 @@ describe("a page on the command line", () => {
 
   it("a page is identified by its id if several had its slug", async () => {
     const first = await makePage("First");
-    await box.call("page", "delete", "inside");
+    await box.call("page", "delete", "inside", "--yes");
     const second = await makePage("Second");
-    await box.call("page", "delete", "inside");
+    await box.call("page", "delete", "inside", "--yes");
     const refused = await box.call("page", "restore", "inside");
     expect(refused).toMatchObject({ code: 1, out: "" });
     expect(refused.err).toContain(`${second} ("Second", deleted `);
@@ -76,8 +86,8 @@ describe("a page on the command line", () => {
   it("a page can be restored for 30 days, and page list shows which", async () => {
     await makePage("Inside");
     await makePage("Outside", "outside");
-    await box.call("page", "delete", "inside");
-    await box.call("page", "delete", "outside");
+    await box.call("page", "delete", "inside", "--yes");
+    await box.call("page", "delete", "outside", "--yes");
     await meddle(box, "update page set deleted_at = deleted_at - 2592000000 where name = 'Inside'");
     const refused = await box.call("page", "restore", "inside");
     expect(refused).toMatchObject({ code: 1, out: "" });

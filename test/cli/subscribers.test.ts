@@ -64,6 +64,15 @@ describe("subscribers on the command line", () => {
     expect(listed).toHaveProperty("Scope.ComponentIds.length", 2);
   });
 
+  it("a subscriber follows groups named by name or id", async () => {
+    const id = (await box.call("group", "create", "--name", "Core")).out.trim();
+    const other = (await box.call("group", "create", "--name", "Shop")).out.trim();
+    const groups = ["--group", "core", "--group", other];
+    await box.call("subscriber", "add", "--email", "ada@example.com", ...consent, ...groups);
+    const [listed] = JSON.parse((await box.call("subscriber", "list", "--json")).out) as unknown[];
+    expect(listed).toMatchObject({ Scope: { GroupIds: [id, other] } });
+  });
+
   it("subscribers are not added without consent if no mail can be sent", async () => {
     const { code, err } = await box.call("subscriber", "add", "--email", "ada@example.com");
     expect([code, err.includes("SMTP_URL")]).toEqual([2, true]);

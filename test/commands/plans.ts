@@ -71,7 +71,7 @@ const creations = fc
   })
   .map(({ name: Name, Position, ReportEvery, group }) => (scene: Prepared): Command => {
     const GroupId = group === 2 ? null : at(scene.groups, group);
-    return { kind: "CreateComponent", fields: { Name, Position, ReportEvery, GroupId }, groupName: null };
+    return { kind: "CreateComponent", fields: { Name, Position, ReportEvery, GroupId } };
   });
 
 const edits = fc.oneof(

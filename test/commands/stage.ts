@@ -189,7 +189,7 @@ export class Stage {
     name = "API",
     fields: Partial<(Command & { kind: "CreateComponent" })["fields"]> = {},
   ): Promise<string> {
-    const command: Command = { kind: "CreateComponent", fields: { Name: name, ...fields }, groupName: null };
+    const command: Command = { kind: "CreateComponent", fields: { Name: name, ...fields } };
     return component.parse((await this.send(command)).result).Id;
   }
 

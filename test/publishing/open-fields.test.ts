@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { parsePagePatch } from "../../src/commands/pages/page-edit.ts";
+import { componentGroup } from "../../src/contract/components.ts";
 import { makeLogo } from "../../src/platform/logo-processing.ts";
 import type { Publisher } from "../../src/publishing/publisher.ts";
 import { representationPaths } from "../../src/publishing/representations.ts";
@@ -171,9 +172,9 @@ const text = (path: string) =>
 
 beforeEach(async () => {
   stage = await Stage.open();
-  await stage.createGroup({ Name: "Shop" });
+  const group = await stage.createGroup({ Name: "Shop" });
   const StartDate = new Date(now() - 5 * 86_400_000).toISOString().slice(0, 10);
-  await stage.create({ Name: "Checkout", StartDate }, "shop");
+  await stage.create({ Name: "Checkout", StartDate, GroupId: componentGroup.parse(group.result).Id });
   await stage.create({ Name: "Search", Description: "All of it", StartDate });
   publisher = await stage.publisher();
   await until(() => publisher.snapshot !== undefined);

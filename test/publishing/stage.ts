@@ -224,8 +224,8 @@ export class Stage {
     return this.send({ kind: "CreateComponentGroup", fields });
   }
 
-  create(fields: ComponentCreate, groupName: string | null = null): Promise<Answer> {
-    return this.send({ kind: "CreateComponent", fields, groupName });
+  create(fields: ComponentCreate): Promise<Answer> {
+    return this.send({ kind: "CreateComponent", fields });
   }
 
   patch(id: string, fields: ComponentPatch): Promise<Answer> {

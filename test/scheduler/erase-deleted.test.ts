@@ -40,11 +40,10 @@ async function tablesWith(text: string): Promise<string[]> {
 it("a deleted component, group, announcement and template leave no content behind after 30 days", async () => {
   const group = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "canary group" } });
   const fields = { Name: "canary component", Description: "canary words" };
-  const component = await stage.send({ kind: "CreateComponent", fields, groupName: null });
+  const component = await stage.send({ kind: "CreateComponent", fields });
   const remaining = await stage.send({
     kind: "CreateComponent",
     fields: { Name: "Website" },
-    groupName: null,
   });
   const by = { actor: keyActor() };
   for (const status of ["Major Outage", "Operational"] as const) {
@@ -95,7 +94,7 @@ it("a deleted page takes everything on it along", async () => {
   const page = await stage.send({ kind: "CreatePage", fields: { Name: "canary page", Slug: "canary-slug" } });
   const on = { Page: "canary-slug" };
   const shop = { Name: "canary shop", ...on };
-  const component = idOf(await stage.send({ kind: "CreateComponent", fields: shop, groupName: null }));
+  const component = idOf(await stage.send({ kind: "CreateComponent", fields: shop }));
   const AffectedComponents = [{ ComponentId: component, Status: "Major Outage" }];
   await announce(stage, { Title: "canary news", ...on, AffectedComponents });
   const image = {
@@ -136,7 +135,7 @@ it("an erased person leaves a pseudonym, even in the audit log", async () => {
   } as const;
   await stage.engine.write(insertRows("person", [person]));
   const actor = { kind: "person", number: person.id, name: person.name, role: "Editor" } as const;
-  await stage.send({ kind: "CreateComponent", fields: { Name: "Website" }, groupName: null }, { actor });
+  await stage.send({ kind: "CreateComponent", fields: { Name: "Website" } }, { actor });
   // The audit of a deleted session that another person ended.
   const ended = {
     at: 0,

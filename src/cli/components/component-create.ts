@@ -2,37 +2,29 @@
 import { parseComponentCreate } from "../../commands/components/component-edit.ts";
 import { component } from "../../contract/components.ts";
 import { componentVisibilities } from "../../contract/words.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { readDuration } from "../durations.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
-import { findComponents } from "./component-lookup.ts";
-
-function readSeconds(text: string): number {
-  const milliseconds = readDuration(text);
-  if (milliseconds === undefined)
-    throw new UsageProblem(
-      `--report-every cannot be "${text}". Give seconds, or a number with s, m, h or d, such as 1h.`,
-    );
-  return milliseconds / 1000;
-}
+import { findComponents, findGroup } from "./component-lookup.ts";
+import { readReportEvery } from "./report-every.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
-  const every = args.text("report-every");
   const fields = {
     Name: args.needed("name"),
     Description: args.text("description"),
-    ReportEvery: every === undefined ? undefined : readSeconds(every),
+    ReportEvery: readReportEvery(args),
     OnLapse: args.text("on-lapse"),
     Status: args.text("status"),
     Visibility: args.text("visibility"),
     Page: args.text("page"),
   };
-  const command = { ...parseComponentCreate(fields), groupName: args.text("group") ?? null };
-  const { created, sameName } = await withStore(async ({ bus }) => ({
-    created: await submit(bus, command),
-    sameName: await findComponents(bus, fields.Name, undefined),
-  }));
+  const command = parseComponentCreate(fields);
+  const group = args.text("group");
+  const { created, sameName } = await withStore(async ({ bus }) => {
+    const GroupId = group === undefined ? null : (await findGroup(bus, group, fields.Page)).public_id;
+    const created = await submit(bus, { ...command, fields: { ...command.fields, GroupId } });
+    return { created, sameName: await findComponents(bus, fields.Name, undefined) };
+  });
   const { Id, Name, Status } = component.parse(created.result);
   answer(Id);
   printNote(
@@ -55,7 +47,7 @@ export const componentCreate: CommandLine = {
       required: true,
     },
     description: { value: "TEXT", about: "Description for visitors" },
-    group: { value: "NAME", about: "Component group, created by `group create`" },
+    group: { value: "NAME|ID", about: "Component group, created by `group create`" },
     "report-every": {
       value: "TIME",
       about:

@@ -33,19 +33,26 @@ export async function readGroups(bus: CommandBus): Promise<ComponentGroupRow[]> 
   return tree.map(({ row }) => row);
 }
 
-/** A group by its name, on a page: the first if no slug is given. Rejects with a `Refusal` if there is none. */
+/** A group by its id, or by its name on a page: the first if no slug is given. Rejects with a `Refusal` if there is none. */
 export async function findGroup(
   bus: CommandBus,
-  name: string,
+  nameOrId: string,
   page: string | undefined,
 ): Promise<ComponentGroupRow> {
   const [groups, pages] = await Promise.all([readGroups(bus), bus.rows(livePages)]);
   const slug = page?.toLowerCase() ?? pages[0]?.slug;
-  const found = groups.find((row) => row.name_key === foldName(name) && slugAmong(pages, row) === slug);
+  const id = nameOrId.trim().toLowerCase();
+  const onPage = groups.filter((row) => slugAmong(pages, row) === slug);
+  const found =
+    groups.find((row) => row.public_id === id) ?? onPage.find((row) => row.name_key === foldName(nameOrId));
   if (found !== undefined) return found;
+  const suggestion = nearest(
+    nameOrId,
+    onPage.map(({ name }) => name),
+  );
   throw new Refusal(
     "ComponentGroupNotFound",
-    `There is no component group "${name}". \`bin/signalbox group list\` lists them.`,
+    `There is no component group "${nameOrId}".${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`} \`bin/signalbox group list\` lists them.`,
   );
 }
 

@@ -1,4 +1,5 @@
-/** `signalbox component set`: a status set by hand, or when the page lists a component. */
+/** `signalbox component set`: sets the status by hand, and changes the settings. */
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { parseComponentPatch } from "../../commands/components/component-edit.ts";
 import { component } from "../../contract/components.ts";
 import {
@@ -12,7 +13,8 @@ import {
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
-import { findComponentId } from "./component-lookup.ts";
+import { findComponentId, findGroup, readComponents } from "./component-lookup.ts";
+import { readReportEvery } from "./report-every.ts";
 
 function readStatus(text: string | undefined): ReportableStatus | undefined {
   const status = text === undefined ? undefined : readReportableStatus(text);
@@ -33,12 +35,22 @@ function readVisibility(text: string | undefined): ComponentVisibility | undefin
 async function run(args: ParsedArguments): Promise<number> {
   const status = readStatus(args.text("status"));
   const visibility = readVisibility(args.text("visibility"));
-  if (status === undefined && visibility === undefined) {
-    throw new UsageProblem("Nothing to set. Give --status, --visibility or both.");
+  const group = args.text("group");
+  const fields = {
+    Name: args.text("name"),
+    Description: args.text("description"),
+    Status: status,
+    Visibility: visibility,
+    ReportEvery: readReportEvery(args),
+    OnLapse: args.text("on-lapse"),
+  };
+  if (group === undefined && Object.values(fields).every((value) => value === undefined)) {
+    throw new UsageProblem("Nothing to set. Give --status, or another option.");
   }
-  const changed = await withStore(async (opened) => {
-    const id = await findComponentId(opened.bus, args.needed("NAME|ID"), args.text("page"));
-    return await submit(opened.bus, parseComponentPatch(id, { Status: status, Visibility: visibility }));
+  const changed = await withStore(async ({ bus }) => {
+    const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
+    const GroupId = group === undefined ? undefined : await findGroupId(bus, id, group);
+    return await submit(bus, parseComponentPatch(id, { ...fields, GroupId }));
   });
   const { Id, Name, Status, Visibility } = component.parse(changed.result);
   answer(`${Name}: ${Status}`);
@@ -51,11 +63,27 @@ async function run(args: ParsedArguments): Promise<number> {
   return 0;
 }
 
+/** The id of a group on the page of a component; null if `group` is empty. */
+async function findGroupId(bus: CommandBus, id: string, group: string): Promise<string | null> {
+  if (group === "") return null;
+  const component = (await readComponents(bus)).find(({ row }) => row.public_id === id);
+  return (await findGroup(bus, group, component?.place.page)).public_id;
+}
+
 /** `signalbox component set`. */
 export const componentSet: CommandLine = {
   takes: { "NAME|ID": "The component, by its name or its id" },
   options: {
     status: { value: "STATUS", about: `One of: ${reportableStatuses.join(", ")}`, isMain: true },
+    name: { value: "NAME", about: "New name; reports by name must use it from then on" },
+    description: { value: "TEXT", about: "Description for visitors; empty for none", mayBeEmpty: true },
+    group: { value: "NAME|ID", about: "Component group; empty for none", mayBeEmpty: true },
+    "report-every": {
+      value: "TIME",
+      about: "Expected report interval, such as 1h; empty to expect no reports",
+      mayBeEmpty: true,
+    },
+    "on-lapse": { value: "STATUS", about: "Status when reports are late" },
     visibility: { value: "WHEN", about: `When the page lists it: ${componentVisibilities.join(", ")}` },
     page: { value: "SLUG", about: "Page, if several have a component of that name" },
   },

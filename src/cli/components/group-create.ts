@@ -33,7 +33,7 @@ export const groupCreate: CommandLine = {
       required: true,
     },
     description: { value: "TEXT", about: "Description for visitors" },
-    parent: { value: "NAME", about: "The group that it is in; groups nest one level deep" },
+    parent: { value: "NAME|ID", about: "The group that it is in; groups nest one level deep" },
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
   },
   notes: ["Prints only the component group's id. The page shows it once it contains a component."],

@@ -11,7 +11,7 @@ async function run(args: ParsedArguments): Promise<number> {
   const isTop = args.flag("top-level");
   if ((parent === undefined) !== isTop) throw new UsageProblem("Give either --parent or --top-level.");
   const { result } = await withStore(async ({ bus }) => {
-    const { public_id: id } = await findGroup(bus, args.needed("NAME"), page);
+    const { public_id: id } = await findGroup(bus, args.needed("NAME|ID"), page);
     const ParentId = parent === undefined ? null : (await findGroup(bus, parent, page)).public_id;
     return await submit(bus, parseComponentGroupPatch(id, { ParentId }));
   });
@@ -22,9 +22,13 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox group set`. */
 export const groupSet: CommandLine = {
-  takes: { NAME: "The component group's name" },
+  takes: { "NAME|ID": "The component group, by its name or its id" },
   options: {
-    parent: { value: "NAME", about: "The group to move it into; groups nest one level deep", isMain: true },
+    parent: {
+      value: "NAME|ID",
+      about: "The group to move it into; groups nest one level deep",
+      isMain: true,
+    },
     "top-level": { about: "Move it out of its group" },
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
   },

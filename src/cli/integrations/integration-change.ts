@@ -1,6 +1,7 @@
 /** `signalbox integration rotate`, `disable` and `delete`. */
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
+import { confirmDeletion, yesOption } from "../confirm.ts";
 import { readDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
@@ -54,14 +55,13 @@ export const integrationDisable: CommandLine = {
 /** `signalbox integration delete`. */
 export const integrationDelete: CommandLine = {
   takes: nameOrId,
-  options: {},
+  options: yesOption,
   notes: ["Its address stops working. This cannot be undone."],
-  run: async (args) => {
-    const { message } = await withStore(async ({ bus }) => {
-      const { Id: id } = await findIntegration(bus, args.needed("ID|NAME"));
-      return submit(bus, { kind: "DeleteIntegration", id });
-    });
-    answer(message);
-    return 0;
-  },
+  run: async (args) =>
+    await withStore(async ({ bus }) => {
+      const { Id: id, Name } = await findIntegration(bus, args.needed("ID|NAME"));
+      if (!(await confirmDeletion(args, `the integration "${Name}"`))) return 1;
+      answer((await submit(bus, { kind: "DeleteIntegration", id })).message);
+      return 0;
+    }),
 };

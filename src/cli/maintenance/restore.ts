@@ -14,6 +14,7 @@ import { lockDataDirectory } from "../../store/data-directory-lock.ts";
 import { nameOfDatabase } from "../../store/database-name.ts";
 import type { Engine } from "../../store/engine.ts";
 import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
+import { isBusy } from "../../store/sqlite/sqlite-faults.ts";
 import { StoreProblem } from "../../store/store-problem.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { progressPrinter, writeCount } from "../progress.ts";
@@ -78,18 +79,18 @@ async function openFile(dataDirectory: string): Promise<Engine> {
 
 async function openFileTarget(dataDirectory: string, mayReplace: boolean): Promise<RestoreTarget> {
   let release: (() => void) | undefined;
-  let running: DataDirectoryProblem | undefined;
+  let isInUse = false;
   try {
     release = lockDataDirectory(dataDirectory);
   } catch (error) {
     // A service running on an empty store will show the restored data.
-    if (!(error instanceof DataDirectoryProblem)) throw error;
-    running = error;
+    if (!(error instanceof DataDirectoryProblem && isBusy(error.cause))) throw error;
+    isInUse = true;
   }
   const replace = () => {
-    if (running !== undefined) {
+    if (isInUse) {
       throw new BackupProblem(
-        `The store in ${dataDirectory} is not empty, and a service is using it: ${running.message} Nothing was changed.`,
+        `A service is using the store in ${dataDirectory}, which is not empty; nothing was changed. Stop the service and add --replace, or set DATA_DIR to an empty folder.`,
       );
     }
     if (!mayReplace) {

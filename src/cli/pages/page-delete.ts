@@ -1,27 +1,35 @@
 /** `signalbox page delete`. */
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { confirmDeletion, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
 import { purgeEverywhere } from "./page-purge.ts";
-import { readPage } from "./page-show.ts";
+import { pageAmong, readAllPages } from "./page-show.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
-  const { slug, message, purge } = await withStore(async (opened) => {
+  return await withStore(async (opened) => {
     const { bus, configuration } = opened;
-    const page = await readPage(bus, { baseUrl: configuration.baseUrl, slug: args.needed("SLUG") });
-    const deleted = await submit(bus, { kind: "DeletePage", id: page.Id });
-    return { slug: page.Slug, message: deleted.message, purge: await purgeEverywhere(opened) };
+    const pages = await readAllPages(bus, configuration.baseUrl);
+    const page = pageAmong(pages, args.needed("SLUG"));
+    if (!(await confirmDeletion(args, `the page "${page.Name}" with its contents`))) return 1;
+    const { message } = await submit(bus, { kind: "DeletePage", id: page.Id });
+    const purge = await purgeEverywhere(opened);
+    answer(message);
+    const [first, second] = pages;
+    if (page.Id === first?.Id && second !== undefined)
+      printNote(
+        `"${second.Name}" is the first page now: it has the address of the service, and commands and requests that name no page use it.`,
+      );
+    printNote(`\`bin/signalbox page restore ${page.Slug}\` restores it.`);
+    for (const line of purge.lines) printNote(line);
+    return purge.mayRemain ? 1 : 0;
   });
-  answer(message);
-  printNote(`\`bin/signalbox page restore ${slug}\` restores it.`);
-  for (const line of purge.lines) printNote(line);
-  return purge.mayRemain ? 1 : 0;
 }
 
 /** `signalbox page delete`. */
 export const pageDelete: CommandLine = {
   takes: { SLUG: "Slug of the page" },
-  options: {},
+  options: yesOption,
   notes: [
     "Deletes the page with its contents; the last page cannot be deleted. Waits until no running node shows, stores or copies",
     "anything of it; the exit code is 1 if a node does not confirm.",

@@ -29,7 +29,11 @@ export async function readPage(
   bus: CommandBus,
   { baseUrl, slug }: { readonly baseUrl: string; readonly slug: string | undefined },
 ): Promise<PageOut> {
-  const pages = await readAllPages(bus, baseUrl);
+  return pageAmong(await readAllPages(bus, baseUrl), slug);
+}
+
+/** The page with a slug, or the first. Throws a `Refusal` if it does not exist. */
+export function pageAmong(pages: readonly PageOut[], slug: string | undefined): PageOut {
   const page =
     slug === undefined ? pages[0] : pages.find((candidate) => candidate.Slug === slug.toLowerCase());
   if (page !== undefined) return page;

@@ -6,7 +6,7 @@ import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts
 import { chatChannelOf } from "../../platform/chat-address.ts";
 import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { findComponentId } from "../components/component-lookup.ts";
+import { findComponentId, findGroup } from "../components/component-lookup.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
 
@@ -21,8 +21,8 @@ async function run(args: ParsedArguments): Promise<number> {
   const note = args.text("consent");
   const page = args.text("page");
   const components = args.texts("component");
-  const groupIds = args.texts("group").map((id) => id.toLowerCase());
-  const isPart = components.length + groupIds.length > 0;
+  const groups = args.texts("group");
+  const isPart = components.length + groups.length > 0;
   return await withStore(async ({ bus, configuration }) => {
     if (plain.channel === "Email" && note === undefined && configuration.notifications.mail === undefined)
       throw new UsageProblem(
@@ -30,6 +30,9 @@ async function run(args: ParsedArguments): Promise<number> {
       );
     const componentIds = await Promise.all(
       components.map((nameOrId) => findComponentId(bus, nameOrId, page)),
+    );
+    const groupIds = await Promise.all(
+      groups.map(async (nameOrId) => (await findGroup(bus, nameOrId, page)).public_id),
     );
     const secret = await loadSecret(bus, configuration);
     const signingSecret = plain.channel === "Webhook" ? makeSigningSecret(secret) : null;
@@ -70,7 +73,7 @@ export const subscriberAdd: CommandLine = {
       about: "A component to follow (default: the whole page)",
       many: true,
     },
-    group: { value: "ID", about: "A component group to follow", many: true },
+    group: { value: "NAME|ID", about: "A component group to follow", many: true },
     consent: { value: "NOTE", about: "How consent was given, in 10 to 500 characters" },
   },
   notes: [

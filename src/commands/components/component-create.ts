@@ -22,12 +22,12 @@ import { recordEvent } from "./status-events.ts";
 export function decideCreateComponent(
   state: UnitOfWork,
   submission: Submission,
-  { fields, groupName }: { readonly fields: ComponentCreate; readonly groupName: string | null },
+  { fields }: { readonly fields: ComponentCreate },
 ): Answer {
   const page = targetPage(state.pages, fields.Page);
   const today = dayAt(state.now, page.time_zone).date;
   const startDate = readStartDate(fields.StartDate, today);
-  const groupNumber = groupOf(state, { page_id: page.id }, { id: fields.GroupId ?? null, name: groupName });
+  const groupNumber = groupOf(state, { page_id: page.id }, fields.GroupId ?? null);
   const alsoOn = pagesForComponent(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []);
   refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
   const component = addComponent(state, fields, {

@@ -19,7 +19,7 @@ import { expireDue, recordEvent, timeForEvent } from "./status-events.ts";
 /** Reads the body of `POST /api/Component`. Throws a `Refusal`. */
 export function parseComponentCreate(body: unknown): Command & { kind: "CreateComponent" } {
   const fields = readCheckedBody(componentCreate, body, checkTexts);
-  return { kind: "CreateComponent", fields: { ...fields, ...readTexts(fields) }, groupName: null };
+  return { kind: "CreateComponent", fields: { ...fields, ...readTexts(fields) } };
 }
 
 /** Reads the body of `PATCH /api/Component/{id}`. Throws a `Refusal`. */
@@ -70,9 +70,7 @@ function readEdits(
   return {
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
-    ...(fields.GroupId === undefined
-      ? {}
-      : { group_id: groupOf(state, row, { id: fields.GroupId, name: null }) }),
+    ...(fields.GroupId === undefined ? {} : { group_id: groupOf(state, row, fields.GroupId) }),
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
     ...(fields.StartDate === undefined || startDate === row.start_date
       ? {}
@@ -190,26 +188,12 @@ function notFound(): Refusal {
   );
 }
 
-/** Number of the page's group that a body names by id, or the command line by name. Throws a `Refusal`. */
+/** Number of the page's group with an id. Throws a `Refusal`. */
 export function groupOf(
   state: UnitOfWork,
   { page_id: page }: { readonly page_id: number },
-  { id, name }: { readonly id: string | null; readonly name: string | null },
+  id: string | null,
 ): number | null {
-  if (name !== null) {
-    const key = foldName(name);
-    const group = state.groups.find(
-      (row) => row.page_id === page && row.name_key === key && row.deleted_at === null,
-    );
-    if (group === undefined) {
-      throw new Refusal(
-        "ComponentGroupNotFound",
-        `There is no component group "${name}". \`bin/signalbox group list\` lists them.`,
-        { status: 400 },
-      );
-    }
-    return group.id;
-  }
   if (id === null) return null;
   const group = state.liveGroup(id.toLowerCase());
   if (group?.page_id !== page) {

@@ -8,7 +8,7 @@ import {
 } from "../../contract/key-lifetimes.ts";
 import { keyPatch } from "../../contract/portal/portal-keys.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { writeSecond, writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { Role } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
 import type { ApiKeyRow } from "../../store/tables/tables.ts";
@@ -199,7 +199,7 @@ export function decideRotateKey(
   const after = { Id: row.public_id, Last4: row.last4, OldUntil: writeTime(former.expires_at) };
   audit(state, submission, { action: "Key.Rotate", subject: subjectOf(row), before, after });
   const oldKeyText =
-    command.keepMilliseconds === 0 ? "has ended" : `works until ${writeTime(former.expires_at)}`;
+    command.keepMilliseconds === 0 ? "has ended" : `works until ${writeSecond(former.expires_at)}`;
   return answerWithKey(state, row, `Key "${row.name}" rotated; the old one ${oldKeyText}`);
 }
 

@@ -34,9 +34,7 @@ async function postMany(id: string, count: number, Message = "More"): Promise<vo
 describe("an announcement", () => {
   it("an announcement can affect 500 components, and releases each of them", async () => {
     const names = Array.from({ length: 500 }, (_, place) => `Component ${place}`);
-    const making = names.map((Name) =>
-      submission({ kind: "CreateComponent", fields: { Name }, groupName: null }),
-    );
+    const making = names.map((Name) => submission({ kind: "CreateComponent", fields: { Name } }));
     await stage.group(making);
     const AffectedComponents = names.map((ComponentName) => ({ ComponentName, Status: "Partial Outage" }));
     const { Id, AffectedComponents: listed } = await announce(stage, { AffectedComponents });
@@ -117,9 +115,7 @@ describe("an announcement", () => {
 
   it("an announcement reaches as far back as one write can rebuild", async () => {
     const names = Array.from({ length: 100 }, (_, place) => `Component ${place}`);
-    const making = names.map((Name) =>
-      submission({ kind: "CreateComponent", fields: { Name }, groupName: null }),
-    );
+    const making = names.map((Name) => submission({ kind: "CreateComponent", fields: { Name } }));
     await stage.group(making);
     const AffectedComponents = names.map((ComponentName) => ({ ComponentName, Status: "Partial Outage" }));
     const began = (days: number) => ({

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Command, KeyMaterial } from "../../../src/commands/command.ts";
 import { parseKeyCreate } from "../../../src/commands/keys/key-commands.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
+import { writeSecond } from "../../../src/contract/times.ts";
 import { q } from "../../../src/store/query.ts";
 import type { ApiKeyRow } from "../../../src/store/tables/tables.ts";
 import { Stage, submission } from "../stage.ts";
@@ -156,9 +157,7 @@ describe("a rotated key", () => {
     expect(next?.hash).not.toBe(old?.hash);
     expect(old).toMatchObject({ replaced_by: next?.id, expires_at: stage.now + hour, revoked_at: null });
     expect(await covered()).toHaveLength(2);
-    expect(answer.message).toBe(
-      `Key "CI" rotated; the old one works until ${new Date(stage.now + hour).toISOString()}`,
-    );
+    expect(answer.message).toBe(`Key "CI" rotated; the old one works until ${writeSecond(stage.now + hour)}`);
   });
 
   it("a rotated key does not outlive its original expiry", async () => {

@@ -44,8 +44,8 @@ const madeBy = (answer: { readonly location: string | null }) => answer.location
 describe("successive loads", () => {
   it("successive loads contain the current state", async () => {
     expect((await loaded()).components).toEqual([]);
-    await stage.createGroup({ Name: "Core" });
-    await stage.create({ Name: "API" }, "core");
+    const GroupId = madeBy(await stage.createGroup({ Name: "Core" }));
+    await stage.create({ Name: "API", GroupId });
     await stage.report("API", "Partial Outage");
     const snapshot = await loaded();
     expect(snapshot.groups[0]).toMatchObject({ name: "Core", status: "Partial Outage" });
