@@ -95,6 +95,19 @@ test.each([false, true])(
   },
 );
 
+test("code that is wider than a phone scrolls by keyboard, and does not break within words", async () => {
+  const page = await open("/api/docs", { isPhone: true });
+  const first = "document.querySelector('.samples pre')";
+  expect(await page.evaluate(`getComputedStyle(${first}).whiteSpace`)).toBe("pre");
+  const wide = page.locator(".samples pre").first();
+  await expect.poll(() => wide.getAttribute("tabindex")).toBe("0");
+  await wide.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => page.evaluate(`${first}.scrollLeft`)).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect.poll(() => wide.getAttribute("tabindex")).toBeNull();
+});
+
 test("the languages of the examples can be chosen without scripts", async () => {
   const page = await open("/api/docs/components", { isScripted: false });
   const example = page.locator(".samples").first();

@@ -167,7 +167,8 @@ export function writeSetUp(baseUrl: string, language: SampleLanguage, times: Sam
   const entries = Object.entries(times);
   if (language === "curl") {
     const ago = `ago() {
-  date -u -d "@$(($(date +%s) - $1 * 60))" +%FT%TZ 2>/dev/null || date -u -r "$(($(date +%s) - $1 * 60))" +%FT%TZ
+  date -u -d "@$(($(date +%s) - $1 * 60))" +%FT%TZ 2>/dev/null ||
+    date -u -r "$(($(date +%s) - $1 * 60))" +%FT%TZ
 }\n`;
     return `BASE=${baseUrl}
 KEY=\${KEY:-"paste your key here"}

@@ -1,4 +1,7 @@
-/** The script of the API documentation: copy buttons, and one choice of language for all examples, which is remembered. */
+/**
+ * The script of the API documentation: copy buttons, one choice of language for all examples, which is remembered, and
+ * code that scrolls by keyboard.
+ */
 
 const storageKey = "signalbox-docs-language";
 
@@ -57,6 +60,12 @@ for (const radio of radios())
 const language = remembered();
 if (language !== null) choose(language);
 
+/** Lets the keyboard reach and scroll code that is wider than its block. */
+function markScrollable(pre: HTMLElement): void {
+  if (pre.scrollWidth > pre.clientWidth) pre.tabIndex = 0;
+  else pre.removeAttribute("tabindex");
+}
+
 if (navigator.clipboard !== undefined) {
   for (const samples of document.querySelectorAll(".samples")) addCopyButton(samples);
   for (const pre of document.querySelectorAll("pre:not(.samples pre, .reply)")) {
@@ -66,4 +75,12 @@ if (navigator.clipboard !== undefined) {
     wrapper.append(pre);
     addCopyButton(wrapper);
   }
+}
+
+const resizes = new ResizeObserver((entries) => {
+  for (const { target } of entries) if (target instanceof HTMLElement) markScrollable(target);
+});
+for (const pre of document.querySelectorAll("pre")) {
+  markScrollable(pre);
+  resizes.observe(pre);
 }
