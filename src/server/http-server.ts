@@ -162,6 +162,16 @@ function serverFor(
   return server;
 }
 
+/** No route has a schema: Fastify would otherwise load its compilers of schemas at each start. */
+const schemaCompilers = {
+  buildValidator: () => {
+    throw new Error("a route has a schema");
+  },
+  buildSerializer: () => {
+    throw new Error("a route has a schema");
+  },
+};
+
 /** Builds the app. Resolves with its server, not yet listening. Rejects if a route has no policy. */
 export async function buildHttpServer(options: HttpServerOptions): Promise<Server> {
   const dispatcher = new RequestDispatcher(options);
@@ -169,6 +179,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Serve
     logger: false,
     exposeHeadRoutes: true,
     return503OnClosing: false,
+    schemaController: { compilersFactory: schemaCompilers },
     routerOptions: { caseSensitive: false, maxParamLength: 8192 },
     serverFactory: (handler) => serverFor(options, handler),
   });

@@ -44,7 +44,17 @@ type OverviewOptions = {
   readonly documentIn: (file: string) => string;
 };
 
-/** Reads the build output of a folder; undefined if there is none. Throws if unreadable. */
+/** Loads the module. Throws if it is another. */
+function loadRenderer(module: string): OverviewRenderer {
+  const renderer: unknown = createRequire(import.meta.url)(module);
+  if (!isOverviewRenderer(renderer)) throw new Error(`${module} does not export renderOverview`);
+  return renderer;
+}
+
+/**
+ * Reads the build output of a folder; undefined if there is none. Throws if unreadable. The module, which takes a tenth
+ * of a start, is loaded for the first overview.
+ */
 export function overviewPage(
   folder: string,
   { sets, basePath, documentIn }: OverviewOptions,
@@ -52,12 +62,12 @@ export function overviewPage(
   const [template, module] = [join(folder, "overview.html"), join(folder, "drawing.mjs")];
   if (!existsSync(template) || !existsSync(module)) return undefined;
   const document = documentIn(template);
-  const renderer: unknown = createRequire(import.meta.url)(module);
-  if (!isOverviewRenderer(renderer)) throw new Error(`${module} does not export renderOverview`);
   const inline = { styles: textsOf("style", document), scripts: textsOf("script", document) };
   const headers = portalHeaderProfile(sets, inline);
+  let renderer: OverviewRenderer | undefined;
   return async (data) => {
     if (data.Me === undefined || data.Overview === undefined) return undefined;
+    renderer ??= loadRenderer(module);
     const { title, markup } = await renderer.renderOverview(data, basePath);
     const parts = new Map([
       ["title", html`${title}`.text],
