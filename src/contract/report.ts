@@ -1,24 +1,11 @@
 /** Requests and responses of the webhook. */
 import { z } from "zod";
 import { timeField } from "./times.ts";
+import { wordField } from "./word-field.ts";
 import { componentStatuses, readReportableStatus, reportableStatuses } from "./words.ts";
 
 /** A status that may be reported, with the tolerance of the contract. */
-export const reportableStatusField = z
-  .string(`Choose one of: ${reportableStatuses.join(", ")}.`)
-  .transform((text, context) => {
-    const status = readReportableStatus(text);
-    if (status === undefined) {
-      context.addIssue({
-        code: "custom",
-        message: `Choose one of: ${reportableStatuses.join(", ")}.`,
-        params: { words: reportableStatuses },
-      });
-      return z.NEVER;
-    }
-    return status;
-  })
-  .meta({ description: `One of ${reportableStatuses.join(", ")}; case, spaces, _ and - do not matter.` });
+export const reportableStatusField = wordField(reportableStatuses, readReportableStatus);
 
 /** Seconds within which a report must come: up to a year. */
 export const secondsBetweenReports = z

@@ -54,8 +54,12 @@ export class OperationHandler {
     this.#answers = answers;
   }
 
-  /** Answers a call. Rejects with a `Refusal`, or with what failed. */
-  async handle(call: Call, operation: HandledOperation, route: Route): Promise<void> {
+  /** The handler of an operation's calls. It rejects with a `Refusal`, or with what failed. */
+  handlerOf(operation: HandledOperation, route: Route): (call: Call) => Promise<void> {
+    return (call) => this.#handle(call, operation, route);
+  }
+
+  async #handle(call: Call, operation: HandledOperation, route: Route): Promise<void> {
     refuseLongQuery(call.exchange.query);
     switch (route.kind) {
       case "own":

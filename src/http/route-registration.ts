@@ -46,7 +46,7 @@ export function urlOf(path: string): string {
 
 /** The routes of the native API and the public representations. */
 export function routeDefinitions(sources: Sources, answers: ResponseWriter): RouteDefinition[] {
-  const performer = new OperationHandler(sources, answers);
+  const handler = new OperationHandler(sources, answers);
   const documents = documentAnswers(sources.baseUrl, answers);
   const routes = routesOf(sources, answers, {
     ReadStatusPage: { kind: "own", answer: (call) => answerStatusPage(answers, sources, call) },
@@ -63,7 +63,7 @@ export function routeDefinitions(sources: Sources, answers: ResponseWriter): Rou
       url: urlOf(path),
       policy: { access, operation, isHealth: false },
       bodyLimit: bodyLimit(operation),
-      answer: (call) => performer.handle(call, operation, route),
+      answer: handler.handlerOf(operation, route),
       ...(route.kind === "own" && { noteRefusal: route.noteRefusal }),
     };
   });

@@ -10,8 +10,8 @@ import {
 import { alertPaths } from "../../src/contract/alert-mapping.ts";
 import { type Alert, type IntegrationType, integrationTypes } from "../../src/contract/alerts.ts";
 import { signingTypes } from "../../src/contract/integrations.ts";
-import { readAlerts } from "../../src/integrations/adapters/adapters.ts";
 import { guides } from "../../src/integrations/guides/guides.ts";
+import { readAlerts } from "./read-alerts.ts";
 
 const folder = join(import.meta.dirname, "../../docs/integrations");
 const documentOf = (file: string) => readFileSync(join(folder, file), "utf8");

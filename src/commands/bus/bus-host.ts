@@ -1,11 +1,9 @@
-/** Runs groups and reads against the store, in this thread or elsewhere. */
+/** The interface of the store to a command bus, in this thread or elsewhere. */
 import type { MessagePort } from "node:worker_threads";
 import type { CompiledQuery } from "kysely";
-import { lockedCounters } from "../../store/counters.ts";
-import { type Change, type Engine, StoreFault } from "../../store/engine.ts";
-import type { Submission } from "../command.ts";
-import type { PageSettings } from "../page-work.ts";
-import { type DryRun, type DryRunQueries, dryRun, type GroupOutcome, submitGroup } from "./submit-group.ts";
+import type { Change } from "../../store/engine.ts";
+import type { Answer, Submission } from "../command.ts";
+import type { GroupOutcome } from "./group-outcome.ts";
 
 /** The backend of a command bus. It rejects with `StoreFault`s. */
 export interface BusHost {
@@ -29,6 +27,15 @@ export interface BusHost {
   close(): Promise<void>;
 }
 
+/** The answer of a command, and the resulting rows. */
+export type DryRun = {
+  readonly answer: Answer;
+  /** The rows of each query after the command. */
+  readonly rows: unknown[][];
+};
+
+export type DryRunQueries = readonly CompiledQuery[];
+
 /** The queries of a dry run, which waits for the store until `deadline` (epoch milliseconds). */
 export type DryRunRequest = { readonly queries: DryRunQueries; readonly deadline: number };
 
@@ -42,51 +49,3 @@ export type Probe = {
    */
   readonly holder?: { readonly writeProblem: string | null; readonly lastAnswerAt: number };
 };
-
-/** Time that a probe waits for the write lock, in milliseconds. */
-const probeTimeoutMs = 900;
-/** How long bookkeeping waits for the write lock, in milliseconds. */
-const bookkeepingTimeoutMs = 3_000;
-
-/** The host over an engine in this thread. */
-export function hostOf(engine: Engine, settings: PageSettings): BusHost {
-  return {
-    group: (submissions, deadline) => submitGroup(engine, submissions, { ...settings, deadline }),
-    dryRun: (submission, request) => dryRun(engine, submission, { ...settings, ...request }),
-    read: (queries) => engine.read(queries),
-    write: (query) => engine.write(query),
-    bookkeep: (queries) => bookkeep(engine, queries),
-    probe: async () => ({
-      changedElsewhere: await engine.changedElsewhere(),
-      lockable: await canLock(engine),
-    }),
-    onChange: (listener) => engine.onChange(listener),
-    close: () => engine.close(),
-  };
-}
-
-async function bookkeep(engine: Engine, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
-  return await engine.transaction(
-    // In one turn, so that they are one trip to a database.
-    async (tx) => await Promise.all(queries.map((query) => tx.rows(query))),
-    Date.now() + bookkeepingTimeoutMs,
-    "bookkeeping",
-  );
-}
-
-/** Rolls back a probe's transaction, so that it costs no disk sync. */
-class ProbeFound extends Error {}
-
-async function canLock(engine: Engine): Promise<boolean> {
-  const probe = engine.transaction(async (tx) => {
-    await tx.rows(lockedCounters);
-    throw new ProbeFound();
-  }, Date.now() + probeTimeoutMs);
-  try {
-    return await probe;
-  } catch (error) {
-    if (error instanceof ProbeFound) return true;
-    if (error instanceof StoreFault) return false;
-    throw error;
-  }
-}

@@ -14,10 +14,11 @@ import { q } from "../../store/query.ts";
 import { type ChangeSource, rowsOf, type StoreReader } from "../../store/store-reader.ts";
 import type { Answer, Submission } from "../command.ts";
 import type { PageSettings } from "../page-work.ts";
-import { type BusHost, hostOf } from "./bus-host.ts";
+import type { BusHost, DryRun, DryRunQueries } from "./bus-host.ts";
+import { type Outcome, storeUnavailable } from "./group-outcome.ts";
 import { respondOn } from "./host-responder.ts";
 import { type GroupReport, SubmissionQueue } from "./submission-queue.ts";
-import { type DryRun, type DryRunQueries, type Outcome, storeUnavailable } from "./submit-group.ts";
+import { hostOf } from "./submit-group.ts";
 import { startThread } from "./thread-host.ts";
 
 /** The entry point for changes, and for reads by the modules right of `commands`. */

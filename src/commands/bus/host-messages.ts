@@ -7,7 +7,7 @@ import type { Database } from "../../store/open-postgres-store.ts";
 import type { Answer, Submission } from "../command.ts";
 import type { PageSettings } from "../page-work.ts";
 import type { Probe } from "./bus-host.ts";
-import type { GroupOutcome, Outcome } from "./submit-group.ts";
+import type { GroupOutcome, Outcome } from "./group-outcome.ts";
 
 export type ThreadSettings = PageSettings & {
   readonly dataDirectory: string;

@@ -6,6 +6,7 @@ import { q } from "../../store/query.ts";
 import type { BusHost } from "./bus-host.ts";
 import {
   type ChangeNotification,
+  type ConnectMessage,
   type PlainQuery,
   plainFault,
   plainGroup,
@@ -30,6 +31,22 @@ export function respondOn(port: MessagePort, host: BusHost): void {
   });
   // The port keeps neither this thread nor the process running.
   port.unref();
+}
+
+/** Serves all requests of the thread that started this one, and closes the port with the host. */
+export function serveOn(port: MessagePort, host: BusHost): void {
+  const client = { notify: (notification: ChangeNotification) => port.postMessage(notification) };
+  port.on("message", (request: Request | ConnectMessage) => {
+    if (request.kind === "connect") {
+      respondOn(request.port, host);
+      return;
+    }
+    void respondFrom(host, request, client).then((reply) => {
+      port.postMessage(reply);
+      // Always: an open port would keep the process alive.
+      if (request.kind === "close") port.close();
+    });
+  });
 }
 
 async function answer(host: BusHost, request: Request, client: HostClient): Promise<Reply> {

@@ -3,9 +3,9 @@ import type { CompiledQuery } from "kysely";
 import { Refusal } from "../../contract/refusal.ts";
 import { type Change, StoreFault } from "../../store/engine.ts";
 import type { Submission } from "../command.ts";
-import type { BusHost, DryRunRequest, Probe } from "./bus-host.ts";
+import type { BusHost, DryRun, DryRunRequest, Probe } from "./bus-host.ts";
+import type { GroupOutcome } from "./group-outcome.ts";
 import { type ChangeNotification, plainQuery, type Reply, type Request, readGroup } from "./host-messages.ts";
-import type { DryRun, GroupOutcome } from "./submit-group.ts";
 
 type PendingReply = {
   readonly resolve: (reply: Reply) => void;
@@ -13,20 +13,23 @@ type PendingReply = {
 };
 type RequestBody = Request extends infer One ? (One extends Request ? Omit<One, "id"> : never) : never;
 
+/** A thread, a port, or any other transport of requests. */
+type RequestPort = { postMessage(request: Request): void };
+
 /**
  * Sends a host's operations as messages. The transport calls `receive` for replies, and `disconnect` when the
  * connection ends.
  */
 export class RemoteHost implements BusHost {
-  readonly #post: (request: Request) => void;
+  readonly #port: RequestPort;
   readonly #pending = new Map<number, PendingReply>();
   readonly #listeners = new Set<(change: Change) => void>();
   #isListening = false;
   #lastId = 0;
   #lostCause: unknown;
 
-  constructor(post: (request: Request) => void) {
-    this.#post = post;
+  constructor(port: RequestPort) {
+    this.#port = port;
   }
 
   get isLost(): boolean {
@@ -108,7 +111,7 @@ export class RemoteHost implements BusHost {
     const request: Request = { ...body, id: this.#lastId };
     return new Promise((resolve, reject) => {
       this.#pending.set(request.id, { resolve, reject });
-      this.#post(request);
+      this.#port.postMessage(request);
     });
   }
 

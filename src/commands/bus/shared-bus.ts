@@ -3,7 +3,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Submission } from "../command.ts";
 import type { BusHost } from "./bus-host.ts";
 import type { CommandBus } from "./command-bus.ts";
-import type { Outcome } from "./submit-group.ts";
+import type { Outcome } from "./group-outcome.ts";
 
 /** Failures that the process with the store has already logged. */
 const loggedFailures: ReadonlySet<string> = new Set(["LedgerUnavailable", "OutcomeUnknown", "Internal"]);

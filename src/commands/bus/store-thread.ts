@@ -3,15 +3,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Engine } from "../../store/engine.ts";
 import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
 import { StoreProblem } from "../../store/store-problem.ts";
-import { type BusHost, hostOf } from "./bus-host.ts";
-import type {
-  ChangeNotification,
-  ConnectMessage,
-  OpenResult,
-  Request,
-  ThreadSettings,
-} from "./host-messages.ts";
-import { respondFrom, respondOn } from "./host-responder.ts";
+import type { OpenResult, ThreadSettings } from "./host-messages.ts";
+import { serveOn } from "./host-responder.ts";
+import { hostOf } from "./submit-group.ts";
 
 if (parentPort === null) throw new Error("the store's thread must be started by the command bus");
 const port = parentPort;
@@ -35,26 +29,11 @@ async function openEngine(settings: ThreadSettings, warn: (sentence: string) => 
   return await openDatabase(database, warn);
 }
 
-function serve(host: BusHost): void {
-  const client = { notify: (notification: ChangeNotification) => port.postMessage(notification) };
-  port.on("message", (request: Request | ConnectMessage) => {
-    if (request.kind === "connect") {
-      respondOn(request.port, host);
-      return;
-    }
-    void respondFrom(host, request, client).then((reply) => {
-      port.postMessage(reply);
-      // Always: an open port would keep the process alive.
-      if (request.kind === "close") port.close();
-    });
-  });
-}
-
 try {
   const settings = readSettings(workerData);
   const warnings: string[] = [];
   const engine = await openEngine(settings, (warning) => warnings.push(warning));
-  serve(hostOf(engine, settings));
+  serveOn(port, hostOf(engine, settings));
   port.postMessage({ kind: "opened", warnings } satisfies OpenResult);
 } catch (cause) {
   const problem = cause instanceof StoreProblem ? cause.message : null;

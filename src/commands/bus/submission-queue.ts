@@ -3,7 +3,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Answer, Submission } from "../command.ts";
 import { definitionOf } from "../registry.ts";
 import type { BusHost } from "./bus-host.ts";
-import { failed, type GroupOutcome, type Outcome, outcomeUnknown, storeUnavailable } from "./submit-group.ts";
+import {
+  failed,
+  type GroupOutcome,
+  type Outcome,
+  outcomeUnknown,
+  storeUnavailable,
+} from "./group-outcome.ts";
 
 /** Time limits of a submission in milliseconds: in all, and waiting for the store. */
 const timeoutMs = { whole: 2_800, lock: 2_000 };

@@ -1,9 +1,10 @@
-/** Decides and writes a group of commands in one transaction. */
+/** Decides and writes groups of commands, each in one transaction of the store's engine. */
 
 import type { CompiledQuery } from "kysely";
 import { Refusal } from "../../contract/refusal.ts";
 import { answerKey } from "../../store/change-set.ts";
-import { type Engine, type FaultOutcome, StoreFault, type Transaction } from "../../store/engine.ts";
+import { lockedCounters } from "../../store/counters.ts";
+import { type Engine, StoreFault, type Transaction } from "../../store/engine.ts";
 import { changedMonths, monthsOfPage } from "../../store/month-figures.ts";
 import { load, write } from "../../store/record/record.ts";
 import { loadWindow, recountDays } from "../../store/record/record-history.ts";
@@ -16,29 +17,33 @@ import type { PageSettings } from "../page-work.ts";
 import type { RecountNeeded } from "../pages/page-edit.ts";
 import { definitionOf } from "../registry.ts";
 import { knownStatus, UnitOfWork } from "../unit-of-work.ts";
+import type { BusHost, DryRun, DryRunQueries } from "./bus-host.ts";
+import { failed, faultOutcome, type GroupOutcome, type Outcome } from "./group-outcome.ts";
 import { planLoads } from "./plan-loads.ts";
 
+/** Time that a probe waits for the write lock, in milliseconds. */
+const probeTimeoutMs = 900;
+/** How long bookkeeping waits for the write lock, in milliseconds. */
+const bookkeepingTimeoutMs = 3_000;
 const dayMs = 24 * 60 * 60_000;
 const weekMs = 7 * dayMs;
 
-/** Outcome of a submission: an answer, a refusal, or an internal failure. */
-export type Outcome =
-  | { readonly kind: "answer"; readonly answer: Answer }
-  | { readonly kind: "refusal"; readonly refusal: Refusal }
-  | {
-      readonly kind: "failure";
-      readonly refusal: Refusal;
-      /** For the log; undefined if another process has logged it. */
-      readonly cause: unknown;
-    };
-
-/** Outcomes of a group, in the order of its submissions, all durable. */
-export type GroupOutcome = {
-  readonly outcomes: readonly Outcome[];
-  readonly revision: number;
-  /** Whether keys were created, rotated or revoked. */
-  readonly keys: boolean;
-};
+/** The host over an engine in this thread. */
+export function hostOf(engine: Engine, settings: PageSettings): BusHost {
+  return {
+    group: (submissions, deadline) => submitGroup(engine, submissions, { ...settings, deadline }),
+    dryRun: (submission, request) => dryRun(engine, submission, { ...settings, ...request }),
+    read: (queries) => engine.read(queries),
+    write: (query) => engine.write(query),
+    bookkeep: (queries) => bookkeep(engine, queries),
+    probe: async () => ({
+      changedElsewhere: await engine.changedElsewhere(),
+      lockable: await canLock(engine),
+    }),
+    onChange: (listener) => engine.onChange(listener),
+    close: () => engine.close(),
+  };
+}
 
 /** Options of `submitGroup`. */
 export type SubmitOptions = PageSettings & {
@@ -79,42 +84,6 @@ async function submitOneByOne(
   }
   return { outcomes, revision, keys };
 }
-
-function faultOutcome(cause: unknown): FaultOutcome {
-  return cause instanceof StoreFault ? cause.outcome : "broken";
-}
-
-/** Outcome of a submission after a store fault or an internal error. */
-export function failed(cause: unknown): Outcome {
-  return { kind: "failure", refusal: refusalOf(faultOutcome(cause)), cause };
-}
-
-function refusalOf(outcome: FaultOutcome): Refusal {
-  if (outcome === "refused") return storeUnavailable();
-  if (outcome === "unknown") return outcomeUnknown();
-  return new Refusal("Internal", "Internal error. Search the service log for the request id.");
-}
-
-/** Refusal of a write that was not accepted and will not be. */
-export function storeUnavailable(): Refusal {
-  const message = "The database is not accepting writes; nothing was changed. Send the request again.";
-  return new Refusal("LedgerUnavailable", message, { retryAfterSeconds: 2 });
-}
-
-/** Refusal of a write whose outcome is unknown. */
-export function outcomeUnknown(): Refusal {
-  const message = "It is unknown whether this write succeeded. Send it again with the same Idempotency-Key.";
-  return new Refusal("OutcomeUnknown", message, { retryAfterSeconds: 2 });
-}
-
-/** The answer of a command, and the resulting rows. */
-export type DryRun = {
-  readonly answer: Answer;
-  /** The rows of each query after the command. */
-  readonly rows: unknown[][];
-};
-
-export type DryRunQueries = readonly CompiledQuery[];
 
 /** Options of a dry run. */
 export type DryRunOptions = SubmitOptions & {
@@ -268,4 +237,30 @@ function storeAnswer(state: UnitOfWork, { actor, idempotency }: Submission, answ
     answer: text,
     created_at: state.now,
   });
+}
+
+async function bookkeep(engine: Engine, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+  return await engine.transaction(
+    // In one turn, so that they are one trip to a database.
+    async (tx) => await Promise.all(queries.map((query) => tx.rows(query))),
+    Date.now() + bookkeepingTimeoutMs,
+    "bookkeeping",
+  );
+}
+
+/** Rolls back a probe's transaction, so that it costs no disk sync. */
+class ProbeFound extends Error {}
+
+async function canLock(engine: Engine): Promise<boolean> {
+  const probe = engine.transaction(async (tx) => {
+    await tx.rows(lockedCounters);
+    throw new ProbeFound();
+  }, Date.now() + probeTimeoutMs);
+  try {
+    return await probe;
+  } catch (error) {
+    if (error instanceof ProbeFound) return true;
+    if (error instanceof StoreFault) return false;
+    throw error;
+  }
 }

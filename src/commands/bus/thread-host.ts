@@ -57,7 +57,7 @@ class ThreadHost extends RemoteHost {
   readonly #worker: Worker;
 
   constructor(worker: Worker) {
-    super((request) => worker.postMessage(request));
+    super(worker);
     this.#worker = worker;
     worker.on("message", (message: Reply | ChangeNotification) => this.receive(message));
     worker.on("error", (error) => {

@@ -1,4 +1,4 @@
-/** Receives events of monitoring systems, and closes or settles the alerts that they opened. */
+/** Logs events that change nothing, and closes or settles alerts that events opened. */
 import { Refusal } from "../../contract/refusal.ts";
 import { close, settleDue } from "../../rules/alert-signals.ts";
 import type { IntegrationRow, IntegrationSignalRow } from "../../store/tables/integration-tables.ts";
@@ -9,16 +9,9 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import { eventAnswer, logEvent } from "./event-log.ts";
 import type { IntegrationCommandOf } from "./integration-commands.ts";
 import { subjectOf } from "./integration-edit.ts";
-import { wantAlert, wantEvent, wantSignals } from "./integration-loads.ts";
+import { wantAlert, wantSignals } from "./integration-loads.ts";
 import { findIntegration, requireIntegration, wantIntegration } from "./integration-lookup.ts";
-import { decideReceiveAlerts } from "./receive-alerts.ts";
 import { applyChanges, type ChangeOfAlert, delaysOf, signalColumns, signalOf } from "./signal-changes.ts";
-
-/** Receives the alerts of an event. */
-export const receiveAlerts: CommandDefinition<IntegrationCommandOf<"ReceiveAlerts">> = {
-  loads: wantEvent,
-  decide: decideReceiveAlerts,
-};
 
 /** Logs an event that changes nothing. */
 export const recordEvent: CommandDefinition<IntegrationCommandOf<"RecordEvent">> = {

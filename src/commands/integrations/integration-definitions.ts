@@ -1,7 +1,7 @@
 /** Definitions of the commands on integrations and their alerts. */
 import type { DefinitionsOf } from "../command-definition.ts";
 import { closeSignal } from "./close-signal.ts";
-import { closeAlert, receiveAlerts, recordEvent, settleSignals } from "./event-commands.ts";
+import { closeAlert, recordEvent, settleSignals } from "./event-commands.ts";
 import { announceOutage } from "./incident-announcing.ts";
 import type { IntegrationCommand } from "./integration-commands.ts";
 import {
@@ -10,6 +10,7 @@ import {
   patchIntegration,
   rotateIntegrationToken,
 } from "./integration-edit.ts";
+import { receiveAlerts } from "./receive-alerts.ts";
 
 /** The commands on integrations. */
 export const integrationDefinitions: DefinitionsOf<IntegrationCommand> = {

@@ -12,11 +12,13 @@ import type { IntegrationRow, IntegrationSignalRow } from "../../store/tables/in
 import { rowId } from "../../store/uuid.ts";
 import { actorText } from "../audit-entry.ts";
 import type { Actor, Answer, Submission } from "../command.ts";
+import type { CommandDefinition } from "../command-definition.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { componentsOf, isCovered } from "./alert-components.ts";
 import { eventAnswer, logEvent } from "./event-log.ts";
 import type { IncomingAlert, ReceiveAlerts } from "./integration-commands.ts";
+import { wantEvent } from "./integration-loads.ts";
 import { requireIntegration } from "./integration-lookup.ts";
 import {
   applyChanges,
@@ -50,8 +52,14 @@ type EventContext = {
   readonly find: (names: readonly string[]) => TrackedComponent | undefined;
 };
 
+/** Receives the alerts of an event. */
+export const receiveAlerts: CommandDefinition<ReceiveAlerts> = {
+  loads: wantEvent,
+  decide: decideReceiveAlerts,
+};
+
 /** Decides an event. The refusal of one alert is its outcome and does not affect the others. */
-export function decideReceiveAlerts(
+function decideReceiveAlerts(
   uow: UnitOfWork,
   submission: Submission,
   command: ReceiveAlerts,

@@ -31,7 +31,7 @@ export function portalRoutes(
   judge: SessionJudge,
 ): RouteDefinition[] {
   const { sources, answers } = parts;
-  const performer = new OperationHandler(sources, answers);
+  const handler = new OperationHandler(sources, answers);
   const native = routesOf(sources, answers, {
     ReadStatusPage: elsewhere,
     ReadOpenApi: elsewhere,
@@ -54,7 +54,7 @@ export function portalRoutes(
           mediaType: "application/json",
         },
         bodyLimit: limit,
-        answer: (call) => performer.handle(call, operation, native[operation.name]),
+        answer: handler.handlerOf(operation, native[operation.name]),
       },
     ];
   });
@@ -72,7 +72,7 @@ export function portalRoutes(
         mediaType: operation.sent?.mediaType ?? "application/json",
       },
       bodyLimit: operation.sent?.maxBytes ?? ownBodyLimit,
-      answer: (call) => performer.handle(call, operation, routes[operation.name]),
+      answer: handler.handlerOf(operation, routes[operation.name]),
     }),
   );
   return [...mounted, ...own, pageRoute("/portal", pages), pageRoute("/portal/*", pages)];

@@ -8,7 +8,7 @@ import {
   readContent,
   requiredText,
 } from "./alert-fields.ts";
-import { alertmanagerBody, alertmanagerResult } from "./alertmanager-body.ts";
+import { alertmanagerBody, alertmanagerResult } from "./alertmanager.ts";
 
 /** The notification of a contact point's button "Test". */
 const isTest = (labels: readonly LabelEntry[]) =>

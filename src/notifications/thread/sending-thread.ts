@@ -39,8 +39,8 @@ const {
 } = workerData as SendingThreadSettings;
 
 const logger = createLogger(logLevel, { write: (line: string) => send({ kind: "log", line }) });
-const primary = new RemoteHost((request) => send(request));
-const store = new RemoteHost((request) => storePort.postMessage(request));
+const primary = new RemoteHost(port);
+const store = new RemoteHost(storePort);
 storePort.on("message", (reply: Reply) => store.receive(reply));
 storePort.on("close", () => store.disconnect(new Error("the store was closed")));
 

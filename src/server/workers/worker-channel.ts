@@ -63,7 +63,7 @@ export class WorkerChannel {
   constructor(line: MessageLine, clock: Clock) {
     this.#line = line;
     this.#clock = clock;
-    this.#host = new RemoteHost((request) => line.send({ kind: "store", request }));
+    this.#host = new RemoteHost({ postMessage: (request) => line.send({ kind: "store", request }) });
     line.onMessage((message) => {
       if (isToWorker(message)) this.#receive(message);
     });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../../src/commands/bus/submit-group.ts";
+import type { Outcome } from "../../../src/commands/bus/group-outcome.ts";
 import { q } from "../../../src/store/query.ts";
 import { isTable, tableColumns } from "../../../src/store/tables/table-columns.ts";
 import { runs } from "../../harness/databases.ts";

@@ -1,6 +1,6 @@
 /** The outcome of a group of commands when one of them, or the store, fails. */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Outcome } from "../../../src/commands/bus/submit-group.ts";
+import type { Outcome } from "../../../src/commands/bus/group-outcome.ts";
 import type { Command, Submission } from "../../../src/commands/command.ts";
 import { parseComponentCreate } from "../../../src/commands/components/component-edit.ts";
 import { type Engine, StoreFault } from "../../../src/store/engine.ts";

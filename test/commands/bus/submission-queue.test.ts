@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { BusHost } from "../../../src/commands/bus/bus-host.ts";
+import type { GroupOutcome } from "../../../src/commands/bus/group-outcome.ts";
 import { type GroupReport, SubmissionQueue } from "../../../src/commands/bus/submission-queue.ts";
-import type { GroupOutcome } from "../../../src/commands/bus/submit-group.ts";
 import type { Answer, Command, Submission } from "../../../src/commands/command.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { StoreFault } from "../../../src/store/engine.ts";

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { alertPaths } from "../../../src/contract/alert-mapping.ts";
 import { type Alert, integrationTypes, readIntegrationType } from "../../../src/contract/alerts.ts";
 import type { InboundBody } from "../../../src/integrations/adapters/adapter.ts";
-import { readAlerts } from "../../../src/integrations/adapters/adapters.ts";
+import { readAlerts } from "../read-alerts.ts";
 
 const folder = join(import.meta.dirname, "fixtures");
 
