@@ -1,26 +1,35 @@
 /** The documents in `docs/integrations`, made from the guides. */
 import { type IntegrationType, integrationTypes } from "../src/contract/alerts.ts";
 import { addressPlaceholder } from "../src/contract/portal/integration-guides.ts";
-import type { Guide } from "../src/integrations/guides/guide.ts";
 import { guides } from "../src/integrations/guides/guides.ts";
 
-const credentials = ({ sendsKey }: Guide) =>
-  sendsKey ? "an address with a token, or a key in `X-API-KEY`" : "an address with a token";
+const creation = (type: IntegrationType) =>
+  `Create the integration: in the portal under **Settings > Integrations**, or by \`bin/signalbox integration create --type ${type} --name NAME\`. Its address, here \`${addressPlaceholder}\`, contains a secret and is shown once.`;
+
+const keyAddress = (type: IntegrationType) =>
+  `Or send to \`${documentOrigin}/api/WebHook/${type}\` with a webhook key in the header \`X-API-KEY\`.`;
+
+const lookup =
+  "Component: the one that a rule of the mapping names; else the label `component`, the label `service` or the name is looked up. [From an alert to a status](README.md#from-an-alert-to-a-status) explains this, and which severity gives which status.";
+
+const check =
+  "The event log in the portal, or `bin/signalbox integration events NAME`, shows what arrived, and why it changed a component or not.";
 
 const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
 
 /** A guide as Markdown, filled with an address. */
 export function guideMarkdown(type: IntegrationType, address: string): string {
   const guide = guides[type];
-  const { name, steps, snippets = [], labels, severity, signature, notes = [] } = guide;
+  const { name, steps, snippets = [], labels, severity, signature, notes = [], sendsKey } = guide;
   const parts = [
     `# ${name}`,
-    `Type \`${type}\`. Credentials: ${credentials(guide)}.`,
     "## Set up",
-    steps.map((step, index) => `${index + 1}. ${step}`).join("\n"),
+    [creation(type), ...steps, check].map((step, index) => `${index + 1}. ${step}`).join("\n"),
+    ...(sendsKey ? [keyAddress(type)] : []),
     ...snippets.flatMap(({ title, language, text }) => [`${title}:`, `\`\`\`${language}\n${text}\n\`\`\``]),
     ...(signature === undefined ? [] : ["## Signature", signature]),
     "## Alerts",
+    lookup,
     `Severity: ${severity}.`,
     ...(labels.length === 0
       ? []
@@ -35,8 +44,10 @@ export function guideFile(type: IntegrationType): string {
   return `${type.toLowerCase()}.md`;
 }
 
+const documentOrigin = "https://status.example.com";
+
 /** The address in the documents. */
-export const documentAddress = "https://status.example.com/api/WebHook/In/TOKEN";
+export const documentAddress: string = `${documentOrigin}/api/WebHook/In/TOKEN`;
 
 /** The table of all senders as Markdown. */
 function sendersTable(): string {

@@ -99,7 +99,7 @@ describe("the documents", () => {
 
   it("the documents use existing commands", () => {
     const called = matchesOf(
-      /bin\/signalbox (?<name>[a-z]+(?:\s+(?:add|create|delete|drop|events|export|import|invite|list|pause|pin|release|remove|reset|resolve|restore|resume|retry|revoke|rotate|set|show|test|unpin|update)\b)?)/gu,
+      /bin\/signalbox (?<name>[a-z]+(?:\s+(?:add|create|delete|drop|events|export|import|invite|list|pause|pin|release|remove|reset|resolve|restore|resume|retry|revoke|rotate|set|show|test|try|unpin|update)\b)?)/gu,
     );
     expect(called.length).toBeGreaterThan(20);
     expect(

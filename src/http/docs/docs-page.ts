@@ -179,7 +179,7 @@ export function renderDocsSearch(baseUrl: string, query: string): string {
   const context = contextOf(baseUrl);
   const results = searchDocs(entriesOf(context), query);
   const line = ({ href, title, pageTitle, detail }: DocsEntry) =>
-    html`<li><a href="${href}">${title}</a><span><code>${detail}</code> ${pageTitle}</span></li>\n`;
+    html`<li><a href="${href}">${title}</a><span>${detail === "" ? null : html`<code>${detail}</code> `}${pageTitle}</span></li>\n`;
   const body =
     results.length === 0
       ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>`

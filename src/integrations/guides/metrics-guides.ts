@@ -176,7 +176,7 @@ export const metricsGuides: Guides<
     snippets: [{ title: "Payload", language: "json", text: datadogPayload }],
     labels: ["name", "monitor_id", "host", "scope", "priority"],
     severity: "the priority of the monitor (P1 to P5); `warning` for its warning threshold",
-    notes: ["Tags such as `service:api` become labels.", "An alert without data counts as firing."],
+    notes: ["Tags such as `service:api` become labels.", "No data counts as firing."],
   },
   NewRelic: {
     name: "New Relic",
@@ -202,7 +202,7 @@ export const metricsGuides: Guides<
     ],
     snippets: [{ title: "Body of both actions", language: "json", text: kibanaBody }],
     labels: ["name", "rule", "alert", "action_group"],
-    severity: "the field `severity` of the body, which you write",
+    severity: "`critical`, as the body above says; change it there",
   },
   Zabbix: {
     name: "Zabbix",
