@@ -36,7 +36,8 @@ const fieldOf = (option: string) =>
 
 /** A message about one option, which names other fields as their options as well. */
 function optionMessage(option: string, message: string, options: readonly string[]): string {
-  if (message === "It is required.") return `--${option} is needed.`;
+  if (message.startsWith("It is required."))
+    return message.replace("It is required.", `--${option} is needed.`);
   const compound = options.filter((name) => name.includes("-"));
   const renamed = compound.reduce(
     (text, name) => text.replaceAll(new RegExp(`\\b${fieldOf(name)}\\b`, "gu"), `--${name}`),

@@ -124,7 +124,9 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldErr
   }
   if (path === "" && issue.code === "invalid_type") return [{ Path: "", Message: "Send a JSON object." }];
   if (issue.code === "invalid_type" && issue.input === undefined) {
-    return [{ Path: path, Message: "It is required." }];
+    // Fields of words name them.
+    const choice = issue.message.startsWith("Choose one of: ") ? ` ${issue.message}` : "";
+    return [{ Path: path, Message: `It is required.${choice}` }];
   }
   return [{ Path: path, Message: `${suggestionFor(issue)}${issue.message}` }];
 }

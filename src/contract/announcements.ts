@@ -59,12 +59,15 @@ export const announcementTranslations = z.record(
 export const updateTranslations = z.record(languageTag, z.strictObject({ Message: message.optional() }));
 
 /** An affected component in a request. */
-export const affectedIn = z.strictObject({
-  ComponentId: z.string("Give an id.").max(100, "Give the id of a component.").optional(),
-  ComponentName: z.string("Give a name.").max(2_000, "Keep the name within 100 characters.").optional(),
-  Status: statusField.optional(),
-  Expect: expectField.nullable().optional(),
-});
+export const affectedIn = z.strictObject(
+  {
+    ComponentId: z.string("Give an id.").max(100, "Give the id of a component.").optional(),
+    ComponentName: z.string("Give a name.").max(2_000, "Keep the name within 100 characters.").optional(),
+    Status: statusField.optional(),
+    Expect: expectField.nullable().optional(),
+  },
+  'Give an object, such as {"ComponentName": "API", "Status": "Major Outage"}.',
+);
 
 const affectedComponents = z
   .array(affectedIn)

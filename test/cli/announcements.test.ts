@@ -130,6 +130,17 @@ describe("announcements on the command line", () => {
     expect(done.err).toContain("is Completed.");
   });
 
+  it("resolving an incident says which of its components another source keeps from Operational", async () => {
+    await box.call("component", "set", "Main API", "--status", "Partial Outage");
+    await create("--component", "Main API=Major Outage");
+    const resolved = await box.call("announcement", "resolve", "Payments fail", "--message", "Done.");
+    expect(resolved.err).toContain("Main API still shows Partial Outage: another source says so");
+    await box.call("component", "set", "Main API", "--status", "Operational");
+    await create("--component", "Main API=Major Outage");
+    const last = await box.call("announcement", "resolve", "Payments fail", "--message", "Done.");
+    expect(last.err).not.toContain("still shows");
+  });
+
   it("commands on announcements name the invalid option or announcement, and change nothing", async () => {
     const refused = await create("--component", "Elsewhere=Major Outage");
     expect([refused.code, refused.out]).toEqual([1, ""]);

@@ -270,7 +270,12 @@ describe("a body", () => {
   it.each([
     [{ NotifySubscribers: "yes" }, "NotifySubscribers", "Send true or false."],
     [{ AffectedComponents: null }, "AffectedComponents", "Send a list."],
-    [{ AffectedComponents: ["API"] }, "AffectedComponents[0]", "Give an object."],
+    [{ Kind: undefined }, "Kind", "It is required. Choose one of: Incident, Maintenance, Notice."],
+    [
+      { AffectedComponents: ["API"] },
+      "AffectedComponents[0]",
+      'Give an object, such as {"ComponentName": "API", "Status": "Major Outage"}.',
+    ],
     [{ Translations: { de: "Hallo" } }, "Translations.de", "Give an object."],
     [{ Translations: { "!": {} } }, "Translations.!", "Name a language by its tag, for example de or pt-BR."],
     [{ Fields: { Service: 1 } }, "Fields.Service", "Give a text."],

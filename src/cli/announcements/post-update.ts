@@ -1,10 +1,12 @@
 /** Posts an update of an announcement, as two commands do. */
 import { parseUpdateCreate } from "../../commands/announcements/announcement-bodies.ts";
+import { closedState } from "../../contract/announcement-states.ts";
 import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
 import { q } from "../../store/query.ts";
 import type { ParsedArguments } from "../command-line.ts";
-import { requireComponents } from "../components/component-lookup.ts";
+import { type ListedComponent, readComponents, requireComponents } from "../components/component-lookup.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
+import { printNote } from "../terminal.ts";
 import { findOpenAnnouncement } from "./announcement-lookup.ts";
 import { namedComponents, printPublished, readNotify } from "./announcement-options.ts";
 
@@ -25,19 +27,36 @@ async function findAnnouncement(opened: OpenedStore, idOrTitle: string): Promise
   return { Id: row.public_id, Kind: row.kind, State: row.state, Title: row.title };
 }
 
+/** Says which components of a closed announcement other sources still keep from Operational. */
+function printRemaining(
+  { AffectedComponents }: AnnouncementOut,
+  components: readonly ListedComponent[],
+): void {
+  for (const { row } of components) {
+    if (!AffectedComponents.some(({ ComponentId }) => ComponentId === row.public_id)) continue;
+    if (row.shown_status === "Operational") continue;
+    printNote(
+      `${row.name} still shows ${row.shown_status}: another source says so, such as its last report. \`bin/signalbox component set ${row.public_id} --status Operational\` replaces a report.`,
+    );
+  }
+}
+
 /** Posts an update with the fields for the announcement, and prints the outcome. Returns the exit code. */
 export async function postUpdate(
   args: ParsedArguments,
   fieldsOf: (updated: UpdatedAnnouncement) => object,
 ): Promise<number> {
   const NotifySubscribers = readNotify(args);
-  const { result } = await withStore(async (opened) => {
+  const { result, components } = await withStore(async (opened) => {
     const updated = await findAnnouncement(opened, args.needed("ID|TITLE"));
     const body = { Message: args.needed("message"), ...fieldsOf(updated), NotifySubscribers };
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
-    return await submit(opened.bus, parseUpdateCreate(updated.Id, body));
+    const posted = await submit(opened.bus, parseUpdateCreate(updated.Id, body));
+    return { result: posted.result, components: await readComponents(opened.bus) };
   });
-  printPublished(announcement.parse(result));
+  const posted = announcement.parse(result);
+  printPublished(posted);
+  if (posted.State === closedState(posted.Kind)) printRemaining(posted, components);
   return 0;
 }

@@ -54,6 +54,7 @@ async function run(args: ParsedArguments): Promise<number> {
   });
   const { Id, Name, Status, Visibility } = component.parse(changed.result);
   answer(`${Name}: ${Status}`);
+  if (status === undefined && visibility === undefined) printNote(`${changed.message}.`);
   if (visibility !== undefined) printNote(`The page lists it: ${Visibility}.`);
   if (status !== undefined && Status !== status) {
     printNote(

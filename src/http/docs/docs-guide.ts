@@ -206,7 +206,21 @@ events.onmessage = ({ data }) => show(JSON.parse(data).Status.Description);`)}`;
 
 const notifications = (
   docs: string,
-) => html`<p>A webhook that is <a href="${docs}/subscribers#CreateSubscriber">a subscriber</a> receives each announcement and update as a POST, and with <code>"StatusChanges": true</code> also changes of statuses. Answer with any 2xx; otherwise the message is sent again for three days, with the same <code>webhook-id</code>. Answer 410 to receive nothing more.</p>
+) => html`<p>Add the address of your program as <a href="${docs}/subscribers#CreateSubscriber">a subscriber</a>. It receives each announcement and update as a POST, and here also changes of statuses without an announcement. The response contains the <code>SigningSecret</code>, once. The address must be public and https, unless the operator allows a private network (<code>OUTBOUND_ALLOW</code>).</p>
+${sampleTabs("subscribe", [
+  {
+    method: "POST",
+    path: "/api/Subscriber",
+    body: {
+      Channel: "Webhook",
+      Address: "https://example.com/hooks/status",
+      Scope: { Kind: "Page" },
+      Events: { StatusChanges: true },
+    },
+    keeps: { SubscriberId: "Id", SigningSecret: "SigningSecret" },
+  },
+])}
+<p>Answer each message with any 2xx; otherwise it is sent again for three days, with the same <code>webhook-id</code>. Answer 410 to receive nothing more.</p>
 ${code(`webhook-id: 019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c
 webhook-timestamp: 1795269731
 webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
@@ -225,7 +239,7 @@ webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
 }`)}
 <p><code>type</code> is <code>announcement.created</code>, <code>announcement.updated</code>, <code>announcement.resolved</code> or <code>component.status_changed</code>, whose <code>data</code> has <code>Components</code> and <code>PreviousStatus</code>. <code>Updates</code> has the newest update alone, and is empty where the page is not public.</p>
 <h3 class="minor">Check the signature</h3>
-<p>It follows Standard Webhooks (standardwebhooks.com), which has libraries for most languages. By hand, with the <code>SigningSecret</code> that the creation returned:</p>
+<p>It follows Standard Webhooks (standardwebhooks.com), which has libraries for most languages. By hand, with the <code>SigningSecret</code>:</p>
 ${code(`import { createHmac } from "node:crypto";
 
 function isGenuine(body, headers, secret) {
@@ -237,11 +251,12 @@ function isGenuine(body, headers, secret) {
 }`)}
 <p>While a secret is rotated there are two signatures, separated by a space.</p>`;
 
-const cleanUp = html`<p>Deletes what the examples of this page created. Deleted components and announcements can be restored for 30 days.</p>
+const cleanUp = html`<p>Deletes what the examples of this page created. Deleted components and announcements can be restored for 30 days; the subscriber is erased.</p>
 ${sampleTabs("clean", [
   { method: "DELETE", path: "/api/Announcement/{AnnouncementId}" },
   { method: "DELETE", path: "/api/Component/{ComponentId}" },
   { method: "DELETE", path: "/api/Component/{NightlyId}" },
+  { method: "DELETE", path: "/api/Subscriber/{SubscriberId}" },
 ])}`;
 
 /** The introduction before the operations. */
