@@ -1,8 +1,8 @@
 /** Rejects JSON objects with duplicate names: parsers disagree on which value counts. */
+import { afterText } from "../platform/json-limits.ts";
 
 const quote = 0x22;
 const comma = 0x2c;
-const backslash = 0x5c;
 const openList = 0x5b;
 const closeList = 0x5d;
 const openObject = 0x7b;
@@ -19,20 +19,6 @@ type ObjectLevel = {
   /** Number of commas. */
   index: number;
 };
-
-/** True if the character is escaped by an odd number of backslashes, counted back to `start`. */
-function isEscaped(json: string, start: number, end: number): boolean {
-  let first = end;
-  while (first > start && json.charCodeAt(first - 1) === backslash) first -= 1;
-  return (end - first) % 2 === 1;
-}
-
-/** The position after the string at `start`, or the end of the JSON if unterminated. */
-export function afterText(json: string, start: number): number {
-  let end = json.indexOf('"', start + 1);
-  while (end !== -1 && isEscaped(json, start + 1, end)) end = json.indexOf('"', end + 1);
-  return end === -1 ? json.length : end + 1;
-}
 
 /** The string between the quotes, unescaped. */
 function nameAt(json: string, start: number, end: number): string {

@@ -3,39 +3,12 @@ import { isUtf8 } from "node:buffer";
 import { type ParseOptions, parse } from "secure-json-parse";
 import { fieldRefusal } from "../commands/body-parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { afterText, repeatedName } from "./duplicate-names.ts";
+import { type JsonLimits, jsonSizeProblem } from "../platform/json-limits.ts";
+import { repeatedName } from "./duplicate-names.ts";
 import { faultPosition } from "./json-position.ts";
-
-/** The largest nesting and number of properties of a body. */
-export type JsonLimits = { readonly nesting: number; readonly properties: number };
 
 /** Room for an announcement of 500 components, each with all its fields. */
 const usualLimits: JsonLimits = { nesting: 20, properties: 2_500 };
-
-const quote = 0x22;
-
-/**
- * Refuses what is nested too deep or has too many properties, before it is parsed: the parser would build all of it,
- * and what walks it later may run out of stack.
- */
-function refuseBombs(text: string, limits: JsonLimits): void {
-  let depth = 0;
-  let properties = 0;
-  for (let index = 0; index < text.length; ) {
-    const code = text.charCodeAt(index);
-    if (code === quote) {
-      index = afterText(text, index);
-      continue;
-    }
-    if (code === 0x7b || code === 0x5b) depth += 1;
-    else if (code === 0x7d || code === 0x5d) depth -= 1;
-    else if (code === 0x3a) properties += 1;
-    if (depth > limits.nesting) throw malformed(`It is nested deeper than ${limits.nesting} levels.`);
-    if (properties > limits.properties)
-      throw malformed(`It has more than ${limits.properties.toLocaleString("en")} properties.`);
-    index += 1;
-  }
-}
 
 const ofPrototypes = "No property may be named __proto__, or be a constructor with a prototype.";
 
@@ -93,7 +66,8 @@ export function readReport(bytes: Buffer | undefined): unknown {
 function readText(bytes: Buffer, limits: JsonLimits): string {
   if (!isUtf8(bytes)) throw malformed("The body is not UTF-8.");
   const text = bytes.toString("utf8");
-  refuseBombs(text, limits);
+  const problem = jsonSizeProblem(text, limits);
+  if (problem !== undefined) throw malformed(`It ${problem}`);
   return text;
 }
 

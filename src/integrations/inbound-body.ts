@@ -1,49 +1,14 @@
 /** Reads the body of an event, in whatever media type its sender uses. */
+import { jsonSizeProblem } from "../platform/json-limits.ts";
 import type { InboundBody } from "./adapters/adapter.ts";
 
-const maxDepth = 20;
-const maxProperties = 20_000;
+const limits = { nesting: 20, properties: 20_000 };
 const maxFormFields = 1000;
-
-const quote = 0x22;
-const backslash = 0x5c;
-
-/** The index after the string that begins at `start`. */
-function endOfString(text: string, start: number): number {
-  let index = start + 1;
-  while (index < text.length) {
-    const code = text.charCodeAt(index);
-    if (code === quote) return index + 1;
-    index += code === backslash ? 2 : 1;
-  }
-  return index;
-}
-
-/** Why a JSON text may not be parsed. It is checked before parsing, so that no large structure is built. */
-function sizeProblem(text: string): string | undefined {
-  let depth = 0;
-  let properties = 0;
-  for (let index = 0; index < text.length; ) {
-    const code = text.charCodeAt(index);
-    if (code === quote) {
-      index = endOfString(text, index);
-      continue;
-    }
-    if (code === 0x7b || code === 0x5b) depth += 1;
-    else if (code === 0x7d || code === 0x5d) depth -= 1;
-    else if (code === 0x3a) properties += 1;
-    if (depth > maxDepth) return `The body is nested deeper than ${maxDepth} levels.`;
-    if (properties > maxProperties)
-      return `The body has more than ${maxProperties.toLocaleString("en")} properties.`;
-    index += 1;
-  }
-  return undefined;
-}
 
 /** Parses JSON within the limits; undefined where the text is not JSON. */
 export function parseBoundedJson(text: string): { json: unknown } | { problem: string } | undefined {
-  const problem = sizeProblem(text);
-  if (problem !== undefined) return { problem };
+  const problem = jsonSizeProblem(text, limits);
+  if (problem !== undefined) return { problem: `The body ${problem}` };
   try {
     const json: unknown = JSON.parse(text);
     return { json };

@@ -114,7 +114,7 @@ async function serviceFacts(
 }
 
 /** A page's facts, its rules, and the alerts that are open. */
-export type LoadedPage = {
+type PageFacts = {
   readonly situation: TeamSituation;
   readonly settings: readonly RuleSetting[];
   readonly open: readonly (OpenAlert & { readonly row: TeamAlertRow })[];
@@ -125,7 +125,7 @@ export async function loadPageFacts(
   store: Reader,
   { number: page, isFirst }: WatchedPage,
   { now, copyFailingSince }: Pick<TeamSituation, "now" | "copyFailingSince">,
-): Promise<LoadedPage> {
+): Promise<PageFacts> {
   const of = { page };
   const [[rules], open, components, announcements, integrations, service] = await Promise.all([
     store.rows(rulesQuery(of)),
