@@ -1,10 +1,12 @@
 /** The pages of the API documentation: complete, consistent, and without anything from elsewhere. */
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { nativeCodes } from "../../src/contract/refusal.ts";
 import { docsPolicy, renderDocs, renderDocsSearch } from "../../src/http/docs/docs-page.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
+import { signatureHeaders } from "../../src/notifications/webhook-signature.ts";
 
 const base = "https://status.example.com";
 const slugs = ["", ...resourcePages.map(({ slug }) => slug), "public", "errors"];
@@ -47,6 +49,23 @@ describe("the API documentation", () => {
           expect([slug, link, places.has(whole)]).toEqual([slug, link, true]);
       }
     }
+  });
+
+  it("the documented check of a webhook's signature accepts what the service signs, and no other body", () => {
+    const [code = ""] = all(pages.get("") ?? "", /<code>(import \{ createHmac \}.*?)<\/code>/gsu);
+    const script = code
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&amp;", "&");
+    const isGenuine = (sent: string, received: string) => {
+      const secret = `whsec_${Buffer.from("a secret of the subscriber").toString("base64")}`;
+      const headers = signatureHeaders([secret], { id: "1", at: Date.now(), body: sent });
+      const call = `isGenuine(${[received, headers, secret].map((value) => JSON.stringify(value)).join(", ")})`;
+      const flags = ["--input-type=module", "--eval", `${script}\nconsole.log(${call})`];
+      return spawnSync(process.execPath, flags, { encoding: "utf8" }).stdout.trim();
+    };
+    expect([isGenuine("{}", "{}"), isGenuine("{}", "[]")]).toEqual(["true", "false"]);
   });
 
   it("every page has only the style and script that the policy allows, and no inline handlers", () => {

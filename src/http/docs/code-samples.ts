@@ -16,7 +16,10 @@ export type Sample = {
   readonly path: string;
   readonly isOpen?: boolean;
   readonly body?: unknown;
-  /** Variables that the response fills, with the place of their value in `Result`: `Updates.0.Id`. */
+  /**
+   * Variables that the response fills, with the place of their value in `Result`: `Updates.0.Id`; of several, each is a
+   * field of `Result` itself.
+   */
   readonly keeps?: Readonly<Record<string, string>>;
 };
 
@@ -106,12 +109,14 @@ function curl({ method, path, isOpen, body, keeps = {} }: Sample): string {
   if (body !== undefined)
     lines.push(`  -H "Content-Type: application/json"`, `  -d '${writeValue(body, "curl", "  ")}'`);
   const command = lines.join(" \\\n");
-  const [captured] = Object.entries(keeps);
-  if (captured === undefined) return command;
-  const [name, pointer] = captured;
-  const steps = pointer.split(".");
-  const within = steps.length > 1 ? `grep -o '"${steps[0] ?? ""}":.*' | ` : "";
-  return `${shellName(name)}=$(${command} | ${within}field ${steps.at(-1) ?? ""})`;
+  const captured = Object.entries(keeps);
+  const assign = ([name, pointer]: readonly [string, string], source: string) => {
+    const steps = pointer.split(".");
+    const within = steps.length > 1 ? `grep -o '"${steps[0] ?? ""}":.*' | ` : "";
+    return `${shellName(name)}=$(${source} | ${within}field ${steps.at(-1) ?? ""})`;
+  };
+  if (captured.length <= 1) return captured.map((one) => assign(one, command))[0] ?? command;
+  return [`RESPONSE=$(${command})`, ...captured.map((one) => assign(one, 'echo "$RESPONSE"'))].join("\n");
 }
 
 function script({ method, path, body, keeps = {} }: Sample): string {
@@ -122,8 +127,12 @@ function script({ method, path, body, keeps = {} }: Sample): string {
       : json(path);
   const sent = body === undefined ? "" : `, ${writeValue(body, "JavaScript")}`;
   const call = `await call("${method}", ${address}${sent})`;
-  const [captured] = Object.entries(keeps);
+  const [captured, ...others] = Object.entries(keeps);
   if (captured === undefined) return method === "GET" ? `console.log(${call});` : `${call};`;
+  if (others.length > 0) {
+    const names = [captured, ...others].map(([name, field]) => `${field}: ${scriptName(name)}`);
+    return `const { ${names.join(", ")} } = ${call};`;
+  }
   const accessor = captured[1]
     .split(".")
     .map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `.${step}`))
@@ -139,8 +148,12 @@ function python({ method, path, body, keeps = {} }: Sample): string {
       : json(path);
   const sent = body === undefined ? "" : `, ${writeValue(body, "Python")}`;
   const call = `call("${method}", ${address}${sent})`;
-  const [captured] = Object.entries(keeps);
+  const [captured, ...others] = Object.entries(keeps);
   if (captured === undefined) return method === "GET" ? `print(${call})` : call;
+  if (others.length > 0) {
+    const lines = [captured, ...others].map(([name, field]) => `${pythonName(name)} = response["${field}"]`);
+    return [`response = ${call}`, ...lines].join("\n");
+  }
   const accessor = captured[1]
     .split(".")
     .map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `["${step}"]`))

@@ -206,7 +206,7 @@ events.onmessage = ({ data }) => show(JSON.parse(data).Status.Description);`)}`;
 
 const notifications = (
   docs: string,
-) => html`<p>Add the address of your program as <a href="${docs}/subscribers#CreateSubscriber">a subscriber</a>. It receives each announcement and update as a POST, and here also changes of statuses without an announcement. The response contains the <code>SigningSecret</code>, once. The address must be public and https, unless the operator allows a private network (<code>OUTBOUND_ALLOW</code>).</p>
+) => html`<p>Add the address of your program as <a href="${docs}/subscribers#CreateSubscriber">a subscriber</a>. It receives each announcement and update as a POST, and here also changes of statuses without an announcement. The response contains the <code>SigningSecret</code>, once. The address must be https, and public unless the operator allows its private network (<code>OUTBOUND_ALLOW</code>).</p>
 ${sampleTabs("subscribe", [
   {
     method: "POST",
