@@ -54,7 +54,9 @@ function explainRefusal(refusal: Refusal, options: readonly string[]): string[] 
     });
   }
   if (refusal.code === "PersonNotFound") {
-    return ["Nobody signs in with this address. `bin/signalbox user list` lists the people."];
+    return [
+      "Nobody has an account with this address. `bin/signalbox user list` lists the people; `bin/signalbox user invite` replaces an invitation that was not accepted.",
+    ];
   }
   if (refusal.code === "LedgerUnavailable") {
     return [

@@ -117,7 +117,7 @@ describe("people on the command line", () => {
     [
       ["user", "reset", "a@example.com"],
       1,
-      "Nobody signs in with this address. `bin/signalbox user list` lists the people.",
+      "Nobody has an account with this address. `bin/signalbox user list` lists the people; ",
     ],
     [["user", "list"], 0, "There are no people yet"],
   ])("%j fails with an explanation", async (words, code, explanation) => {

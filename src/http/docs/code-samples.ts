@@ -115,8 +115,8 @@ function curl({ method, path, isOpen, body, keeps = {} }: Sample): string {
     const within = steps.length > 1 ? `grep -o '"${steps[0] ?? ""}":.*' | ` : "";
     return `${shellName(name)}=$(${source} | ${within}field ${steps.at(-1) ?? ""})`;
   };
-  if (captured.length <= 1) return captured.map((one) => assign(one, command))[0] ?? command;
-  return [`RESPONSE=$(${command})`, ...captured.map((one) => assign(one, 'echo "$RESPONSE"'))].join("\n");
+  if (captured.length <= 1) return captured.map((entry) => assign(entry, command))[0] ?? command;
+  return [`RESPONSE=$(${command})`, ...captured.map((entry) => assign(entry, 'echo "$RESPONSE"'))].join("\n");
 }
 
 function script({ method, path, body, keeps = {} }: Sample): string {
