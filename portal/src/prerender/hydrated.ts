@@ -2,10 +2,10 @@
 import { useEffect } from "react";
 
 /** Event: the portal now handles all clicks. */
-export const portalListening = "signalbox:hearing";
+export const portalListening = "signalbox:listening";
 
 /** Event: the portal has hydrated the prerendered content. */
-export const hydrated = "signalbox:taken-over";
+export const hydrated = "signalbox:hydrated";
 
 const isHydrating = () => document.documentElement.dataset["begins"] !== undefined;
 
