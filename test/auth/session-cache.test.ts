@@ -66,7 +66,7 @@ async function signedIn(at: Pick<Node, "bus">): Promise<string> {
     email: readEmail("owner@example.com"),
     name: "Olga",
     passwordHash: "$hash",
-    pageName: null,
+    page: {},
     session: session({ tokenHash }),
   });
   return tokenHash;

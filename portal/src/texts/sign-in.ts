@@ -60,7 +60,6 @@ export const signInTexts = {
     pageLine: "You can change both later in Settings > Page.",
     zone: "Time zone of the page",
     zoneHint: "Times are shown in it, and its days begin at its midnight.",
-    zoneFailed: (zone: string) => `The time zone ${zone} was not saved. Set it in Settings > Page.`,
     act: "Set up",
     back: "Back",
     done: {

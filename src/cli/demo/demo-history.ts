@@ -70,7 +70,7 @@ async function makePeople(chronicle: Chronicle, passwordHash: string): Promise<A
     email,
     name: owner.name,
     passwordHash,
-    pageName: null,
+    page: {},
     session,
   } as const;
   await chronicle.execute({ kind: "nobody" }, setUp);

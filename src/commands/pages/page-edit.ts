@@ -82,7 +82,8 @@ export function parsePageCreate(
   return { kind: "CreatePage", fields: readSettings(fields), ...hash };
 }
 
-function refuseUnknownZone(text: string): void {
+/** Refuses a text that names no time zone. */
+export function refuseUnknownZone(text: string): void {
   if (isTimeZone(text)) return;
   const nearestZone = nearest(text, Intl.supportedValuesOf("timeZone"));
   const suggestion = nearestZone === undefined ? "" : `Did you mean ${nearestZone}? `;

@@ -19,7 +19,8 @@ export type SetUpOwner = {
   readonly email: Email;
   readonly name: string;
   readonly passwordHash: string;
-  readonly pageName: string | null;
+  /** Changes of the first page. */
+  readonly page: { readonly Name?: string; readonly TimeZone?: string };
   readonly session: NewSession;
 };
 

@@ -3,6 +3,7 @@
 import type { Actor, Answer, Submission } from "../command.ts";
 import type { CommandDefinition, DefinitionsOf } from "../command-definition.ts";
 import type { LoadPlanBuilder } from "../load-plan-builder.ts";
+import type { RecountNeeded } from "../pages/page-edit.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { FactorCommand } from "./factor-commands.ts";
 import { decideOwnFactor } from "./factor-edit.ts";
@@ -29,7 +30,7 @@ import {
   decideStartSession,
 } from "./people-sign-in.ts";
 
-type Decide<C> = (uow: UnitOfWork, submission: Submission, command: C) => Answer;
+type Decide<C> = (uow: UnitOfWork, submission: Submission, command: C) => Answer | RecountNeeded;
 
 /** A command on people, which also loads sessions, links and API keys if specified. */
 function definePeopleCommand<C>(

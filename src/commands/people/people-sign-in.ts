@@ -6,7 +6,7 @@ import type { PersonRow } from "../../store/tables/people-tables.ts";
 import { audit } from "../audit-entry.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { Answer, Submission } from "../command.ts";
-import { decidePatchPage } from "../pages/page-edit.ts";
+import { decidePatchPage, type RecountNeeded, refuseOtherZone } from "../pages/page-edit.ts";
 import { answerDone, answerWith } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { addLink, useLink } from "./access-links.ts";
@@ -54,18 +54,26 @@ export const issued = z.object({ ExpiresAt: timeOut, Name: z.string(), Email: z.
 export const passwordReset = z.object({ Number: z.int(), Revision: z.int(), AsksForCode: z.boolean() });
 
 /** Creates the first owner; later calls are refused, and the setup link stops working. */
-export function decideSetUpOwner(state: UnitOfWork, submission: Submission, command: SetUpOwner): Answer {
+export function decideSetUpOwner(
+  state: UnitOfWork,
+  submission: Submission,
+  command: SetUpOwner,
+): Answer | RecountNeeded {
   if (state.people.some((row) => row.role === "Owner")) throw linkNotFound();
   refuseTakenEmail(state, command.email.emailKey);
-  const person = addPerson(state, submission, { ...command, role: "Owner" });
   const page = state.pages[0];
-  if (page !== undefined && command.pageName !== null) {
-    const byPerson = { ...asPerson(submission, person), ifMatch: null };
-    decidePatchPage(state, byPerson, { id: page.public_id, fields: { Name: command.pageName } });
-  }
+  if (page !== undefined)
+    refuseOtherZone(state, { ...page, time_zone: command.page.TimeZone ?? page.time_zone });
+  const person = addPerson(state, submission, { ...command, role: "Owner" });
+  const byPerson = { ...asPerson(submission, person), ifMatch: null };
+  const edit =
+    page === undefined
+      ? undefined
+      : decidePatchPage(state, byPerson, { id: page.public_id, fields: command.page });
   startSession(state, submission, { person, means: "Setup", session: command.session });
   const message = `${person.name} is the owner`;
-  return answerWith(state, { result: null, version: null, message, location: "/api/Me" });
+  const answer = answerWith(state, { result: null, version: null, message, location: "/api/Me" });
+  return edit !== undefined && "page" in edit ? { ...edit, answer } : answer;
 }
 
 /** Creates an invitation, and revokes an earlier one to the same address. */

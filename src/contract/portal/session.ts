@@ -23,10 +23,12 @@ export const setup = z.strictObject({
   Password: passwordField,
   /** The new name of the page. */
   PageName: z.string().max(2000, "Keep the name within 100 characters.").optional(),
+  /** The new time zone of the page. */
+  TimeZone: z.string().max(100).optional(),
 });
 
 /** The body of `POST Setup/Check`: the first step, before the page is named. */
-export const setupCheck = setup.omit({ PageName: true });
+export const setupCheck = setup.omit({ PageName: true, TimeZone: true });
 
 /** The body of `POST SignIn`. */
 export const signIn = z.strictObject({ Email: emailField, Password: passwordField });

@@ -10,6 +10,7 @@ import {
   readNameField,
   refuseErrors,
 } from "../../commands/body-parsing.ts";
+import { refuseUnknownZone } from "../../commands/pages/page-edit.ts";
 import { readEmail } from "../../commands/people/people-bodies.ts";
 import { success } from "../../contract/envelope.ts";
 import {
@@ -146,6 +147,7 @@ async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
   const name = readNameField(request.Name);
   const hasPageName = request.PageName !== undefined && request.PageName.trim() !== "";
   const page = hasPageName ? readNameField(request.PageName ?? "", "PageName") : null;
+  if (request.TimeZone !== undefined) refuseUnknownZone(request.TimeZone);
   const own = [email.email, name, await pageName(parts)];
   const passwordHash = await hashChosen(parts, { password: request.Password, own, field: "Password" });
   if (page !== null && passwordProblem(request.Password, [...own, page]) !== undefined)
@@ -153,8 +155,12 @@ async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
       "PageName",
       "This name is most of your password. Choose another, or go back and change the password.",
     );
+  const fields = {
+    ...(page !== null && { Name: page }),
+    ...(request.TimeZone !== undefined && { TimeZone: request.TimeZone }),
+  };
   await beginSession(parts, call, (session) =>
-    submitAsVisitor(parts, call, { kind: "SetUpOwner", email, name, passwordHash, pageName: page, session }),
+    submitAsVisitor(parts, call, { kind: "SetUpOwner", email, name, passwordHash, page: fields, session }),
   );
 }
 

@@ -47,7 +47,7 @@ export class Household {
       email: { email: "ada@example.com", emailKey: "ada@example.com" },
       name: "Ada",
       passwordHash: "hash",
-      pageName: null,
+      page: {},
       session: newSession("first"),
     });
     const [person] = await stage.rows(q.selectFrom("person").selectAll().compile());

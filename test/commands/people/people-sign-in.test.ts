@@ -36,10 +36,13 @@ describe("setting up the owner", () => {
     expect((await stage.refusal(setUp("late@example.com"), { actor: anonymous })).status).toBe(404);
   });
 
-  it("the owner setup signs the owner in, names the page if a name is given, and is audited in the owner's name", async () => {
+  it("the owner setup signs the owner in, changes the page's name and time zone in one entry, and is audited in the owner's name", async () => {
     const stage = await Stage.forTest();
-    await stage.send({ ...setUp(owner), pageName: "Acme Status" } as Command, { actor: anonymous });
-    expect((await stage.page()).name).toBe("Acme Status");
+    await stage.send({ ...setUp(owner), page: { Name: "Acme Status", TimeZone: "Asia/Tokyo" } } as Command, {
+      actor: anonymous,
+    });
+    const { name, time_zone: zone } = await stage.page();
+    expect([name, zone]).toEqual(["Acme Status", "Asia/Tokyo"]);
     expect((await openSessions(stage, owner)).map(({ sign_in_method: means }) => means)).toEqual(["Setup"]);
     const entries = (await stage.audit()).map((entry) => [entry.action, entry.actor_name]);
     expect(entries).toEqual([

@@ -34,7 +34,7 @@ export function setUp(email = owner): Command {
     email: readEmail(email),
     name: email.split("@", 1)[0] ?? "",
     passwordHash: "$hash",
-    pageName: null,
+    page: {},
     session: session(),
   };
 }

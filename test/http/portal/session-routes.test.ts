@@ -85,6 +85,7 @@ describe("the first owner", () => {
       expect(await tried({ Password: "short" })).toEqual([400, "ValidationFailed", ["Password"]]);
       expect(await tried({ Password: "Olga Olga Olga" })).toEqual([400, "ValidationFailed", ["Password"]]);
       expect(await tried({ Role: "Owner" })).toEqual([400, "ValidationFailed", ["Role"]]);
+      expect(await tried({ TimeZone: "Nowhere" })).toEqual([400, "ValidationFailed", ["TimeZone"]]);
       const checked = async (fields: object) => {
         const { status, json } = await new Browser(fresh).post("Setup/Check", { ...set, ...fields });
         return [status, json.Errors?.map(({ Path }) => Path)];

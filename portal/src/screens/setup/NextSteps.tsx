@@ -7,14 +7,9 @@ import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
 const { done: texts } = signInTexts.setup;
 
 /** Next steps after setup. */
-export function NextSteps({ unsavedZone }: { readonly unsavedZone: string | undefined }) {
+export function NextSteps() {
   return (
     <SignInFrame title={texts.title} line={texts.line}>
-      {unsavedZone !== undefined && (
-        <p role="alert" className="mb-5 rounded border-2 border-ink px-4 py-3">
-          {signInTexts.setup.zoneFailed(unsavedZone)}
-        </p>
-      )}
       <div className="mb-6 border-t border-ink">
         <Rows>
           <Row

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
-import { read, send } from "../../api/client.ts";
+import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { RefusedError } from "../../api/refused-error.ts";
 import { signInTexts } from "../../texts/sign-in.ts";
@@ -29,8 +29,8 @@ const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 export function SetupScreen() {
   const query = useQuery(signedOutStateQuery);
   const [token] = useState(tokenOfLink);
-  const [completed, setCompleted] = useState<{ readonly unsavedZone: string | undefined }>();
-  if (completed !== undefined) return <NextSteps unsavedZone={completed.unsavedZone} />;
+  const [isCompleted, setCompleted] = useState(false);
+  if (isCompleted) return <NextSteps />;
   if (query.data === undefined)
     return (
       <SignInFrame title={setup.title}>
@@ -45,28 +45,12 @@ export function SetupScreen() {
         {null}
       </SignInFrame>
     );
-  return <OwnerForm token={token} onDone={(unsavedZone) => setCompleted({ unsavedZone })} />;
+  return <OwnerForm token={token} onDone={() => setCompleted(true)} />;
 }
 
-/** Sets the time zone of the first page. Resolves with false if it could not be set. */
-async function saveZone(TimeZone: string): Promise<boolean> {
-  try {
-    const { Page } = await read("Me");
-    if (Page.TimeZone !== TimeZone) await send("PATCH", `Page/${Page.Id}`, { TimeZone });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function OwnerForm(props: {
-  readonly token: string;
-  /** Called with the zone if it could not be saved. */
-  readonly onDone: (unsavedZone: string | undefined) => void;
-}) {
-  const { token, onDone } = props;
+function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const [step, setStep] = useState<1 | 2>(1);
-  const [zone, setZone] = useState(browserZoneName);
+  const [TimeZone, setZone] = useState(browserZoneName);
   const form = useForm({ defaultValues: { Email: "", Name: "", Password: "", PageName: "" } });
   const showStep = (next: 1 | 2) => {
     // The step's fields must be rendered before one can be focused.
@@ -80,18 +64,17 @@ function OwnerForm(props: {
     }
     try {
       const pageName = PageName.trim() === "" ? {} : { PageName };
-      await send("POST", "Setup", { ...values, ...pageName, Token: token });
+      await send("POST", "Setup", { ...values, ...pageName, TimeZone, Token: token });
     } catch (error) {
       const isAboutPage =
         error instanceof RefusedError &&
         error.errors.length > 0 &&
-        error.errors.every(({ Path }) => Path === "PageName");
+        error.errors.every(({ Path }) => Path === "PageName" || Path === "TimeZone");
       if (!isAboutPage) setStep(1);
       throw error;
     }
-    const isSaved = await saveZone(zone);
     queryClient.clear();
-    onDone(isSaved ? undefined : zone);
+    onDone();
   });
   const { required } = signInTexts;
   return (
@@ -141,7 +124,7 @@ function OwnerForm(props: {
             <ZoneField
               label={setup.zone}
               hint={setup.zoneHint}
-              value={zone}
+              value={TimeZone}
               savedZone={browserZoneName()}
               onChange={setZone}
             />
