@@ -23,7 +23,7 @@ export function actorName(actor: Actor): string {
   if ("number" in actor) return actor.name;
   if (actor.kind === "nobody") return "Nobody";
   if (actor.kind === "visitor") return "A visitor";
-  return actor.kind === "clock" ? "The clock" : "The command line";
+  return actor.kind === "clock" ? "Scheduler" : "The command line";
 }
 
 /** Adds a change to the audit log; of two states only the fields that differ. */

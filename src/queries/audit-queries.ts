@@ -15,6 +15,7 @@ const actorPrefixes: ReadonlyMap<string, string> = new Map([
   ["integration", "integration:"],
   ["command line", "command line"],
   ["clock", "clock"],
+  ["scheduler", "clock"],
 ]);
 
 /** A `like` pattern that matches the text anywhere. */

@@ -113,7 +113,7 @@ export const audit = {
     Person: "portal",
     Integration: "integration",
     "Command Line": "command line",
-    Clock: "clock",
+    Clock: "scheduler",
   },
   changesOf: (what: string) => `Before and after: ${what}`,
   onlyThis: (name: string) => `Only changes of ${name}`,
@@ -133,7 +133,7 @@ export const audit = {
   filters: "Filters",
   narrow: "Filter",
   who: "Who",
-  whoHint: "Part of a name, or Person, Key, Command Line or Clock.",
+  whoHint: "Part of a name, or Person, Key, Command Line or Scheduler.",
   what: "What",
   anything: "Anything",
   kinds: {

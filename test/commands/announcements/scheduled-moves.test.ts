@@ -62,8 +62,8 @@ describe("automatic maintenance", () => {
     ]);
     const audited = (await scene.stage.audit()).filter((event) => event.actor === "clock");
     expect(audited.map((event) => [event.action, event.actor_name])).toEqual([
-      ["Announcement.PostUpdate", "The clock"],
-      ["Announcement.PostUpdate", "The clock"],
+      ["Announcement.PostUpdate", "Scheduler"],
+      ["Announcement.PostUpdate", "Scheduler"],
     ]);
   });
 

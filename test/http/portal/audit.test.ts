@@ -137,7 +137,7 @@ describe("the audit as a file", () => {
       id: 9_000_000 + index,
       at: 1_700_000_000_000 + index,
       actor: "clock",
-      actor_name: "The clock",
+      actor_name: "Scheduler",
       action: "Announcement.Update",
       subject_kind: "Announcement",
       subject_id: `many ${index % 100}`,
