@@ -102,7 +102,7 @@ test("a copied page loads a newer copy by itself, and shows its age if there is 
     await route.fulfill({ response, headers: { ...response.headers(), date } });
   });
   await forward(async () => (await page.locator(".old").count()) > 0);
-  await expect.poll(() => page.locator(".old").first().innerText()).toMatch(/\(3 hours ago\)/u);
+  await expect.poll(() => page.locator(".old").first().innerText()).toMatch(/\(3\u00A0hours ago\)/u);
 });
 
 test("archive pages show the age of the copy, not of their file", async () => {

@@ -161,15 +161,17 @@ describe("for an hour", () => {
     await expect.poll(() => page.locator(".head.plate.mj").count()).toBe(1);
     await expect.poll(() => page.locator(".old").count()).toBe(0);
     // Since 14:02; the page was opened at 14:14.
-    await expect.poll(() => page.locator(".head p").textContent()).toMatch(/^Since 14:02 GMT, 1 hour ago$/u);
+    await expect
+      .poll(() => page.locator(".head p").textContent())
+      .toMatch(/^Since 14:02 GMT, 1\u00A0hour ago$/u);
     await expect.poll(() => page.locator(".foot").textContent()).toContain("As of 15:14");
   });
 
   test("relative times advance without any change", async () => {
     const { page, rest } = await visit(announcedSnapshot("incident"));
-    await expect.poll(() => page.locator(".head p").textContent()).toMatch(/1[2-5] minutes ago$/u);
+    await expect.poll(() => page.locator(".head p").textContent()).toMatch(/1[2-5]\u00A0minutes ago$/u);
     await rest(20 * minute);
-    await expect.poll(() => page.locator(".head p").textContent()).toMatch(/3[2-5] minutes ago$/u);
+    await expect.poll(() => page.locator(".head p").textContent()).toMatch(/3[2-5]\u00A0minutes ago$/u);
     await expect.poll(() => page.locator(".old").count()).toBe(0);
   });
 });
@@ -254,7 +256,7 @@ test("the page refreshes at once over a new connection after sleep", async () =>
   publish(later(announcedSnapshot("incident"), start, 1));
   await page.clock.runFor(2 * second);
   await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
-  await expect.poll(() => page.locator(".head p").textContent()).toMatch(/8 hours ago$/u);
+  await expect.poll(() => page.locator(".head p").textContent()).toMatch(/8\u00A0hours ago$/u);
   // The one before may have died while it slept, and nothing would have told.
   await until(() => running.following() === 1);
 });
@@ -266,7 +268,7 @@ test("the page is no longer green after sleep without a network", async () => {
   await sleep(8 * hour);
   await page.clock.runFor(10 * second);
   await expect.poll(() => page.locator(".head.plate.un").count()).toBe(1);
-  await expect.poll(() => page.locator(".old").textContent()).toMatch(/\(8 hours ago\)/u);
+  await expect.poll(() => page.locator(".old").textContent()).toMatch(/\(8\u00A0hours ago\)/u);
 });
 
 test("the page shows that it is stale after a minute without a network, and recovers at once with one", async () => {

@@ -183,7 +183,7 @@ test("the page detects silence by the reader's own clock, is not green until new
   await expect.poll(() => headline(page)).toBe("Status Unknown");
   await expect
     .poll(() => page.locator("[role=status].old").textContent())
-    .toMatch(/^Last update \d\d:\d\d \(3 minutes ago\); can’t reach the server\.$/u);
+    .toMatch(/^Last update \d\d:\d\d \(3\u00A0minutes ago\); can’t reach the server\.$/u);
   await expect.poll(() => page.title()).toMatch(/^Status Unknown · /u);
   await expect
     .poll(() => page.locator(".row .status").first().textContent())
@@ -193,7 +193,7 @@ test("the page detects silence by the reader's own clock, is not green until new
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await findings(page, "colours")).toEqual([]);
   await page.clock.fastForward(120_000);
-  await expect.poll(() => page.locator(".old").textContent()).toMatch(/\(5 minutes ago\)/u);
+  await expect.poll(() => page.locator(".old").textContent()).toMatch(/\(5\u00A0minutes ago\)/u);
 
   const again = await startServer({ dataDirectory, env: { PORT: String(port) } });
   try {

@@ -44,7 +44,7 @@ test("a page that is hours old shows so within moments, and is not green", async
   const page = await openCached(3.1 * hour);
   await page.clock.runFor(2_000);
   await page.locator(".old").waitFor();
-  await expect.poll(() => page.locator(".old").innerText()).toMatch(/\(3 hours ago\)/u);
+  await expect.poll(() => page.locator(".old").innerText()).toMatch(/\(3\u00A0hours ago\)/u);
   await expect.poll(() => page.locator(".head.plate.un").count()).toBe(1);
   await expect.poll(() => page.locator("h1").innerText()).toBe("Status Unknown");
 });

@@ -88,7 +88,7 @@ test("the state of an English update on an Arabic page has a line of its own, at
       viewport: phone,
     },
   );
-  const updateItem = page.locator(".said").first();
+  const updateItem = page.locator(".update-text").first();
   const [around, state, text] = await Promise.all([
     updateItem.boundingBox(),
     updateItem.locator("> b").boundingBox(),
@@ -98,7 +98,7 @@ test("the state of an English update on an Arabic page has a line of its own, at
   expect(state.y + state.height).toBeLessThanOrEqual(text.y + 1);
   const end = await page.evaluate<number>(`(() => {
     const range = document.createRange();
-    range.selectNodeContents(document.querySelector(".said > b"));
+    range.selectNodeContents(document.querySelector(".update-text > b"));
     return range.getBoundingClientRect().right;
   })()`);
   expect(Math.abs(end - (around.x + around.width))).toBeLessThanOrEqual(1);

@@ -148,11 +148,11 @@ describe("ages", () => {
   test("ages replace the time where a component shows its source", async () => {
     const page = await openKind("incident");
     const origin = (name: string) => page.locator(".row", { hasText: name }).locator(".origin");
-    await expect.poll(() => origin("Website").textContent()).toBe("Reported by a monitor 50 sec ago");
-    await expect.poll(() => origin("Queues").textContent()).toBe("Set by hand 3 days ago");
+    await expect.poll(() => origin("Website").textContent()).toBe("Reported by a monitor 50\u00A0sec ago");
+    await expect.poll(() => origin("Queues").textContent()).toBe("Set by hand 3\u00A0days ago");
     await page.clock.setFixedTime("2027-03-24T15:14:30Z");
     await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
-    await expect.poll(() => origin("Queues").textContent()).toBe("Set by hand 123 days ago");
+    await expect.poll(() => origin("Queues").textContent()).toBe("Set by hand 123\u00A0days ago");
     const silent = await openKind("quiet");
     await silent.clock.setFixedTime("2026-11-24T09:25:30Z");
     await silent.evaluate(`document.body.dataset.asOf = "0"`);
@@ -164,12 +164,14 @@ describe("ages", () => {
 
   test("ages appear beside times, and advance without a reload", async () => {
     const page = await openKind("major");
-    await expect.poll(() => page.locator(".head p").textContent()).toBe("Since 14:02 GMT, 12 minutes ago");
+    await expect
+      .poll(() => page.locator(".head p").textContent())
+      .toBe("Since 14:02 GMT, 12\u00A0minutes ago");
     const status = page.locator(".row", { hasText: "Checkout" }).locator(".status");
-    await expect.poll(() => status.textContent()).toBe("Major Outage since 14:02, 12 min ago");
+    await expect.poll(() => status.textContent()).toBe("Major Outage since 14:02, 12\u00A0min ago");
     await page.clock.setFixedTime("2026-11-24T15:14:30Z");
     await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
-    await expect.poll(() => status.textContent()).toBe("Major Outage since 14:02, 1 hr ago");
+    await expect.poll(() => status.textContent()).toBe("Major Outage since 14:02, 1\u00A0hr ago");
   });
 
   test("ages are never earlier than the page's own time if the reader's clock is behind", async () => {
@@ -188,7 +190,7 @@ describe("the days of the bars", () => {
     const place = await page.locator(".row", { hasText: "Search" }).boundingBox();
     const middle = await dayAt(page, "Checkout", 51);
     await page.mouse.move(middle.x, middle.y);
-    await expect.poll(() => line(page)).toBe("Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
+    await expect.poll(() => line(page)).toBe("Sat 17 Oct · Partial Outage 1\u00A0h 30\u00A0min · 98.12%");
     await expect.poll(() => page.locator(".row", { hasText: "Search" }).boundingBox()).toEqual(place);
     await page.mouse.move(middle.x + 15, middle.y);
     await expect.poll(() => line(page)).toMatch(/^\w+ \d+ Oct · Operational$/u);
@@ -200,7 +202,7 @@ describe("the days of the bars", () => {
     const page = await openKind("calm", { viewport: phone, hasTouch: true });
     const middle = await dayAt(page, "Search", 67);
     await page.touchscreen.tap(middle.x, middle.y);
-    await expect.poll(() => line(page)).toBe("Mon 2 Nov · Degraded Performance 35 min");
+    await expect.poll(() => line(page)).toBe("Mon 2 Nov · Degraded Performance 35\u00A0min");
     const status = await page.locator(".row", { hasText: "Search" }).locator(".status").boundingBox();
     await expect.poll(async () => (await page.locator(".day").boundingBox())?.y).toBe(status?.y);
     const beside = await dayAt(page, "Search", 66);
@@ -209,7 +211,7 @@ describe("the days of the bars", () => {
       pointerType: "touch",
       bubbles: true,
     });
-    await expect.poll(() => line(page)).toBe("Sun 1 Nov · Degraded Performance 2 h 20 min");
+    await expect.poll(() => line(page)).toBe("Sun 1 Nov · Degraded Performance 2\u00A0h 20\u00A0min");
     await page.touchscreen.tap(20, 20);
     await expect.poll(() => page.locator(".day").count()).toBe(0);
   });
@@ -230,12 +232,12 @@ describe("the days of the bars", () => {
     await expectAfter("ArrowLeft", "Thu 27 Aug · Operational");
     await expectAfter("End", "Tue 24 Nov · Operational");
     for (let step = 0; step < 38; step += 1) await page.keyboard.press("ArrowLeft");
-    await expectAfter("ArrowDown", "Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
+    await expectAfter("ArrowDown", "Sat 17 Oct · Partial Outage 1\u00A0h 30\u00A0min · 98.12%");
     // Screen readers pass arrow keys to a slider, and read its value.
     await expect.poll(() => bars(page, "Checkout").getAttribute("role")).toBe("slider");
     await expect
       .poll(() => bars(page, "Checkout").getAttribute("aria-valuetext"))
-      .toBe("Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
+      .toBe("Sat 17 Oct · Partial Outage 1\u00A0h 30\u00A0min · 98.12%");
     await expect.poll(() => page.locator(".row", { hasText: "Checkout" }).locator(".day").count()).toBe(1);
     await expectAfter("ArrowUp", "Sat 17 Oct · Operational");
     await page.keyboard.press("Escape");

@@ -123,7 +123,10 @@ describe("a snapshot in another language", () => {
     expect(document).toContain("<bdi>Zahlungen schlagen fehl</bdi>");
     const entries = document.match(/<li class="entry">[\s\S]*?<\/li>/gu) ?? [];
     expect(
-      entries.map((entry) => [entry.includes('class="said" lang="en"'), entry.includes(notTranslated)]),
+      entries.map((entry) => [
+        entry.includes('class="update-text" lang="en"'),
+        entry.includes(notTranslated),
+      ]),
     ).toEqual([
       [true, true],
       [false, false],

@@ -75,7 +75,7 @@ export function factLine(announcement: SnapshotAnnouncement, context: Announceme
     const isCommon = affected.every(({ expect }) => expect === expected);
     if (expected !== null && (isScheduled || isCommon))
       lines.push(announcementTexts.expects(expected, texts.status[expected]));
-    if (isScheduled && startsAt !== null && startsAt < now) lines.push(announcementTexts.notBegun);
+    if (isScheduled && startsAt !== null && startsAt < now) lines.push(announcementTexts.notStarted);
     const late = overrunning(announcement, "long", context);
     if (late !== null) lines.push(late);
     if (resolvedAt !== null && state !== "Cancelled")
@@ -220,7 +220,7 @@ export function summaryLine(announcement: SnapshotAnnouncement, context: Announc
   if (isUpcoming(announcement)) {
     const expected = worstExpected(affected);
     const window = planned({ from: startsAt, to: endsAt }, context);
-    const late = startsAt !== null && startsAt < now ? announcementTexts.notBegun : null;
+    const late = startsAt !== null && startsAt < now ? announcementTexts.notStarted : null;
     const when =
       window === null
         ? announcementTexts.kind[kind]

@@ -59,7 +59,7 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
     : message(markup);
   const state = isStart(update, announcement)
     ? announcementTexts.started
-    : announcementTexts.said(announcementTexts.state[update.state]);
+    : announcementTexts.stateSentence(announcementTexts.state[update.state]);
   // Among many updates headings would bury the others; a text with headings of its own needs one above them.
   const heading = markup.includes("<h4")
     ? html`<h3${interfaceLang}>${state}</h3>`
@@ -67,7 +67,7 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
   const edited =
     editedAt === null ? null : announcementTexts.edited(timeElement(editedAt, clock.moment(editedAt, now)));
   const changeList = isAll && update !== first ? changes(update.moves, context) : null;
-  return html`<li class="entry">${timeElement(postedAt, clock.moment(postedAt, now))}<div class="said"${isUntranslated ? langAttribute(update.translations, "message", context) : null}>${heading} ${text}${isUntranslated ? html`<p class="small"${interfaceLang}>${texts.around.languages.notTranslated}</p>` : null}${changeList}${edited === null ? null : html`<p class="small"${interfaceLang}>${edited}</p>`}</div></li>
+  return html`<li class="entry">${timeElement(postedAt, clock.moment(postedAt, now))}<div class="update-text"${isUntranslated ? langAttribute(update.translations, "message", context) : null}>${heading} ${text}${isUntranslated ? html`<p class="small"${interfaceLang}>${texts.around.languages.notTranslated}</p>` : null}${changeList}${edited === null ? null : html`<p class="small"${interfaceLang}>${edited}</p>`}</div></li>
 `;
 }
 
@@ -130,7 +130,7 @@ export function postmortem(
   return html`<section class="postmortem">
 <h2>${texts.announcements.postmortem}</h2>
 <h3 class="small">${texts.announcements.published(timeElement(published.at, clock.momentInZone(published.at, now)))}</h3>
-<div class="said"${pageLangAttribute(context)}>${message(published.html)}</div>
+<div class="update-text"${pageLangAttribute(context)}>${message(published.html)}</div>
 </section>
 `;
 }

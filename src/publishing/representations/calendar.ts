@@ -44,7 +44,7 @@ function effect(
 function updateTexts(announcement: SnapshotAnnouncement, { texts, clock }: AnnouncementContext): string[] {
   const { state, updates } = announcement;
   const announcementTexts = texts.announcements;
-  if (updates.length === 0) return [announcementTexts.said(announcementTexts.state[state])];
+  if (updates.length === 0) return [announcementTexts.stateSentence(announcementTexts.state[state])];
   const entries: string[] = [];
   let length = 0;
   for (const update of updates) {

@@ -23,13 +23,13 @@ const units = [
   ["second", 1],
 ] as const;
 
-/** A duration in its largest whole unit: `12 minutes`. */
+/** A duration in its largest whole unit, which does not break: `12 minutes`. */
 export function span(ms: number): string {
   const seconds = Math.floor(Math.abs(ms) / 1000);
   const [unit, size] = units.find(([, minSeconds]) => seconds >= minSeconds) ?? ["second", 1];
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(
-    Math.floor(seconds / size),
-  );
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" })
+    .format(Math.floor(seconds / size))
+    .replace(" ", "\u00A0");
 }
 
 /** A relative time: `12 minutes ago`, `just now`, `in 3 hours`. */

@@ -23,7 +23,7 @@ function newUpdate(before: Parts, next: Parts): string {
       last(element) !== "" && last(element) !== last(before[2].querySelector(`#${CSS.escape(element.id)}`)),
   );
   if (announcement === undefined) return "";
-  return all("h2,.entry:first-child .said>:first-child", announcement)
+  return all("h2,.entry:first-child .update-text>:first-child", announcement)
     .slice(0, 2)
     .map(({ textContent }) => textContent)
     .join(pageData.comma);

@@ -34,9 +34,12 @@ export function formatOf<Format extends object, Options extends object>(
   return format as Format;
 }
 
-/** A length of time in pageData. */
+/** Keeps a number and its unit on one line. */
+const unbroken = (text: string) => text.replace(/(\d) /u, "$1\u00A0");
+
+/** A length of time in the page's language. */
 export const lengthOf = (count: number, unit: string): string =>
-  formatOf(Intl.NumberFormat, { style: "unit", unit, unitDisplay: "long" } as const).format(count);
+  unbroken(formatOf(Intl.NumberFormat, { style: "unit", unit, unitDisplay: "long" } as const).format(count));
 
 type AgeStyle = "long" | "short" | "only" | "for";
 
@@ -52,7 +55,7 @@ function ageOf(at: number, style: AgeStyle): string {
   const count = Math.floor(seconds / length) * (unit === "second" ? 10 : 1);
   if (style === "for") return pageData.for.replace("{length}", lengthOf(count, unit));
   const width = style === "long" ? "long" : "short";
-  return formatOf(Intl.RelativeTimeFormat, { style: width } as const).format(-count, unit);
+  return unbroken(formatOf(Intl.RelativeTimeFormat, { style: width } as const).format(-count, unit));
 }
 
 // Additions are computed from the served content.

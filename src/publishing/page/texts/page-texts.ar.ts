@@ -95,7 +95,7 @@ const announcements: AnnouncementTexts = {
     status === "Operational" ? "لا يُتوقع أي تأثير." : `التأثير المتوقع بحد أقصى: ${word}.`,
   atWorst: (status, word) => (status === "Operational" ? "لا يُتوقع أي تأثير" : `بحد أقصى: ${word}`),
   toPlan: (word, isAsPlanned) => `${word}، ${toPlan(isAsPlanned)}`,
-  notBegun: "لم تبدأ بعد.",
+  notStarted: "لم تبدأ بعد.",
   overrunning: (end) => html`<b>تجاوزت الوقت المحدد</b>، موعد الانتهاء المقرر: ${end}.`,
   took: (length) => `استمر ذلك لمدة ${length}.`,
   recurring: "تتكرر دوريًا.",
@@ -104,7 +104,7 @@ const announcements: AnnouncementTexts = {
 
   updates: "التحديثات",
   started: "بدأت الصيانة.",
-  said: (state) => `${state}.`,
+  stateSentence: (state) => `${state}.`,
   edited: (time) => html`وقت التعديل: ${time}`,
   readOn: "قراءة النص كاملًا",
   earlier: updates,

@@ -84,7 +84,7 @@ const announcements: AnnouncementTexts = {
   atWorst: (status, word) =>
     status === "Operational" ? "keine Beeinträchtigung zu erwarten" : `höchstens ${inSentence(word)}`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "wie" : "schlimmer als"} geplant`,
-  notBegun: "Noch nicht begonnen.",
+  notStarted: "Noch nicht begonnen.",
   overrunning: (end) => html`<b>Dauert länger als geplant</b> (geplantes Ende: ${end}).`,
   took: (length) => `Dauer: ${length}.`,
   recurring: "Wiederkehrend.",
@@ -93,7 +93,7 @@ const announcements: AnnouncementTexts = {
 
   updates: "Aktualisierungen",
   started: "Die Wartung hat begonnen.",
-  said: (state) => `${state}.`,
+  stateSentence: (state) => `${state}.`,
   edited: (time) => html`Bearbeitet ${at(time)} ${time}`,
   readOn: "Vollständig lesen",
   earlier: (count) => counted(count, { one: "frühere Aktualisierung", other: "frühere Aktualisierungen" }),
@@ -183,7 +183,7 @@ export const german: PageTexts = {
   beforeStart: "vor dem Start",
   allDay: (word) => `${word} den ganzen Tag`,
   unknownSince: (word, time) => `${word} seit ${time}`,
-  duration: durationIn({ h: " h", min: " min", under: "weniger als 1 min" }),
+  duration: durationIn({ h: "\u00A0h", min: "\u00A0min", under: "weniger als 1\u00A0min" }),
 
   announcements,
   origin,

@@ -36,7 +36,7 @@ const announcements: AnnouncementTexts = {
     status === "Operational" ? "No impact expected." : `Expected impact: up to ${word}.`,
   atWorst: (status, word) => (status === "Operational" ? "no impact expected" : `up to ${word}`),
   toPlan: (status, isAsPlanned) => `${status}, ${isAsPlanned ? "as" : "worse than"} planned`,
-  notBegun: "Not started yet.",
+  notStarted: "Not started yet.",
   overrunning: (end) => html`<b>Overdue</b>: should have ended at ${end}.`,
   took: (length) => `It took ${length}.`,
   recurring: "Recurring.",
@@ -45,7 +45,7 @@ const announcements: AnnouncementTexts = {
 
   updates: "Updates",
   started: "Maintenance has started.",
-  said: (state) => `${state}.`,
+  stateSentence: (state) => `${state}.`,
   edited: (time) => html`Edited ${time}`,
   readOn: "Read more",
   earlier: (count) => `${count} earlier ${count === 1 ? "update" : "updates"}`,
@@ -135,7 +135,7 @@ export const english: PageTexts = {
   beforeStart: "before its start",
   allDay: (status) => `${status} all day`,
   unknownSince: (status, time) => `${status} since ${time}`,
-  duration: durationIn({ h: " h", min: " min", under: "under 1 min" }),
+  duration: durationIn({ h: "\u00A0h", min: "\u00A0min", under: "under 1\u00A0min" }),
 
   announcements,
   origin,

@@ -79,7 +79,7 @@ const announcements: AnnouncementTexts = {
   atWorst: (status, word) =>
     status === "Operational" ? "no se espera ningún impacto" : `como máximo, ${within(word)}`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "según lo previsto" : "peor de lo previsto"}`,
-  notBegun: "Aún no ha comenzado.",
+  notStarted: "Aún no ha comenzado.",
   overrunning: (end) => html`<b>Dura más de lo previsto</b> (fin previsto: ${end}).`,
   took: (length) => `Duración: ${length}.`,
   recurring: "Periódico.",
@@ -88,7 +88,7 @@ const announcements: AnnouncementTexts = {
 
   updates: "Actualizaciones",
   started: "El mantenimiento ha comenzado.",
-  said: (state) => `${state}.`,
+  stateSentence: (state) => `${state}.`,
   edited: (time) => html`Editado ${at(time)} ${time}`,
   readOn: "Leer el texto completo",
   earlier: (count) => counted(count, { one: "actualización anterior", other: "actualizaciones anteriores" }),
@@ -186,7 +186,7 @@ export const spanish: PageTexts = {
   beforeStart: "antes del inicio",
   allDay: (word) => `${word} todo el día`,
   unknownSince: (word, time) => `${word} ${since(time)} ${time}`,
-  duration: durationIn({ h: " h", min: " min", under: "menos de 1 min" }),
+  duration: durationIn({ h: "\u00A0h", min: "\u00A0min", under: "menos de 1\u00A0min" }),
 
   announcements,
   origin,

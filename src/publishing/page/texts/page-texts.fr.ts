@@ -77,7 +77,7 @@ const announcements: AnnouncementTexts = {
   atWorst: (status, word) =>
     status === "Operational" ? "aucun impact attendu" : `au maximum ${within(word)}`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "comme prévu" : "pire que prévu"}`,
-  notBegun: "Pas encore commencée.",
+  notStarted: "Pas encore commencée.",
   overrunning: (end) => html`<b>Plus longue que prévu</b> (fin prévue${colon}${end}).`,
   took: (length) => `Durée${colon}${length}.`,
   recurring: "Récurrente.",
@@ -86,7 +86,7 @@ const announcements: AnnouncementTexts = {
 
   updates: "Mises à jour",
   started: "La maintenance a commencé.",
-  said: (state) => `${state}.`,
+  stateSentence: (state) => `${state}.`,
   edited: (time) => html`Modifié ${at(time)} ${time}`,
   readOn: "Lire la suite",
   earlier: (count) => counted(count, { one: "mise à jour précédente", other: "mises à jour précédentes" }),
@@ -182,7 +182,7 @@ export const french: PageTexts = {
   beforeStart: "avant le début",
   allDay: (word) => `${word} toute la journée`,
   unknownSince: (word, time) => `${word} ${since(time)} ${time}`,
-  duration: durationIn({ h: " h", min: " min", under: "moins de 1 min" }),
+  duration: durationIn({ h: "\u00A0h", min: "\u00A0min", under: "moins de 1\u00A0min" }),
 
   announcements,
   origin,

@@ -71,7 +71,7 @@ const announcements: AnnouncementTexts = {
   atWorst: (status, word) =>
     status === "Operational" ? "nessun impatto previsto" : `al massimo ${within(word)}`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "come previsto" : "peggio del previsto"}`,
-  notBegun: "Non è ancora iniziata.",
+  notStarted: "Non è ancora iniziata.",
   overrunning: (end) => html`<b>Oltre il tempo previsto</b> (fine prevista: ${end}).`,
   took: (length) => `Durata: ${length}.`,
   recurring: "Ricorrente.",
@@ -80,7 +80,7 @@ const announcements: AnnouncementTexts = {
 
   updates: "Aggiornamenti",
   started: "La manutenzione è iniziata.",
-  said: (state) => `${state}.`,
+  stateSentence: (state) => `${state}.`,
   edited: (time) => html`Modificato ${at(time)}${time}`,
   readOn: "Leggi tutto",
   earlier: (count) => counted(count, { one: "aggiornamento precedente", other: "aggiornamenti precedenti" }),
@@ -185,7 +185,7 @@ export const italian: PageTexts = {
   beforeStart: "prima dell’inizio",
   allDay: (word) => `${word} tutto il giorno`,
   unknownSince: (word, time) => `${word} ${since(time)}${time}`,
-  duration: durationIn({ h: " h", min: " min", under: "meno di 1 min" }),
+  duration: durationIn({ h: "\u00A0h", min: "\u00A0min", under: "meno di 1\u00A0min" }),
 
   announcements,
   origin,

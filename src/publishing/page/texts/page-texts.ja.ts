@@ -70,7 +70,7 @@ const announcements: AnnouncementTexts = {
     status === "Operational" ? "影響は見込まれていません。" : `想定される影響：最大で${word}。`,
   atWorst: (status, word) => (status === "Operational" ? "影響なしの見込み" : `影響は最大で${word}`),
   toPlan: (word, isAsPlanned) => `${word}、${toPlan(isAsPlanned)}`,
-  notBegun: "まだ開始していません。",
+  notStarted: "まだ開始していません。",
   overrunning: (end) => html`<b>予定時間を超過</b>（終了予定：${end}）。`,
   took: (length) => `継続時間：${length}。`,
   recurring: "定期的に実施します。",
@@ -79,7 +79,7 @@ const announcements: AnnouncementTexts = {
 
   updates: "更新",
   started: "メンテナンスを開始しました。",
-  said: (state) => `${state}。`,
+  stateSentence: (state) => `${state}。`,
   edited: (time) => html`${time}に編集`,
   readOn: "全文を読む",
   earlier: (count) => `以前の更新 ${number(count)}\u00A0件`,

@@ -69,7 +69,7 @@ const announcements: AnnouncementTexts = {
     status === "Operational" ? "예상되는 영향이 없습니다." : `예상되는 영향: 최대 ${word}.`,
   atWorst: (status, word) => (status === "Operational" ? "예상되는 영향 없음" : `최대 ${word}`),
   toPlan: (word, isAsPlanned) => `${word}, ${toPlan(isAsPlanned)}`,
-  notBegun: "아직 시작되지 않았습니다.",
+  notStarted: "아직 시작되지 않았습니다.",
   overrunning: (end) => html`<b>예정 시간 초과</b>, 종료 예정 시각: ${end}.`,
   took: (length) => `지속 시간: ${length}.`,
   recurring: "정기적으로 진행됩니다.",
@@ -78,7 +78,7 @@ const announcements: AnnouncementTexts = {
 
   updates: "업데이트",
   started: "점검이 시작되었습니다.",
-  said: (state) => `${state}.`,
+  stateSentence: (state) => `${state}.`,
   edited: (time) => html`${time}에 수정`,
   readOn: "전체 내용 읽기",
   earlier: (count) => `이전 업데이트 ${number(count)}건`,

@@ -69,7 +69,7 @@ const announcements: AnnouncementTexts = {
   atWorst: (status, word) =>
     status === "Operational" ? "geen gevolgen verwacht" : `hooguit ${within(word)}`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "zoals gepland" : "erger dan gepland"}`,
-  notBegun: "Nog niet begonnen.",
+  notStarted: "Nog niet begonnen.",
   overrunning: (end) => html`<b>Duurt langer dan gepland</b> (geplande eindtijd: ${end}).`,
   took: (length) => `Duur: ${length}.`,
   recurring: "Terugkerend.",
@@ -78,7 +78,7 @@ const announcements: AnnouncementTexts = {
 
   updates: "Updates",
   started: "Het onderhoud is begonnen.",
-  said: (state) => `${state}.`,
+  stateSentence: (state) => `${state}.`,
   edited: (time) => html`Bewerkt ${at(time)} ${time}`,
   readOn: "Volledige tekst lezen",
   earlier: (count) => counted(count, { one: "eerdere update", other: "eerdere updates" }),
@@ -167,7 +167,7 @@ export const dutch: PageTexts = {
   beforeStart: "vóór de start",
   allDay: (word) => `${word} de hele dag`,
   unknownSince: (word, time) => `${word} sinds ${time}`,
-  duration: durationIn({ h: " u", min: " min", under: "minder dan 1 min" }),
+  duration: durationIn({ h: "\u00A0u", min: "\u00A0min", under: "minder dan 1\u00A0min" }),
 
   announcements,
   origin,

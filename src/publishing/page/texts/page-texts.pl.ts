@@ -73,7 +73,7 @@ const announcements: AnnouncementTexts = {
   atWorst: (status, word) =>
     status === "Operational" ? "nie przewidujemy zakłóceń" : `co najwyżej ${within(word)}`,
   toPlan: (word, isAsPlanned) => `${word}, ${isAsPlanned ? "zgodnie z planem" : "gorzej, niż planowano"}`,
-  notBegun: "Prace jeszcze się nie rozpoczęły.",
+  notStarted: "Prace jeszcze się nie rozpoczęły.",
   overrunning: (end) => html`<b>Prace się przedłużają</b>, planowany koniec: ${end}.`,
   took: (length) => `Czas trwania: ${length}.`,
   recurring: "Prace cykliczne.",
@@ -82,7 +82,7 @@ const announcements: AnnouncementTexts = {
 
   updates: "Aktualizacje",
   started: "Prace konserwacyjne się rozpoczęły.",
-  said: (state) => `${state}.`,
+  stateSentence: (state) => `${state}.`,
   edited: (time) => html`Zmieniono: ${time}`,
   readOn: "Czytaj całość",
   earlier: (count) =>

@@ -77,7 +77,7 @@ const announcements: AnnouncementTexts = {
   atWorst: (status, word) =>
     status === "Operational" ? "nenhum impacto previsto" : `no máximo ${within(word)}`,
   toPlan: (shown, isAsPlanned) => `${shown}, ${isAsPlanned ? "conforme o previsto" : "pior que o previsto"}`,
-  notBegun: "Ainda não começou.",
+  notStarted: "Ainda não começou.",
   // In brackets, since the age that the script adds may end in a full stop of its own.
   overrunning: (end) => html`<b>Além do prazo previsto</b> (término previsto: ${end}).`,
   took: (length) => `Duração: ${length}.`,
@@ -87,7 +87,7 @@ const announcements: AnnouncementTexts = {
 
   updates: "Atualizações",
   started: "A manutenção começou.",
-  said: (state) => `${state}.`,
+  stateSentence: (state) => `${state}.`,
   edited: (time) => html`Editado ${at(time)} ${time}`,
   readOn: "Ler o texto completo",
   earlier: (count) => counted(count, { one: "atualização anterior", other: "atualizações anteriores" }),
@@ -188,7 +188,7 @@ export const brazilian: PageTexts = {
   beforeStart: "antes do início",
   allDay: (word) => `${word} o dia todo`,
   unknownSince: (word, time) => `${word} ${since(time)} ${time}`,
-  duration: durationIn({ h: " h", min: " min", under: "menos de 1 min" }),
+  duration: durationIn({ h: "\u00A0h", min: "\u00A0min", under: "menos de 1\u00A0min" }),
 
   announcements,
   origin,

@@ -27,7 +27,7 @@ export type AnnouncementTexts = {
   readonly atWorst: (status: ComponentStatus, word: string) => string;
   /** A component's status during maintenance. */
   readonly toPlan: (status: string, isAsPlanned: boolean) => string;
-  readonly notBegun: string;
+  readonly notStarted: string;
   readonly overrunning: (end: Html) => Html;
   readonly took: (duration: string) => string;
   readonly recurring: string;
@@ -40,7 +40,7 @@ export type AnnouncementTexts = {
   /** The text of an automatic update when work began. */
   readonly started: string;
   /** The state that an update begins with. */
-  readonly said: (state: string) => string;
+  readonly stateSentence: (state: string) => string;
   readonly edited: (time: Html) => Html;
   readonly readOn: string;
   readonly earlier: (count: number) => string;

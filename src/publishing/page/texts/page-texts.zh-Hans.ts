@@ -68,7 +68,7 @@ const announcements: AnnouncementTexts = {
     status === "Operational" ? "预计不会造成影响。" : `预计影响：最严重为${word}。`,
   atWorst: (status, word) => (status === "Operational" ? "预计无影响" : `最严重为${word}`),
   toPlan: (word, isAsPlanned) => `${word}，${toPlan(isAsPlanned)}`,
-  notBegun: "尚未开始。",
+  notStarted: "尚未开始。",
   overrunning: (end) => html`<b>已超出计划时间</b>，原定结束时间：${end}。`,
   took: (length) => `历时${length}。`,
   recurring: "定期进行。",
@@ -77,7 +77,7 @@ const announcements: AnnouncementTexts = {
 
   updates: "更新",
   started: "维护已开始。",
-  said: (state) => `${state}。`,
+  stateSentence: (state) => `${state}。`,
   edited: (time) => html`编辑于 ${time}`,
   readOn: "阅读全文",
   earlier: (count) => `${number(count)}条较早的更新`,

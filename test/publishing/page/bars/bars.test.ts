@@ -167,8 +167,8 @@ describe("the text for the bars", () => {
     ]);
     expect(barsText(days, context)).toEqual({
       label:
-        "17 Oct: Partial Outage 1 h 30 min, 98.12%; 1 Nov: Degraded Performance 2 h 20 min; " +
-        "21 Nov: Major Outage under 1 min, 99.97%; all other days Operational",
+        "17 Oct: Partial Outage 1\u00A0h 30\u00A0min, 98.12%; 1 Nov: Degraded Performance 2\u00A0h 20\u00A0min; " +
+        "21 Nov: Major Outage under 1\u00A0min, 99.97%; all other days Operational",
       places: "51 66 86",
     });
   });
@@ -180,7 +180,7 @@ describe("the text for the bars", () => {
       [5, "Major Outage", 12 * minute],
     ]);
     expect(barsText(days, context).label).toMatch(
-      /^19 Nov: Major Outage 12 min, Unknown 1 h, Under Maintenance 1 h, 99\.09%; /u,
+      /^19 Nov: Major Outage 12\u00A0min, Unknown 1\u00A0h, Under Maintenance 1\u00A0h, 99\.09%; /u,
     );
   });
 
@@ -191,7 +191,7 @@ describe("the text for the bars", () => {
     ]);
     const { label, places } = barsText(days, context);
     expect(label.replaceAll(/[\u2009\u202f]/gu, " ")).toBe(
-      "5 – 7 Oct: Unknown all day; 4 Nov: Unknown 2 h; 5 Nov: Unknown 2 h; all other days Operational",
+      "5 – 7 Oct: Unknown all day; 4 Nov: Unknown 2\u00A0h; 5 Nov: Unknown 2\u00A0h; all other days Operational",
     );
     expect(places).toBe("39-41 69 70");
   });
@@ -222,7 +222,7 @@ describe("the text for the bars", () => {
       places: "89",
     });
     expect(barsText(exampleDays([[0, "Major Outage", 24 * minute]]), silent).label).toMatch(
-      /^24 Nov: Major Outage 24 min, Unknown since 13:58, 97\.19%; /u,
+      /^24 Nov: Major Outage 24\u00A0min, Unknown since 13:58, 97\.19%; /u,
     );
   });
 
