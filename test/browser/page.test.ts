@@ -159,7 +159,7 @@ describe("ages", () => {
     await silent.reload();
     await expect
       .poll(() => silent.locator(".row", { hasText: "Backups" }).locator(".origin").textContent())
-      .toBe("No report for 5 hours");
+      .toBe("No report for 5\u00A0hours");
   });
 
   test("ages appear beside times, and advance without a reload", async () => {

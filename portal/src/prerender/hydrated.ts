@@ -1,5 +1,6 @@
 /** Events between a prerendered document and the portal that hydrates it. */
 import { useEffect } from "react";
+import { startAfterEvent } from "./start-after-event.ts";
 
 /** Event: the portal now handles all clicks. */
 export const portalListening = "signalbox:listening";
@@ -14,20 +15,7 @@ const maxWaitMs = 10_000;
 
 /** Calls `start` in a later task, once a prerendered document is hydrated. Returns a function that cancels it. */
 export function afterHydration(start: () => void): () => void {
-  const startOnce = () => {
-    document.removeEventListener(hydrated, startNext);
-    start();
-  };
-  let timer = setTimeout(startOnce, isHydrating() ? maxWaitMs : 0);
-  const startNext = () => {
-    clearTimeout(timer);
-    timer = setTimeout(startOnce);
-  };
-  document.addEventListener(hydrated, startNext, { once: true });
-  return () => {
-    document.removeEventListener(hydrated, startNext);
-    clearTimeout(timer);
-  };
+  return startAfterEvent(document, { type: hydrated, maxWaitMs: isHydrating() ? maxWaitMs : 0 }, start);
 }
 
 /**
