@@ -147,6 +147,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./integrations/integration-change.ts")).integrationDisable,
   },
   {
+    name: "integration enable",
+    summary: "Enable a disabled integration, so that it accepts events again",
+    load: async () => (await import("./integrations/integration-change.ts")).integrationEnable,
+  },
+  {
     name: "integration delete",
     summary: "Delete an integration, and close its open alerts",
     load: async () => (await import("./integrations/integration-change.ts")).integrationDelete,

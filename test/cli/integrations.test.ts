@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe("an integration on the command line", () => {
-  it("an integration is created with only its address on standard output, listed, rotated, disabled and deleted", async () => {
+  it("an integration is created with only its address on standard output, listed, rotated, disabled, enabled and deleted", async () => {
     const created = await box.call("integration", "create", "--type", "alertmanager", "--name", "Prometheus");
     expect(created.out).toMatch(/^http\S+\/api\/WebHook\/In\/[\w-]{22}\n$/u);
     const rotated = await box.call("integration", "rotate", "prometheus", "--keep", "0");
@@ -24,9 +24,21 @@ describe("an integration on the command line", () => {
     expect((await box.call("integration", "list")).out).toMatch(
       /Prometheus +Alertmanager +status +disabled/u,
     );
+    await box.call("integration", "enable", "Prometheus");
+    expect((await box.call("integration", "list")).out).not.toContain("disabled");
     expect((await box.call("integration", "events", "Prometheus")).err).toBe("No events yet.\n");
     await box.call("integration", "delete", "Prometheus", "--yes");
     expect((await box.call("integration", "list", "--json")).out).toBe("[]\n");
+  });
+
+  it.each(["no-such-file", tmpdir()])("integration try refuses the unreadable file %s", async (path) => {
+    const { code, err } = await box.call("integration", "try", "Prometheus", path);
+    expect([code, err]).toEqual([2, expect.stringContaining(`${path} cannot be read.`)]);
+  });
+
+  it("subscriber remove says that a webhook is removed by its id", async () => {
+    const { code, err } = await box.call("subscriber", "remove", "https://example.com/hook");
+    expect([code, err]).toEqual([2, expect.stringContaining("A webhook is removed by its id.")]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-/** `signalbox integration rotate`, `disable` and `delete`. */
+/** `signalbox integration rotate`, `disable`, `enable` and `delete`. */
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { confirmDeletion, yesOption } from "../confirm.ts";
@@ -36,18 +36,32 @@ export const integrationRotate: CommandLine = {
   },
 };
 
+async function setEnabled(nameOrId: string, Enabled: boolean): Promise<void> {
+  const { message } = await withStore(async ({ bus }) => {
+    const { Id: id } = await findIntegration(bus, nameOrId);
+    return submit(bus, { kind: "PatchIntegration", id, fields: { Enabled }, signingSecret: undefined });
+  });
+  answer(message);
+}
+
 /** `signalbox integration disable`. */
 export const integrationDisable: CommandLine = {
   takes: nameOrId,
   options: { undo: { about: "Enable it again" } },
   notes: ["It logs the events that it refuses; its open alerts stay open."],
   run: async (args) => {
-    const Enabled = args.flag("undo");
-    const { message } = await withStore(async ({ bus }) => {
-      const { Id: id } = await findIntegration(bus, args.needed("ID|NAME"));
-      return submit(bus, { kind: "PatchIntegration", id, fields: { Enabled }, signingSecret: undefined });
-    });
-    answer(message);
+    await setEnabled(args.needed("ID|NAME"), args.flag("undo"));
+    return 0;
+  },
+};
+
+/** `signalbox integration enable`. */
+export const integrationEnable: CommandLine = {
+  takes: nameOrId,
+  options: {},
+  notes: [],
+  run: async (args) => {
+    await setEnabled(args.needed("ID|NAME"), true);
     return 0;
   },
 };

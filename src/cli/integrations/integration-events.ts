@@ -4,7 +4,7 @@ import type { AlertOutcomeDetail } from "../../contract/integrations.ts";
 import { dryRunEvent } from "../../integrations/event-dry-run.ts";
 import { IntegrationCache } from "../../integrations/integration-cache.ts";
 import { findIntegrationRow, readIntegrationEvents } from "../../queries/integration-queries.ts";
-import type { CommandLine } from "../command-line.ts";
+import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
@@ -49,6 +49,14 @@ function rowOf(alert: AlertOutcomeDetail): string[] {
   ];
 }
 
+async function readPayload(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch {
+    throw new UsageProblem(`${path} cannot be read.`);
+  }
+}
+
 /** `signalbox integration try`. */
 export const integrationTry: CommandLine = {
   takes: {
@@ -58,7 +66,7 @@ export const integrationTry: CommandLine = {
   options: { json: { about: "As JSON" } },
   notes: ["Lists the alerts in the payload, and what each would do."],
   run: async (args) => {
-    const Body = await readFile(args.needed("FILE"), "utf8");
+    const Body = await readPayload(args.needed("FILE"));
     const { result, message } = await withStore(async ({ bus }) => {
       const { Id } = await findIntegration(bus, args.needed("ID|NAME"));
       const { row } = await findIntegrationRow(bus, Id);

@@ -3,12 +3,14 @@
 import { Refusal } from "../../contract/refusal.ts";
 import { readMailAddress } from "../../platform/mail-address.ts";
 import { subscriberIds } from "../../queries/subscriber-queries.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const text = args.needed("ADDRESS|ID").trim();
+  if (/^https?:\/\//iu.test(text))
+    throw new UsageProblem("A webhook is removed by its id. `bin/signalbox subscriber list` shows it.");
   const mail = readMailAddress(text);
   const key = "problem" in mail ? null : mail.key;
   const removed = await withStore(async ({ bus }) => {

@@ -106,7 +106,7 @@ function decideReceiveAlerts(
 export function disabled({ name }: Pick<IntegrationRow, "name">): Refusal {
   return new Refusal(
     "IntegrationDisabled",
-    `The integration "${name}" is disabled. Enable it to accept events again.`,
+    `The integration "${name}" is disabled. Enable it in the portal, with \`bin/signalbox integration enable\`, or by a PATCH with "Enabled": true.`,
   );
 }
 
