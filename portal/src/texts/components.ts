@@ -38,7 +38,7 @@ export const components = {
   },
   emptyGroup: "no components yet: drag one here",
   emptyGroupStill: "no components yet",
-  since: "since",
+  since: "Since",
   lastReport: "last report",
   dueEvery: (length: string) => `due every ${length}`,
   silent: (length: string) => `expected every ${length}, overdue`,

@@ -56,10 +56,13 @@ export function Unannounced(props: {
             }
             action={
               mayEdit && (
-                <AnnounceAction
-                  component={component}
-                  incidents={incidents.filter(({ Page }) => component.Pages.includes(Page))}
-                />
+                // On phones it stands below the name, and begins where it does.
+                <span className="not-wide:ms-5.5">
+                  <AnnounceAction
+                    component={component}
+                    incidents={incidents.filter(({ Page }) => component.Pages.includes(Page))}
+                  />
+                </span>
               )
             }
           />

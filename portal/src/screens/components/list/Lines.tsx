@@ -140,47 +140,49 @@ export function GroupLine(
     <div
       data-line={Id}
       className={classes(
-        "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-y-1 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
-        order !== undefined && "gap-x-1",
+        "flex items-center gap-x-1",
         isNested ? "ps-3 pt-3 pb-1.5 wide:ps-5" : "pt-5 pb-2",
         order?.dragged?.id === Id && draggedClass,
       )}
     >
-      {order === undefined ? <span className="w-0" /> : <DragHandle id={Id} name={Name} order={order} />}
-      <div className="min-w-0">
-        <Heading className={isNested ? "font-semibold" : "font-title tracking-[-.01em]"}>{Name}</Heading>
-        <p className="text-second text-ink2">
-          {texts.members(counts) ?? (order === undefined ? texts.emptyGroupStill : texts.emptyGroup)}
-        </p>
-      </div>
-      {mayEdit && (
-        <div className="col-start-2 flex flex-wrap gap-2 wide:col-start-3">
-          <Button small aria-label={texts.addToNamed(Name)} onClick={() => onAdd(group)}>
-            {texts.addTo}
-          </Button>
-          <Button small aria-label={texts.editGroupNamed(Name)} onClick={() => onEdit(group)}>
-            {texts.editGroup}
-          </Button>
-          {order !== undefined && (
-            <Menu
-              trigger={
-                <Button small kind="bare" className="px-2" aria-label={texts.moreNamed(Name)}>
-                  <span aria-hidden="true">⋯</span>
-                </Button>
-              }
-              entries={[
-                { label: texts.moveUp, onSelect: () => order.move(Id, -1) },
-                { label: texts.moveDown, onSelect: () => order.move(Id, 1) },
-                ...(isNested
-                  ? [{ label: texts.moveOut, onSelect: () => order.shift(Id, -1) }]
-                  : counts.groups === 0
-                    ? [{ label: texts.moveInto, onSelect: () => order.shift(Id, 1) }]
-                    : []),
-              ]}
-            />
-          )}
+      {order !== undefined && <DragHandle id={Id} name={Name} order={order} />}
+      {/* On phones the buttons stand beside a short name, below a long one. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+        <div className="min-w-0 flex-1 basis-28">
+          <Heading className={isNested ? "font-semibold" : "font-title tracking-[-.01em]"}>{Name}</Heading>
+          <p className="text-second text-ink2">
+            {texts.members(counts) ?? (order === undefined ? texts.emptyGroupStill : texts.emptyGroup)}
+          </p>
         </div>
-      )}
+        {mayEdit && (
+          <div className="flex shrink-0 gap-2">
+            <Button small aria-label={texts.addToNamed(Name)} onClick={() => onAdd(group)}>
+              {texts.addTo}
+            </Button>
+            <Button small aria-label={texts.editGroupNamed(Name)} onClick={() => onEdit(group)}>
+              {texts.editGroup}
+            </Button>
+            {order !== undefined && (
+              <Menu
+                trigger={
+                  <Button small kind="bare" className="px-2" aria-label={texts.moreNamed(Name)}>
+                    <span aria-hidden="true">⋯</span>
+                  </Button>
+                }
+                entries={[
+                  { label: texts.moveUp, onSelect: () => order.move(Id, -1) },
+                  { label: texts.moveDown, onSelect: () => order.move(Id, 1) },
+                  ...(isNested
+                    ? [{ label: texts.moveOut, onSelect: () => order.shift(Id, -1) }]
+                    : counts.groups === 0
+                      ? [{ label: texts.moveInto, onSelect: () => order.shift(Id, 1) }]
+                      : []),
+                ]}
+              />
+            )}
+          </div>
+        )}
+      </div>
     </div>
   );
 }
