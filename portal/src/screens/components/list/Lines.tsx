@@ -25,7 +25,7 @@ function LineTimes({ component }: { readonly component: ComponentOut }) {
   const { StatusSince, LastReportAt, ReportEvery, Status } = component;
   return (
     <p className="text-second text-ink2">
-      {texts.since} <Time at={StatusSince} />
+      {texts.sinceAtStart} <Time at={StatusSince} />
       {LastReportAt !== null && (
         <>
           , {texts.lastReport} <Age ms={Date.parse(LastReportAt)} />
