@@ -50,7 +50,7 @@ describe("a stopping server", () => {
     request("/first");
     await until(() => received().includes("/first"));
     request("/slow");
-    await stopListening(server, { timeoutMs: 1_000 });
+    await stopListening(server, { timeoutMs: 60_000 });
     expect(received()).toContain("/slow");
     expect(await late).toBe("/late");
   });
@@ -60,7 +60,7 @@ describe("a stopping server", () => {
     const responses = Array.from({ length: 50 }, (_, n) =>
       send(port, `/${n}`).then(({ text }) => text, String),
     );
-    await stopListening(server, { timeoutMs: 1_000 });
+    await stopListening(server, { timeoutMs: 60_000 });
     expect(await Promise.all(responses)).toEqual(responses.map((_, n) => `/${n}`));
     expect(await send(port, "/after").then(({ text }) => text, String)).toContain("ECONNREFUSED");
   });
