@@ -137,6 +137,7 @@ const table: Readonly<Record<string, Calls>> = {
   "integration list": { well: [] },
   "integration rotate": { well: ["Nothing"], refused: [["Nothing"]] },
   "integration disable": { well: ["Nothing"], refused: [["Nothing"]] },
+  "integration enable": { well: ["Nothing"], refused: [["Nothing"]] },
   "integration delete": { well: ["Nothing", "--yes"], refused: [["Nothing"]] },
   "integration events": { well: ["Nothing"], refused: [["Nothing"]] },
   "integration try": { well: ["Nothing", "FILE"], refused: [["Nothing", "FILE"]] },
@@ -227,7 +228,7 @@ it("every command has its row in this table", () => {
 });
 
 describe("exit code 2 with the usage", () => {
-  it.each(entries)("$words refuses an unknown option", async ({ name: words }) => {
+  it.each(entries)("$name refuses an unknown option", async ({ name: words }) => {
     const { code, out, err } = await call(words, ["--nothing-such"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(`\`bin/signalbox ${words} --help\` shows its usage.`);
