@@ -1,5 +1,6 @@
 /** How keys may be sent, and what becomes of those that may not. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nativeCodes } from "../../src/contract/refusal.ts";
 import { q } from "../../src/store/query.ts";
 import type { RequestOptions } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -49,6 +50,16 @@ describe("a key in the address", () => {
       expect((await server.request(`/api/Component?${name}=${readOnly}`)).status).toBe(200);
       expect(await codeOf(`${update}?${name}=${readWrite}`, report)).toEqual([401, "KeyInvalid"]);
     }
+  });
+
+  it("the refusal of a write whose key is only in its address names the header, as does the page of errors", async () => {
+    const { json } = await server.request(`${update}?api_key=${readWrite}`, report);
+    expect(json.Message).toContain("only in the X-API-KEY header, not in the URL");
+    const [, meaning, help] = nativeCodes.KeyInvalid;
+    expect([meaning, help]).toEqual([
+      expect.stringContaining("only in the URL"),
+      expect.stringContaining("in the X-API-KEY header"),
+    ]);
   });
 
   it("a key in the address beside a valid one in the header is 400 on a write, even if it is empty", async () => {

@@ -44,7 +44,7 @@ ${sampleTabs("recover", [report("Operational")])}</li>
 }
 
 const requests = html`<ul>
-<li>JSON in UTF-8, property names in PascalCase, <code>Content-Type: application/json</code> wherever there is a body.</li>
+<li>JSON in UTF-8, <code>Content-Type: application/json</code> wherever there is a body. Names of properties are in PascalCase; reports and queries take them in any case, other bodies refuse another spelling and suggest the right one.</li>
 <li>Every response has the same envelope. <code>Message</code> is for people; <code>Code</code> is stable, for programs; <code>Errors</code> names the invalid fields.</li>
 <li>Ids are UUIDs. Times in responses are UTC with milliseconds; requests may use any offset.</li>
 <li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere.</li>
@@ -60,7 +60,8 @@ ${reply(`{
   "RequestId": "deploy-4711"
 }`)}`;
 
-const keys = html`<p>Send the key in the <code>X-API-KEY</code> header. If you cannot set a header, a GET may carry it as <code>?api_key=</code>. A write may not, because URLs end up in logs.</p>
+const keys = html`<p>Send the key in the <code>X-API-KEY</code> header. If you cannot set a header, a GET may carry it as <code>?api_key=</code>. A write may not, because URLs end up in logs: a key that stands only there is answered 401.</p>
+<p>Only <code>POST /api/WebHook/{Type}</code> reads the <code>Authorization</code> header as well, for monitoring systems that cannot set another: the key as a bearer token, or as the password of Basic authentication. Everywhere else such a request is answered 401.</p>
 <dl class="rows">
 <div><dt>Read-Only</dt><dd>read everything except the audit log, subscribers, deliveries and integration events</dd></div>
 <div><dt>Read-Write</dt><dd>read and change everything, and report statuses</dd></div>

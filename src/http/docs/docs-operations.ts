@@ -23,10 +23,12 @@ ${sampleTabs(`example-${operation.name}`, requests)}
 ${replied === null ? null : reply(replied)}`;
 }
 
-function keysText({ access }: Operation): string {
+function keysText({ access, acceptsAuthorization }: Operation): string {
   if (access === "token") return "The token in the address, no key";
   const names = keysFor[access];
-  return names.length === 0 ? "No key needed" : `${names.join(" or ")} key`;
+  if (names.length === 0) return "No key needed";
+  const places = acceptsAuthorization === true ? " in X-API-KEY or Authorization" : "";
+  return `${names.join(" or ")} key${places}`;
 }
 
 /** The schema of a result, and whether the result is a list of it. */
