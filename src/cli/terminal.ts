@@ -28,10 +28,15 @@ function columnsOf(text: string): number {
 // A name can be anything, and a terminal obeys control characters; those that turn the line's direction mislead.
 const unsafe = /[\p{Cc}\p{Bidi_Control}]/gu;
 
+/** A text as one safe line: without control characters. */
+export function oneLine(text: string): string {
+  return text.replace(unsafe, " ");
+}
+
 /** Formats rows below headings, with columns as wide as needed; columns empty in every row are left out. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const columns = headings.flatMap((heading, column) => {
-    const cells = rows.map((row) => (row[column] ?? "").replace(unsafe, " "));
+    const cells = rows.map((row) => oneLine(row[column] ?? ""));
     return cells.some((cell) => cell !== "") ? [[heading, ...cells]] : [];
   });
   const widths = columns.map((cells) => Math.max(...cells.map(columnsOf)));

@@ -23,7 +23,12 @@ export class Box {
   }
 
   /** Calls the command line and waits for its end. */
-  async call(...words: string[]): Promise<CommandResult> {
+  call(...words: string[]): Promise<CommandResult> {
+    return this.callWith("", ...words);
+  }
+
+  /** Calls the command line in a process of its own, with a text as its standard input. */
+  async callWith(input: string, ...words: string[]): Promise<CommandResult> {
     const child = spawn(process.execPath, [...this.start, ...words], {
       env: this.environment,
       cwd: this.folder,
@@ -31,6 +36,10 @@ export class Box {
     const ended = { out: "", err: "" };
     child.stdout.setEncoding("utf8").on("data", (text: string) => (ended.out += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (ended.err += text));
+    child.stdin.on("error", () => {
+      // A command that does not read its input may end before all of it is written.
+    });
+    child.stdin.end(input);
     const code = await new Promise<number | null>((resolve, reject) => {
       child.on("error", reject);
       child.on("close", resolve);

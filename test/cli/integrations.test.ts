@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { alertmanagerPayload } from "../integrations/http/payloads.ts";
+import { serve } from "./backups.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
@@ -20,11 +21,12 @@ describe("an integration on the command line", () => {
     expect(rotated.out).toMatch(/^http\S+\/api\/WebHook\/In\/[\w-]{22}\n$/u);
     expect(rotated.out).not.toBe(created.out);
     const disabled = await box.call("integration", "disable", "Prometheus");
-    expect(disabled.out).toBe('Integration "Prometheus" updated\n');
+    expect(disabled.out).toBe('"Prometheus" refuses events until it is enabled. No alert is open.\n');
     expect((await box.call("integration", "list")).out).toMatch(
       /Prometheus +Alertmanager +status +disabled/u,
     );
-    await box.call("integration", "enable", "Prometheus");
+    const enabled = await box.call("integration", "enable", "Prometheus");
+    expect(enabled.out).toBe('"Prometheus" accepts events again. No alert is open.\n');
     expect((await box.call("integration", "list")).out).not.toContain("disabled");
     expect((await box.call("integration", "events", "Prometheus")).err).toBe("No events yet.\n");
     await box.call("integration", "delete", "Prometheus", "--yes");
@@ -68,7 +70,78 @@ describe("an integration on the command line", () => {
     expect(tried.code).toBe(0);
     expect(tried.out).toMatch(/Down +Checkout +Applied +Major Outage +Major Outage/u);
     expect((await box.call("component", "list")).out).not.toContain("Major Outage");
+    const input = JSON.stringify(alertmanagerPayload({ name: "Slow", service: "Checkout" }));
+    const piped = await box.callWith(input, "integration", "try", "Prometheus", "-");
+    expect(piped.out).toMatch(/Slow +Checkout +Applied/u);
     const unknown = await box.call("integration", "events", "Nagios");
     expect([unknown.code === 0, unknown.err]).toEqual([false, expect.stringContaining('"Nagios"')]);
+  });
+});
+
+describe("an integration that has received events", () => {
+  /** An integration of a running service, and how its address answers an event. */
+  async function receiving(): Promise<(body: object) => Promise<{ status: number; text: string }>> {
+    await box.call("component", "create", "--name", "Checkout");
+    const { address } = await serve(box);
+    const { out } = await box.call("integration", "create", "--type", "Alertmanager", "--name", "Prometheus");
+    return async (body) => {
+      const path = new URL(out.trim()).pathname;
+      const response = await fetch(`${address}${path}`, { method: "POST", body: JSON.stringify(body) });
+      return { status: response.status, text: await response.text() };
+    };
+  }
+
+  it("integration events shows for each alert what it changed, or why it changed nothing", async () => {
+    const send = await receiving();
+    const alerts = [
+      { name: "Down", service: "Checkout" },
+      { name: "Full", service: "Dtabase" },
+      { name: "Busy", service: "Checkout", severity: "info" },
+    ];
+    await send(alertmanagerPayload(...alerts));
+    const { out } = await box.call("integration", "events", "Prometheus");
+    expect(out).toContain("  Down (Checkout): Applied, from Operational to Major Outage\n");
+    expect(out).toContain(
+      '  Full: NoComponent. It names "Dtabase", "Full": the page has no such component.\n',
+    );
+    expect(out).toContain("  Busy: IgnoredByRule. Severity info is ignored.\n");
+  });
+
+  it("integration events shows at most 10 alerts of an event, and how many more it has", async () => {
+    const send = await receiving();
+    const alerts = Array.from({ length: 12 }, (_, index) => ({
+      name: `Alert ${index}`,
+      service: "Checkout",
+    }));
+    await send(alertmanagerPayload(...alerts));
+    const { out } = await box.call("integration", "events", "Prometheus");
+    expect(out.match(/^ {2}Alert \d+ \(Checkout\)/gmu)).toHaveLength(10);
+    expect(out).toContain("  2 more: --json shows all.\n");
+  });
+
+  it("integration events shows why an event of another sender was refused", async () => {
+    const send = await receiving();
+    const { status } = await send({
+      ...alertmanagerPayload({ name: "Down", service: "Checkout" }),
+      orgId: 1,
+    });
+    expect(status).toBe(400);
+    await expect
+      .poll(async () => (await box.call("integration", "events", "Prometheus")).out)
+      .toContain("The body is an event of Grafana, not of Alertmanager.");
+  });
+
+  it("a disabled integration refuses events with the command that enables it, and says how many alerts are open", async () => {
+    const send = await receiving();
+    await send(alertmanagerPayload({ name: "Down", service: "Checkout" }));
+    const disabled = await box.call("integration", "disable", "Prometheus");
+    expect(disabled.out).toBe('"Prometheus" refuses events until it is enabled. 1 alert is open.\n');
+    const down = alertmanagerPayload({ name: "Down", service: "Checkout" });
+    await expect.poll(async () => (await send(down)).status).toBe(403);
+    expect((await send(down)).text).toContain(
+      'The integration \\"Prometheus\\" is disabled. Enable it in the portal, with `bin/signalbox integration enable`',
+    );
+    await box.call("integration", "enable", "Prometheus");
+    await expect.poll(async () => (await send(down)).status).toBe(202);
   });
 });

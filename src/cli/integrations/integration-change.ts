@@ -36,34 +36,34 @@ export const integrationRotate: CommandLine = {
   },
 };
 
-async function setEnabled(nameOrId: string, Enabled: boolean): Promise<void> {
-  const { message } = await withStore(async ({ bus }) => {
-    const { Id: id } = await findIntegration(bus, nameOrId);
-    return submit(bus, { kind: "PatchIntegration", id, fields: { Enabled }, signingSecret: undefined });
+/** Enables or disables an integration, and says what that means for its events and open alerts. */
+async function setEnabled(nameOrId: string, Enabled: boolean): Promise<number> {
+  const { Name, OpenAlerts: open } = await withStore(async ({ bus }) => {
+    const integration = await findIntegration(bus, nameOrId);
+    const { Id: id } = integration;
+    await submit(bus, { kind: "PatchIntegration", id, fields: { Enabled }, signingSecret: undefined });
+    return integration;
   });
-  answer(message);
+  const alerts =
+    open === 0 ? "No alert is open." : open === 1 ? "1 alert is open." : `${open} alerts are open.`;
+  answer(`"${Name}" ${Enabled ? "accepts events again" : "refuses events until it is enabled"}. ${alerts}`);
+  return 0;
 }
 
 /** `signalbox integration disable`. */
 export const integrationDisable: CommandLine = {
   takes: nameOrId,
-  options: { undo: { about: "Enable it again" } },
-  notes: ["It logs the events that it refuses; its open alerts stay open."],
-  run: async (args) => {
-    await setEnabled(args.needed("ID|NAME"), args.flag("undo"));
-    return 0;
-  },
+  options: {},
+  notes: ["It logs the events that it refuses; its open alerts stay open. `integration enable` reverses it."],
+  run: (args) => setEnabled(args.needed("ID|NAME"), false),
 };
 
 /** `signalbox integration enable`. */
 export const integrationEnable: CommandLine = {
   takes: nameOrId,
   options: {},
-  notes: [],
-  run: async (args) => {
-    await setEnabled(args.needed("ID|NAME"), true);
-    return 0;
-  },
+  notes: ["Prints how many of its alerts are open."],
+  run: (args) => setEnabled(args.needed("ID|NAME"), true),
 };
 
 /** `signalbox integration delete`. */

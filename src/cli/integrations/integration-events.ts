@@ -1,21 +1,63 @@
 /** `signalbox integration events`, and `try`, which shows what a payload would do. */
-import { readFile } from "node:fs/promises";
-import type { AlertOutcomeDetail } from "../../contract/integrations.ts";
+import type { AlertOutcomeDetail, IntegrationEventOut } from "../../contract/integrations.ts";
 import { dryRunEvent } from "../../integrations/event-dry-run.ts";
 import { IntegrationCache } from "../../integrations/integration-cache.ts";
 import { findIntegrationRow, readIntegrationEvents } from "../../queries/integration-queries.ts";
-import { type CommandLine, UsageProblem } from "../command-line.ts";
+import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
+import { readInput } from "../read-input.ts";
+import { answer, answerJson, oneLine, printNote, table, writeMinute } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
 
 const maxListed = 50;
+const maxAlertsOfEvent = 10;
+
+/** The effect of an alert, or the reason why it had none. */
+function alertLine({
+  Alert,
+  Component,
+  Outcome,
+  Reason,
+  StatusBefore,
+  StatusAfter,
+}: AlertOutcomeDetail): string {
+  const subject = Component === null ? Alert : `${Alert} (${Component})`;
+  const hasChanged = StatusAfter !== null && StatusBefore !== StatusAfter;
+  const effect = hasChanged ? `, from ${StatusBefore} to ${StatusAfter}` : "";
+  return `  ${subject}: ${Outcome}${effect}${Reason === null ? "" : `. ${Reason}`}`;
+}
+
+/** The alerts of an event, each with its outcome and reason. */
+function alertLines({ Outcomes }: IntegrationEventOut): string[] {
+  const more = Outcomes.length - maxAlertsOfEvent;
+  return [
+    ...Outcomes.slice(0, maxAlertsOfEvent).map(alertLine),
+    ...(more > 0 ? [`  ${more} more: --json shows all.`] : []),
+  ];
+}
+
+/** A table of events, with the alerts of each below its row. */
+function eventTable(events: readonly IntegrationEventOut[]): string {
+  const headings = ["RECEIVED", "FROM", "STATUS", "RESULT", "ID"];
+  const rows = events.map((event) => [
+    writeMinute(Date.parse(event.ReceivedAt)),
+    event.From,
+    String(event.Status),
+    event.Message,
+    event.Id,
+  ]);
+  const [heading = "", ...lines] = table(headings, rows).split("\n");
+  const entries = events.flatMap((event, index) => [lines[index] ?? "", ...alertLines(event).map(oneLine)]);
+  return [heading, ...entries].join("\n");
+}
 
 /** `signalbox integration events`. */
 export const integrationEvents: CommandLine = {
   takes: { "ID|NAME": "The integration, by its id or its name" },
-  options: { json: { about: "As JSON" } },
-  notes: [`Shows the newest ${maxListed} events.`],
+  options: { json: { about: "As JSON, with the fields of GET /api/Integration/{id}/Events" } },
+  notes: [
+    `Shows the newest ${maxListed} events, and the outcome of each alert: what it changed, or why it changed nothing.`,
+  ],
   run: async (args) => {
     const { Items: events } = await withStore(async ({ bus }) => {
       const { Id: id } = await findIntegration(bus, args.needed("ID|NAME"));
@@ -23,17 +65,7 @@ export const integrationEvents: CommandLine = {
     });
     if (args.flag("json")) answerJson(events);
     else if (events.length === 0) printNote("No events yet.");
-    else {
-      const headings = ["RECEIVED", "FROM", "STATUS", "RESULT", "ID"];
-      const rows = events.map((event) => [
-        writeMinute(Date.parse(event.ReceivedAt)),
-        event.From,
-        String(event.Status),
-        event.Message,
-        event.Id,
-      ]);
-      answer(table(headings, rows));
-    }
+    else answer(eventTable(events));
     return 0;
   },
 };
@@ -49,24 +81,16 @@ function rowOf(alert: AlertOutcomeDetail): string[] {
   ];
 }
 
-async function readPayload(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch {
-    throw new UsageProblem(`${path} cannot be read.`);
-  }
-}
-
 /** `signalbox integration try`. */
 export const integrationTry: CommandLine = {
   takes: {
     "ID|NAME": "The integration, by its id or its name",
-    FILE: "File with a payload of the sender",
+    FILE: "File with a payload of the sender; - for standard input",
   },
   options: { json: { about: "As JSON" } },
   notes: ["Lists the alerts in the payload, and what each would do."],
   run: async (args) => {
-    const Body = await readPayload(args.needed("FILE"));
+    const Body = await readInput(args.needed("FILE"));
     const { result, message } = await withStore(async ({ bus }) => {
       const { Id } = await findIntegration(bus, args.needed("ID|NAME"));
       const { row } = await findIntegrationRow(bus, Id);

@@ -193,3 +193,10 @@ export function readContent<Schema extends z.ZodType>(
     path === "" ? "it is not the JSON object that this sender posts" : `\`${path}\` is missing or wrong`;
   return { problem: `The body is not an event of ${sender}: ${reason}.` };
 }
+
+/** The problem of a body that another sender posts. */
+export function otherSender(sender: string, actual: string): { readonly problem: string } {
+  return {
+    problem: `The body is an event of ${actual}, not of ${sender}. Send it to an integration of the type ${actual}.`,
+  };
+}

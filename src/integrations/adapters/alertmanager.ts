@@ -10,6 +10,7 @@ import {
   makeAlert,
   optionalText,
   optionalTime,
+  otherSender,
   readContent,
 } from "./alert-fields.ts";
 
@@ -31,6 +32,8 @@ export const alertmanagerBody = z.object({
   externalURL: optionalText,
   commonLabels: labelRecord,
   truncatedAlerts: z.int().positive().optional().catch(undefined),
+  /** Only Grafana has organisations. */
+  orgId: optionalText,
 });
 
 type AlertmanagerBody = z.infer<typeof alertmanagerBody>;
@@ -91,5 +94,8 @@ export function alertmanagerResult(
 /** Prometheus Alertmanager, `webhook_configs`. */
 export const alertmanager: Adapter = ({ body }) => {
   const read = readContent("Alertmanager", alertmanagerBody, body);
-  return "problem" in read ? read : alertmanagerResult(read.content);
+  if ("problem" in read) return read;
+  return read.content.orgId === null
+    ? alertmanagerResult(read.content)
+    : otherSender("Alertmanager", "Grafana");
 };

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { readReportableStatus } from "../../contract/words.ts";
 import type { Adapter } from "./adapter.ts";
-import { fingerprintOf, oneAlert, optionalText, readContent, requiredText } from "./alert-fields.ts";
+import {
+  fingerprintOf,
+  oneAlert,
+  optionalText,
+  otherSender,
+  readContent,
+  requiredText,
+} from "./alert-fields.ts";
 import { readStateWord } from "./state-words.ts";
 
 const gatusBody = z.object({
@@ -12,6 +19,8 @@ const gatusBody = z.object({
   description: optionalText,
   errors: optionalText,
   severity: optionalText,
+  /** Only Healthchecks counts pings. */
+  n_pings: optionalText,
 });
 
 /** The severities of the statuses that the placeholder for the state may be mapped to in Gatus. */
@@ -28,6 +37,7 @@ export const gatus: Adapter = ({ body }) => {
   const read = readContent("Gatus", gatusBody, body);
   if ("problem" in read) return read;
   const event = read.content;
+  if (event.n_pings !== null) return otherSender("Gatus", "Healthchecks");
   const status = readReportableStatus(event.status);
   const isResolved = status === "Operational";
   const state = status === undefined ? readStateWord(event.status) : isResolved ? "Resolved" : "Firing";

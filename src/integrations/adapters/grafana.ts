@@ -5,6 +5,7 @@ import {
   labelRecord,
   oneAlert,
   optionalText,
+  otherSender,
   readContent,
   requiredText,
 } from "./alert-fields.ts";
@@ -26,6 +27,9 @@ const legacyBody = z.object({
   tags: labelRecord,
 });
 
+/** Grafana adds at least one of these to the body of Alertmanager. */
+const currentBody = alertmanagerBody.extend({ state: optionalText, title: optionalText });
+
 function legacyResult(body: z.infer<typeof legacyBody>): AdapterResult {
   if (body.state === "paused" || body.state === "pending") {
     return { ignored: `The rule is ${body.state}, which is neither alerting nor ok.` };
@@ -46,6 +50,9 @@ function legacyResult(body: z.infer<typeof legacyBody>): AdapterResult {
 export const grafana: Adapter = ({ body }) => {
   const legacy = readContent("Grafana", legacyBody, body);
   if ("content" in legacy) return legacyResult(legacy.content);
-  const read = readContent("Grafana", alertmanagerBody, body);
-  return "problem" in read ? read : alertmanagerResult(read.content, isTest);
+  const read = readContent("Grafana", currentBody, body);
+  if ("problem" in read) return read;
+  const { orgId, state, title } = read.content;
+  const isAlertmanager = orgId === null && state === null && title === null;
+  return isAlertmanager ? otherSender("Grafana", "Alertmanager") : alertmanagerResult(read.content, isTest);
 };

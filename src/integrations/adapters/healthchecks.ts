@@ -22,6 +22,9 @@ const healthchecksBody = z.object({
   now: optionalTime,
 });
 
+/** The statuses of checks that are neither up nor down. */
+const otherStatuses: readonly string[] = ["new", "grace", "paused", "started"];
+
 /** The check that the button "Test" of an integration sends. */
 const isTestCheck = (name: string | null, pings: string | null) => name === "TEST" && pings === "42";
 
@@ -36,8 +39,11 @@ export const healthchecks: Adapter = ({ body }) => {
   }
   if (isTestCheck(check.name, check.n_pings)) return { test: "Healthchecks sent a test." };
   const isDown = check.status === "down";
+  if (otherStatuses.includes(check.status)) {
+    return { ignored: `The check is ${check.status}, neither up nor down.` };
+  }
   if (!isDown && check.status !== "up") {
-    return { ignored: `The check is ${check.status.slice(0, 60)}, neither up nor down.` };
+    return { problem: "The body is not an event of Healthchecks: `status` is not one of its statuses." };
   }
   return oneAlert({
     fingerprint: `check:${fingerprint}`,

@@ -48,6 +48,32 @@ describe.each(fixtures)("the adapter of $type", ({ type, cases }) => {
   });
 });
 
+// The type Json takes any JSON.
+it.each(fixtures.filter(({ type }) => type !== "Json"))(
+  "the events of $type are refused by every other adapter",
+  ({ type, cases }) => {
+    const own = cases.filter(({ expected }) => !("problem" in expected));
+    const others = integrationTypes.filter((other) => other !== type && other !== "Json");
+    const accepted = others.flatMap((other) =>
+      own.flatMap((fixture) => {
+        const result = readAlerts(other, { body: bodyOf(fixture), headers: fixture.headers });
+        return "problem" in result ? [] : [`${other}: ${fixture.title}`];
+      }),
+    );
+    expect(accepted).toEqual([]);
+  },
+);
+
+it.each([
+  ["Alertmanager", "Grafana"],
+  ["Grafana", "Alertmanager"],
+  ["Gatus", "Healthchecks"],
+] as const)("the adapter of %s names the sender of an event of %s", (type, actual) => {
+  const [fixture] = fixtures.find((candidate) => candidate.type === actual)?.cases ?? [];
+  const problem = `The body is an event of ${actual}, not of ${type}. Send it to an integration of the type ${actual}.`;
+  expect(readAlerts(type, { body: { json: fixture?.body }, headers: {} })).toEqual({ problem });
+});
+
 it("every type of integration has fixtures", () => {
   expect(fixtures.map(({ type }) => type).sort()).toEqual([...integrationTypes].sort());
 });
