@@ -9,8 +9,9 @@ import { decideRecipient } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
+import { loadRecipientEvent } from "./recipient-event.ts";
 import { recipientOf } from "./subscriber-rows.ts";
-import { tryChange } from "./try-change.ts";
+import { type TriedChange, tryChange } from "./try-change.ts";
 
 const noRecipients: RecipientCountOut = { Event: null, Total: 0, Channels: [] };
 
@@ -23,8 +24,22 @@ export async function countRecipients(
   submission: Submission,
 ): Promise<RecipientCountOut> {
   const change = await tryChange(bus, submission);
-  if (change === undefined) return noRecipients;
-  const { row, event } = change;
+  return change === undefined ? noRecipients : await countChange(bus, change);
+}
+
+/** Counts the recipients of a notification by channel; null stands for none. Rejects with a `StoreFault`. */
+export async function countRecipientsOf(
+  bus: Pick<CommandBus, "rows">,
+  row: NotificationRow | null,
+): Promise<RecipientCountOut> {
+  const event = row === null ? undefined : await loadRecipientEvent(bus, row);
+  return row === null || event === undefined ? noRecipients : await countChange(bus, { row, event });
+}
+
+async function countChange(
+  bus: Pick<CommandBus, "rows">,
+  { row, event }: TriedChange,
+): Promise<RecipientCountOut> {
   const counts = new Map(subscriberChannels.map((channel) => [channel, 0]));
   for (const group of await bus.rows(groupsOf(row, event.pages))) {
     const decision = decideRecipient(

@@ -1,6 +1,5 @@
 /** Resolves the recipients of notifications into deliveries, batch by batch. */
 import { sql } from "kysely";
-import { type DeliveryReason, subscriptionEvents } from "../contract/deliveries.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import { isEnding } from "../rules/notification-events.ts";
@@ -17,9 +16,9 @@ import {
   type DecidedDelivery,
   insertDeliveries,
   notificationOutbox,
-  sendingQuery,
   unresolvedQuery,
 } from "./delivery-queries.ts";
+import { decideHold, type HoldDecision, isOfSubscription } from "./hold-decision.ts";
 import type { NotificationStore } from "./notification-store.ts";
 import { loadRecipientEvent, type ResolvableEvent } from "./recipient-event.ts";
 import type { ResultWriter } from "./result-writer.ts";
@@ -42,12 +41,6 @@ type Addressee = Pick<
   | "scope"
   | "events"
 >;
-
-const hour = 60 * 60_000;
-/** Events of a page that are sent in an hour; further ones are held. */
-const maxEventsPerHour = 20;
-
-const isOfSubscription: ReadonlySet<string> = new Set(subscriptionEvents);
 
 /** Options of the fan-out. */
 export type FanOutOptions = {
@@ -85,9 +78,6 @@ const addressees = prepared((param: Parameters<{ pageId: number; after: number }
     .orderBy("id")
     .limit(batch),
 );
-
-/** The reason for which new deliveries are held; null where they are not. */
-type HoldDecision = DeliveryReason | null;
 
 /** A place in the resolution of a notification: a page, and the last of its subscribers that was read. */
 type Position = { readonly page: number; readonly after: number };
@@ -159,7 +149,7 @@ export class FanOut {
 
   async #resolve(row: NotificationRow): Promise<void> {
     try {
-      if (isOfSubscription.has(row.event)) await this.#resolveSingle(row);
+      if (isOfSubscription(row)) await this.#resolveSingle(row);
       else await this.#resolveAll(row);
     } catch (error) {
       if (!(error instanceof DamagedJson)) throw error;
@@ -171,7 +161,7 @@ export class FanOut {
   /** A message to the one subscriber whom it concerns. */
   async #resolveSingle(row: NotificationRow): Promise<void> {
     const { store } = this.#options;
-    const holdReason = await this.#holdReason(row);
+    const holdReason = await decideHold(store, row, this.#options);
     const subscribers = await store.rows(
       q
         .selectFrom("subscriber")
@@ -194,7 +184,7 @@ export class FanOut {
       await store.bookkeep([settle(notificationOutbox, row, { state: "Dropped" })]);
       return;
     }
-    const holdReason = await this.#holdReason(row);
+    const holdReason = await decideHold(store, row, this.#options);
     try {
       const isDone = await this.#resolvePages(row, event, holdReason);
       if (isDone) await store.bookkeep([settle(notificationOutbox, row, { state: "Resolved" })]);
@@ -302,22 +292,5 @@ export class FanOut {
           group by subscriber_id`.compile(q),
     );
     return new Map(rows.map((value) => [value.subscriber_id, { isHeld: Number(value.not_held) === 0 }]));
-  }
-
-  async #holdReason(row: NotificationRow): Promise<HoldDecision> {
-    const { store, isHeld } = this.#options;
-    const [sending] = await store.rows(sendingQuery);
-    if (isHeld || sending?.state === "Held") return sending?.held_for ?? "SendingHeld";
-    if (row.held_for !== null) return row.held_for;
-    if (isOfSubscription.has(row.event)) return null;
-    // Changes of status and announcements have a cap each: neither holds the other.
-    const sameKind = row.component_id === null ? sql`component_id is null` : sql`component_id is not null`;
-    const [count] = await store.rows(
-      sql<{ total: number }>`
-        select count(*) as total from notification
-          where page_id = ${row.page_id} and created_at > ${row.created_at - hour} and id < ${row.id}
-            and subscriber_id is null and ${sameKind}`.compile(q),
-    );
-    return (count?.total ?? 0) >= maxEventsPerHour ? "HourlyCap" : null;
   }
 }

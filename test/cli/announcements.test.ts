@@ -1,6 +1,7 @@
 /** Announcements on the command line. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { boxForTest, rowsIn } from "./cli-on-either-engine.ts";
+import { maxEventsPerHour } from "../../src/notifications/hold-decision.ts";
+import { boxForTest, meddle, rowsIn } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
 describe("announcements on the command line", () => {
@@ -8,6 +9,7 @@ describe("announcements on the command line", () => {
   beforeEach(async () => {
     box = await boxForTest();
     await box.call("component", "create", "--name", "Main API");
+    Object.assign(box.env, { SMTP_URL: "smtp://mail.example.com:587", MAIL_FROM: "status@example.com" });
     await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
   });
 
@@ -34,7 +36,7 @@ describe("announcements on the command line", () => {
   it("an incident is published, updated and resolved on the command line, and its subscribers are notified", async () => {
     const created = await create("--component", "main api=major_outage");
     expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/u) as unknown });
-    expect(created.err).toBe('"Payments fail" is Investigating. Subscribers are notified.\n');
+    expect(created.err).toBe('"Payments fail" is Investigating. 1 subscriber is notified.\n');
     expect(await statusOf()).toBe("Major Outage");
     const id = created.out.trim();
     const updated = await box.call(
@@ -51,11 +53,11 @@ describe("announcements on the command line", () => {
     expect(updated).toEqual({
       code: 0,
       out: "",
-      err: '"Payments fail" is Identified. Subscribers are notified.\n',
+      err: '"Payments fail" is Identified. 1 subscriber is notified.\n',
     });
     expect(await statusOf()).toBe("Degraded Performance");
     const resolved = await box.call("announcement", "resolve", id, "--message", "The disk is empty.");
-    expect(resolved.err).toBe('"Payments fail" is Resolved. Subscribers are notified.\n');
+    expect(resolved.err).toBe('"Payments fail" is Resolved. 1 subscriber is notified.\n');
     expect(await statusOf()).toBe("Operational");
     expect(await events()).toEqual(["IncidentOpened", "IncidentUpdated", "IncidentResolved"]);
   });
@@ -97,8 +99,59 @@ describe("announcements on the command line", () => {
     await box.call("announcement", "update", id, "--message", "Still.");
     expect(await events()).toEqual([]);
     const updated = await box.call("announcement", "update", id, "--message", "Found.", "--notify", "yes");
-    expect(updated.err).toContain("Subscribers are notified.");
+    expect(updated.err).toContain("1 subscriber is notified.");
     expect(await events()).toEqual(["IncidentUpdated"]);
+  });
+
+  describe("the command line says who is notified", () => {
+    const outcome = async (...options: readonly string[]) => (await create(...options)).err.trim();
+
+    it("the end of a notice notifies nobody", async () => {
+      expect(await outcome("--kind", "notice")).toBe(
+        '"Payments fail" is Published. 1 subscriber is notified.',
+      );
+      const ended = await box.call("announcement", "resolve", "Payments fail", "--message", "Over.");
+      expect(ended.err).toBe('"Payments fail" is Archived. Nobody is notified.\n');
+    });
+
+    it("nobody is notified where nobody subscribed", async () => {
+      await box.call("subscriber", "remove", "ada@example.com");
+      expect(await outcome()).toContain("Nobody is notified: there are no subscribers for this.");
+    });
+
+    it("messages wait while sending is paused or held, and after a restore", async () => {
+      await box.call("delivery", "pause");
+      expect(await outcome()).toContain("The message to 1 subscriber waits: sending is paused.");
+      await box.call("delivery", "resume");
+      box.env["SENDING"] = "held";
+      expect(await outcome()).toContain("The message to 1 subscriber is held: SENDING is set to held.");
+      delete box.env["SENDING"];
+      await meddle(box, "update sending set state = 'Held', held_for = 'Restored'");
+      expect(await outcome()).toContain("The message to 1 subscriber is held: a backup was restored.");
+    });
+
+    it("only mail waits without a mail server, or while mail is paused", async () => {
+      await box.call("subscriber", "add", "--webhook", "https://203.0.114.1/hook");
+      await meddle(box, "update sending set mail_paused_at = 1");
+      expect(await outcome()).toContain(
+        "1 subscriber is notified. The message to 1 subscriber waits: e-mail is paused, because",
+      );
+      delete box.env["SMTP_URL"];
+      delete box.env["MAIL_FROM"];
+      expect(await outcome()).toContain(
+        "1 subscriber is notified. The message to 1 subscriber waits: the service has no SMTP_URL and MAIL_FROM.",
+      );
+    });
+
+    it("messages beyond the hourly cap are held, but not those about the end", async () => {
+      for (let count = 0; count < maxEventsPerHour; count += 1) await create();
+      const { out, err } = await create();
+      expect(err).toContain(
+        "The message to 1 subscriber is held: this page had 20 notifications within an hour.",
+      );
+      const ended = await box.call("announcement", "resolve", out.trim(), "--message", "Over.");
+      expect(ended.err).toContain("1 subscriber is notified, unless earlier messages about this are held.");
+    });
   });
 
   it("a maintenance of the command line has its times and the status to be expected, and is completed", async () => {

@@ -1,6 +1,5 @@
 /** `signalbox announcement create`: the announcement's id goes alone to standard output. */
 import { parseAnnouncementCreate } from "../../commands/announcements/announcement-bodies.ts";
-import { announcement } from "../../contract/announcements.ts";
 import {
   announcementKinds,
   impacts,
@@ -9,15 +8,10 @@ import {
 } from "../../contract/words.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
-import { submit, withStore } from "../open-store.ts";
-import { answer } from "../terminal.ts";
-import {
-  namedComponents,
-  notifyOption,
-  printPublished,
-  readComponents,
-  readNotify,
-} from "./announcement-options.ts";
+import { withStore } from "../open-store.ts";
+import { answer, printNote } from "../terminal.ts";
+import { namedComponents, notifyOption, readComponents, readNotify } from "./announcement-options.ts";
+import { publish } from "./publish.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const kind = args.text("kind") ?? "Incident";
@@ -33,16 +27,15 @@ async function run(args: ParsedArguments): Promise<number> {
     NotifySubscribers: readNotify(args),
     Page: args.text("page"),
   });
-  const { result } = await withStore(async ({ bus }) => {
+  const { announcement, recipients } = await withStore(async (opened) => {
     await requireComponents(
-      bus,
+      opened.bus,
       namedComponents(args).map(({ name }) => name),
     );
-    return await submit(bus, command);
+    return await publish(opened, command);
   });
-  const created = announcement.parse(result);
-  answer(created.Id);
-  printPublished(created);
+  answer(announcement.Id);
+  printNote(`"${announcement.Title}" is ${announcement.State}. ${recipients}`);
   return 0;
 }
 

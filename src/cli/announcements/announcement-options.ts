@@ -1,8 +1,6 @@
 /** The options that commands on announcements share. */
-import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { type AnnouncementKind, reportableStatuses } from "../../contract/words.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { printNote } from "../terminal.ts";
 
 const notifies: Readonly<Record<string, boolean>> = { yes: true, no: false };
 
@@ -53,10 +51,4 @@ export function readComponents(
     ...(status === undefined ? {} : { [field]: status }),
   }));
   return components.length === 0 ? undefined : components;
-}
-
-/** Says in which state an announcement is, and whether its last update notifies subscribers. */
-export function printPublished({ Title, State, Updates, NotifySubscribers }: AnnouncementOut): void {
-  const notified = Updates[0]?.NotifySubscribers ?? NotifySubscribers;
-  printNote(`"${Title}" is ${State}. ${notified ? "Subscribers are notified." : "Nobody is notified."}`);
 }

@@ -1,14 +1,15 @@
 /** Posts an update of an announcement, as two commands do. */
 import { parseUpdateCreate } from "../../commands/announcements/announcement-bodies.ts";
 import { closedState } from "../../contract/announcement-states.ts";
-import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
+import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { q } from "../../store/query.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { type ListedComponent, readComponents, requireComponents } from "../components/component-lookup.ts";
-import { type OpenedStore, submit, withStore } from "../open-store.ts";
+import { type OpenedStore, withStore } from "../open-store.ts";
 import { printNote } from "../terminal.ts";
 import { findOpenAnnouncement } from "./announcement-lookup.ts";
-import { namedComponents, printPublished, readNotify } from "./announcement-options.ts";
+import { namedComponents, readNotify } from "./announcement-options.ts";
+import { publish } from "./publish.ts";
 
 /** An announcement, as far as an update depends on it. */
 export type UpdatedAnnouncement = Pick<AnnouncementOut, "Id" | "Kind" | "State" | "Title">;
@@ -47,16 +48,16 @@ export async function postUpdate(
   fieldsOf: (updated: UpdatedAnnouncement) => object,
 ): Promise<number> {
   const NotifySubscribers = readNotify(args);
-  const { result, components } = await withStore(async (opened) => {
+  const { announcement, recipients, components } = await withStore(async (opened) => {
     const updated = await findAnnouncement(opened, args.needed("ID|TITLE"));
     const body = { Message: args.needed("message"), ...fieldsOf(updated), NotifySubscribers };
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
-    const posted = await submit(opened.bus, parseUpdateCreate(updated.Id, body));
-    return { result: posted.result, components: await readComponents(opened.bus) };
+    const published = await publish(opened, parseUpdateCreate(updated.Id, body));
+    return { ...published, components: await readComponents(opened.bus) };
   });
-  const posted = announcement.parse(result);
-  printPublished(posted);
-  if (posted.State === closedState(posted.Kind)) printRemaining(posted, components);
+  const { Kind, State, Title } = announcement;
+  printNote(`"${Title}" is ${State}. ${recipients}`);
+  if (State === closedState(Kind)) printRemaining(announcement, components);
   return 0;
 }

@@ -1,0 +1,95 @@
+/** Publishes changes of announcements, and says who is notified. */
+import type { Command } from "../../commands/command.ts";
+import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
+import type { RecipientCountOut } from "../../contract/portal/portal-notifications.ts";
+import { countRecipientsOf } from "../../notifications/count-recipients.ts";
+import { decideHold, type HoldDecision, maxEventsPerHour } from "../../notifications/hold-decision.ts";
+import { readSendingState } from "../../queries/notification-settings.ts";
+import { isEnding } from "../../rules/notification-events.ts";
+import { StoreFault } from "../../store/engine.ts";
+import { q } from "../../store/query.ts";
+import type { NotificationRow } from "../../store/tables/delivery-tables.ts";
+import { type OpenedStore, submit } from "../open-store.ts";
+
+/** A change that was published. */
+type Published = {
+  readonly announcement: AnnouncementOut;
+  /** Who is notified, as a sentence. */
+  readonly recipients: string;
+};
+
+const notifications = q.selectFrom("notification").orderBy("notification.id", "desc").limit(1);
+const newest = notifications.select("id").compile();
+
+/** The newest notification of an announcement after the one with the number `after`. */
+const newestOf = (id: string, after: number) =>
+  notifications
+    .selectAll("notification")
+    .innerJoin("announcement", "announcement.id", "notification.announcement_id")
+    .where("announcement.public_id", "=", id)
+    .where("notification.id", ">", after)
+    .compile();
+
+const holdReasons: Partial<Record<NonNullable<HoldDecision>, string>> = {
+  HourlyCap: `this page had ${maxEventsPerHour} notifications within an hour. \`bin/signalbox delivery release\` sends them`,
+  Restored: "a backup was restored. `bin/signalbox delivery resume` resumes sending",
+  SendingHeld: "SENDING is set to held",
+};
+
+const messages = (count: number) =>
+  count === 1 ? "The message to 1 subscriber" : `The messages to ${count.toLocaleString("en")} subscribers`;
+const areNotified = (count: number) =>
+  count === 1 ? "1 subscriber is notified" : `${count.toLocaleString("en")} subscribers are notified`;
+const wait = (count: number) => (count === 1 ? "waits" : "wait");
+
+/** The sentence about recipients whose messages are sent now, and those whose mail waits. */
+function sentText({ Total, Channels }: RecipientCountOut, mailProblem: string | null): string {
+  const mails = Channels.find(({ Channel }) => Channel === "Email")?.Count ?? 0;
+  const waiting = mailProblem === null ? 0 : mails;
+  const now = Total - waiting;
+  return [
+    ...(now > 0 ? [`${areNotified(now)}.`] : []),
+    ...(waiting > 0 ? [`${messages(waiting)} ${wait(waiting)}: ${mailProblem}.`] : []),
+  ].join(" ");
+}
+
+/** Says who is notified by a notification; null stands for a change without one. */
+async function describeRecipients(
+  { bus, configuration: { notifications } }: OpenedStore,
+  row: NotificationRow | null,
+): Promise<string> {
+  const count = await countRecipientsOf(bus, row);
+  if (row === null || count.Event === null) return "Nobody is notified.";
+  if (count.Total === 0) return "Nobody is notified: there are no subscribers for this.";
+  const hold = await decideHold(bus, row, notifications);
+  // The cap exempts the end of what was not held itself.
+  if (hold === "HourlyCap" && isEnding(count.Event))
+    return `${areNotified(count.Total)}, unless earlier messages about this are held.`;
+  if (hold !== null) {
+    const verb = count.Total === 1 ? "is" : "are";
+    return `${messages(count.Total)} ${verb} held: ${holdReasons[hold] ?? hold}.`;
+  }
+  const { isHeld, mail } = notifications;
+  const sending = { isHeld, isMailSetUp: mail !== undefined, mailboxPath: null, now: Date.now() };
+  const { State, MailPausedAt, IsMailSetUp } = await readSendingState(bus, sending);
+  if (State === "Paused")
+    return `${messages(count.Total)} ${wait(count.Total)}: sending is paused. \`bin/signalbox delivery resume\` resumes it.`;
+  if (!IsMailSetUp) return sentText(count, "the service has no SMTP_URL and MAIL_FROM");
+  if (MailPausedAt !== null)
+    return sentText(count, "e-mail is paused, because the mail server refused too much of it");
+  return sentText(count, null);
+}
+
+/** Publishes a change of an announcement. Rejects with a `Refusal`. */
+export async function publish(opened: OpenedStore, command: Command): Promise<Published> {
+  const { bus } = opened;
+  const [last] = await bus.rows(newest);
+  const published = announcement.parse((await submit(bus, command)).result);
+  try {
+    const [row = null] = await bus.rows(newestOf(published.Id, last?.id ?? 0));
+    return { announcement: published, recipients: await describeRecipients(opened, row) };
+  } catch (error) {
+    if (!(error instanceof StoreFault)) throw error;
+    return { announcement: published, recipients: "Its recipients could not be counted." };
+  }
+}
