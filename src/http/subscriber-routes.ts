@@ -1,12 +1,12 @@
 /** The operations on subscribers whose addresses and secrets are sealed before they reach a command. */
 import { makeSigningSecret, openSigningSecret, storeAddress } from "../auth/subscriber-secrets.ts";
-import { fieldRefusal } from "../commands/body-parsing.ts";
 import type { Answer } from "../commands/command.ts";
 import { needsSigningSecret, parseSubscriberCreate } from "../commands/subscribers/subscriber-bodies.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
 import { type Call, param, type Route, readSecret, type Sources } from "./operation-call.ts";
+import { refuseForbiddenTarget } from "./webhook-targets.ts";
 
 /** The refusal of a message by a channel that is not configured. */
 export function refuseUnavailable(channels: readonly SubscriberChannel[], channel: SubscriberChannel): void {
@@ -36,12 +36,7 @@ export function subscriberRoutes(sources: Sources) {
         const { plain: address, ...command } = parseSubscriberCreate(body);
         if (address.channel === "Email" && command.consentNote === null)
           refuseUnavailable(channels, address.channel);
-        if (address.url !== null && !(await sources.mayReach(address.url.href, "operator"))) {
-          throw fieldRefusal(
-            "Address",
-            "This host is in a private network. OUTBOUND_ALLOW permits networks for webhooks of operators.",
-          );
-        }
+        if (address.url !== null) await refuseForbiddenTarget(sources.mayReach, address.url.href);
         const secret = readSecret(sources);
         const signingSecret = needsSigningSecret(address) ? makeSigningSecret(secret) : null;
         return { ...command, address: storeAddress(secret, address), signingSecret };

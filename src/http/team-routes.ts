@@ -18,6 +18,7 @@ import {
 import { readTeamAlerts, readTeamDestinations, readTeamRules } from "../queries/team-queries.ts";
 import { type Call, param, type Route, readSecret, type Sources } from "./operation-call.ts";
 import { readQuery } from "./query-parameters.ts";
+import { refuseForbiddenTarget } from "./webhook-targets.ts";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
 
@@ -35,12 +36,7 @@ export async function readTeamDestination(
   }
   const read = readTeamAddress(channel, fields.Address ?? "", sources.chatHosts);
   if ("problem" in read) throw fieldRefusal("Address", read.problem);
-  if (channel !== "PagerDuty" && !(await sources.mayReach(read.address, "operator"))) {
-    throw fieldRefusal(
-      "Address",
-      "This address is not a public https address. OUTBOUND_ALLOW permits other networks.",
-    );
-  }
+  if (channel !== "PagerDuty") await refuseForbiddenTarget(sources.mayReach, read.address);
   const sealed = { address: sources.seal(read.address), addressMask: read.mask };
   return { kind: "CreateTeamDestination", page, name, channel, role: null, ...sealed };
 }

@@ -1,4 +1,6 @@
 /** Checks at save whether a webhook's host may be asked; each attempt to send checks it again. */
+import { fieldRefusal } from "../commands/body-parsing.ts";
+import type { CsvError, CsvSubscriber } from "../commands/subscribers/subscriber-csv.ts";
 import {
   checkTarget,
   ForbiddenTarget,
@@ -27,4 +29,41 @@ export function mayReachWith(allowed: readonly string[], resolve?: OutboundPolic
       return !(error instanceof ForbiddenTarget);
     }
   };
+}
+
+const forbiddenTarget =
+  "This is not a public https address. OUTBOUND_ALLOW permits private networks for webhooks of operators.";
+
+/** Rejects with a `Refusal` of the field `path` if operators' messages must not go to a URL. */
+export async function refuseForbiddenTarget(
+  mayReach: MayReach,
+  url: string,
+  path = "Address",
+): Promise<void> {
+  if (!(await mayReach(url, "operator"))) throw fieldRefusal(path, forbiddenTarget);
+}
+
+const lookupsAtOnce = 32;
+/** Hosts that are not looked up by then pass: each attempt to send checks them again. */
+const importLookupsMs = 10_000;
+
+/** Errors for rows of an import whose webhooks operators' messages must not go to. Each host is looked up once. */
+export async function forbiddenRows(rows: readonly CsvSubscriber[], mayReach: MayReach): Promise<CsvError[]> {
+  const byHost = Map.groupBy(
+    rows.filter(({ plain }) => plain.url !== null),
+    ({ plain }) => plain.url?.host ?? "",
+  );
+  const lines: number[] = [];
+  const startedAt = performance.now();
+  const queue = byHost.values();
+  const lookUp = async () => {
+    for (const sameHost of queue) {
+      if (performance.now() - startedAt > importLookupsMs) return;
+      const [first] = sameHost;
+      if (first !== undefined && !(await mayReach(first.plain.url?.href ?? "", "operator")))
+        lines.push(...sameHost.map(({ line }) => line));
+    }
+  };
+  await Promise.all(Array.from({ length: lookupsAtOnce }, lookUp));
+  return lines.toSorted((a, b) => a - b).map((line) => ({ line, message: forbiddenTarget }));
 }

@@ -114,7 +114,7 @@ describe("announcements on the command line", () => {
       expect(ended.err).toBe('"Payments fail" is Archived. Nobody is notified.\n');
     });
 
-    it("nobody is notified where nobody subscribed", async () => {
+    it("an announcement without subscribers says that nobody is notified", async () => {
       await box.call("subscriber", "remove", "ada@example.com");
       expect(await outcome()).toContain("Nobody is notified: there are no subscribers for this.");
     });

@@ -38,11 +38,6 @@ describe("an integration on the command line", () => {
     expect([code, err]).toEqual([2, expect.stringContaining(`${path} cannot be read.`)]);
   });
 
-  it("subscriber remove says that a webhook is removed by its id", async () => {
-    const { code, err } = await box.call("subscriber", "remove", "https://example.com/hook");
-    expect([code, err]).toEqual([2, expect.stringContaining("A webhook is removed by its id.")]);
-  });
-
   it.each([
     ["Prometheus", "Alertmanager"],
     ["AWS CloudWatch", "Sns"],

@@ -29,7 +29,7 @@ describe("subscribers on the command line", () => {
     const added = await box.call("subscriber", "add", "--email", "Ada@Example.com", ...consent);
     expect([added.code, added.out]).toEqual([0, "Subscriber added\n"]);
     expect(added.err).toContain("E-mail is not set up");
-    const hook = await box.call("subscriber", "add", "--webhook", "https://hooks.example.com/s?token=1");
+    const hook = await box.call("subscriber", "add", "--webhook", "https://203.0.114.1/s?token=1");
     expect([hook.code, hook.out]).toEqual([0, expect.stringMatching(/^whsec_[\w+/=]+\n$/u)]);
     const listed = await box.call("subscriber", "list");
     expect(listed.out).toContain("A…@example.com");
@@ -71,6 +71,30 @@ describe("subscribers on the command line", () => {
     await box.call("subscriber", "add", "--email", "ada@example.com", ...consent, ...groups);
     const [listed] = JSON.parse((await box.call("subscriber", "list", "--json")).out) as unknown[];
     expect(listed).toMatchObject({ Scope: { GroupIds: [id, other] } });
+  });
+
+  it("subscriber remove says that a webhook is removed by its id", async () => {
+    const { code, err } = await box.call("subscriber", "remove", "https://example.com/hook");
+    expect([code, err]).toEqual([2, expect.stringContaining("A webhook is removed by its id.")]);
+  });
+
+  it("a webhook at a private address is refused when it is added or imported, unless OUTBOUND_ALLOW permits it", async () => {
+    const hook = ["--webhook", "https://10.1.2.3/hook"];
+    const refusal = "This is not a public https address. OUTBOUND_ALLOW permits private networks";
+    const added = await box.call("subscriber", "add", ...hook);
+    expect([added.code, added.err]).toEqual([2, expect.stringContaining(`--webhook: ${refusal}`)]);
+    const file = "Address,Channel\nada@example.com,Email\nhttps://10.1.2.3/hook,Webhook\n";
+    const imported = await importFile(file);
+    expect([imported.code, imported.err]).toEqual([2, expect.stringContaining(`Line 3: ${refusal}`)]);
+    expect(await addresses()).toEqual([]);
+    box.env["OUTBOUND_ALLOW"] = "10.0.0.0/8";
+    expect((await box.call("subscriber", "add", ...hook)).code).toBe(0);
+    expect((await importFile(file)).out).toBe("1 subscriber imported\n");
+  });
+
+  it("an import of a missing file names the file before it asks for consent", async () => {
+    const { code, err } = await box.call("subscriber", "import", "no-such-file.csv");
+    expect([code, err]).toEqual([2, expect.stringContaining("no-such-file.csv cannot be read.")]);
   });
 
   it("subscribers are not added without consent if no mail can be sent", async () => {

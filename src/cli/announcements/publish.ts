@@ -14,7 +14,7 @@ import { type OpenedStore, submit } from "../open-store.ts";
 /** A change that was published. */
 type Published = {
   readonly announcement: AnnouncementOut;
-  /** Who is notified, as a sentence. */
+  /** A sentence such as "3 subscribers are notified." */
   readonly recipients: string;
 };
 

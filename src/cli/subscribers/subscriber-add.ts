@@ -3,6 +3,7 @@ import { loadSecret } from "../../auth/load-secret.ts";
 import { makeSigningSecret, openSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
 import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
+import { mayReachWith, refuseForbiddenTarget } from "../../http/webhook-targets.ts";
 import { chatChannelOf } from "../../platform/chat-address.ts";
 import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
@@ -16,8 +17,8 @@ async function run(args: ParsedArguments): Promise<number> {
     throw new UsageProblem("Give either --email ADDRESS or --webhook URL.");
   const plain =
     webhook === undefined
-      ? readSubscriberAddress("Email", email ?? "", "--email")
-      : readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook, "--webhook");
+      ? readSubscriberAddress("Email", email ?? "", "Email")
+      : readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook, "Webhook");
   const note = args.text("consent");
   const page = args.text("page");
   const components = args.texts("component");
@@ -27,6 +28,12 @@ async function run(args: ParsedArguments): Promise<number> {
     if (plain.channel === "Email" && note === undefined && configuration.notifications.mail === undefined)
       throw new UsageProblem(
         "Without SMTP_URL no confirmation can be sent: give --consent, saying how consent was given.",
+      );
+    if (plain.url !== null)
+      await refuseForbiddenTarget(
+        mayReachWith(configuration.notifications.allowed),
+        plain.url.href,
+        "Webhook",
       );
     const componentIds = await Promise.all(
       components.map((nameOrId) => findComponentId(bus, nameOrId, page)),
@@ -41,7 +48,7 @@ async function run(args: ParsedArguments): Promise<number> {
       page: page ?? null,
       address: storeAddress(secret, plain),
       choices: { scope: isPart ? { ...emptyScope, componentIds, groupIds } : wholePage },
-      consentNote: note === undefined ? null : readConsentNote(note, "--consent"),
+      consentNote: note === undefined ? null : readConsentNote(note, "Consent"),
       signingSecret,
     });
     if (plain.channel === "Email" && configuration.notifications.mail === undefined)

@@ -7,6 +7,7 @@ import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts
 import { foreignRows, readSubscriberCsv, refuseFaults } from "../../commands/subscribers/subscriber-csv.ts";
 import { maxImportRows } from "../../commands/subscribers/subscriber-import.ts";
 import { confirmationsPerDay } from "../../contract/portal/portal-subscribers.ts";
+import { forbiddenRows, mayReachWith } from "../../http/webhook-targets.ts";
 import { followableIds } from "../../queries/subscriber-queries.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
@@ -26,21 +27,22 @@ function readFile(path: string): string {
 function readConsent(args: ParsedArguments): string | null {
   const note = args.text("consent");
   const isUnconfirmed = args.flag("unconfirmed");
-  if (note !== undefined && !isUnconfirmed) return readConsentNote(note, "--consent");
+  if (note !== undefined && !isUnconfirmed) return readConsentNote(note, "Consent");
   if (note === undefined && isUnconfirmed) return null;
   throw new UsageProblem("Give either --consent, or --unconfirmed to ask each address for its confirmation.");
 }
 
 async function run(args: ParsedArguments): Promise<number> {
+  const text = readFile(args.needed("FILE"));
   const consentNote = readConsent(args);
   const page = args.text("page") ?? null;
-  const file = args.needed("FILE");
   const { total, rowCount } = await withStore(async ({ bus, configuration }) => {
-    const { subscribers, foreign, unread } = await readSubscriberCsv(readFile(file));
+    const { subscribers, foreign, unread } = await readSubscriberCsv(text);
     if (foreign > 0) printNote(`${foreign} rows skipped: their channel is neither e-mail nor webhook.`);
     if (unread.length > 0) printNote(`Ignored columns: ${unread.join(", ")}.`);
     const rowCount = subscribers.length;
     refuseFaults(foreignRows(subscribers, await followableIds(bus, page)));
+    refuseFaults(await forbiddenRows(subscribers, mayReachWith(configuration.notifications.allowed)));
     if (consentNote === null && configuration.notifications.mail === undefined)
       throw new UsageProblem("--unconfirmed needs e-mail: set SMTP_URL and MAIL_FROM.");
     if (args.flag("dry-run")) return { total: undefined, rowCount };

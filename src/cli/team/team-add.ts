@@ -1,20 +1,34 @@
 /** `signalbox team add`. */
+import { z } from "zod";
 import { loadSecret } from "../../auth/load-secret.ts";
 import { seal } from "../../auth/service-secret.ts";
 import { makeSigningSecret, openSigningSecret } from "../../auth/subscriber-secrets.ts";
+import { readBody } from "../../commands/body-parsing.ts";
 import { addableChannels } from "../../contract/subscribers.ts";
+import { teamDestinationCreate } from "../../contract/team-alerts.ts";
 import { readTeamDestination } from "../../http/team-routes.ts";
 import { mayReachWith } from "../../http/webhook-targets.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { readSecret } from "../secret-input.ts";
 import { answer, printNote } from "../terminal.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const [page, role] = [args.text("page"), args.text("role")];
+  // The secret is asked for last.
+  const { Name, Channel } = readBody(
+    z.object(teamDestinationCreate.shape).pick({ Name: true, Channel: true }),
+    {
+      Name: args.needed("name"),
+      Channel: args.needed("channel"),
+    },
+  );
+  if (Channel === "Email" && role === undefined) throw new UsageProblem("--role is needed: --role ROLE.");
+  if (Channel !== "Email" && role !== undefined)
+    throw new UsageProblem("--role is for e-mail alone: other channels have one address.");
   const body = {
-    Name: args.needed("name"),
-    Channel: args.needed("channel"),
+    Name,
+    Channel,
     ...(page === undefined ? {} : { Page: page }),
     ...(role === undefined ? { Address: await readSecret("URL or integration key") } : { Role: role }),
   };

@@ -27,6 +27,7 @@ import { type Call, openedBus, readSecret } from "../operation-call.ts";
 import { actorOfPerson } from "../operation-handler.ts";
 import { readQuery } from "../query-parameters.ts";
 import { refuseUnavailable } from "../subscriber-routes.ts";
+import { forbiddenRows } from "../webhook-targets.ts";
 import { waitForDrain } from "./live/write-drain.ts";
 import type { PortalParts } from "./portal-parts.ts";
 
@@ -48,13 +49,16 @@ async function checkFile({ sources }: PortalParts, { exchange, body }: Call): Pr
   if (body === undefined || body.length === 0) throw fieldRefusal("File", "The file is empty.");
   const followable = await followableIds(openedBus(sources), page);
   const checked = await checkSubscriberCsv(body.toString("utf8"));
-  const missing = foreignRows(checked.subscribers, followable);
-  const faulty = new Set(missing.map(({ line }) => line));
+  const refused = [
+    ...foreignRows(checked.subscribers, followable),
+    ...(await forbiddenRows(checked.subscribers, sources.mayReach)),
+  ];
+  const faulty = new Set(refused.map(({ line }) => line));
   return {
     ...checked,
     page,
     subscribers: checked.subscribers.filter(({ line }) => !faulty.has(line)),
-    faults: [...checked.faults, ...missing].toSorted((a, b) => a.line - b.line),
+    faults: [...checked.faults, ...refused].toSorted((a, b) => a.line - b.line),
   };
 }
 

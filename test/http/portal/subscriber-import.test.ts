@@ -57,6 +57,14 @@ it("an import reports its progress and its result, and adds each address once", 
   expect(await countAll()).toBe(600);
 });
 
+it("a preview names the rows whose webhook is at a private address", async () => {
+  const file = "Address,Channel\nhttps://203.0.114.1/hook,Webhook\nhttps://10.1.2.3/hook,Webhook\n";
+  expect(await preview(file)).toMatchObject({
+    New: 1,
+    FirstFaults: [{ Line: 3, Message: expect.stringContaining("not a public https address") as unknown }],
+  });
+});
+
 it("a preview counts new, known and suppressed rows and names faults by their lines, and imports nothing", async () => {
   const [row] = await server.bus.rows(
     q.selectFrom("subscriber").select("public_id").where("address_key", "=", "p2@example.com").compile(),
