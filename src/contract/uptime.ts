@@ -1,25 +1,14 @@
 /** Uptime with its working, and corrections of the past, on the wire. */
 import { z } from "zod";
 import { dateField, timeField, timeOut } from "./times.ts";
+import { wordField } from "./word-field.ts";
 import { componentStatuses, readComponentStatus } from "./words.ts";
-
-const chooseStatus = `Choose one of: ${componentStatuses.join(", ")}.`;
-
-const anyStatus = z
-  .string(chooseStatus)
-  .transform((text, context) => {
-    const status = readComponentStatus(text);
-    if (status !== undefined) return status;
-    context.addIssue({ code: "custom", message: chooseStatus, params: { words: componentStatuses } });
-    return z.NEVER;
-  })
-  .meta({ description: `One of ${componentStatuses.join(", ")}; case, spaces, _ and - do not matter.` });
 
 /** The body of `POST /api/Component/{id}/Correction`. */
 export const correctionCreate = z.strictObject({
   From: timeField,
   To: timeField,
-  Status: anyStatus,
+  Status: wordField(componentStatuses, readComponentStatus),
   Reason: z.string("Say why.").max(2000, "Keep the reason within 2,000 characters."),
 });
 

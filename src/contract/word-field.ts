@@ -22,5 +22,8 @@ export function wordField<Word extends string>(
       }
       return word;
     })
-    .meta({ description: `One of ${words.join(", ")}; case, spaces, _ and - do not matter.` });
+    .meta({
+      description: `One of ${words.join(", ")}; case, spaces, _ and - do not matter.`,
+      enum: words,
+    });
 }

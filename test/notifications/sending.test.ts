@@ -1,7 +1,9 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSubscriptionToken } from "../../src/auth/subscription-tokens.ts";
+import { announcementMessage } from "../../src/contract/webhook-messages.ts";
 import { q } from "../../src/store/query.ts";
+import { strictly } from "../harness/strict-schema.ts";
 import { until } from "../harness/until.ts";
 import { secret } from "./notification-secret.ts";
 import { type NotifiedService, signingSecret, startNotified, subscriberRow } from "./notified-service.ts";
@@ -88,6 +90,7 @@ describe("a published incident", () => {
       type: "announcement.created",
       data: { Id: id, Kind: "Incident", State: "Investigating", Updates: [{ State: "Investigating" }] },
     });
+    expect(strictly(announcementMessage).safeParse(body).error?.issues).toBeUndefined();
     // No setting of a subscriber adds a header (S-51).
     expect(Object.keys(hook?.headers ?? {}).toSorted()).toEqual([
       "accept-encoding",

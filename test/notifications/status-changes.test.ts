@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ReportStatus } from "../../src/commands/command.ts";
 import { defaultEvents } from "../../src/contract/subscribers.ts";
+import { statusMessage } from "../../src/contract/webhook-messages.ts";
 import { foldName } from "../../src/rules/names.ts";
 import { q } from "../../src/store/query.ts";
 import { writeJson } from "../../src/store/stored-json.ts";
 import { report } from "../commands/stage.ts";
+import { strictly } from "../harness/strict-schema.ts";
 import { until } from "../harness/until.ts";
 import { type NotifiedService, startNotified, subscriberRow } from "./notified-service.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
@@ -54,6 +56,7 @@ it("a status without an announcement reaches its subscribers, by mail and webhoo
     type: "component.status_changed",
     data: { PreviousStatus: "Operational", Components: [{ Name: "Checkout", Status: "Major Outage" }] },
   });
+  expect(strictly(statusMessage).safeParse(body).error?.issues).toBeUndefined();
   await until(async () => (await service.deliveries()).every(({ state }) => state === "Sent"));
   expect(smtp.mails).toHaveLength(1);
 });

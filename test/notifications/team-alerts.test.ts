@@ -3,10 +3,12 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { parseReport } from "../../src/commands/components/report-bodies.ts";
+import { teamMessage } from "../../src/contract/webhook-messages.ts";
 import { type Clock, systemClock } from "../../src/platform/clock.ts";
 import { JobLease } from "../../src/scheduler/job-lease.ts";
 import { evaluateTeamAlerts } from "../../src/scheduler/team-alerts.ts";
 import { q } from "../../src/store/query.ts";
+import { strictly } from "../harness/strict-schema.ts";
 import { until } from "../harness/until.ts";
 import { chatSchemas } from "./chat-schemas.ts";
 import { type NotifiedService, startNotified } from "./notified-service.ts";
@@ -146,6 +148,7 @@ describe("an unannounced outage", () => {
       type: "team.alert.triggered",
       data: { Rule: "UnannouncedOutage", Subject: { Id: checkout, Name: "Checkout" } },
     });
+    expect(strictly(teamMessage).safeParse(JSON.parse(body)).error?.issues).toBeUndefined();
     expect(await openTitles()).toEqual([
       expect.stringMatching(/^Checkout: Major Outage for .*, not announced$/u),
     ]);

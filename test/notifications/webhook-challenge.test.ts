@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { emptyContent } from "../../src/commands/notifications/notification-content.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
+import { challengeMessage } from "../../src/contract/webhook-messages.ts";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import { q } from "../../src/store/query.ts";
 import { writeJson } from "../../src/store/stored-json.ts";
@@ -22,7 +23,7 @@ beforeEach(async () => {
   onTestFinished(() => hooks.close());
 });
 
-const challengeBody = z.object({ type: z.literal("subscription.challenge"), challenge: z.string().min(32) });
+const challengeBody = z.strictObject({ ...challengeMessage.shape, challenge: z.string().min(32) });
 
 /** Stores a webhook that waits for its challenge, as the subscribe page does, and the challenge itself. */
 async function subscribeHook(changes: Partial<SubscriberRow> = {}): Promise<SubscriberRow> {

@@ -4,19 +4,29 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { examples } from "../../src/contract/document/examples.ts";
 import { openPathList, openSchemas } from "../../src/contract/document/open-paths.ts";
+import { sentMessages } from "../../src/contract/document/openapi-webhooks.ts";
 import { codesOf, healthChecks, openStreams } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { codes } from "../../src/contract/refusal.ts";
+import { reportableStatuses } from "../../src/contract/words.ts";
 import { type Received, send } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+import { strictly } from "../harness/strict-schema.ts";
 
 const part = z.object({
-  operationId: z.string().optional(),
+  operationId: z.string(),
+  tags: z.tuple([z.string()]),
+  summary: z.string().min(5),
+  description: z.string().min(5),
   responses: z.record(z.string(), z.unknown()),
   requestBody: z.unknown().optional(),
   security: z.array(z.unknown()).optional(),
 });
-const described = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+const described = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  webhooks: z.record(z.string(), z.object({ post: part })),
+  tags: z.array(z.object({ name: z.string(), description: z.string().min(5) })),
+});
 
 /** The routes registered by the router itself. */
 const routed = new Set<string>();
@@ -45,6 +55,16 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.close());
+
+/** Every object of a document that has a description, with its place. */
+function describedIn(value: unknown, place = ""): { place: string; description: string; schema: object }[] {
+  if (typeof value !== "object" || value === null) return [];
+  const description: unknown = Reflect.get(value, "description");
+  return [
+    ...(typeof description === "string" ? [{ place, description, schema: value }] : []),
+    ...Object.entries(value).flatMap(([name, member]) => describedIn(member, `${place}/${name}`)),
+  ];
+}
 
 /** Every place that a document refers to. */
 function referencesIn(value: unknown): string[] {
@@ -136,6 +156,51 @@ describe("the OpenAPI document", () => {
         expect(["RouteNotFound", "MethodNotAllowed"]).not.toContain(json.Code);
       }
     }
+  });
+
+  it("every operation and sent message of the OpenAPI document has a name of its own, and a tag that is described", () => {
+    const { webhooks, tags } = described.parse(document.json);
+    const operations = [
+      ...Object.values(paths).flatMap((methods) => Object.values(methods)),
+      ...Object.values(webhooks).map(({ post }) => post),
+    ];
+    const names = operations.map(({ operationId }) => operationId);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    expect(names.filter((name) => !/^[A-Z][A-Za-z0-9]+$/u.test(name))).toEqual([]);
+    expect([...new Set(operations.map(({ tags: [tag] }) => tag))].toSorted()).toEqual(
+      tags.map(({ name }) => name).toSorted(),
+    );
+  });
+
+  it("every field and parameter of the OpenAPI document that has fixed values lists them in an enum", () => {
+    const listing = describedIn(document.json).filter(({ description }) =>
+      /\bOne of [A-Z]/u.test(description),
+    );
+    expect(listing.length).toBeGreaterThan(30);
+    expect(
+      listing
+        .filter(({ schema }) => !Array.isArray(at(at(schema, "schema") ?? schema, "enum")))
+        .map(({ place }) => place),
+    ).toEqual([]);
+    expect(at(document.json, "#/components/schemas/Report/properties/Status/enum")).toEqual(
+      reportableStatuses,
+    );
+  });
+
+  it("every parameter of the OpenAPI document is described", () => {
+    const parameters = z.array(z.object({ $ref: z.string().optional(), description: z.string().optional() }));
+    const of = (item: unknown) => parameters.parse(at(item, "parameters") ?? []);
+    for (const [path, methods] of Object.entries(described.parse(document.json).paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const bare = of(operation).filter(({ $ref, description }) => $ref === undefined && !description);
+        expect([path, method, bare]).toEqual([path, method, []]);
+      }
+    }
+  });
+
+  it("the examples of sent messages match their schemas", () => {
+    for (const { name, schema, example } of sentMessages)
+      expect([name, strictly(schema).safeParse(example).error?.issues]).toEqual([name, undefined]);
   });
 
   it("the OpenAPI document omits unimplemented operations", () => {
@@ -264,19 +329,3 @@ describe("responses", () => {
     }
   });
 });
-
-/** A schema that knows every property: what it does not have is no part of the document. */
-function strictly(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodObject) {
-    const shape = Object.entries<unknown>(schema.shape).map(([name, field]) => [
-      name,
-      field instanceof z.ZodType ? strictly(field) : field,
-    ]);
-    return z.strictObject(Object.fromEntries(shape) as z.ZodRawShape);
-  }
-  if (schema instanceof z.ZodArray && schema.element instanceof z.ZodType)
-    return z.array(strictly(schema.element));
-  if (schema instanceof z.ZodNullable) return strictly(schema.unwrap() as z.ZodType).nullable();
-  if (schema instanceof z.ZodOptional) return strictly(schema.unwrap() as z.ZodType).optional();
-  return schema;
-}

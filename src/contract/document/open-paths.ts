@@ -1,23 +1,26 @@
 /** Public paths with parameters or forms of their own, and the schemas of all JSON that needs no key. */
 import type { z } from "zod";
 import { embedNews, jsonFeed, openAnnouncement, openHistory, webManifest } from "../open-json.ts";
-import { openFaces } from "../operations/operation.ts";
+import { type OpenFace, openFaces } from "../operations/operation.ts";
 import { statusPage } from "../pages.ts";
 import { v2Components, v2Incidents, v2Maintenances, v2Status, v2Summary } from "../status-api-v2.ts";
 import { openUptime } from "../uptime.ts";
 
 /** A public path as the OpenAPI document has it. */
-export type OpenPath = {
-  readonly path: string;
-  readonly summary: string;
-  readonly contentType: string;
-  /** Query parameters by name, with what each is for. */
-  readonly query?: Readonly<Record<string, string>>;
+export type OpenPath = OpenFace & {
+  /** Query parameters by name, with what each is for and, where they are limited, its values. */
+  readonly query?: Readonly<
+    Record<string, string | readonly [description: string, values: readonly string[]]>
+  >;
   /** True if the path names something that may not exist, or was deleted. */
   readonly mayBeMissing?: true;
 };
 
 const languageQuery = { Lang: "Language tag; default: from Accept-Language, otherwise the page's own." };
+const badgeQuery: OpenPath["query"] = {
+  ...languageQuery,
+  Theme: ["The colours; auto, which follows the reader's system, by default.", ["auto", "light", "dark"]],
+};
 const historyQuery = {
   ...languageQuery,
   Before: "Id of an announcement: the part after it.",
@@ -53,7 +56,7 @@ const otherPaths: readonly OpenPath[] = [
     path: "/badge/{id}.svg",
     summary: "The status of a component as a badge",
     contentType: "image/svg+xml",
-    query: { ...languageQuery, Theme: "auto, light or dark." },
+    query: badgeQuery,
     mayBeMissing: true,
   },
   {
@@ -65,8 +68,18 @@ const otherPaths: readonly OpenPath[] = [
   { path: "/apple-touch-icon.png", summary: "The icon for home screens", contentType: "image/png" },
 ];
 
+/** How every public path is served. */
+export const servedOpenly =
+  "Without a key while the page is public, from any origin, cached for 5 seconds, with an ETag.";
+/** How the status API v2 writes what it has no word for. */
+export const writtenInV2 =
+  "As Atlassian's status API v2 has it, field for field. It has no word for Unknown: a component reads `degraded_performance`, and the page `minor`, never `none`. So does a page without components, of which nothing is known.";
+
 /** All public paths that are read with GET. */
-export const openPathList: readonly OpenPath[] = [...openFaces, ...otherPaths];
+export const openPathList: readonly OpenPath[] = [
+  ...openFaces.map((face) => (face.path === "/badge/overall.svg" ? { ...face, query: badgeQuery } : face)),
+  ...otherPaths,
+];
 
 /** The schema of the JSON at a public path. */
 export const openSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([

@@ -1,7 +1,8 @@
 /** The OpenAPI paths that need no key. */
 import { liveBeat, liveNews } from "../live.ts";
 import { healthChecks, openStreams } from "../operations/operation.ts";
-import { type OpenPath, openPathList, openSchemas } from "./open-paths.ts";
+import { type OpenPath, openPathList, openSchemas, servedOpenly, writtenInV2 } from "./open-paths.ts";
+import { healthTag, publicTag } from "./operation-descriptions.ts";
 import { referenceTo } from "./schemas.ts";
 
 /** Response to a conditional read of an unchanged representation. */
@@ -34,13 +35,16 @@ function parametersOf({ path, query = {} }: OpenPath) {
     name: groups?.["name"] ?? "",
     in: "path",
     required: true,
-    schema: groups?.["name"] === "id" ? { ...text, format: "uuid" } : text,
+    ...(groups?.["name"] === "id"
+      ? { description: "Id of the resource.", schema: { ...text, format: "uuid" } }
+      : { description: "Digest of the image.", schema: text }),
   }));
-  const inQuery = Object.entries(query).map(([name, description]) => ({
+  const inQuery = Object.entries(query).map(([name, about]) => ({
     name,
     in: "query",
-    description,
-    schema: text,
+    ...(typeof about === "string"
+      ? { description: about, schema: text }
+      : { description: about[0], schema: { ...text, enum: about[1] } }),
   }));
   return [...inPath, ...inQuery];
 }
@@ -54,14 +58,17 @@ function contentOf({ path, contentType }: OpenPath) {
 }
 
 /** The public representations. */
-export function openPaths(baseUrl: string) {
+export function openPaths(baseUrl: string): [string, object][] {
   return openPathList.map((representation) => [
     representation.path,
     {
       servers: pageServers(baseUrl),
       get: {
-        tags: ["Open"],
+        tags: [publicTag],
         summary: representation.summary,
+        description: representation.path.startsWith("/api/v2/")
+          ? `${writtenInV2} ${servedOpenly}`
+          : servedOpenly,
         security: [],
         parameters: parametersOf(representation),
         responses: {
@@ -79,7 +86,7 @@ export function openPaths(baseUrl: string) {
 }
 
 /** The health checks of the process. */
-export function healthPaths() {
+export function healthPaths(): [string, object][] {
   const answer = {
     type: "object",
     required: ["Success", "Result", "Message"],
@@ -89,8 +96,9 @@ export function healthPaths() {
     path,
     {
       get: {
-        tags: ["Health"],
+        tags: [healthTag],
         summary,
+        description: "For monitoring and load balancers: answered without a key, for any Host.",
         security: [],
         responses: {
           "200": { description: "Success", content: { "application/json": { schema: answer } } },
@@ -107,7 +115,7 @@ export function gatePaths(baseUrl: string) {
   const body = (schema: object) => ({
     requestBody: { content: { "application/x-www-form-urlencoded": { schema } } },
   });
-  const shared = { tags: ["Open"], security: [] };
+  const shared = { tags: [publicTag], security: [] };
   const sentOn = { description: "Redirect to the page" };
   const missing = { "404": refusedWith("The page has no password") };
   const servers = pageServers(baseUrl);
@@ -119,6 +127,7 @@ export function gatePaths(baseUrl: string) {
         get: {
           ...shared,
           summary: "The form for entering a page's password, or leaving the page",
+          description: "Visitors without admission are sent here from every address of the page.",
           responses: {
             "200": { description: "Entered already", content: html },
             "401": { description: "The form", content: html },
@@ -128,6 +137,7 @@ export function gatePaths(baseUrl: string) {
         post: {
           ...shared,
           summary: "Enters a page with its password; a cookie admits the browser",
+          description: "Programs read such a page with an API key instead: `GET /api/StatusPage`.",
           ...body(form),
           responses: {
             "303": sentOn,
@@ -146,6 +156,7 @@ export function gatePaths(baseUrl: string) {
         post: {
           ...shared,
           summary: "Leaves a password-protected page",
+          description: "The cookie is deleted.",
           responses: { "303": sentOn, "403": refusedWith("Sent by another site's page"), ...missing },
         },
       },
@@ -154,14 +165,14 @@ export function gatePaths(baseUrl: string) {
 }
 
 /** The public streams. */
-export function streamPaths(baseUrl: string) {
+export function streamPaths(baseUrl: string): [string, object][] {
   const events = { anyOf: [referenceTo(liveNews), referenceTo(liveBeat)] };
   return openStreams.map(({ path, summary, contentType }) => [
     path,
     {
       servers: pageServers(baseUrl),
       get: {
-        tags: ["Open"],
+        tags: [publicTag],
         summary,
         description:
           "Server-sent events. A message without a name holds a LiveNews, one named `beat` a LiveBeat. A client that connects or reconnects gets the current state at once, without missed events.",

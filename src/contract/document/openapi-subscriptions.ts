@@ -1,9 +1,10 @@
 /** The pages of subscriptions in the OpenAPI document. */
 import { subscriptionRequested, visitorSubscription } from "../subscribers.ts";
 import { html, pageServers, refusedWith } from "./openapi-open.ts";
+import { subscriptionTag } from "./operation-descriptions.ts";
 import { referenceTo } from "./schemas.ts";
 
-const shared = { tags: ["Open"], security: [] };
+const shared = { tags: [subscriptionTag], security: [] };
 const formBody = { "application/x-www-form-urlencoded": { schema: { type: "object" } } };
 const page = (description: string) => ({ description, content: html });
 const busy = { "429": refusedWith("Too many requests"), "503": refusedWith("Not now") };
@@ -14,6 +15,7 @@ const token = {
   name: "token",
   in: "path",
   required: true,
+  description: "The token of a link, for one subscription and one purpose.",
   schema: { type: "string", pattern: "^[A-Za-z0-9_-]{52}$" },
 };
 
@@ -32,12 +34,14 @@ function linkPath({
     get: {
       ...shared,
       summary: shows,
+      description: "An HTML page behind a link of a message. Opening it changes nothing.",
       parameters: [token],
       responses: { "200": page("The page"), ...refused, "503": refusedWith("Not now") },
     },
     post: {
       ...shared,
       summary: acts,
+      description: "The form of the page, or the button of a mail program.",
       parameters: [token],
       requestBody: { content: formBody },
       responses: { "200": page("Done"), "400": page("No choice was made"), ...refused, ...busy },
@@ -69,11 +73,14 @@ function formPath({
     get: {
       ...shared,
       summary: shows,
+      description: "An HTML form; it works without scripts.",
       responses: { "200": page("The form"), "503": refusedWith("Not now") },
     },
     post: {
       ...shared,
       summary: acts,
+      description:
+        "The response is the same whether the address is new, subscribed or unsubscribed, so that nobody learns who is subscribed.",
       requestBody: { content: { ...formBody, ...(json ? jsonBody : {}) } },
       responses: {
         "202": {
@@ -116,12 +123,14 @@ export function subscriptionPaths(baseUrl: string) {
   const renew = {
     ...shared,
     summary: "Request a new link in place of an expired one",
+    description: "It is sent to the address of the subscription, never shown.",
     parameters: [token],
     responses: { "202": page("Sent, unless the address has reached its daily limit"), ...missing, ...busy },
   };
   const code = {
     ...shared,
     summary: "Enter the code posted in a chat channel",
+    description: "It proves that the visitor reads the channel; it is valid for 24 hours.",
     requestBody: { content: formBody },
     responses: {
       "303": { description: "Redirect to the confirmation page" },
@@ -133,6 +142,7 @@ export function subscriptionPaths(baseUrl: string) {
   const pushWorker = {
     ...shared,
     summary: "The service worker that shows push messages",
+    description: "The subscribe page registers it in the browser.",
     responses: {
       "200": { description: "The script", content: { "text/javascript": { schema: { type: "string" } } } },
     },

@@ -1,11 +1,14 @@
 /** Generates the OpenAPI 3.1 document from the operation table. */
 
+import { integrationTypes } from "../alerts.ts";
 import { codesOf, isWrite, type Operation } from "../operations/operation.ts";
 import { type OperationName, operationList } from "../operations/operations.ts";
 import { type Code, codes, nativeCodes } from "../refusal.ts";
 import { examples } from "./examples.ts";
 import { gatePaths, healthPaths, notModified, openPaths, streamPaths } from "./openapi-open.ts";
 import { subscriptionPaths } from "./openapi-subscriptions.ts";
+import { webhooks } from "./openapi-webhooks.ts";
+import { operationDescriptions, tagDescriptions } from "./operation-descriptions.ts";
 import { itemsOf, type JsonSchema, referenceTo, writeSchema, writeSchemas } from "./schemas.ts";
 
 /** The deployment that the document describes. */
@@ -87,23 +90,38 @@ const headers = {
 const headersNamed = (...names: readonly (keyof typeof headers)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
+const id = { ...text, format: "uuid" };
+
+/** Description and schema of each path parameter. */
+const pathValues: Readonly<Record<string, readonly [description: string, schema: JsonSchema]>> = {
+  id: ["Id of the resource.", id],
+  updateId: ["Id of the update.", id],
+  eventId: ["Id of the event.", id],
+  source: ["Name of the source, percent-encoded.", text],
+  Type: ["Type of the sender; case does not matter.", { ...text, enum: integrationTypes }],
+  token: ["The token of the address, which was shown once.", text],
+  page: ["Name of the page, such as `errors`.", text],
+};
+
 function pathParameters(path: string) {
-  return [...path.matchAll(/\{(?<name>\w+)\}/gu)].map(({ groups }) => ({
-    name: groups?.["name"] ?? "",
-    in: "path",
-    required: true,
-    schema: /^(?:id|updateId|eventId)$/u.test(groups?.["name"] ?? "")
-      ? { type: "string", format: "uuid" }
-      : text,
-  }));
+  return [...path.matchAll(/\{(?<name>\w+)\}/gu)].map(({ groups }) => {
+    const name = groups?.["name"] ?? "";
+    const [description, schema] = pathValues[name] ?? ["", text];
+    return { name, in: "path", required: true, description, schema };
+  });
 }
 
 function queryParameters({ query }: Operation) {
   if (query === null) return [];
   const { properties } = writeSchema(query);
-  const described =
-    typeof properties === "object" && properties !== null ? Object.entries<unknown>({ ...properties }) : [];
-  return described.map(([name, schema]) => ({ name, in: "query", schema }));
+  const all =
+    typeof properties === "object" && properties !== null ? Object.entries<object>({ ...properties }) : [];
+  return all.map(([name, { description, ...schema }]: [string, { description?: string }]) => ({
+    name,
+    in: "query",
+    description,
+    schema,
+  }));
 }
 
 function commonParameters(operation: Operation) {
@@ -209,6 +227,7 @@ function writeOperation(operation: Operation & { readonly name: OperationName })
     operationId: name,
     tags: [tag],
     summary,
+    description: operationDescriptions[name],
     security: securityOf(operation),
     "x-keys": keysFor[access],
     parameters: [...pathParameters(path), ...queryParameters(operation), ...commonParameters(operation)],
@@ -251,6 +270,19 @@ function nativePaths() {
   ]);
 }
 
+/** Gives the operations of a path outside the table their names: GET /api/v2/status.json is `GetApiV2StatusJson`. */
+function withOperationIds(path: string, item: object): JsonSchema {
+  const words = path.split(/[^A-Za-z0-9]+/u).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const operations = Object.entries(item).map(([name, part]: [string, object]): [string, object] => {
+    const method = name.charAt(0).toUpperCase() + name.slice(1);
+    return [
+      name,
+      name === "servers" ? part : { operationId: `${method}${words.join("") || "Root"}`, ...part },
+    ];
+  });
+  return Object.fromEntries<object>(operations);
+}
+
 /** Writes the document. */
 export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchema {
   const lists = operationList.flatMap(({ result }) =>
@@ -261,24 +293,33 @@ export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchem
     info: {
       title: "Signalbox",
       version,
+      license: { name: "MIT", identifier: "MIT" },
       description:
         "Components, their statuses and their history. Every JSON answer of the native API is one envelope; `Code` is the stable code of a refusal.",
     },
     servers: [{ url: baseUrl }],
     externalDocs: { description: "How to use this API", url: `${baseUrl}/api/docs` },
     security: [{ Header: [] }],
-    tags: [...new Set([...operationList.map(({ tag }) => tag), "Open", "Health"])].map((name) => ({ name })),
+    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries([
       ...nativePaths(),
-      ...openPaths(baseUrl),
-      ...streamPaths(baseUrl),
-      ...gatePaths(baseUrl),
-      ...subscriptionPaths(baseUrl),
-      ...healthPaths(),
+      ...[
+        ...openPaths(baseUrl),
+        ...streamPaths(baseUrl),
+        ...gatePaths(baseUrl),
+        ...subscriptionPaths(baseUrl),
+        ...healthPaths(),
+      ].map(([path, item]) => [path, withOperationIds(path, item)]),
     ]),
+    webhooks: webhooks(),
     components: {
       securitySchemes: {
-        Header: { type: "apiKey", in: "header", name: "X-API-KEY" },
+        Header: {
+          type: "apiKey",
+          in: "header",
+          name: "X-API-KEY",
+          description: "The key as `bin/signalbox key create` or the portal shows it, once.",
+        },
         Query: {
           type: "apiKey",
           in: "query",

@@ -54,6 +54,7 @@ import {
   uptimeInterval,
   uptimeMonth,
 } from "../uptime.ts";
+import { announcementMessage, challengeMessage, statusMessage, teamMessage } from "../webhook-messages.ts";
 import { describeField } from "./field-descriptions.ts";
 
 /** JSON Schema, as plain JSON. */
@@ -93,6 +94,10 @@ const answered = new Map<z.ZodType, string>([
   [dryRunResult, "DryRunResult"],
   [liveNews, "LiveNews"],
   [liveBeat, "LiveBeat"],
+  [announcementMessage, "AnnouncementMessage"],
+  [statusMessage, "StatusMessage"],
+  [challengeMessage, "ChallengeMessage"],
+  [teamMessage, "TeamMessage"],
   [openHistory, "OpenHistory"],
   [openAnnouncement, "OpenAnnouncement"],
   [openUptime, "OpenUptime"],

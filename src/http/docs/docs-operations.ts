@@ -2,12 +2,14 @@
 
 import { examples } from "../../contract/document/examples.ts";
 import { keysFor } from "../../contract/document/openapi.ts";
+import { operationDescriptions } from "../../contract/document/operation-descriptions.ts";
 import { schemaName, writeSchema } from "../../contract/document/schemas.ts";
 import { isWrite, type Operation } from "../../contract/operations/operation.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { writeSetUp, writeValue } from "./code-samples.ts";
 import { codeTabs, reply, sampleTabs } from "./code-tabs.ts";
 import { fieldList, type Schemas } from "./docs-fields.ts";
+import { withCode } from "./docs-text.ts";
 import { answerTo } from "./example-answers.ts";
 import type { NamedOperation, ResourcePage } from "./resource-pages.ts";
 
@@ -65,6 +67,7 @@ function renderOperation(
   return html`<article id="${name}">
 <h2>${summary}</h2>
 <p class="target"><code class="method">${method}</code><code>${path}</code><span class="small">${keysText(operation)}</span></p>
+<p>${withCode(operationDescriptions[name])}</p>
 ${query === null ? null : fieldList(writeSchema(query), schemas, { caption: "Query parameters", isSent: false })}
 ${body === null ? null : fieldList(schemas[schemaName(body)] ?? {}, schemas, { caption: "Body", isSent: true })}
 ${exampleOf(operation, page)}

@@ -3,6 +3,7 @@
  * page for each resource, the public endpoints, the errors, and search.
  */
 
+import { operationDescriptions } from "../../contract/document/operation-descriptions.ts";
 import { itemsOf, writeSchemas } from "../../contract/document/schemas.ts";
 import { healthChecks, openFaces, openStreams } from "../../contract/operations/operation.ts";
 import { operationList } from "../../contract/operations/operations.ts";
@@ -36,7 +37,8 @@ function errors(): Html {
 function publicEndpoints(docs: string): Html {
   const row = ({ path, summary }: { readonly path: string; readonly summary: string }) =>
     html`<div><dt><code>${path}</code></dt><dd>${summary}</dd></div>\n`;
-  return html`<p>Public, without a key, from any origin, cached for 5 seconds. The JSON is compatible with Atlassian's status API v2: existing clients need only another address.</p>
+  return html`<p>Public, without a key, from any origin, cached for 5 seconds. The JSON below <code>/api/v2/</code> is compatible with Atlassian's status API v2: existing clients need only another address.</p>
+<p>That API has no word for Unknown. A component whose status is Unknown reads <code>degraded_performance</code> there, and the page <code>minor</code>; so does a page without components, because nothing is known of it. It reads <code>none</code> once it has a component and all are Operational.</p>
 <dl class="rows">${openFaces.map(row)}</dl>
 <h2>Live updates</h2>
 <p>The stream stays open until either side closes it. <a href="${docs}#live">How to read it</a></p>
@@ -131,7 +133,7 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
         title: summary,
         pageTitle,
         detail: `${method} ${path}`,
-        text: `${name} ${refusals.join(" ")} ${JSON.stringify(samples.get(name))}`,
+        text: `${name} ${operationDescriptions[name]} ${refusals.join(" ")} ${JSON.stringify(samples.get(name))}`,
       })),
     ),
     ...guide(baseUrl).map(({ id, title, body }) => ({

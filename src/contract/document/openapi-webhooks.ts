@@ -1,0 +1,162 @@
+/** The `webhooks` of the OpenAPI document: the signed messages that the service sends. */
+import type { z } from "zod";
+import { announcementMessage, challengeMessage, statusMessage, teamMessage } from "../webhook-messages.ts";
+import { sentTag } from "./operation-descriptions.ts";
+import { announced, componentId, latest, page, posted } from "./sample-data.ts";
+import { referenceTo } from "./schemas.ts";
+import { teamAlertSample } from "./team-examples.ts";
+
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: "header",
+  required: true,
+  description,
+  schema: { type: "string" },
+  example,
+});
+
+/** The headers of Standard Webhooks. */
+const signed = [
+  header(
+    "webhook-id",
+    "Id of the message. It stays the same when the message is sent again: handle each id once.",
+    "019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c",
+  ),
+  header("webhook-timestamp", "Seconds since 1970 at which this attempt was signed.", "1795269731"),
+  header(
+    "webhook-signature",
+    "`v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`, with the key after `whsec_` of the SigningSecret, decoded from base64. While a secret is rotated there are two, separated by a space.",
+    "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+  ),
+];
+
+const answers = {
+  "2XX": { description: "Received." },
+  "410": { description: "Nothing more is sent: the subscriber is suspended." },
+  default: {
+    description:
+      "Sent again after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, or after a longer `Retry-After` of up to a day. Redirects are not followed, and an attempt takes at most 15 seconds.",
+  },
+};
+
+/** A message that the service sends; `name` is also its `operationId`. */
+type SentMessage = {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly schema: z.ZodType;
+  readonly example: object;
+  readonly responses?: object;
+};
+
+const subject = { Id: page.Id, Name: page.Name, Url: page.Url };
+const affected = { ComponentId: componentId, Name: "Checkout", Status: "Major Outage" };
+const { Id, Kind, Title, State, Impact, StartsAt, EndsAt, CreatedAt, UpdatedAt, ResolvedAt, Url } = announced;
+
+/** The messages, with an example of each; a test checks these against the schemas. */
+export const sentMessages: readonly SentMessage[] = [
+  {
+    name: "SendAnnouncement",
+    summary: "An announcement or an update of one",
+    description:
+      "To each webhook that is subscribed to it. `Updates` has the newest update alone, cut where the body would exceed 20 kB, and is empty where the page is not public.",
+    schema: announcementMessage,
+    example: {
+      type: "announcement.created",
+      timestamp: latest,
+      data: {
+        Event: "IncidentOpened",
+        Page: subject,
+        Id,
+        Kind,
+        Title,
+        State,
+        Impact,
+        StartsAt,
+        EndsAt,
+        CreatedAt,
+        UpdatedAt,
+        ResolvedAt,
+        Url,
+        AffectedComponents: [affected],
+        Updates: [posted],
+      },
+    },
+  },
+  {
+    name: "SendStatusChange",
+    summary: "A component's status without an announcement",
+    description:
+      "To webhooks with `StatusChanges`, unless an open incident or a running maintenance lists the component. A flapping component is reported once at the start and once at the end.",
+    schema: statusMessage,
+    example: {
+      type: "component.status_changed",
+      timestamp: latest,
+      data: {
+        Event: "StatusChanged",
+        Page: subject,
+        Components: [affected],
+        PreviousStatus: "Operational",
+      },
+    },
+  },
+  {
+    name: "SendChallenge",
+    summary: "The question to a webhook that a visitor has added",
+    description: "Webhooks that keys and people add get none.",
+    schema: challengeMessage,
+    example: { type: "subscription.challenge", challenge: "q8l0mVnJw2sT4uX7zB1cE5gH9kLpRrNd" },
+    responses: {
+      "200": {
+        description: "The challenge as the body confirms the subscription; any other answer does not.",
+        content: { "text/plain": { schema: { type: "string" } } },
+      },
+      default: answers.default,
+    },
+  },
+  {
+    name: "SendTeamAlert",
+    summary: "An alert of the team, its end, or a test",
+    description: "To team destinations of the channel Webhook, with the `SigningSecret` of the destination.",
+    schema: teamMessage,
+    example: {
+      type: "team.alert.triggered",
+      timestamp: latest,
+      data: {
+        Page: { Slug: page.Slug, Name: page.Name, Url: page.Url },
+        Id: teamAlertSample.Id,
+        Rule: teamAlertSample.Rule,
+        Subject: { Id: componentId, Name: "Checkout" },
+        Title: teamAlertSample.Title,
+        Detail: teamAlertSample.Detail,
+        Url: teamAlertSample.Url,
+        OpenedAt: teamAlertSample.OpenedAt,
+        ResolvedAt: null,
+      },
+    },
+  },
+];
+
+/** The section of the document. */
+export function webhooks() {
+  return Object.fromEntries(
+    sentMessages.map(({ name, summary, description, schema, example, responses = answers }) => [
+      name,
+      {
+        post: {
+          operationId: name,
+          tags: [sentTag],
+          summary,
+          description,
+          security: [],
+          parameters: signed,
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: referenceTo(schema), example } },
+          },
+          responses,
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,78 @@
+/** The messages that the service sends to webhooks: of subscribers, of visitors to be confirmed, and of the team. */
+import { z } from "zod";
+import { announcement, announcementUpdate } from "./announcements.ts";
+import { notificationEvents, subscriptionEvents } from "./deliveries.ts";
+import { teamRules } from "./team-alerts.ts";
+import { timeOut } from "./times.ts";
+import { componentStatuses } from "./words.ts";
+
+const page = z.object({ Id: z.uuid(), Name: z.string(), Url: z.string() });
+const affectedComponent = z.object({
+  ComponentId: z.uuid(),
+  Name: z.string(),
+  Status: z.enum(componentStatuses),
+});
+const statusEvents = ["StatusChanged", "FlappingStarted", "FlappingEnded"] as const;
+const announcementEvents = notificationEvents.filter(
+  (event) => ![...statusEvents, ...subscriptionEvents].some((other) => other === event),
+);
+const { Id, Kind, Title, State, Impact, StartsAt, EndsAt, CreatedAt, UpdatedAt, ResolvedAt, Url } =
+  announcement.shape;
+
+/** An announcement, or an update of one. */
+export const announcementMessage = z.object({
+  type: z.enum(["announcement.created", "announcement.updated", "announcement.resolved"]),
+  timestamp: timeOut,
+  data: z.object({
+    Event: z.enum(announcementEvents),
+    Page: page,
+    Id,
+    Kind,
+    Title,
+    State,
+    Impact,
+    StartsAt,
+    EndsAt,
+    CreatedAt,
+    UpdatedAt,
+    ResolvedAt,
+    Url,
+    AffectedComponents: z.array(affectedComponent),
+    Updates: z.array(announcementUpdate),
+  }),
+});
+
+/** A change of status without an announcement. */
+export const statusMessage = z.object({
+  type: z.literal("component.status_changed"),
+  timestamp: timeOut,
+  data: z.object({
+    Event: z.enum(statusEvents),
+    Page: page,
+    Components: z.array(affectedComponent),
+    PreviousStatus: z.enum(componentStatuses).nullable(),
+  }),
+});
+
+/** The question to a webhook that a visitor has added. */
+export const challengeMessage = z.object({
+  type: z.literal("subscription.challenge"),
+  challenge: z.string(),
+});
+
+/** An alert of the team, or a test of its destination. */
+export const teamMessage = z.object({
+  type: z.enum(["team.alert.triggered", "team.alert.resolved", "team.test"]),
+  timestamp: timeOut,
+  data: z.object({
+    Page: z.object({ Slug: z.string(), Name: z.string(), Url: z.string() }),
+    Id: z.uuid().nullable(),
+    Rule: z.enum(teamRules).nullable(),
+    Subject: z.object({ Id: z.string(), Name: z.string() }).nullable(),
+    Title: z.string(),
+    Detail: z.string(),
+    Url: z.string(),
+    OpenedAt: timeOut.nullable(),
+    ResolvedAt: timeOut.nullable(),
+  }),
+});
