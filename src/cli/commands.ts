@@ -67,6 +67,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./components/component-list.ts")).componentList,
   },
   {
+    name: "component show",
+    summary: "Show a component: its status, its sources and open announcements",
+    load: async () => (await import("./components/component-show.ts")).componentShow,
+  },
+  {
     name: "component set",
     summary: "Set a component's status manually, or change its settings",
     load: async () => (await import("./components/component-set.ts")).componentSet,

@@ -187,7 +187,9 @@ describe("announcements on the command line", () => {
     await box.call("component", "set", "Main API", "--status", "Partial Outage");
     await create("--component", "Main API=Major Outage");
     const resolved = await box.call("announcement", "resolve", "Payments fail", "--message", "Done.");
-    expect(resolved.err).toContain("Main API still shows Partial Outage: another source says so");
+    expect(resolved.err).toContain(
+      "Main API still shows Partial Outage: set on the command line. `bin/signalbox component set",
+    );
     await box.call("component", "set", "Main API", "--status", "Operational");
     await create("--component", "Main API=Major Outage");
     const last = await box.call("announcement", "resolve", "Payments fail", "--message", "Done.");

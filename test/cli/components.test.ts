@@ -64,6 +64,26 @@ describe("components on the command line", () => {
     expect(await only()).toMatchObject({ Description: null, GroupId: null, ReportEvery: null });
   });
 
+  it("component show and component set name the sources that decide the status", async () => {
+    await box.call("component", "create", "--name", "API");
+    const news = ["--title", "Payments fail", "--message", "We look into it."];
+    await box.call("announcement", "create", ...news, "--component", "API=Major Outage");
+    const set = await box.call("component", "set", "API", "--status", "Partial Outage");
+    expect(set.err).toContain(
+      'It was set to Partial Outage, but still shows Major Outage: the incident "Payments fail". `bin/signalbox component show',
+    );
+    const { out } = await box.call("component", "show", "api");
+    expect(out).toContain('Status       Major Outage: the incident "Payments fail"\n');
+    expect(out).toMatch(
+      /^Major Outage {4}the incident "Payments fail" {2}\d{4}-.+Z\nPartial Outage {2}set on the command line/mu,
+    );
+    expect(out).toMatch(/Open announcements:\n.+\nPayments fail {2}Incident {2}Investigating/u);
+    const json: unknown = JSON.parse((await box.call("component", "show", "API", "--json")).out);
+    expect(json).toMatchObject({ Name: "API", Voices: [{ Kind: "Announcement" }, { Kind: "Report" }] });
+    await box.call("announcement", "resolve", "Payments fail", "--message", "Done.");
+    expect((await box.call("component", "show", "API")).out).toContain("No open announcement affects it.");
+  });
+
   it("a component is deleted with --yes, and restored by its name with its status", async () => {
     await box.call("component", "create", "--name", "API", "--status", "Partial Outage");
     const unconfirmed = await box.call("component", "delete", "API");

@@ -73,6 +73,7 @@ const table: Readonly<Record<string, Calls>> = {
     ],
   },
   "component list": { well: [] },
+  "component show": { well: ["API"], refused: [["Nothing"], ["API", "--page", "nothing"]] },
   "component set": {
     well: ["API", "--status", "Operational"],
     wrong: [["API", "--status", "Broken"], ["API"], ["API", "--visibility", "sometimes"]],

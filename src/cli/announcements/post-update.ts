@@ -1,10 +1,12 @@
 /** Posts an update of an announcement, as two commands do. */
 import { parseUpdateCreate } from "../../commands/announcements/announcement-bodies.ts";
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { closedState } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { q } from "../../store/query.ts";
 import type { ParsedArguments } from "../command-line.ts";
-import { type ListedComponent, readComponents, requireComponents } from "../components/component-lookup.ts";
+import { readComponents, requireComponents } from "../components/component-lookup.ts";
+import { decidingSources, describeSources, namesOf } from "../components/status-sources.ts";
 import { type OpenedStore, withStore } from "../open-store.ts";
 import { printNote } from "../terminal.ts";
 import { findOpenAnnouncement } from "./announcement-lookup.ts";
@@ -28,18 +30,25 @@ async function findAnnouncement(opened: OpenedStore, idOrTitle: string): Promise
   return { Id: row.public_id, Kind: row.kind, State: row.state, Title: row.title };
 }
 
-/** Says which components of a closed announcement other sources still keep from Operational. */
-function printRemaining(
+/** Describes the components of a closed announcement that other sources still keep from Operational. */
+async function describeRemaining(
+  bus: CommandBus,
   { AffectedComponents }: AnnouncementOut,
-  components: readonly ListedComponent[],
-): void {
-  for (const { row } of components) {
-    if (!AffectedComponents.some(({ ComponentId }) => ComponentId === row.public_id)) continue;
-    if (row.shown_status === "Operational") continue;
-    printNote(
-      `${row.name} still shows ${row.shown_status}: another source says so, such as its last report. \`bin/signalbox component set ${row.public_id} --status Operational\` replaces a report.`,
-    );
-  }
+): Promise<string[]> {
+  const affected = new Set(AffectedComponents.map(({ ComponentId }) => ComponentId));
+  const remaining = (await readComponents(bus)).filter(
+    ({ row }) => affected.has(row.public_id) && row.shown_status !== "Operational",
+  );
+  return await Promise.all(
+    remaining.map(async ({ row: { public_id: id, name, shown_status: status } }) => {
+      const sources = decidingSources(await describeSources(bus, id), status);
+      const isReport = sources.every(({ Kind }) => Kind === "Report");
+      const remedy = isReport
+        ? `\`bin/signalbox component set ${id} --status Operational\` replaces it.`
+        : `\`bin/signalbox component show ${id}\` lists all sources.`;
+      return `${name} still shows ${status}: ${namesOf(sources)}. ${remedy}`;
+    }),
+  );
 }
 
 /** Posts an update with the fields for the announcement, and prints the outcome. Returns the exit code. */
@@ -48,16 +57,20 @@ export async function postUpdate(
   fieldsOf: (updated: UpdatedAnnouncement) => object,
 ): Promise<number> {
   const NotifySubscribers = readNotify(args);
-  const { announcement, recipients, components } = await withStore(async (opened) => {
+  const { announcement, recipients, remaining } = await withStore(async (opened) => {
     const updated = await findAnnouncement(opened, args.needed("ID|TITLE"));
     const body = { Message: args.needed("message"), ...fieldsOf(updated), NotifySubscribers };
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
     const published = await publish(opened, parseUpdateCreate(updated.Id, body));
-    return { ...published, components: await readComponents(opened.bus) };
+    const { Kind, State } = published.announcement;
+    const isClosed = State === closedState(Kind);
+    return {
+      ...published,
+      remaining: isClosed ? await describeRemaining(opened.bus, published.announcement) : [],
+    };
   });
-  const { Kind, State, Title } = announcement;
-  printNote(`"${Title}" is ${State}. ${recipients}`);
-  if (State === closedState(Kind)) printRemaining(announcement, components);
+  printNote(`"${announcement.Title}" is ${announcement.State}. ${recipients}`);
+  for (const line of remaining) printNote(line);
   return 0;
 }

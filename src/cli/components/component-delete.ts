@@ -9,7 +9,7 @@ import type { CommandLine } from "../command-line.ts";
 import { confirmDeletion, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote, writeMinute } from "../terminal.ts";
-import { findComponentId, readComponents } from "./component-lookup.ts";
+import { findComponent } from "./component-lookup.ts";
 
 const pageOption = { value: "SLUG", about: "Page, if several have a component of that name" } as const;
 
@@ -22,10 +22,8 @@ export const componentDelete: CommandLine = {
   ],
   run: async (args) =>
     await withStore(async ({ bus }) => {
-      const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
-      const component = (await readComponents(bus)).find(({ row }) => row.public_id === id);
-      const subject = `the component "${component?.row.name ?? id}"`;
-      if (!(await confirmDeletion(args, subject))) return 1;
+      const { public_id: id, name } = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
+      if (!(await confirmDeletion(args, `the component "${name}"`))) return 1;
       answer((await submit(bus, { kind: "DeleteComponent", id })).message);
       printNote(`\`bin/signalbox component restore ${id}\` restores it.`);
       return 0;

@@ -126,17 +126,23 @@ export async function noSuchComponent(bus: CommandBus, name: string, page?: stri
   );
 }
 
-/** The id of the one component with this name or id. Rejects with a `Refusal` if there is none, or more than one. */
-export async function findComponentId(bus: CommandBus, nameOrId: string, page?: string): Promise<string> {
+/** The one component with this name or id. Rejects with a `Refusal` if there is none, or more than one. */
+export async function findComponent(bus: CommandBus, nameOrId: string, page?: string): Promise<ComponentRow> {
   const id = nameOrId.trim().toLowerCase();
-  if ((await bus.rows(componentsOf(page).where("public_id", "=", id).compile())).length > 0) return id;
+  const [byId] = await bus.rows(componentsOf(page).where("public_id", "=", id).compile());
+  if (byId !== undefined) return byId;
   const [only, ...others] = await findComponents(bus, nameOrId, page);
   if (others.length > 0) {
     const message = `Several pages have a component named "${nameOrId}". Set --page; \`bin/signalbox component list\` shows where each is.`;
     throw new Refusal("PageRequired", message);
   }
-  if (only !== undefined) return only.public_id;
+  if (only !== undefined) return only;
   throw await noSuchComponent(bus, nameOrId, page);
+}
+
+/** The id of the one component with this name or id. Rejects with a `Refusal` if there is none, or more than one. */
+export async function findComponentId(bus: CommandBus, nameOrId: string, page?: string): Promise<string> {
+  return (await findComponent(bus, nameOrId, page)).public_id;
 }
 
 /** Rejects with a `Refusal` for the first name that no component has. */

@@ -15,6 +15,7 @@ import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
 import { findComponentId, findGroup, readComponents } from "./component-lookup.ts";
 import { readReportEvery } from "./report-every.ts";
+import { decidingSources, describeSources, namesOf } from "./status-sources.ts";
 
 function readStatus(text: string | undefined): ReportableStatus | undefined {
   const status = text === undefined ? undefined : readReportableStatus(text);
@@ -47,10 +48,11 @@ async function run(args: ParsedArguments): Promise<number> {
   if (group === undefined && Object.values(fields).every((value) => value === undefined)) {
     throw new UsageProblem("Nothing to set. Give --status, or another option.");
   }
-  const changed = await withStore(async ({ bus }) => {
+  const { changed, sources } = await withStore(async ({ bus }) => {
     const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
     const GroupId = group === undefined ? undefined : await findGroupId(bus, id, group);
-    return await submit(bus, parseComponentPatch(id, { ...fields, GroupId }));
+    const changed = await submit(bus, parseComponentPatch(id, { ...fields, GroupId }));
+    return { changed, sources: status === undefined ? [] : await describeSources(bus, id) };
   });
   const { Id, Name, Status, Visibility } = component.parse(changed.result);
   answer(`${Name}: ${Status}`);
@@ -58,7 +60,7 @@ async function run(args: ParsedArguments): Promise<number> {
   if (visibility !== undefined) printNote(`The page lists it: ${Visibility}.`);
   if (status !== undefined && Status !== status) {
     printNote(
-      `It was set to ${status}, but another source takes precedence: a signal, missing reports, an announcement or an override. The portal lists the sources, and so does GET /api/Component/${Id}.`,
+      `It was set to ${status}, but still shows ${Status}: ${namesOf(decidingSources(sources, Status))}. \`bin/signalbox component show ${Id}\` lists all sources.`,
     );
   }
   return 0;

@@ -1,7 +1,8 @@
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
+import { sourceName } from "../../../../src/contract/source-names.ts";
 import { audit } from "../../texts/audit.ts";
 import { overview as texts } from "../../texts/overview.ts";
-import { capitalized, sourceName } from "../../texts/sources.ts";
+import { capitalized } from "../../texts/sources.ts";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Entry, TimelineList } from "../../ui/lists/TimelineList.tsx";

@@ -1,0 +1,51 @@
+/** The sources of a component's status as the command line names them. */
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import type { AttributedVoiceOut } from "../../contract/portal/portal-components.ts";
+import { sourceInSentence } from "../../contract/source-names.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import { readSources } from "../../queries/source-actors.ts";
+import { q } from "../../store/query.ts";
+
+/** A source and its name in the middle of a sentence: `reported by integration "Production"`. */
+type DescribedSource = AttributedVoiceOut & { readonly name: string };
+
+/** The sources of a component's status, the deciding one first. Throws a `Refusal` if it does not exist. */
+export async function describeSources(bus: CommandBus, id: string): Promise<DescribedSource[]> {
+  const { Items } = (await readSources(bus, id)).result;
+  const announced = Items.flatMap(({ Kind, Source }) => (Kind === "Announcement" ? (Source ?? []) : []));
+  const announcements =
+    announced.length === 0
+      ? []
+      : await bus.rows(
+          q
+            .selectFrom("announcement")
+            .select(["public_id", "kind", "title"])
+            .where("public_id", "in", announced)
+            .compile(),
+        );
+  return Items.map((item) => {
+    const announcement =
+      item.Kind === "Announcement"
+        ? announcements.find(({ public_id }) => public_id === item.Source)
+        : undefined;
+    const name =
+      announcement === undefined
+        ? sourceInSentence(item).replaceAll(/[“”]/gu, '"')
+        : `the ${announcement.kind.toLowerCase()} "${announcement.title}"`;
+    return { ...item, name };
+  });
+}
+
+/** The sources that decide a status: an override alone, otherwise all with that status. */
+export function decidingSources(
+  sources: readonly DescribedSource[],
+  status: ComponentStatus,
+): readonly DescribedSource[] {
+  const [first] = sources;
+  return first?.Kind === "Pin" ? [first] : sources.filter(({ Status }) => Status === status);
+}
+
+/** The names of sources in a sentence. */
+export function namesOf(sources: readonly DescribedSource[]): string {
+  return sources.map(({ name }) => name).join(" and ");
+}
