@@ -1,4 +1,5 @@
 /** Terminal output: results on standard output, everything else on standard error. */
+import { graphemesOf } from "../rules/graphemes.ts";
 
 /** Says the answer. */
 export function answer(text: string): void {
@@ -15,13 +16,12 @@ export function printNote(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u;
 
 /** Display width of a text in terminal columns. */
 function columnsOf(text: string): number {
   let columns = 0;
-  for (const { segment } of segmenter.segment(text)) columns += wide.test(segment) ? 2 : 1;
+  for (const grapheme of graphemesOf(text)) columns += wide.test(grapheme) ? 2 : 1;
   return columns;
 }
 

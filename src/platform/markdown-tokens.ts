@@ -113,10 +113,14 @@ function tidy(state: StateCore): void {
   state.tokens = lowerHeadings(state.tokens);
 }
 
-/** The Markdown parser: CommonMark without HTML, with automatic links. */
-export const markdown: MarkdownIt = makeMarkdown();
+let sharedParser: MarkdownIt | undefined;
 
-function makeMarkdown(): MarkdownIt {
+/** The Markdown parser: CommonMark without HTML, with automatic links. Created at the first use, since few threads need it. */
+export function markdownParser(): MarkdownIt {
+  return (sharedParser ??= createParser());
+}
+
+function createParser(): MarkdownIt {
   const parser = markdownIt("commonmark", { html: false, linkify: true });
   parser.enable("linkify");
   // Only addresses with a scheme: "example.com" may be a file name, and e-mail addresses should not be

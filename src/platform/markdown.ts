@@ -4,7 +4,7 @@
  */
 import type { Token } from "markdown-it";
 import { maxMessageLength } from "../contract/announcements.ts";
-import { markdown } from "./markdown-tokens.ts";
+import { markdownParser } from "./markdown-tokens.ts";
 import { memoize } from "./memoize.ts";
 import { safeHtml } from "./sanitize-html.ts";
 
@@ -26,7 +26,7 @@ function truncate(source: string): string {
 function linkDestination(address: string, linkText: string): string {
   const shownAddress = address.replace(/^mailto:/iu, "");
   const isRepeated = [shownAddress, address].some(
-    (candidate) => linkText === candidate || linkText === markdown.normalizeLinkText(candidate),
+    (candidate) => linkText === candidate || linkText === markdownParser().normalizeLinkText(candidate),
   );
   return isRepeated ? "" : ` (${shownAddress})`;
 }
@@ -78,7 +78,7 @@ function plainOf(source: string): string {
   const lists = new OpenLists();
   let text = "";
   let wasInsideList = false;
-  for (const token of markdown.parse(truncate(source), {})) {
+  for (const token of markdownParser().parse(truncate(source), {})) {
     lists.update(token);
     const block = (token.type === "inline" ? plainInline(token.children ?? []) : token.content).trimEnd();
     if (block === "") continue;
@@ -91,7 +91,7 @@ function plainOf(source: string): string {
 
 /** Markdown as HTML that is safe in all our documents (see `safeHtml`); its headings are `h4` to `h6`. */
 export const renderMarkdown: (source: string) => string = memoize(
-  (source) => safeHtml(markdown.render(truncate(source))).trimEnd(),
+  (source) => safeHtml(markdownParser().render(truncate(source))).trimEnd(),
   maxCacheBytes,
 );
 

@@ -1,4 +1,5 @@
 /** Reads and compares names and other input text, independent of any machine's or database's locale. */
+import { graphemesOf } from "./graphemes.ts";
 
 /**
  * The form in which names are compared: trimmed, NFC, case folded. All spellings of one name in capitals and small
@@ -43,14 +44,12 @@ export function withoutInvisible(text: string): string {
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/v;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/v;
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-
 function isLongerThan(line: string, maxLength: number): boolean {
   if (line.length <= maxLength) return false;
   // A grapheme may carry any number of accents; no honest one needs more than twenty code units.
   if (line.length > maxLength * 20) return true;
   let count = 0;
-  for (const _ of graphemes.segment(line)) count += 1;
+  for (const _ of graphemesOf(line)) count += 1;
   return count > maxLength;
 }
 

@@ -1,4 +1,5 @@
 /** Text widths without a browser: the metrics of Helvetica, which Arial and Liberation Sans share. */
+import { graphemesOf } from "../../rules/graphemes.ts";
 
 // Thousandths of the size, from the space to the tilde.
 const latin = [
@@ -34,11 +35,9 @@ export function textWidth(text: string, size: number): number {
   return (thousandths * size) / 1_000;
 }
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-
 /** Truncates a text to a number of graphemes, ending with an ellipsis if shortened. */
 export function shortened(text: string, maxLength: number): string {
-  const all = [...graphemes.segment(text)].map(({ segment }) => segment);
+  const all = [...graphemesOf(text)];
   return all.length <= maxLength
     ? text
     : `${all

@@ -3,7 +3,7 @@
  * `mailto`, no images, HTML as text. Renderers get nothing that the page would not show.
  */
 import type { Token } from "markdown-it";
-import { markdown } from "../../platform/markdown-tokens.ts";
+import { markdownParser } from "../../platform/markdown-tokens.ts";
 import { memoize } from "../../platform/memoize.ts";
 import { literal } from "./markdown-writer.ts";
 
@@ -123,6 +123,6 @@ const maxCacheBytes = 8 * 1024 * 1024;
 
 /** Sanitises user Markdown so that any renderer can be used. */
 export const safeMarkdown: (source: string) => string = memoize(
-  (source) => blocksOf(treeOf(markdown.parse(source, {}))),
+  (source) => blocksOf(treeOf(markdownParser().parse(source, {}))),
   maxCacheBytes,
 );

@@ -6,9 +6,7 @@ import type { AnnouncementTexts, OriginTexts, PageTexts } from "./page-texts.ts"
 import { aroundEnglish } from "./surrounding-texts.en.ts";
 import { durationIn } from "./text-formats.ts";
 
-const plurals = new Intl.PluralRules("en");
-const components = (count: number) =>
-  `${count} ${plurals.select(count) === "one" ? "component" : "components"}`;
+const components = (count: number) => `${count} ${count === 1 ? "component" : "components"}`;
 
 const announcements: AnnouncementTexts = {
   kind: { Incident: "Incident", Maintenance: "Maintenance", Notice: "Notice" },
