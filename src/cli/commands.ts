@@ -142,6 +142,16 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./integrations/integration-list.ts")).integrationList,
   },
   {
+    name: "integration show",
+    summary: "Show the settings of an integration, and its rules",
+    load: async () => (await import("./integrations/integration-show.ts")).integrationShow,
+  },
+  {
+    name: "integration set",
+    summary: "Change the settings of an integration: rules, signature, expiry, announcements",
+    load: async () => (await import("./integrations/integration-set.ts")).integrationSet,
+  },
+  {
     name: "integration rotate",
     summary: "Rotate an integration's address, and print it once",
     load: async () => (await import("./integrations/integration-change.ts")).integrationRotate,

@@ -21,7 +21,7 @@ const optionsByField = new Map([
 
 /** `TimeZone` as the option that gives it: `time-zone`. */
 function optionOf(path: string): string {
-  const field = path.replace(/\[\d+\].*$/u, "");
+  const field = path.replace(/[.[].*$/u, "");
   return optionsByField.get(field) ?? field.replace(/(?<=[a-z])(?=[A-Z])/gu, "-").toLowerCase();
 }
 
@@ -46,11 +46,15 @@ function optionMessage(option: string, message: string, options: readonly string
   return `--${option}: ${renamed}`;
 }
 
+/** The options that name a file, whose errors need the whole path. */
+const fileOptions: readonly string[] = ["mapping", "paths"];
+
 function explainRefusal(refusal: Refusal, options: readonly string[]): string[] {
   if (refusal.detail.errors !== undefined) {
     return refusal.detail.errors.map(({ Path, Message }) => {
       const option = optionOf(Path);
-      return options.includes(option) ? optionMessage(option, Message, options) : Message;
+      const message = fileOptions.includes(option) && Path.includes(".") ? `${Path}: ${Message}` : Message;
+      return options.includes(option) ? optionMessage(option, message, options) : Message;
     });
   }
   if (refusal.code === "PersonNotFound") {

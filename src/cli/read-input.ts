@@ -12,3 +12,14 @@ export async function readInput(path: string): Promise<string> {
     throw new UsageProblem(`${path} cannot be read.`);
   }
 }
+
+/** The JSON of the file that an option names. Rejects with a `UsageProblem`. */
+export async function readJsonInput(option: string, path: string): Promise<unknown> {
+  const input = await readInput(path);
+  try {
+    const json: unknown = JSON.parse(input);
+    return json;
+  } catch {
+    throw new UsageProblem(`--${option}: ${path === "-" ? "standard input" : path} is not JSON.`);
+  }
+}

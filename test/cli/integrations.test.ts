@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { alertmanagerPayload } from "../integrations/http/payloads.ts";
 import { serve } from "./backups.ts";
-import { boxForTest } from "./cli-on-either-engine.ts";
+import { boxForTest, rowsIn } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
 let box: NearBox;
@@ -70,6 +70,98 @@ describe("an integration on the command line", () => {
     expect(piped.out).toMatch(/Slow +Checkout +Applied/u);
     const unknown = await box.call("integration", "events", "Nagios");
     expect([unknown.code === 0, unknown.err]).toEqual([false, expect.stringContaining('"Nagios"')]);
+  });
+});
+
+describe("the settings of an integration on the command line", () => {
+  const create = (...words: string[]) =>
+    box.call("integration", "create", "--type", "Alertmanager", "--name", "Prometheus", ...words);
+  const read = async (name = "Prometheus"): Promise<unknown> =>
+    JSON.parse((await box.call("integration", "show", name, "--json")).out);
+
+  it("integration create sets rules, expiry, holds and announcements, and integration show prints them", async () => {
+    await box.call("component", "create", "--name", "Shop");
+    const rules = ["--map", "labels.job=shop-*:shop", "--ignore", "severity=none"];
+    const times = ["--expire-after", "2h", "--fire-after", "5m", "--resolve-after", "30"];
+    const { code, err } = await create(...rules, ...times, "--announce", "incident");
+    expect([code, err]).toEqual([0, expect.not.stringContaining("Warning")]);
+    expect(await read()).toMatchObject({
+      Mapping: [
+        { When: [{ Field: "severity", Op: "Equals", Value: "none" }], Ignore: true },
+        { When: [{ Field: "labels.job", Op: "Glob", Value: "shop-*" }], Component: "shop" },
+      ],
+      ExpireAfter: 7200,
+      FireAfter: 300,
+      ResolveAfter: 30,
+      Announce: "Incident",
+    });
+    const { out } = await box.call("integration", "show", "Prometheus");
+    expect(out).toContain('Rule 1     severity is "none": ignored\n');
+    expect(out).toContain('Rule 2     labels.job matches "shop-*": shop\n');
+    expect(out).toContain("Expires    after 2 hours\n");
+  });
+
+  it("integration set adds rules before the present ones, which --mapping replaces", async () => {
+    await create("--map", "labels.job=a:A");
+    await box.call("integration", "set", "Prometheus", "--map", "labels.job=b:B");
+    const rule = (value: string) => ({ When: [{ Value: value }], Component: value.toUpperCase() });
+    expect(await read()).toMatchObject({ Mapping: [rule("b"), rule("a")] });
+    const input = JSON.stringify([{ When: [], Component: "C", Statuses: { "*": "Partial Outage" } }]);
+    await box.callWith(input, "integration", "set", "Prometheus", "--mapping", "-");
+    expect(await read()).toMatchObject({ Mapping: [{ When: [], Component: "C" }] });
+    const cleared = await box.callWith("[]", "integration", "set", "Prometheus", "--mapping", "-");
+    expect(cleared.out).toContain("Rules      (none)");
+  });
+
+  it("integration set names the place of an error in a file of rules", async () => {
+    await create();
+    const input = JSON.stringify([{ When: [{ Field: "labels.job", Op: "Is", Value: "a" }], Component: "A" }]);
+    const { code, err } = await box.callWith(input, "integration", "set", "Prometheus", "--mapping", "-");
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("--mapping: Mapping[0].When[0].Op: Choose one of:"),
+    ]);
+  });
+
+  it("a signing secret is read from standard input, never shown, and can be removed", async () => {
+    const words = ["integration", "create", "--type", "GitHub", "--name", "GitHub", "--signing-secret"];
+    expect((await box.callWith("hunter2hunter2\n", ...words)).code).toBe(0);
+    const { out } = await box.call("integration", "show", "GitHub", "--json");
+    expect(JSON.parse(out)).toMatchObject({ HasSigningSecret: true });
+    expect(out).not.toContain("hunter2");
+    const [stored] = await rowsIn(box, "select signing_secret from integration");
+    expect(JSON.stringify(stored)).not.toContain("hunter2");
+    await box.call("integration", "set", "GitHub", "--no-signing-secret");
+    expect(await read("GitHub")).toMatchObject({ HasSigningSecret: false });
+  });
+
+  it("a topic belongs to the type Sns, and paths to the type Json", async () => {
+    const topic = "arn:aws:sns:eu-west-1:123456789012:alarms";
+    await box.call("integration", "create", "--type", "Sns", "--name", "Amazon", "--topic-arn", topic);
+    expect(await read("Amazon")).toMatchObject({ TopicArn: topic });
+    const refused = await create("--topic-arn", topic);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      expect.stringContaining("--topic-arn: Only the type Sns"),
+    ]);
+    const paths = JSON.stringify({ State: "$.condition" });
+    const words = ["integration", "create", "--type", "Json", "--name", "Any", "--paths", "-"];
+    expect((await box.callWith(paths, ...words)).code).toBe(0);
+    expect(await read("Any")).toMatchObject({ Paths: { State: "$.condition" } });
+  });
+
+  it("a rule that names a missing component is saved with a warning and the nearest name", async () => {
+    await box.call("component", "create", "--name", "Checkout");
+    const warning =
+      'Warning: Rule 1 names "Chekout": the page has no such component. Did you mean "Checkout"?';
+    const created = await create("--map", "labels.job=shop:Chekout");
+    expect([created.code, created.err]).toEqual([0, expect.stringContaining(warning)]);
+    const corrected = await box.call("integration", "set", "Prometheus", "--map", "labels.job=shop:Checkout");
+    expect(corrected.err).toContain('Rule 2 names "Chekout"');
+    const template = ["--mapping", "-"];
+    const input = JSON.stringify([{ When: [], Component: "{{labels.service}}" }]);
+    const other = await box.callWith(input, "integration", "set", "Prometheus", ...template);
+    expect(other.err).toBe("");
   });
 });
 

@@ -201,6 +201,7 @@ export const integrations = {
   then: "Then",
   component: "Component",
   componentNamed: (name: string) => `The id of ${name}.`,
+  componentUnknown: "No component has this name yet: the alerts of this rule change nothing.",
   componentHint: "Name, id, or a template such as {{labels.service}}.",
   ignore: "Ignore the alert",
   effect: "Effect on the last 50 events",

@@ -1,31 +1,43 @@
 /** `signalbox integration create`: the address goes alone to standard output, so that a script can keep it. */
+import { readBody } from "../../commands/body-parsing.ts";
 import { parseIntegrationCreate } from "../../commands/integrations/integration-edit.ts";
+import { integrationTypes } from "../../contract/alerts.ts";
+import { integrationCreate as createBody } from "../../contract/integrations.ts";
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
-import { checkMapping } from "../../integrations/mapping-check.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { mappingWarning } from "../../queries/mapping-warning.ts";
+import { livePages } from "../../queries/page-queries.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
+import { readSettings, readTemplateId, settingChecks, settingOptions } from "./integration-settings.ts";
+import { changedMapping, mappingNote } from "./mapping-options.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const { token, tokenHash } = makeIntegrationToken();
   const page = args.text("page");
+  const { fields, mapping } = await readSettings(args);
+  const rules = changedMapping(mapping, []);
   const body = {
     Name: args.needed("name"),
     Type: args.needed("type"),
     ...(page === undefined ? {} : { Page: page }),
+    ...(rules === undefined ? {} : { Mapping: rules }),
+    ...fields,
   };
-  const command = parseIntegrationCreate(body, tokenHash, {
-    check: checkMapping,
-    seal: () => {
-      throw new UsageProblem("A signing secret is set in the portal or by the API.");
-    },
-  });
-  const { message, url } = await withStore(async ({ bus, configuration }) => {
-    const created = await submit(bus, command);
-    return { message: created.message, url: integrationUrl(configuration.baseUrl, token) };
+  readBody(createBody, body);
+  const { message, warning, url } = await withStore(async (opened) => {
+    const { bus, configuration } = opened;
+    const [firstPage] = await bus.rows(livePages);
+    const template = await readTemplateId(opened, args, page ?? firstPage?.slug);
+    const checks = await settingChecks(opened);
+    const command = parseIntegrationCreate({ ...body, ...template }, tokenHash, checks);
+    const warning = await mappingWarning(bus, { page }, command.fields.Mapping);
+    const { message } = await submit(bus, command);
+    return { message, warning, url: integrationUrl(configuration.baseUrl, token) };
   });
   answer(url);
   printNote(`${message}. The address contains a secret and is shown only once: enter it at the sender.`);
+  if (warning !== "") printNote(`Warning: ${warning}`);
   return 0;
 }
 
@@ -33,10 +45,11 @@ async function run(args: ParsedArguments): Promise<number> {
 export const integrationCreate: CommandLine = {
   takes: {},
   options: {
-    type: { value: "TYPE", about: "Type of sender, such as Alertmanager or Grafana", required: true },
+    type: { value: "TYPE", about: `Type of sender: ${integrationTypes.join(", ")}`, required: true },
     name: { value: "NAME", about: "Name: 1 to 100 characters, unique among integrations", required: true },
     page: { value: "SLUG", about: "Page of the reported components (the first)" },
+    ...settingOptions,
   },
-  notes: ["Prints only the address. docs/integrations has a guide for each type."],
+  notes: [mappingNote, "Prints only the address. docs/integrations has a guide for each type."],
   run,
 };

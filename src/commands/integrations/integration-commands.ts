@@ -93,6 +93,8 @@ export type IntegrationCommand =
       readonly tokenHash: string;
       /** Sealed. */
       readonly signingSecret: string | null;
+      /** Added to the message of the answer. */
+      readonly warning?: string;
     }
   | {
       readonly kind: "PatchIntegration";
@@ -100,6 +102,8 @@ export type IntegrationCommand =
       readonly fields: Omit<IntegrationPatch, "SigningSecret">;
       /** Sealed; undefined if unchanged. */
       readonly signingSecret: string | null | undefined;
+      /** Added to the message of the answer. */
+      readonly warning?: string;
     }
   | { readonly kind: "DeleteIntegration"; readonly id: string }
   | {

@@ -110,7 +110,7 @@ export const createIntegration: CommandDefinition<IntegrationCommandOf<"CreateIn
     wantAllIntegrations(plan);
     wantTemplate(plan, fields.TemplateId);
   },
-  decide: (uow, submission, { fields, tokenHash, signingSecret }) => {
+  decide: (uow, submission, { fields, tokenHash, signingSecret, warning }) => {
     const page = targetPage(uow.pages, fields.Page);
     const existing = uow.rows("integration").filter((row) => row.deleted_at === null);
     if (existing.length >= maxIntegrations) {
@@ -136,11 +136,15 @@ export const createIntegration: CommandDefinition<IntegrationCommandOf<"CreateIn
       before: null,
       after: result,
     });
-    const message = `Integration "${row.name}" created`;
+    const message = withWarning(`Integration "${row.name}" created`, warning);
     const location = `/api/Integration/${row.public_id}`;
     return answerWith(uow, { result, version: row.revision, message, location });
   },
 };
+
+function withWarning(message: string, warning = ""): string {
+  return warning === "" ? message : `${message}. ${warning}`;
+}
 
 type Settings = Omit<IntegrationCommandOf<"PatchIntegration">["fields"], "Name">;
 
@@ -167,7 +171,7 @@ export const patchIntegration: CommandDefinition<IntegrationCommandOf<"PatchInte
     wantAllIntegrations(plan);
     wantTemplate(plan, fields.TemplateId);
   },
-  decide: (uow, submission, { id, fields, signingSecret }) => {
+  decide: (uow, submission, { id, fields, signingSecret, warning }) => {
     const row = findIntegration(uow, id);
     refuseUnknownTemplate(uow, row.page_id, fields.TemplateId);
     matchVersion(submission, row.revision);
@@ -180,7 +184,7 @@ export const patchIntegration: CommandDefinition<IntegrationCommandOf<"PatchInte
       ...(signingSecret === undefined ? {} : { signing_secret: signingSecret }),
     };
     refuseForeignSettings(row.type, edited);
-    const message = `Integration "${edited.name}" updated`;
+    const message = withWarning(`Integration "${edited.name}" updated`, warning);
     if (JSON.stringify(edited) === JSON.stringify(row)) {
       return answerWith(uow, { result: before, version: row.revision, message });
     }

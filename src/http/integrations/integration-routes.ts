@@ -20,7 +20,8 @@ import {
   readIntegrationEvents,
   readIntegrations,
 } from "../../queries/integration-queries.ts";
-import { type Call, param, type Route, readSecret, type Sources } from "../operation-call.ts";
+import { mappingWarning } from "../../queries/mapping-warning.ts";
+import { type Call, openedBus, param, type Route, readSecret, type Sources } from "../operation-call.ts";
 import { readQuery } from "../query-parameters.ts";
 import type { ResponseWriter } from "../response-writer.ts";
 import { eventRoutes } from "./event-routes.ts";
@@ -57,15 +58,6 @@ function tokenFor(sources: Sources, call: Call): ReturnType<typeof makeIntegrati
   return token;
 }
 
-type IntegrationOperation = Exclude<
-  keyof typeof integrationOperations,
-  | "ReceiveEvent"
-  | "ReceiveEventByToken"
-  | "ReceiveMailEvents"
-  | "DryRunIntegration"
-  | "ReplayIntegrationEvent"
->;
-
 function settingRoutes(sources: Sources) {
   const { clock } = sources;
   const checks = () => ({ seal: (text: string) => seal(readSecret(sources), text), check: checkMapping });
@@ -92,12 +84,20 @@ function settingRoutes(sources: Sources) {
     },
     CreateIntegration: {
       kind: "change",
-      command: (call, body) => parseIntegrationCreate(body, tokenFor(sources, call).tokenHash, checks()),
+      command: async (call, body) => {
+        const command = parseIntegrationCreate(body, tokenFor(sources, call).tokenHash, checks());
+        const { Mapping, Page: page } = command.fields;
+        return { ...command, warning: await mappingWarning(openedBus(sources), { page }, Mapping) };
+      },
       present: withUrl,
     },
     PatchIntegration: {
       kind: "change",
-      command: (call, body) => parseIntegrationPatch(idOf(call), body, checks()),
+      command: async (call, body) => {
+        const command = parseIntegrationPatch(idOf(call), body, checks());
+        const { id, fields } = command;
+        return { ...command, warning: await mappingWarning(openedBus(sources), { id }, fields.Mapping) };
+      },
     },
     DeleteIntegration: {
       kind: "change",
@@ -113,6 +113,11 @@ function settingRoutes(sources: Sources) {
       }),
       present: withUrl,
     },
+  } as const satisfies Partial<Record<keyof typeof integrationOperations, Route>>;
+}
+
+function alertRoutes({ clock }: Sources) {
+  return {
     ListIntegrationAlerts: {
       kind: "list",
       message: "Open alerts, newest first",
@@ -143,7 +148,7 @@ function settingRoutes(sources: Sources) {
         };
       },
     },
-  } as const satisfies Record<IntegrationOperation, Route>;
+  } as const satisfies Partial<Record<keyof typeof integrationOperations, Route>>;
 }
 
 /** The routes of these operations. */
@@ -153,6 +158,7 @@ export function integrationRoutes(
 ): Readonly<Record<keyof typeof integrationOperations, Route>> {
   return {
     ...settingRoutes(sources),
+    ...alertRoutes(sources),
     ...eventRoutes(sources, answers),
     ...mailEventRoutes(sources, answers),
   };

@@ -147,7 +147,10 @@ test("a rule gives a severity a status of its own, and a logged payload shows by
   const mapping = region(page, "Mapping");
   await mapping.getByRole("button", { name: "Add rule" }).click();
   await mapping.getByLabel("Value").fill("Search");
+  await mapping.getByLabel("Component", { exact: true }).fill("Serach");
+  await mapping.getByText("No component has this name yet").waitFor();
   await mapping.getByLabel("Component", { exact: true }).fill("Search");
+  await mapping.getByText("No component has this name yet").waitFor({ state: "detached" });
   await mapping.getByRole("button", { name: "Add status" }).click();
   await mapping.getByLabel("Severity", { exact: true }).fill("warning");
   await mapping.getByLabel("Status", { exact: true }).selectOption({ label: "Degraded Performance" });

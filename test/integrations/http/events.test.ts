@@ -46,6 +46,18 @@ async function integrationOf(settings: Record<string, unknown> = {}) {
 
 const statusOf = async (id: string) => (await call("GET", `/api/Component/${id}`)).at("Result", "Status");
 
+it("a rule that names a missing component is saved, and the message names it with the nearest name", async () => {
+  const { id, name } = await integrationOf();
+  const patch = (Component: string) =>
+    call("PATCH", `/api/Integration/${id}`, { Mapping: [{ When: [], Component }] });
+  expect((await patch(`${name}x`)).json.Message).toBe(
+    `Integration "Integration ${names}" updated. Rule 1 names "${name}x": the page has no such component. Did you mean "${name}"?`,
+  );
+  for (const valid of [name.toUpperCase(), "{{labels.service}}"]) {
+    expect((await patch(valid)).json.Message).toBe(`Integration "Integration ${names}" updated`);
+  }
+});
+
 describe("the log of an integration", () => {
   it("the log of an integration explains an event: its sender, its outcome, the rule and the resulting history", async () => {
     const integration = await integrationOf({ Mapping: [{ When: [], Component: "{{labels.service}}" }] });

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { conditionOperators, type MappingRule } from "../../../../src/contract/alert-mapping.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -21,7 +22,11 @@ export function RuleFields(props: {
 }) {
   const { rule, number, onChange, onRemove, onMoveUp } = props;
   const components = useQuery(allComponentsQuery);
-  const knownComponent = components.data?.find(({ Id }) => Id === rule.Component?.toLowerCase());
+  const target = rule.Component?.trim().toLowerCase() ?? "";
+  const identified = components.data?.find(({ Id }) => Id === target);
+  const isTemplate = target === "" || target.includes("{{");
+  const isKnown = isTemplate || components.data?.some(({ Name }) => Name.toLowerCase() === target) !== false;
+  const namesId = useId();
   const setConditions = (When: Condition[]) => onChange({ ...rule, When });
   return (
     <fieldset className="grid min-w-0 gap-3 rounded border border-rule p-4">
@@ -55,11 +60,23 @@ export function RuleFields(props: {
           <TextField
             label={texts.component}
             hint={
-              knownComponent === undefined ? texts.componentHint : texts.componentNamed(knownComponent.Name)
+              identified === undefined
+                ? isKnown
+                  ? texts.componentHint
+                  : texts.componentUnknown
+                : texts.componentNamed(identified.Name)
             }
+            list={namesId}
             value={rule.Component ?? ""}
             onChange={(event) => onChange({ ...rule, Component: event.currentTarget.value })}
           />
+          <datalist id={namesId}>
+            {components.data?.map(({ Id, Name }) => (
+              <option key={Id} value={Name}>
+                {Name}
+              </option>
+            ))}
+          </datalist>
           <StatusFields statuses={rule.Statuses} onChange={(Statuses) => onChange({ ...rule, Statuses })} />
         </>
       )}

@@ -1,0 +1,116 @@
+/** The settings that `signalbox integration create` and `set` share. */
+import { loadSecret } from "../../auth/load-secret.ts";
+import { seal } from "../../auth/service-secret.ts";
+import type { SettingChecks } from "../../commands/integrations/integration-edit.ts";
+import { announceModes, signingTypes } from "../../contract/integrations.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { checkMapping } from "../../integrations/mapping-check.ts";
+import { nearest } from "../../platform/nearest-match.ts";
+import { readTemplates } from "../../queries/template-queries.ts";
+import { foldName } from "../../rules/names.ts";
+import { type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { readDuration } from "../durations.ts";
+import type { OpenedStore } from "../open-store.ts";
+import { readJsonInput } from "../read-input.ts";
+import { readSecret } from "../secret-input.ts";
+import { type MappingChange, mappingOptions, readMappingChange } from "./mapping-options.ts";
+
+/** The options of the settings. */
+export const settingOptions = {
+  ...mappingOptions,
+  "signing-secret": {
+    about: `Require the sender's signature (${signingTypes.join(", ")}): prompts for its secret, or reads it from standard input`,
+  },
+  "topic-arn": {
+    value: "ARN",
+    about: "Topic whose signed messages alone are accepted (Sns); empty for none",
+    mayBeEmpty: true,
+  },
+  paths: {
+    value: "FILE",
+    about: "Paths to the fields of alerts (Json), as JSON like Paths of the API; - for standard input",
+  },
+  "expire-after": {
+    value: "TIME",
+    about: "Close an open alert after this time without events, such as 2h; empty for never",
+    mayBeEmpty: true,
+  },
+  "fire-after": { value: "TIME", about: "How long an alert must fire before it counts, such as 5m" },
+  "resolve-after": { value: "TIME", about: "How long an alert must be resolved before that counts" },
+  announce: { value: "WHAT", about: `Whether it announces outages: ${announceModes.join(" or ")}` },
+  template: {
+    value: "NAME|ID",
+    about: "Template of the incidents that it announces; empty for none",
+    mayBeEmpty: true,
+  },
+} as const;
+
+/** Settings as the options give them. */
+export type GivenSettings = {
+  /** Fields of the API, without the mapping, the template and the page. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly mapping: MappingChange;
+};
+
+/** Reads an option in seconds: null if empty. Throws a `UsageProblem`. */
+function readSeconds(args: ParsedArguments, option: string): number | null | undefined {
+  const text = args.text(option);
+  if (text === undefined) return undefined;
+  if (text === "") return null;
+  const milliseconds = readDuration(text);
+  if (milliseconds !== undefined) return milliseconds / 1000;
+  throw new UsageProblem(
+    `--${option} cannot be "${text}". Give seconds, or a number with s, m, h or d, such as 5m.`,
+  );
+}
+
+/** Reads the options of the settings. Rejects with a `UsageProblem`. */
+export async function readSettings(args: ParsedArguments): Promise<GivenSettings> {
+  const inputs = [args.text("mapping") === "-", args.text("paths") === "-", args.flag("signing-secret")];
+  if (inputs.filter(Boolean).length > 1) {
+    throw new UsageProblem("Only one of --signing-secret, --mapping and --paths can read standard input.");
+  }
+  const paths = args.text("paths");
+  const topic = args.text("topic-arn");
+  const fields = {
+    Paths: paths === undefined ? undefined : await readJsonInput("paths", paths),
+    TopicArn: topic === "" ? null : topic,
+    ExpireAfter: readSeconds(args, "expire-after"),
+    FireAfter: readSeconds(args, "fire-after"),
+    ResolveAfter: readSeconds(args, "resolve-after"),
+    Announce: args.text("announce"),
+  };
+  const mapping = await readMappingChange(args);
+  const secret = args.flag("signing-secret") ? { SigningSecret: await readSecret("Signing secret") } : {};
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return { fields: { ...Object.fromEntries(entries), ...secret }, mapping };
+}
+
+/** The id of the incident template that `--template` names on a page. Rejects with a `Refusal` if there is none. */
+export async function readTemplateId(
+  { bus }: OpenedStore,
+  args: ParsedArguments,
+  page: string | undefined,
+): Promise<{ readonly TemplateId?: string | null }> {
+  const nameOrId = args.text("template");
+  if (nameOrId === undefined) return {};
+  if (nameOrId === "") return { TemplateId: null };
+  const { Items } = await readTemplates(bus, { page, limit: 1000, cursor: null });
+  const templates = Items.filter(({ Kind }) => Kind === "Incident");
+  const found = templates.find(
+    ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
+  );
+  if (found !== undefined) return { TemplateId: found.Id };
+  const suggestion = nearest(
+    nameOrId,
+    templates.map(({ Name }) => Name),
+  );
+  const advice = suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`;
+  throw new Refusal("TemplateNotFound", `There is no incident template "${nameOrId}" on the page.${advice}`);
+}
+
+/** Checks settings, and seals their secrets with the service's own. */
+export async function settingChecks({ bus, configuration }: OpenedStore): Promise<SettingChecks> {
+  const secret = await loadSecret(bus, configuration);
+  return { check: checkMapping, seal: (text) => seal(secret, text) };
+}
