@@ -4,13 +4,14 @@ import type { CsvError, CsvSubscriber } from "../commands/subscribers/subscriber
 import {
   checkTarget,
   ForbiddenTarget,
+  hasPublicForm,
   networksOf,
   type OutboundPolicy,
   type TargetSource,
 } from "../platform/outbound-guard.ts";
 import { withTimeout } from "../publishing/timeout.ts";
 
-/** Whether requests may go to a URL that somebody named. A host that cannot be resolved now may be. */
+/** Whether requests may go to a URL that somebody named. An https host that cannot be resolved now may be. */
 export type MayReach = (url: string, source: TargetSource) => Promise<boolean>;
 
 const resolveTimeoutMs = 2_000;
@@ -22,11 +23,12 @@ export function mayReachWith(allowed: readonly string[], resolve?: OutboundPolic
     ...(resolve === undefined ? {} : { resolve }),
   };
   return async (url, source) => {
+    const target = new URL(url);
     try {
-      await withTimeout(checkTarget(new URL(url), source, policy), resolveTimeoutMs);
+      await withTimeout(checkTarget(target, source, policy), resolveTimeoutMs);
       return true;
     } catch (error) {
-      return !(error instanceof ForbiddenTarget);
+      return !(error instanceof ForbiddenTarget) && hasPublicForm(target);
     }
   };
 }

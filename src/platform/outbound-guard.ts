@@ -113,6 +113,11 @@ export type CheckedTarget = {
 const maxUrlLength = 2_048;
 const ports: ReadonlySet<string> = new Set(["", "80", "443", "8443"]);
 
+/** True for the scheme and the ports of targets outside the operator's networks. */
+export function hasPublicForm({ protocol, port }: Pick<URL, "port" | "protocol">): boolean {
+  return protocol === "https:" && ports.has(port);
+}
+
 /** Checks a URL and all addresses of its host. Rejects with a `ForbiddenTarget`, or with the resolver's error. */
 export async function checkTarget(
   url: URL,
@@ -130,8 +135,7 @@ export async function checkTarget(
   const isInAllowedNetwork =
     source === "operator" && addresses.every((address) => isAllowed(policy, address));
   if (!isInAllowedNetwork) {
-    if (url.protocol !== "https:") throw new ForbiddenTarget("the URL is not an https URL");
-    if (!ports.has(url.port)) throw new ForbiddenTarget("the port is not allowed");
+    if (!hasPublicForm(url)) throw new ForbiddenTarget("the URL has not https, or another port");
     const isPermitted = (address: string) =>
       isPublicAddress(address) || (source === "operator" && isAllowed(policy, address));
     if (!addresses.every(isPermitted))

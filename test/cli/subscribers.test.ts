@@ -92,6 +92,19 @@ describe("subscribers on the command line", () => {
     expect((await importFile(file)).out).toBe("1 subscriber imported\n");
   });
 
+  it("a webhook without TLS and with any port is added in a network of OUTBOUND_ALLOW only", async () => {
+    const hook = ["--webhook", "http://127.0.0.1:3000/"];
+    box.env["OUTBOUND_ALLOW"] = "10.0.0.0/8";
+    const refused = await box.call("subscriber", "add", ...hook);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("not a public https address")]);
+    // A host without an address cannot be checked: with https it may be added, and each message is checked.
+    const unknown = await box.call("subscriber", "add", "--webhook", "http://nowhere.invalid/");
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("not a public https address")]);
+    box.env["OUTBOUND_ALLOW"] = "127.0.0.1";
+    expect((await box.call("subscriber", "add", ...hook)).code).toBe(0);
+    expect((await box.call("subscriber", "list")).out).toContain("http://127.0.0.1:3000/…");
+  });
+
   it("an import of a missing file names the file before it asks for consent", async () => {
     const { code, err } = await box.call("subscriber", "import", "no-such-file.csv");
     expect([code, err]).toEqual([2, expect.stringContaining("no-such-file.csv cannot be read.")]);

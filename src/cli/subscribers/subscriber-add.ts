@@ -17,8 +17,11 @@ async function run(args: ParsedArguments): Promise<number> {
     throw new UsageProblem("Give either --email ADDRESS or --webhook URL.");
   const plain =
     webhook === undefined
-      ? readSubscriberAddress("Email", email ?? "", "Email")
-      : readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook, "Webhook");
+      ? readSubscriberAddress("Email", email ?? "", { path: "Email" })
+      : readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook, {
+          path: "Webhook",
+          source: "operator",
+        });
   const note = args.text("consent");
   const page = args.text("page");
   const components = args.texts("component");

@@ -2,6 +2,7 @@
 import type { SubscriberChannel } from "../../contract/subscribers.ts";
 import { chatChannelOf, readChatUrl } from "../../platform/chat-address.ts";
 import { maskMailAddress, readMailAddress } from "../../platform/mail-address.ts";
+import type { TargetSource } from "../../platform/outbound-guard.ts";
 import { readPushTarget, writePushTarget } from "../../platform/push-address.ts";
 import { maskWebhookUrl, readWebhookUrl } from "../../platform/webhook-url.ts";
 import { fieldRefusal } from "../body-parsing.ts";
@@ -31,11 +32,14 @@ function readPushAddress(text: string, path: string): PlainAddress {
   };
 }
 
+/** The field that an address is read from, and its author: a visitor, unless said otherwise. */
+type AddressOrigin = { readonly path?: string; readonly source?: TargetSource };
+
 /** Parses an address of a channel. Throws a `Refusal` with the field's problem. */
 export function readSubscriberAddress(
   channel: SubscriberChannel,
   text: string,
-  path = "Address",
+  { path = "Address", source = "visitor" }: AddressOrigin = {},
 ): PlainAddress {
   if (channel === "Email") {
     const result = readMailAddress(text);
@@ -43,7 +47,7 @@ export function readSubscriberAddress(
     return { channel, ...result, url: null, mask: maskMailAddress(result) };
   }
   if (channel === "WebPush") return readPushAddress(text, path);
-  const result = channel === "Webhook" ? readWebhookUrl(text) : readChatUrl(channel, text);
+  const result = channel === "Webhook" ? readWebhookUrl(text, source) : readChatUrl(channel, text);
   if ("problem" in result) throw fieldRefusal(path, result.problem);
   const { url } = result;
   return { channel, address: url.href, url, key: url.href, mask: maskWebhookUrl(url) };

@@ -85,7 +85,7 @@ export type ReadSubscriberCreate = Omit<CreateSubscriber, "address" | "signingSe
 /** Reads the body of `POST /api/Subscriber`. Throws a `Refusal`. */
 export function parseSubscriberCreate(body: unknown): ReadSubscriberCreate {
   const fields: SubscriberCreate = readBody(subscriberCreate, body);
-  const address = readSubscriberAddress(fields.Channel, fields.Address);
+  const address = readSubscriberAddress(fields.Channel, fields.Address, { source: "operator" });
   return {
     kind: "CreateSubscriber",
     page: fields.Page ?? null,

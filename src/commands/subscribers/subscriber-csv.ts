@@ -78,7 +78,9 @@ function parseSubscriber(row: ReadonlyMap<Column, string>, line: number): CsvSub
   const written = (channel === "webhook" && row.get("endpoint")) || row.get("address");
   const address = (written ?? "").replace(/^'(?=[=+\-@])/u, "");
   return {
-    plain: readSubscriberAddress(channel === "webhook" ? "Webhook" : "Email", address),
+    plain: readSubscriberAddress(channel === "webhook" ? "Webhook" : "Email", address, {
+      source: "operator",
+    }),
     choices: { scope: parseScope(row), language },
     line,
   };

@@ -207,7 +207,7 @@ events.onmessage = ({ data }) => show(JSON.parse(data).Status.Description);`)}`;
 
 const notifications = (
   docs: string,
-) => html`<p>Add the address of your program as <a href="${docs}/subscribers#CreateSubscriber">a subscriber</a>. It receives each announcement and update as a POST, and here also changes of statuses without an announcement. The response contains the <code>SigningSecret</code>, once. The address must be https, and public unless the operator allows its private network (<code>OUTBOUND_ALLOW</code>).</p>
+) => html`<p>Add the address of your program as <a href="${docs}/subscribers#CreateSubscriber">a subscriber</a>. It receives each announcement and update as a POST, and here also changes of statuses without an announcement. The response contains the <code>SigningSecret</code>, once. The address must be public, with <code>https://</code>, on port 443 or 8443. The operator may permit private networks (<code>OUTBOUND_ALLOW</code>), where any port and plain <code>http://</code> will do: with <code>OUTBOUND_ALLOW=127.0.0.1</code> you can try it with <code>examples/webhook-receiver.mjs</code> on the machine of the service. The <a href="${docs.replace(/docs$/u, "openapi.json")}">OpenAPI document</a> has each message under <code>webhooks</code>.</p>
 ${sampleTabs("subscribe", [
   {
     method: "POST",

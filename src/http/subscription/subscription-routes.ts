@@ -250,7 +250,7 @@ export class SubscriptionRoutes {
 
   /** Takes the address by which a push service has replaced that of a browser. Rejects with a `Refusal`. */
   async #move(visit: LinkVisit, push: string): Promise<void> {
-    const plain = readSubscriberAddress("WebPush", push, "Push");
+    const plain = readSubscriberAddress("WebPush", push, { path: "Push" });
     if (!(await mayReachVisitor(this.#parts.sources, plain))) return;
     const { context, token, secret } = visit;
     const address = storeAddress(secret, plain);
