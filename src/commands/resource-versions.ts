@@ -1,5 +1,6 @@
 /** Versions of resources, compared with `If-Match`, and the answers to writes. */
 import { Refusal } from "../contract/refusal.ts";
+import { foldName } from "../rules/names.ts";
 import type { Answer, Submission } from "./command.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
@@ -28,7 +29,37 @@ export function matchVersion(submission: Submission, version: number): void {
   }
 }
 
-/** Refusal of a name that another resource has; a restored resource can't choose another name. */
+/** The name that a resource of a page is to have. */
+export type NameClaim = {
+  readonly page_id: number;
+  readonly name: string;
+  /** The number of the resource itself; null if it is created. */
+  readonly self: number | null;
+  /** A restored resource can't choose another name. */
+  readonly isRestored?: true;
+};
+
+type NamedRow = {
+  readonly id: number;
+  readonly page_id: number;
+  readonly name_key: string;
+  readonly deleted_at: number | null;
+};
+
+/** Refuses a name that another resource of the page has among these. */
+export function refuseTakenName(noun: string, rows: readonly NamedRow[], claim: NameClaim): void {
+  const key = foldName(claim.name);
+  const isTaken = rows.some(
+    (row) =>
+      row.deleted_at === null &&
+      row.page_id === claim.page_id &&
+      row.name_key === key &&
+      row.id !== claim.self,
+  );
+  if (isTaken) throw nameTaken(noun, claim.name, claim.isRestored);
+}
+
+/** Refusal of a name that another resource has. */
 export function nameTaken(noun: string, name: string, isRestored = false): Refusal {
   const remedy = isRestored
     ? `Rename the ${noun} that has it now, then restore this one.`

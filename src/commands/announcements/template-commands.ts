@@ -27,7 +27,7 @@ import {
 } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { answerDone, answerWith, matchVersion, nameTaken, restorable } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion, refuseTakenName, restorable } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { affectedRows, findAffected, writeAffected } from "./affected-components.ts";
 import {
@@ -107,7 +107,7 @@ export function decideCreateTemplate(
     { kind: fields.Kind, page_id: page.id },
     fields.AffectedComponents ?? [],
   );
-  refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
+  refuseTakenName("template", state.templates, { page_id: page.id, name: fields.Name, self: null });
   const revision = state.raiseRevision();
   const row: TemplateRow = {
     id: state.nextNumber(),
@@ -168,7 +168,7 @@ export function decidePatchTemplate(
       ? {}
       : { translations: writeJson("template", "translations", fields.Translations) }),
   };
-  refuseTakenName(state, { page_id: row.page_id, name: edited.name, self: row.id });
+  refuseTakenName("template", state.templates, { page_id: row.page_id, name: edited.name, self: row.id });
   const message = `Template "${edited.name}" updated`;
   if (JSON.stringify(edited) === JSON.stringify(row)) {
     return answerWith(state, { result: before, version: row.revision, message });
@@ -195,7 +195,12 @@ export function decideRestoreTemplate(state: UnitOfWork, submission: Submission,
   if (row === undefined || !restorable(row, state.now)) throw templateNotFound();
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
-    refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id, isRestored: true });
+    refuseTakenName("template", state.templates, {
+      page_id: row.page_id,
+      name: row.name,
+      self: row.id,
+      isRestored: true,
+    });
     save(state, row, { ...row, deleted_at: null });
     const after = present(state, row);
     audit(state, submission, { action: "Template.Restore", subject: subjectOf(row), before: null, after });
@@ -225,26 +230,6 @@ function findTemplate(state: UnitOfWork, id: string): TemplateRow {
 
 function templateNotFound(): Refusal {
   return new Refusal("TemplateNotFound", "No template has this id. GET /api/Template lists all templates.");
-}
-
-function refuseTakenName(
-  state: UnitOfWork,
-  claim: {
-    readonly page_id: number;
-    readonly name: string;
-    readonly self: number | null;
-    readonly isRestored?: true;
-  },
-): void {
-  const key = foldName(claim.name);
-  const isTaken = state.templates.some(
-    (row) =>
-      row.deleted_at === null &&
-      row.page_id === claim.page_id &&
-      row.name_key === key &&
-      row.id !== claim.self,
-  );
-  if (isTaken) throw nameTaken("template", claim.name, claim.isRestored);
 }
 
 function subjectOf(row: TemplateRow) {

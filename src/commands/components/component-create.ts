@@ -15,7 +15,13 @@ import { targetPage } from "../pages/target-page.ts";
 import { answerWith } from "../resource-versions.ts";
 import { presentComponent } from "../row-presenters.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
-import { groupOf, readStartDate, refuseTakenName, sharedNameWarning, subjectOf } from "./component-edit.ts";
+import {
+  groupOf,
+  readStartDate,
+  refuseTakenComponentName,
+  sharedNameWarning,
+  subjectOf,
+} from "./component-edit.ts";
 import { recordEvent } from "./status-events.ts";
 
 /** Creates a component. */
@@ -29,7 +35,7 @@ export function decideCreateComponent(
   const startDate = readStartDate(fields.StartDate, today);
   const groupNumber = groupOf(state, { page_id: page.id }, fields.GroupId ?? null);
   const alsoOn = pagesForComponent(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []);
-  refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
+  refuseTakenComponentName(state, { page_id: page.id, name: fields.Name, self: null });
   const component = addComponent(state, fields, {
     pageNumber: page.id,
     groupNumber,

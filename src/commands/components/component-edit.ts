@@ -11,7 +11,14 @@ import { actorText, audit } from "../audit-entry.ts";
 import { checkTexts, fieldRefusal, readCheckedBody, readTexts } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
-import { answerDone, answerWith, matchVersion, nameTaken, restorable } from "../resource-versions.ts";
+import {
+  answerDone,
+  answerWith,
+  matchVersion,
+  type NameClaim,
+  refuseTakenName,
+  restorable,
+} from "../resource-versions.ts";
 import { presentComponent } from "../row-presenters.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { expireDue, recordEvent, timeForEvent } from "./status-events.ts";
@@ -42,7 +49,7 @@ export function decidePatchComponent(
   const alsoOn = fields.AlsoOn === undefined ? null : pagesForComponent(state, row, fields.AlsoOn);
   matchVersion(submission, row.revision);
   if (edits.name !== undefined)
-    refuseTakenName(state, { page_id: row.page_id, name: edits.name, self: row.id });
+    refuseTakenComponentName(state, { page_id: row.page_id, name: edits.name, self: row.id });
   const inputsChanged = applyStatusFields(state, component, { fields, actor: actorText(submission.actor) });
   Object.assign(row, edits);
   if (alsoOn !== null) state.showComponentOn(row, alsoOn);
@@ -137,7 +144,7 @@ export function decideRestoreComponent(state: UnitOfWork, submission: Submission
   matchVersion(submission, row.revision);
   const message = `Component "${row.name}" restored${sharedNameWarning(state, row)}`;
   if (row.deleted_at !== null) {
-    refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id, isRestored: true });
+    refuseTakenComponentName(state, { page_id: row.page_id, name: row.name, self: row.id, isRestored: true });
     row.deleted_at = null;
     row.updated_at = state.now;
     row.group_id = state.groups.some((group) => group.id === row.group_id && group.deleted_at === null)
@@ -215,19 +222,12 @@ export function readStartDate(date: string | undefined, today: string): string {
 }
 
 /** Refuses a name that another component of the page has. */
-export function refuseTakenName(
-  state: UnitOfWork,
-  claim: {
-    readonly page_id: number;
-    readonly name: string;
-    readonly self: number | null;
-    readonly isRestored?: true;
-  },
-): void {
-  const isTaken = state
-    .componentsNamed(foldName(claim.name))
-    .some(({ row }) => row.page_id === claim.page_id && row.id !== claim.self);
-  if (isTaken) throw nameTaken("component", claim.name, claim.isRestored);
+export function refuseTakenComponentName(state: UnitOfWork, claim: NameClaim): void {
+  refuseTakenName(
+    "component",
+    state.components.map(({ row }) => row),
+    claim,
+  );
 }
 
 /**

@@ -15,7 +15,7 @@ import { audit } from "../audit-entry.ts";
 import { checkTexts, readCheckedBody, readTexts } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { answerDone, answerWith, matchVersion, nameTaken, restorable } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion, refuseTakenName, restorable } from "../resource-versions.ts";
 import { presentComponentGroup } from "../row-presenters.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { groupPlace, parentNumber, restoredParent } from "./group-nesting.ts";
@@ -42,7 +42,7 @@ export function decideCreateGroup(
   fields: ComponentGroupCreate,
 ): Answer {
   const page = targetPage(state.pages, fields.Page);
-  refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
+  refuseTakenName("group", state.groups, { page_id: page.id, name: fields.Name, self: null });
   const revision = state.raiseRevision();
   const row: ComponentGroupRow = {
     id: state.nextNumber(),
@@ -99,7 +99,7 @@ export function decidePatchGroup(
       ? {}
       : { translations: writeJson("component_group", "translations", fields.Translations) }),
   };
-  refuseTakenName(state, { page_id: row.page_id, name: edited.name, self: row.id });
+  refuseTakenName("group", state.groups, { page_id: row.page_id, name: edited.name, self: row.id });
   const message = `Component group "${edited.name}" updated`;
   if (JSON.stringify(edited) === JSON.stringify(row)) {
     return answerWith(state, { result: before, version: row.revision, message });
@@ -151,7 +151,12 @@ export function decideRestoreGroup(state: UnitOfWork, submission: Submission, id
   if (row === undefined || !restorable(row, state.now)) throw notFound();
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
-    refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id, isRestored: true });
+    refuseTakenName("group", state.groups, {
+      page_id: row.page_id,
+      name: row.name,
+      self: row.id,
+      isRestored: true,
+    });
     save(state, row, { ...row, deleted_at: null, parent_id: restoredParent(state, row) });
     const after = presentComponentGroup(row, groupPlace(state, row));
     audit(state, submission, {
@@ -185,26 +190,6 @@ function notFound(): Refusal {
     "ComponentGroupNotFound",
     "No component group has this id. GET /api/ComponentGroup lists all groups.",
   );
-}
-
-function refuseTakenName(
-  state: UnitOfWork,
-  claim: {
-    readonly page_id: number;
-    readonly name: string;
-    readonly self: number | null;
-    readonly isRestored?: true;
-  },
-): void {
-  const key = foldName(claim.name);
-  const isTaken = state.groups.some(
-    (row) =>
-      row.deleted_at === null &&
-      row.page_id === claim.page_id &&
-      row.name_key === key &&
-      row.id !== claim.self,
-  );
-  if (isTaken) throw nameTaken("group", claim.name, claim.isRestored);
 }
 
 function subjectOf(row: ComponentGroupRow) {
