@@ -182,6 +182,16 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./integrations/integration-events.ts")).integrationTry,
   },
   {
+    name: "alert list",
+    summary: "List the open alerts of integrations",
+    load: async () => (await import("./alerts/alert-list.ts")).alertList,
+  },
+  {
+    name: "alert close",
+    summary: "Close an open alert manually",
+    load: async () => (await import("./alerts/alert-close.ts")).alertClose,
+  },
+  {
     name: "page list",
     summary: "List the pages and their addresses",
     load: async () => (await import("./pages/page-list.ts")).pageList,

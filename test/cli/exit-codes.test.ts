@@ -166,6 +166,14 @@ const table: Readonly<Record<string, Calls>> = {
   "integration delete": { well: ["Nothing", "--yes"], refused: [["Nothing"]] },
   "integration events": { well: ["Nothing"], refused: [["Nothing"]] },
   "integration try": { well: ["Nothing", "FILE"], refused: [["Nothing", "FILE"]] },
+  "alert list": {
+    well: [],
+    refused: [
+      ["--integration", "Nothing"],
+      ["--component", "Nothing"],
+    ],
+  },
+  "alert close": { well: ["Nothing"], refused: [["Nothing"], ["Nothing", "--integration", "Nothing"]] },
   "page list": { well: [] },
   "page create": {
     well: ["--name", "New", "--slug", "new"],

@@ -178,7 +178,7 @@ describe("an integration that has received events", () => {
     };
   }
 
-  it("integration events shows for each alert what it changed, or why it changed nothing", async () => {
+  it("integration events shows for each of at most 10 alerts what it changed or why not, and why an event was refused", async () => {
     const send = await receiving();
     const alerts = [
       { name: "Down", service: "Checkout" },
@@ -192,30 +192,52 @@ describe("an integration that has received events", () => {
       '  Full: NoComponent. It names "Dtabase", "Full": the page has no such component.\n',
     );
     expect(out).toContain("  Busy: IgnoredByRule. Severity info is ignored.\n");
-  });
 
-  it("integration events shows at most 10 alerts of an event, and how many more it has", async () => {
-    const send = await receiving();
-    const alerts = Array.from({ length: 12 }, (_, index) => ({
-      name: `Alert ${index}`,
-      service: "Checkout",
-    }));
-    await send(alertmanagerPayload(...alerts));
-    const { out } = await box.call("integration", "events", "Prometheus");
-    expect(out.match(/^ {2}Alert \d+ \(Checkout\)/gmu)).toHaveLength(10);
-    expect(out).toContain("  2 more: --json shows all.\n");
-  });
+    const many = Array.from({ length: 12 }, (_, index) => ({ name: `Alert ${index}`, service: "Checkout" }));
+    await send(alertmanagerPayload(...many));
+    const { out: shortened } = await box.call("integration", "events", "Prometheus");
+    expect(shortened.match(/^ {2}Alert \d+ \(Checkout\)/gmu)).toHaveLength(10);
+    expect(shortened).toContain("  2 more: --json shows all.\n");
 
-  it("integration events shows why an event of another sender was refused", async () => {
-    const send = await receiving();
-    const { status } = await send({
-      ...alertmanagerPayload({ name: "Down", service: "Checkout" }),
-      orgId: 1,
-    });
+    const { status } = await send({ ...alertmanagerPayload(...many), orgId: 1 });
     expect(status).toBe(400);
-    await expect
-      .poll(async () => (await box.call("integration", "events", "Prometheus")).out)
-      .toContain("The body is an event of Grafana, not of Alertmanager.");
+    const { out: refused } = await box.call("integration", "events", "Prometheus");
+    expect(refused).toContain("The body is an event of Grafana, not of Alertmanager.");
+  });
+
+  it("alert list shows the open alerts of an integration and of a component, and alert close closes one", async () => {
+    const send = await receiving();
+    await box.call("component", "create", "--name", "Search");
+    await box.call("integration", "create", "--type", "Gatus", "--name", "Gatus");
+    const alerts = [
+      { name: "Down", service: "Checkout" },
+      { name: "Slow", service: "Search", severity: "warning" },
+      { name: "Full", service: "Search", severity: "minor" },
+      { name: "Full", service: "Checkout", severity: "minor" },
+    ];
+    await send(alertmanagerPayload(...alerts));
+    const { out: all } = await box.call("alert", "list");
+    expect(all).toMatch(/^Down +Checkout +Major Outage +Open +\S+ \S+Z +Prometheus +Down\/Checkout$/mu);
+    expect(all).toMatch(/^Slow +Search +Partial Outage/mu);
+    expect((await box.call("alert", "list", "--component", "Search")).out).not.toContain("Down");
+    expect((await box.call("alert", "list", "--integration", "Gatus")).err).toBe(
+      "There are no open alerts.\n",
+    );
+    const closed = await box.call("alert", "close", "down/checkout");
+    expect([closed.code, closed.err]).toEqual([1, expect.stringContaining('no open alert "down/checkout"')]);
+    const ambiguous = await box.call("alert", "close", "Full");
+    expect([ambiguous.code, ambiguous.err]).toEqual([
+      1,
+      expect.stringContaining('There are 2 open alerts "Full".'),
+    ]);
+    expect((await box.call("alert", "close", "Down/Checkout")).out).toBe(
+      'Alert "Down" closed. Checkout shows Degraded Performance.\n',
+    );
+    expect((await box.call("alert", "close", "slow")).out).toContain("Search shows Degraded Performance.");
+    const rest: unknown = JSON.parse(
+      (await box.call("alert", "list", "--component", "Search", "--json")).out,
+    );
+    expect(rest).toMatchObject([{ Title: "Full", Component: "Search", Integration: "Prometheus" }]);
   });
 
   it("a disabled integration refuses events with the command that enables it, and says how many alerts are open", async () => {

@@ -54,7 +54,9 @@ async function setEnabled(nameOrId: string, Enabled: boolean): Promise<number> {
 export const integrationDisable: CommandLine = {
   takes: nameOrId,
   options: {},
-  notes: ["It logs the events that it refuses; its open alerts stay open. `integration enable` reverses it."],
+  notes: [
+    "It logs the events that it refuses; its open alerts stay open until `alert close` closes them. `integration enable` reverses it.",
+  ],
   run: (args) => setEnabled(args.needed("ID|NAME"), false),
 };
 

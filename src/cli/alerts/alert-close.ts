@@ -1,0 +1,51 @@
+/** `signalbox alert close`. */
+import { Refusal } from "../../contract/refusal.ts";
+import { q } from "../../store/query.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer } from "../terminal.ts";
+import { integrationOption, type ListedAlert, openAlerts } from "./alert-lookup.ts";
+
+/** The one alert with a fingerprint, or else with a title. Throws a `Refusal` if there is none, or more than one. */
+function alertAmong(alerts: readonly ListedAlert[], text: string): ListedAlert {
+  const byFingerprint = alerts.filter(({ Fingerprint }) => Fingerprint === text);
+  const [only, ...others] =
+    byFingerprint.length > 0
+      ? byFingerprint
+      : alerts.filter(({ Title }) => Title.toLowerCase() === text.trim().toLowerCase());
+  const list = "`bin/signalbox alert list` shows the open alerts with their fingerprints.";
+  if (only === undefined) throw new Refusal("SignalNotFound", `There is no open alert "${text}". ${list}`);
+  if (others.length === 0) return only;
+  throw new Refusal(
+    "SignalNotFound",
+    `There are ${others.length + 1} open alerts "${text}". Give a fingerprint, and --integration. ${list}`,
+  );
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const { message, component } = await withStore(async ({ bus }) => {
+    const alerts = await openAlerts(bus, args.text("integration"));
+    const alert = alertAmong(alerts, args.needed("FINGERPRINT|TITLE"));
+    const { IntegrationId: id, Fingerprint: fingerprint, ComponentId } = alert;
+    const { message } = await submit(bus, { kind: "CloseAlert", id, fingerprint });
+    const component = q
+      .selectFrom("component")
+      .select(["name", "shown_status"])
+      .where("public_id", "=", ComponentId);
+    return { message, component: (await bus.rows(component.compile()))[0] };
+  });
+  answer(
+    component === undefined
+      ? `${message}.`
+      : `${message}. ${component.name} shows ${component.shown_status}.`,
+  );
+  return 0;
+}
+
+/** `signalbox alert close`. */
+export const alertClose: CommandLine = {
+  takes: { "FINGERPRINT|TITLE": "The open alert, by its fingerprint or its title" },
+  options: integrationOption,
+  notes: ["Prints the status of its component. The alert reopens if its sender repeats it."],
+  run,
+};

@@ -1,0 +1,41 @@
+/** The open alerts of integrations as the command line reads them. */
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import type { OpenAlertOut } from "../../contract/integrations.ts";
+import { readIntegrationAlerts } from "../../queries/integration-queries.ts";
+import { allIntegrations, findIntegration } from "../integrations/integration-lookup.ts";
+
+/** An open alert with its integration. */
+export type ListedAlert = OpenAlertOut & { readonly Integration: string; readonly IntegrationId: string };
+
+/** The option that selects an integration. */
+export const integrationOption = {
+  integration: { value: "ID|NAME", about: "Only of this integration" },
+} as const;
+
+async function alertsOf(
+  bus: CommandBus,
+  { Id: id, Name }: { readonly Id: string; readonly Name: string },
+): Promise<readonly ListedAlert[]> {
+  const found: ListedAlert[] = [];
+  let cursor: string | null = null;
+  do {
+    const part: Awaited<ReturnType<typeof readIntegrationAlerts>> = await readIntegrationAlerts(bus, {
+      id,
+      limit: 1000,
+      cursor,
+      now: Date.now(),
+    });
+    found.push(...part.Items.map((alert) => ({ ...alert, Integration: Name, IntegrationId: id })));
+    cursor = part.NextCursor;
+  } while (cursor !== null);
+  return found;
+}
+
+/** The open alerts of one integration, or of all; newest first. Rejects with a `Refusal` if it does not exist. */
+export async function openAlerts(bus: CommandBus, nameOrId: string | undefined): Promise<ListedAlert[]> {
+  const integrations =
+    nameOrId === undefined ? await allIntegrations(bus) : [await findIntegration(bus, nameOrId)];
+  const alerts: ListedAlert[] = [];
+  for (const integration of integrations) alerts.push(...(await alertsOf(bus, integration)));
+  return alerts.toSorted((a, b) => Date.parse(b.StartedAt) - Date.parse(a.StartedAt));
+}
