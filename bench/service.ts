@@ -90,7 +90,9 @@ export async function makeKey(home: Home, role: Role = "Webhook"): Promise<strin
     "--rate",
     "10000000",
   ];
-  const printed = await run([signalbox, ...keyArguments], { env: settingsOf(home) });
+  const env = settingsOf(home);
+  await run([signalbox, "migrate"], { env });
+  const printed = await run([signalbox, ...keyArguments], { env });
   return printed.trim();
 }
 

@@ -3,10 +3,11 @@
 import { type CommandBus, openCommandBus } from "../commands/bus/command-bus.ts";
 import type { Actor, Answer, Command } from "../commands/command.ts";
 import { type Configuration, readConfiguration } from "../platform/configuration.ts";
-import { prepareDataDirectory } from "../platform/data-directory.ts";
+import { prepareDataDirectory, requireDataDirectory } from "../platform/data-directory.ts";
 import { createLogger } from "../platform/logger.ts";
 import { projectRoot } from "../platform/project-root.ts";
 import { withServiceAddress } from "../platform/service-address.ts";
+import { storeFile } from "../store/open-sqlite-store.ts";
 import { printNote } from "./terminal.ts";
 
 export type OpenedStore = { readonly bus: CommandBus; readonly configuration: Configuration };
@@ -30,13 +31,21 @@ function printLogLine(line: string): void {
   printNote([...new Set(causes)].filter((cause) => cause !== "").join(": "));
 }
 
-/** Opens the store, runs the work, and closes it. Throws errors with explanations for the user. */
-export async function withStore<Result>(work: (opened: OpenedStore) => Promise<Result>): Promise<Result> {
+/**
+ * Opens the store, runs the work, and closes it. A missing data directory is refused, unless the command `creates` it:
+ * `DATA_DIR` may be mistyped. Throws errors with explanations for the user.
+ */
+export async function withStore<Result>(
+  work: (opened: OpenedStore) => Promise<Result>,
+  { creates = false } = {},
+): Promise<Result> {
   const configuration = withServiceAddress(readConfiguration(process.env, projectRoot), process.env);
-  prepareDataDirectory(configuration.dataDirectory);
+  const { dataDirectory, database } = configuration;
+  if (creates) prepareDataDirectory(dataDirectory);
+  else if (database === undefined) requireDataDirectory(dataDirectory, storeFile(dataDirectory));
   const bus = await openCommandBus({
-    dataDirectory: configuration.dataDirectory,
-    database: configuration.database,
+    dataDirectory,
+    database,
     baseUrl: configuration.baseUrl,
     maxPages: configuration.maxPages,
     thread: false,

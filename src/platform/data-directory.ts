@@ -1,5 +1,5 @@
 /** The data directory. */
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { makeFolderNow } from "./make-folder.ts";
 
 /** The data directory cannot be used; the message gives the reason and the remedy. */
@@ -29,6 +29,22 @@ function explain(path: string, error: unknown): string {
       return `The data directory ${path} cannot be created, because a file is in its place. Move that file, or set DATA_DIR to another folder.`;
     default:
       return `The data directory ${path} cannot be used (${codeOf(error)}). Set DATA_DIR to a writable folder.`;
+  }
+}
+
+/**
+ * Checks that the data directory is there with a file in it that the first start creates. Throws a
+ * `DataDirectoryProblem`.
+ */
+export function requireDataDirectory(path: string, file: string): void {
+  try {
+    // With the slash a file in its place is ENOTDIR.
+    accessSync(`${path}/`, constants.R_OK | constants.W_OK | constants.X_OK);
+    statSync(file);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw new DataDirectoryProblem(explain(path, error), error);
+    const message = `There is no data in ${path}. Check DATA_DIR, or start the service once to create it.`;
+    throw new DataDirectoryProblem(message, error);
   }
 }
 

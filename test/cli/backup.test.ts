@@ -103,6 +103,7 @@ describe("a backup (F-55)", () => {
 
   it("a backup does not overwrite a file unless told to", async () => {
     const box = await boxOn("sqlite");
+    await done(box, "migrate");
     await done(box, "component", "create", "--name", "API");
     const file = join(box.folder, "f");
     writeFileSync(file, "precious");
@@ -116,6 +117,7 @@ describe("a backup (F-55)", () => {
 
   it("a backup removes the leftovers of a killed one, and nothing else", async () => {
     const box = await boxOn("sqlite");
+    await done(box, "migrate");
     await done(box, "component", "create", "--name", "API");
     await fill(box, 60_000);
     const file = join(box.folder, "f");

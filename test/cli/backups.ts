@@ -222,6 +222,7 @@ function rowByHand(table: (typeof anyRow)[number], ids: Readonly<Record<string, 
 /** A store with rows in every table, and its key. */
 export async function lived(name: Name): Promise<{ box: Box; key: string; file: string }> {
   const box = await boxOn(name);
+  await done(box, "migrate");
   await done(box, "page", "set", "--name", 'Ωmega \\ "status" 😀');
   await done(box, "group", "create", "--name", "Core");
   await done(box, "component", "create", "--name", "API", "--group", "Core");

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Box } from "./box.ts";
@@ -131,6 +131,22 @@ describe("calling the command line", () => {
     expect(err).toBe(
       `The data directory ${box.data} cannot be created, because a file is in its place. Move that file, or set DATA_DIR to another folder.\n`,
     );
+  });
+
+  it("a command does not create the data directory, and migrate does", async () => {
+    const refused = await box.call("component", "create", "--name", "API");
+    expect(refused).toEqual({
+      code: 1,
+      out: "",
+      err: `There is no data in ${box.data}. Check DATA_DIR, or start the service once to create it.\n`,
+    });
+    expect(existsSync(box.data)).toBe(false);
+    mkdirSync(box.data);
+    expect((await box.call("key", "list")).err).toBe(refused.err);
+    expect(readdirSync(box.data)).toEqual([]);
+    expect((await box.call("migrate")).out).toBe(`The store in ${box.data} was created.\n`);
+    expect((await box.call("migrate")).out).toBe(`The store in ${box.data} is up to date.\n`);
+    expect((await box.call("component", "create", "--name", "API")).code).toBe(0);
   });
 
   it("the command line does not touch the store of a newer version", async () => {

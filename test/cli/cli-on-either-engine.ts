@@ -6,7 +6,7 @@ import { withEngine } from "./backups.ts";
 import type { Box } from "./box.ts";
 import { NearBox } from "./in-process-cli.ts";
 
-/** A box whose store is where the engine of the run keeps it, until the test has ended. */
+/** A box with an empty store, which is where the engine of the run keeps it, until the test has ended. */
 export async function boxForTest(): Promise<NearBox> {
   const { database, drop } = await databaseForStore();
   const box = new NearBox();
@@ -17,6 +17,7 @@ export async function boxForTest(): Promise<NearBox> {
   if (database !== undefined) {
     Object.assign(box.env, { DATABASE_URL: database.url, SIGNALBOX_SECRET: database.secret });
   }
+  await box.call("migrate");
   return box;
 }
 

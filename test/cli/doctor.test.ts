@@ -28,6 +28,7 @@ describe("the doctor", () => {
   const closing: (() => void)[] = [];
   beforeAll(async () => {
     model = new Box();
+    await model.call("migrate");
     await model.call("component", "create", "--name", "API");
     await model.call("key", "create", "--name", "CI", "--role", "Read-Write", "--expires-in", "90d");
   });
@@ -201,6 +202,7 @@ describe("the doctor", () => {
   });
 
   it("the doctor reports an empty page", async () => {
+    await box.call("migrate");
     await box.call("key", "create", "--name", "CI", "--role", "Read-Write");
     expect((await examine()).found).toMatchObject([{ Check: "Components", Verdict: "warning" }]);
   });

@@ -243,9 +243,11 @@ function settle(): void {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   box = new Box();
   writeFileSync(join(box.folder, "file"), "no backup");
+  settle();
+  await callHere("migrate");
 });
 beforeEach(settle);
 afterEach(() => void vi.unstubAllEnvs());

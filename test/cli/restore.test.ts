@@ -36,6 +36,7 @@ describe("a restore (F-55)", () => {
   /** A small store and its backup. */
   async function small(name: Name): Promise<{ box: Box; file: string }> {
     const box = await boxOn(name);
+    await done(box, "migrate");
     await done(box, "component", "create", "--name", "API");
     const file = join(box.folder, "f");
     await done(box, "backup", file);
@@ -187,6 +188,7 @@ describe("a restore (F-55)", () => {
     "a restore into %s that is killed leaves nothing behind, and the next one succeeds",
     async (name) => {
       const box = await boxOn("sqlite");
+      await done(box, "migrate");
       await done(box, "component", "create", "--name", "API");
       await fill(box, repetitions(3_000, 10_000));
       const file = join(box.folder, "f");

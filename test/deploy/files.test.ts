@@ -248,6 +248,7 @@ describe("the image", () => {
     const env = { PATH: process.env["PATH"] ?? "", DATA_DIR: join(here, "data") };
     const call = (...more: string[]) =>
       execFileSync(process.execPath, [...args, ...more], { cwd: here, env, encoding: "utf8" });
+    call("migrate");
     call("component", "create", "--name", "Website");
     expect(call("component", "list")).toContain("Website");
   });
