@@ -22,7 +22,7 @@ function start(baseUrl: string): Html {
 ${code(`export KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`)}</li>
 <li><h3>Prepare</h3>
 <p>Choose a language; every example below is shown in it. The examples of a page run in order, after these lines.</p>
-${codeTabs("prepare", (language) => writeSetUp(baseUrl, language, { HourAgo: 60, HalfHourAgo: 30 }))}</li>
+${codeTabs("prepare", (language) => writeSetUp(baseUrl, language, { TwoDaysAgo: 2_880, HourAgo: 60, HalfHourAgo: 30 }))}</li>
 <li><h3>Create a component</h3>
 <p>A component is what you report the status of. It appears on the page at once.</p>
 ${sampleTabs("create", [{ method: "POST", path: "/api/Component", body: { Name: "Checkout", StartDate: "2026-01-05" }, keeps: { ComponentId: "Id" } }])}</li>
@@ -130,26 +130,47 @@ ${sampleTabs("announce", [
 <h3 class="minor">Limits</h3>
 <p>An announcement holds 500 components and 1,000 updates, 32 KiB per message and 1 MiB in all. One that is full can still be closed.</p>`;
 
+const correction = (body: object): Sample => ({
+  method: "POST",
+  path: "/api/Component/{ComponentId}/Correction",
+  body,
+});
+
 const past = (
   baseUrl: string,
 ) => html`<p>Uptime is calculated from the exact duration of each status over the last 90 days in the page's time zone: <code>100 × (1 − (Major Outage + 0.3 × Partial Outage) / observed)</code>, floored to two decimals. Degraded Performance counts as up. Under Maintenance, Unknown and the time before the component's <code>StartDate</code> are excluded. <code>GET /api/Component/{id}/Uptime</code> shows the calculation: each day with its intervals, their weights, and what is excluded and why. Visitors find the same at <code>/component/{id}.json</code>.</p>
-${sampleTabs("uptime", [{ method: "GET", path: "/api/Component/{ComponentId}/Uptime?From=2026-10-01&To=2026-10-31" }])}
-${code(`node examples/uptime.mjs ${baseUrl}/component/$COMPONENT_ID.json`)}
-<p>The second command recalculates the figure from the intervals and compares it with the one shown. The script is in the service's folder and needs only Node.</p>
 <h3 class="minor">Corrections</h3>
-<p>If the history is wrong, add a correction with the actual status and the reason. It outranks every other report for its interval; of two corrections, the later one wins. Nothing is overwritten, and the correction is shown beside the figure with its date and reason. <code>Unknown</code> excludes the interval from the uptime.</p>
+<p>If the history is wrong or missing, add a correction with the actual status and the reason. It outranks every other report for its interval; of two corrections, the later one wins. Nothing is overwritten, and the correction is shown beside the figure with its date and reason. <code>Unknown</code> excludes the interval from the uptime.</p>
 ${sampleTabs("correct", [
-  {
-    method: "POST",
-    path: "/api/Component/{ComponentId}/Correction",
-    body: {
-      From: "{HourAgo}",
-      To: "{HalfHourAgo}",
-      Status: "Operational",
-      Reason: "The monitor itself was down",
-    },
-  },
+  correction({
+    From: "{TwoDaysAgo}",
+    To: "{HalfHourAgo}",
+    Status: "Operational",
+    Reason: "It was monitored elsewhere until now",
+  }),
+  correction({
+    From: "{HourAgo}",
+    To: "{HalfHourAgo}",
+    Status: "Major Outage",
+    Reason: "Found in the log of the load balancer",
+  }),
 ])}
+<h3 class="minor">The figure and its calculation</h3>
+${sampleTabs("uptime", [{ method: "GET", path: "/api/Component/{ComponentId}/Uptime" }])}
+${reply(`{
+  "Success": true,
+  "Result": {
+    "ComponentName": "Checkout",
+    "Percent": 98.94,
+    "Milliseconds": {"Observed": 171003160, "MajorOutage": 1801244, …},
+    "Days": [{"Date": "2026-11-21", "Percent": 96.37, "Intervals": […], …}, …],
+    "Corrections": […], …
+  },
+  "Message": "Uptime with its calculation"
+}`)}
+<p><code>Percent</code> is null until 24 hours of the last 90 days are observed, and for days of which nothing is known. <code>?From=</code> and <code>?To=</code> choose other days.</p>
+${code(`node examples/uptime.mjs ${baseUrl}/component/$COMPONENT_ID.json`)}
+<p>This recalculates the figure from the intervals and compares it with the one shown. The script is in the service's folder and needs only Node.</p>
 <h3 class="minor">Closed months</h3>
 <p>A month is closed seven days after its end, when late reports can no longer affect it; its <code>Percent</code> then stays. Later corrections and incidents are listed in <code>Changes</code>, and <code>PercentNow</code> is the figure with all of them.</p>`;
 
