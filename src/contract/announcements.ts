@@ -5,6 +5,7 @@ import { pageFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import {
+  type AnnouncementState,
   announcementKinds,
   announcementStates,
   componentStatuses,
@@ -27,6 +28,12 @@ export const maxMessageLength = 32 * 1_024;
 
 const kindField = wordField(announcementKinds, readAnnouncementKind);
 const stateField = wordField(announcementStates, readAnnouncementState);
+
+/** A state of these, such as those of one kind; a state of another kind is refused where the kind is checked. */
+export function stateFieldOf(states: readonly AnnouncementState[]): typeof stateField {
+  return wordField<AnnouncementState>(states, readAnnouncementState);
+}
+
 const impactField = wordField(impacts, readImpact);
 // Unknown is read, so that it can be refused for what it is, but never offered.
 const statusField = wordField(reportableStatuses, readComponentStatus);

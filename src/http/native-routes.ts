@@ -1,5 +1,6 @@
 /** Implementation of each operation of the native API. */
 import {
+  hasInvalidState,
   parseAnnouncementCreate,
   parseAnnouncementPatch,
   parsePostmortem,
@@ -28,7 +29,11 @@ import { listOnPageQuery } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { subscriberFilters } from "../contract/subscribers.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
-import { readAnnouncement, readAnnouncements } from "../queries/announcement-queries.ts";
+import {
+  findAnnouncementKind,
+  readAnnouncement,
+  readAnnouncements,
+} from "../queries/announcement-queries.ts";
 import { readAuditEvents } from "../queries/audit-queries.ts";
 import {
   readComponent,
@@ -110,17 +115,32 @@ const changes = {
   DeleteSubscriber: { kind: "change", command: (call) => ({ kind: "DeleteSubscriber", id: idOf(call) }) },
 
   CreateAnnouncement: { kind: "change", command: (_call, body) => parseAnnouncementCreate(body) },
-  PatchAnnouncement: { kind: "change", command: (call, body) => parseAnnouncementPatch(idOf(call), body) },
   DeleteAnnouncement: { kind: "change", command: (call) => ({ kind: "DeleteAnnouncement", id: idOf(call) }) },
   RestoreAnnouncement: {
     kind: "change",
     command: (call) => ({ kind: "RestoreAnnouncement", id: idOf(call) }),
   },
-  PostUpdate: { kind: "change", command: (call, body) => parseUpdateCreate(idOf(call), body) },
   PatchUpdate: { kind: "change", command: (call, body) => parseUpdatePatch(updateOf(call), body) },
   DeleteUpdate: { kind: "change", command: (call) => ({ kind: "DeleteUpdate", ...updateOf(call) }) },
   PutPostmortem: { kind: "change", command: (call, body) => parsePostmortem(idOf(call), body) },
 } as const satisfies Partial<Record<OperationName, Route>>;
+
+/** Changes of an announcement, which read its kind for the refusal of an invalid state. */
+const ofAnnouncements = (sources: Sources) => {
+  const kindFor = async (id: string, body: unknown) =>
+    hasInvalidState(body) ? await findAnnouncementKind(openedBus(sources), id) : undefined;
+  return {
+    PatchAnnouncement: {
+      kind: "change",
+      command: async (call, body) =>
+        parseAnnouncementPatch(idOf(call), body, await kindFor(idOf(call), body)),
+    },
+    PostUpdate: {
+      kind: "change",
+      command: async (call, body) => parseUpdateCreate(idOf(call), body, await kindFor(idOf(call), body)),
+    },
+  } as const satisfies Partial<Record<OperationName, Route>>;
+};
 
 const reads = {
   ListComponents: {
@@ -276,6 +296,7 @@ export function routesOf(
   return {
     ...own,
     ...changes,
+    ...ofAnnouncements(sources),
     ...closing(sources),
     ...ofOwners(sources),
     ...subscriberRoutes(sources),

@@ -5,6 +5,7 @@ import { type CompiledQuery, type Expression, type SqlBool, sql } from "kysely";
 import { announcementNotFound } from "../commands/announcements/announcement-lookup.ts";
 import { presentAnnouncement, updatesInPassing } from "../commands/announcements/announcement-presenters.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
+import type { AnnouncementKind } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
@@ -47,6 +48,15 @@ export async function readAnnouncement(
   const [announcement] = parts;
   if (announcement === undefined) throw announcementNotFound();
   return { result: presentParts(announcement, options), version: announcement.row.revision };
+}
+
+/** The kind of an announcement; undefined if it does not exist. */
+export async function findAnnouncementKind(
+  bus: StoreReader,
+  id: string,
+): Promise<AnnouncementKind | undefined> {
+  const query = liveAnnouncements.where("announcement.public_id", "=", id).select("announcement.kind");
+  return (await bus.rows(query.compile()))[0]?.kind;
 }
 
 /** The announcements that are not deleted, newest first, each with its newest updates. */

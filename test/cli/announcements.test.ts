@@ -33,6 +33,23 @@ describe("announcements on the command line", () => {
     return (rows as { event: string }[]).map(({ event }) => event);
   };
 
+  it("the help and the refusal of a state list the states of each kind", async () => {
+    for (const command of ["create", "update"]) {
+      const { out } = await box.call("announcement", command, "--help");
+      expect(out.replaceAll(/\s+/gu, " ")).toContain(
+        "Investigating, Identified, Monitoring, Resolved (Incident);",
+      );
+      expect(out.replaceAll(/\s+/gu, " ")).toContain("Published, Archived (Notice)");
+    }
+    const only = "--state: Choose one of: Investigating, Identified, Monitoring, Resolved.\n";
+    const created = await create("--state", "Broken");
+    expect([created.code, created.err]).toEqual([2, expect.stringContaining(only)]);
+    await create();
+    const words = ["Payments fail", "--message", "Found.", "--state", "Broken"];
+    const updated = await box.call("announcement", "update", ...words);
+    expect([updated.code, updated.err]).toEqual([2, expect.stringContaining(only)]);
+  });
+
   it("an incident is published, updated and resolved on the command line, and its subscribers are notified", async () => {
     const created = await create("--component", "main api=major_outage");
     expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/u) as unknown });

@@ -1,5 +1,6 @@
 /** `signalbox announcement create`: the announcement's id goes alone to standard output. */
 import { parseAnnouncementCreate } from "../../commands/announcements/announcement-bodies.ts";
+import { firstStates } from "../../contract/announcement-states.ts";
 import {
   announcementKinds,
   impacts,
@@ -10,7 +11,13 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
-import { namedComponents, notifyOption, readComponents, readNotify } from "./announcement-options.ts";
+import {
+  namedComponents,
+  notifyOption,
+  readComponents,
+  readNotify,
+  statesByKind,
+} from "./announcement-options.ts";
 import { publish } from "./publish.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
@@ -51,7 +58,7 @@ export const announcementCreate: CommandLine = {
       about: `Affected component, and its status: ${reportableStatuses.join(", ")}`,
       many: true,
     },
-    state: { value: "STATE", about: "First state (Investigating, Scheduled or Published)" },
+    state: { value: "STATE", about: `First state: ${statesByKind(firstStates)}` },
     impact: { value: "IMPACT", about: `One of: ${impacts.join(", ")} (from the components)` },
     "starts-at": { value: "TIME", about: "Start of a maintenance, such as 2026-05-03T22:00:00Z" },
     "ends-at": { value: "TIME", about: "End of a maintenance" },

@@ -1,5 +1,10 @@
 /** The options that commands on announcements share. */
-import { type AnnouncementKind, reportableStatuses } from "../../contract/words.ts";
+import {
+  type AnnouncementKind,
+  type AnnouncementState,
+  announcementKinds,
+  reportableStatuses,
+} from "../../contract/words.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
 
 const notifies: Readonly<Record<string, boolean>> = { yes: true, no: false };
@@ -11,6 +16,11 @@ export const notifyOption = {
     about: "Whether subscribers are notified (as in the portal: yes, but not of the past)",
   },
 } as const;
+
+/** The states of each kind, as the help lists them. */
+export function statesByKind(statesOfKind: (kind: AnnouncementKind) => readonly AnnouncementState[]): string {
+  return announcementKinds.map((kind) => `${statesOfKind(kind).join(", ")} (${kind})`).join("; ");
+}
 
 /** The argument that names an announcement. */
 export const announcementName = {

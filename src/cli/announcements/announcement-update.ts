@@ -1,7 +1,8 @@
 /** `signalbox announcement update`: posts an update. */
+import { statesOf } from "../../contract/announcement-states.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import type { CommandLine } from "../command-line.ts";
-import { announcementName, notifyOption, readComponents } from "./announcement-options.ts";
+import { announcementName, notifyOption, readComponents, statesByKind } from "./announcement-options.ts";
 import { postUpdate } from "./post-update.ts";
 
 /** `signalbox announcement update`. */
@@ -9,7 +10,7 @@ export const announcementUpdate: CommandLine = {
   takes: announcementName,
   options: {
     message: { value: "TEXT", about: "Text of the update, in Markdown", required: true },
-    state: { value: "STATE", about: "New state (unchanged)" },
+    state: { value: "STATE", about: `New state (unchanged): ${statesByKind(statesOf)}` },
     component: {
       value: "NAME=STATUS",
       about: `All affected components from now on, with their status: ${reportableStatuses.join(", ")}`,

@@ -62,7 +62,7 @@ export async function postUpdate(
     const body = { Message: args.needed("message"), ...fieldsOf(updated), NotifySubscribers };
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
-    const published = await publish(opened, parseUpdateCreate(updated.Id, body));
+    const published = await publish(opened, parseUpdateCreate(updated.Id, body, updated.Kind));
     const { Kind, State } = published.announcement;
     const isClosed = State === closedState(Kind);
     return {

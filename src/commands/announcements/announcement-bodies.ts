@@ -1,6 +1,7 @@
 /** Parses the bodies of announcements and updates, with all checks that do not depend on stored data. */
 
-import { closedState, firstStates, isOpen } from "../../contract/announcement-states.ts";
+import { z } from "zod";
+import { closedState, firstStates, isOpen, statesOf } from "../../contract/announcement-states.ts";
 import {
   type AffectedIn,
   type AnnouncementCreate,
@@ -9,6 +10,7 @@ import {
   announcementPatch,
   maxMessageLength,
   postmortemPut,
+  stateFieldOf,
   type UpdateCreate,
   type UpdatePatch,
   updateCreate,
@@ -16,7 +18,12 @@ import {
   utf8Length,
 } from "../../contract/announcements.ts";
 import type { FieldError } from "../../contract/refusal.ts";
-import { type AnnouncementKind, readAnnouncementKind, reportableStatuses } from "../../contract/words.ts";
+import {
+  type AnnouncementKind,
+  readAnnouncementKind,
+  readAnnouncementState,
+  reportableStatuses,
+} from "../../contract/words.ts";
 import { isPlainText, readTitle } from "../../rules/names.ts";
 import { endsTooSoon, nextOccurrence } from "../../rules/recurrence.ts";
 import { readRecurrence } from "../../rules/recurrence-rule.ts";
@@ -24,9 +31,22 @@ import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts"
 import { errorsOf, fieldRefusal, readBody, readTranslations, refuseErrors } from "../body-parsing.ts";
 import type { Command } from "../command.ts";
 
+const stateIn = z.object({ State: z.string(), Kind: z.string().optional().catch(undefined) });
+
+/** Whether the state in a body is not a state of any kind, so that its refusal lists states. */
+export function hasInvalidState(body: unknown): boolean {
+  const { data } = stateIn.safeParse(body);
+  return data !== undefined && readAnnouncementState(data.State) === undefined;
+}
+
 /** Reads the body of `POST /api/Announcement`. Throws a `Refusal`. */
 export function parseAnnouncementCreate(body: unknown): Command & { kind: "CreateAnnouncement" } {
-  const fields = readBody(announcementCreate, body, missingFields);
+  const kind = readAnnouncementKind(stateIn.safeParse(body).data?.Kind ?? "");
+  const schema =
+    kind !== undefined && hasInvalidState(body)
+      ? announcementCreate.extend({ State: stateFieldOf(firstStates(kind)).optional() })
+      : announcementCreate;
+  const fields = readBody(schema, body, missingFields);
   refuseErrors([...textErrors(fields), ...planErrors(fields)]);
   return { kind: "CreateAnnouncement", fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
@@ -64,16 +84,30 @@ function missingFields(body: Readonly<Record<string, unknown>>): readonly FieldE
   ];
 }
 
-/** Reads the body of `PATCH /api/Announcement/{id}`. Throws a `Refusal`. */
-export function parseAnnouncementPatch(id: string, body: unknown): Command & { kind: "PatchAnnouncement" } {
-  const fields = readBody(announcementPatch, body);
+/** A field for the state of an announcement of a kind, whose refusal lists the states of this kind alone. */
+const stateOf = (kind: AnnouncementKind) => ({ State: stateFieldOf(statesOf(kind)).optional() });
+
+/** Reads the body of `PATCH /api/Announcement/{id}`; `kind` is the announcement's, if known. Throws a `Refusal`. */
+export function parseAnnouncementPatch(
+  id: string,
+  body: unknown,
+  kind?: AnnouncementKind,
+): Command & { kind: "PatchAnnouncement" } {
+  const fields = readBody(
+    kind === undefined ? announcementPatch : announcementPatch.extend(stateOf(kind)),
+    body,
+  );
   refuseErrors(textErrors(fields));
   return { kind: "PatchAnnouncement", id, fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
 
-/** Reads the body of `POST /api/Announcement/{id}/Update`. Throws a `Refusal`. */
-export function parseUpdateCreate(id: string, body: unknown): Command & { kind: "PostUpdate" } {
-  const fields = readBody(updateCreate, body);
+/** Reads the body of `POST /api/Announcement/{id}/Update`; `kind` is the announcement's, if known. Throws a `Refusal`. */
+export function parseUpdateCreate(
+  id: string,
+  body: unknown,
+  kind?: AnnouncementKind,
+): Command & { kind: "PostUpdate" } {
+  const fields = readBody(kind === undefined ? updateCreate : updateCreate.extend(stateOf(kind)), body);
   return { kind: "PostUpdate", id, fields: { ...fields, ...readUpdateTexts(fields) } };
 }
 
