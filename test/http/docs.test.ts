@@ -2,6 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { openPathList } from "../../src/contract/document/open-paths.ts";
+import { healthChecks, openStreams } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { nativeCodes } from "../../src/contract/refusal.ts";
 import { docsPolicy, renderDocs, renderDocsSearch } from "../../src/http/docs/docs-page.ts";
@@ -29,6 +31,13 @@ describe("the API documentation", () => {
       const texts = [...(row.split("</div>", 1)[0]?.matchAll(/<dd[^>]*>(?<text>.+?)<\/dd>/gsu) ?? [])];
       expect([code, texts.length]).toEqual([code, 2]);
     }
+  });
+
+  it("the page of public endpoints has every public path once, and says why a page without components is not green", () => {
+    const page = pages.get("public") ?? "";
+    for (const { path } of [...openPathList, ...openStreams, ...healthChecks])
+      expect([path, page.split(`<dt><code>${path}</code></dt>`).length]).toEqual([path, 2]);
+    expect(page).toContain("So does a page without components");
   });
 
   it("every link leads to an existing anchor of a page, or to this service", () => {

@@ -3,9 +3,10 @@
  * page for each resource, the public endpoints, the errors, and search.
  */
 
+import { openPathList } from "../../contract/document/open-paths.ts";
 import { operationDescriptions } from "../../contract/document/operation-descriptions.ts";
 import { itemsOf, writeSchemas } from "../../contract/document/schemas.ts";
-import { healthChecks, openFaces, openStreams } from "../../contract/operations/operation.ts";
+import { healthChecks, openStreams } from "../../contract/operations/operation.ts";
 import { operationList } from "../../contract/operations/operations.ts";
 import { nativeCodes } from "../../contract/refusal.ts";
 import { browserAssets } from "../../publishing/browser-assets.ts";
@@ -13,6 +14,7 @@ import { type Html, html } from "../../publishing/html-template.ts";
 import { documentShell, policyFor } from "../../publishing/page/document-shell.ts";
 import { guide, type Section } from "./docs-guide.ts";
 import { type DocsContext, renderResource } from "./docs-operations.ts";
+import { renderPublicEndpoints } from "./docs-public.ts";
 import { type DocsEntry, searchDocs } from "./docs-search.ts";
 import { withCode } from "./docs-text.ts";
 import { resourcePages } from "./resource-pages.ts";
@@ -34,20 +36,6 @@ function errors(): Html {
 <dl class="rows codes">${rows}</dl>`;
 }
 
-function publicEndpoints(docs: string): Html {
-  const row = ({ path, summary }: { readonly path: string; readonly summary: string }) =>
-    html`<div><dt><code>${path}</code></dt><dd>${summary}</dd></div>\n`;
-  return html`<p>Public, without a key, from any origin, cached for 5 seconds. The JSON below <code>/api/v2/</code> is compatible with Atlassian's status API v2: existing clients need only another address.</p>
-<p>That API has no word for Unknown. A component whose status is Unknown reads <code>degraded_performance</code> there, and the page <code>minor</code>; so does a page without components, because nothing is known of it. It reads <code>none</code> once it has a component and all are Operational.</p>
-<dl class="rows">${openFaces.map(row)}</dl>
-<h2>Live updates</h2>
-<p>The stream stays open until either side closes it. <a href="${docs}#live">How to read it</a></p>
-<dl class="rows">${openStreams.map(row)}</dl>
-<h2>Health checks</h2>
-<p>200 if healthy, else 503. Metrics are at <code>/metrics</code> on a port of their own.</p>
-<dl class="rows">${healthChecks.map(row)}</dl>`;
-}
-
 /** A page of the documentation, by its place below `/api/docs`. */
 type DocsPage = { readonly slug: string; readonly title: string; readonly body: Html };
 
@@ -67,7 +55,7 @@ const overviewTitle = "API";
 
 /** Every page but that of search. */
 function pagesOf(context: DocsContext): readonly DocsPage[] {
-  const { baseUrl, docs } = context;
+  const { baseUrl } = context;
   return [
     {
       slug: "",
@@ -80,7 +68,7 @@ ${guide(baseUrl).map(render)}`,
       title: page.title,
       body: renderResource(page, context),
     })),
-    { slug: "public", title: "Public endpoints", body: publicEndpoints(docs) },
+    { slug: "public", title: "Public endpoints", body: renderPublicEndpoints(baseUrl) },
     { slug: "errors", title: "Errors", body: errors() },
   ];
 }
@@ -150,7 +138,7 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
       detail: `${status}`,
       text: meaning,
     })),
-    ...[...openFaces, ...openStreams, ...healthChecks].map(({ path, summary }) => ({
+    ...[...openPathList, ...openStreams, ...healthChecks].map(({ path, summary }) => ({
       href: `${docs}/public`,
       title: summary,
       pageTitle: "Public endpoints",
