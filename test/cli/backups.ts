@@ -36,6 +36,10 @@ export const directions = engines.flatMap((from) =>
   engines.filter((to) => repetitions(from !== to, true)).map((to) => [from, to] as const),
 );
 
+/** A statement that adds an owner. */
+export const addOwner = `insert into person (id, public_id, email, email_key, name, role, created_at, created_by, updated_at, revision)
+  values (1, 'p', 'ada@example.com', 'ada@example.com', 'Ada', 'Owner', 1, '', 1, 1)`;
+
 /** A box whose store uses an engine. */
 export async function boxOn(name: Name): Promise<NearBox> {
   const box = new NearBox();

@@ -1,7 +1,7 @@
 /** The doctor's findings about a database in PostgreSQL. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { boxOn, done } from "./backups.ts";
+import { addOwner, boxOn, done } from "./backups.ts";
 import type { Box } from "./box.ts";
 import { meddle } from "./cli-on-either-engine.ts";
 
@@ -13,8 +13,10 @@ describe("the doctor with a database", () => {
   let box: Box;
   beforeEach(async () => {
     box = await boxOn("postgres");
+    await done(box, "migrate");
     await done(box, "component", "create", "--name", "API");
     await done(box, "key", "create", "--name", "CI", "--role", "Read-Write", "--expires-in", "90d");
+    await meddle(box, addOwner);
   });
 
   /** The problems found, and the doctor's exit code. */

@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { lockDataDirectory } from "../../src/store/data-directory-lock.ts";
 import { q } from "../../src/store/query.ts";
 import { openSqlite } from "../../src/store/sqlite/sqlite.ts";
+import { addOwner } from "./backups.ts";
 import { Box } from "./box.ts";
 
 type Finding = { Check: string; Verdict: string; Message: string; Remedy: string | null };
@@ -31,6 +32,7 @@ describe("the doctor", () => {
     await model.call("migrate");
     await model.call("component", "create", "--name", "API");
     await model.call("key", "create", "--name", "CI", "--role", "Read-Write", "--expires-in", "90d");
+    model.meddle(addOwner);
   });
   afterAll(() => model.remove());
   beforeEach(() => {
@@ -201,9 +203,75 @@ describe("the doctor", () => {
     ]);
   });
 
+  it("the doctor reports a key that was seen in an address or sent in clear", async () => {
+    furnish();
+    box.meddle("update api_key set seen_in_url_at = 1, seen_in_clear_at = 1");
+    const { code, found } = await examine();
+    expect(code).toBe(0);
+    expect(found).toMatchObject([
+      { Check: "Keys", Message: 'seen in an address, which logs keep: "CI"' },
+      { Check: "Keys", Message: 'sent over plain HTTP: "CI"' },
+    ]);
+    expect(found[0]?.Remedy).toContain("bin/signalbox key rotate NAME");
+  });
+
+  it("the doctor reports an instance without an owner", async () => {
+    furnish();
+    box.meddle("update person set disabled_at = 1");
+    const { found } = await examine();
+    expect(found).toMatchObject([{ Check: "Owner", Message: "nobody owns this instance" }]);
+    expect(found[0]?.Remedy).toContain("bin/signalbox user invite --email ADDRESS --role Owner");
+  });
+
+  it("the doctor reports that sending is held or paused, with the way to resume it", async () => {
+    furnish();
+    box.env["SENDING"] = "held";
+    await box.call("delivery", "pause");
+    expect((await examine()).found).toMatchObject([
+      { Check: "Sending", Message: "SENDING is set to held, so nothing is sent" },
+      {
+        Check: "Sending",
+        Message: "it is paused, so nothing is sent",
+        Remedy: "bin/signalbox delivery resume",
+      },
+    ]);
+    delete box.env["SENDING"];
+    box.meddle("update sending set state = 'Held', held_for = 'Restored', mail_paused_at = 1");
+    expect((await examine()).found).toMatchObject([
+      { Check: "Sending", Message: "it is held since a backup was restored, so nothing is sent" },
+      { Check: "Sending", Message: expect.stringContaining("e-mail is paused since 1970") as unknown },
+    ]);
+  });
+
+  it("the doctor reports a subscriber to whom every delivery fails, and none to whom one was sent", async () => {
+    furnish();
+    for (const name of ["ada", "bob"])
+      await box.call(
+        "subscriber",
+        "add",
+        "--email",
+        `${name}@example.com`,
+        "--consent",
+        "signed form of 3 May",
+      );
+    for (const title of ["First", "Second"])
+      await box.call("announcement", "create", "--title", title, "--message", "We look into it.");
+    box.meddle(`insert into delivery (public_id, notification_id, subscriber_id, address_hash, page_id, event,
+        channel, destination, state, attempts, next_attempt_at, created_at, state_at, sender_crashes, fence)
+      select hex(randomblob(8)), notification.id, subscriber.id, address_hash, subscriber.page_id, event, channel, '',
+        case when address like 'bob%' and title = 'Second' then 'Sent' else 'Failed' end, 1, 1, ${Date.now()}, 1, 0, 1
+      from subscriber, notification join announcement on announcement.id = notification.announcement_id`);
+    const { code, found } = await examine();
+    expect(code).toBe(0);
+    expect(found).toMatchObject([
+      { Check: "Subscribers", Message: "every delivery of the last 7 days failed: a…@example.com (2)" },
+    ]);
+  });
+
   it("the doctor reports an empty page", async () => {
     await box.call("migrate");
     await box.call("key", "create", "--name", "CI", "--role", "Read-Write");
+    box.meddle(addOwner);
     expect((await examine()).found).toMatchObject([{ Check: "Components", Verdict: "warning" }]);
   });
 

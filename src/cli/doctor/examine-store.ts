@@ -1,13 +1,9 @@
 /** Checks that the store is readable, sound and up to date, and counts its content. */
 import { statSync } from "node:fs";
 import { CompiledQuery, sql } from "kysely";
-import { ignoredAddresses } from "../../commands/pages/page-addresses.ts";
-import { hasExpired, isOld, oldAfterDays } from "../../contract/key-lifetimes.ts";
-import { addressWithout } from "../../contract/page-addresses.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import { DataDirectoryProblem } from "../../platform/data-directory.ts";
 import { readSecretFile, secretFile } from "../../platform/secret-file.ts";
-import { readSendingState } from "../../queries/notification-settings.ts";
 import { isSecretOf, storedFingerprint } from "../../store/bookkeeping/secret-fingerprint.ts";
 import { nameOfDatabase } from "../../store/database-name.ts";
 import type { Engine } from "../../store/engine.ts";
@@ -19,6 +15,7 @@ import { tableNames } from "../../store/sql-dialect.ts";
 import { openSqlite } from "../../store/sqlite/sqlite.ts";
 import { writeDuration } from "../durations.ts";
 import { printNote } from "../terminal.ts";
+import { type ContentSettings, examineContents, rowsOf } from "./examine-contents.ts";
 import { type Finding, messageOf, ok, problem, warning } from "./finding.ts";
 
 const megabyte = 1024 * 1024;
@@ -26,14 +23,8 @@ const megabyte = 1024 * 1024;
 const longLog = 64 * megabyte;
 const longRead = 200 * megabyte;
 const minute = 60_000;
-const week = 7 * 86_400_000;
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-
-async function rowsOf<Row>(engine: Engine, query: CompiledQuery<Row>): Promise<Row[]> {
-  const [rows = []] = await engine.read([query]);
-  return rows.filter((row): row is Row => typeof row === "object" && row !== null);
-}
 
 const listApplied: CompiledQuery<{ name: string }> = CompiledQuery.raw(
   "select name from migration order by name",
@@ -87,91 +78,6 @@ async function examineClock(engine: Engine, now: number): Promise<Finding> {
   );
 }
 
-async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
-  const rows = await rowsOf(
-    engine,
-    q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).compile(),
-  );
-  const namesOf = (some: typeof rows) =>
-    [...new Set(some.map((row) => `"${row.name}"`))].slice(0, 5).join(", ");
-  const current = rows.filter((row) => row.replaced_by === null);
-  const live = current.filter((row) => !hasExpired(row.expires_at, now));
-  const expired = current.filter((row) => !live.includes(row));
-  const soon = live.filter((row) => row.expires_at !== null && row.expires_at < now + week);
-  const old = live.filter((row) => isOld(row.created_at, now));
-  const findings: Finding[] = [];
-  if (live.length === 0) {
-    const remedy = "bin/signalbox key create --name NAME --role Read-Write";
-    findings.push(warning("Keys", "there is no valid key, so nothing can report", remedy));
-  }
-  const rotate = "bin/signalbox key rotate NAME";
-  if (expired.length > 0) {
-    findings.push(
-      warning(
-        "Keys",
-        `expired: ${namesOf(expired)}`,
-        "Create new keys if needed, and revoke these: bin/signalbox key revoke NAME",
-      ),
-    );
-  }
-  if (soon.length > 0) findings.push(warning("Keys", `expire within a week: ${namesOf(soon)}`, rotate));
-  if (old.length > 0)
-    findings.push(warning("Keys", `older than ${oldAfterDays} days: ${namesOf(old)}`, rotate));
-  return findings.length > 0 ? findings : [ok("Keys", `${live.length} valid`)];
-}
-
-/** Whether notifications are sent; nothing where nothing is due. */
-async function examineSending(engine: Engine, now: number): Promise<Finding[]> {
-  const state = await readSendingState(engine, { isHeld: false, isMailSetUp: true, mailboxPath: null, now });
-  const { StoppedSince: since, LastCrash: crash } = state;
-  const findings: Finding[] = [];
-  if (since !== null) {
-    const remedy = "Start the service, or restart it if it runs, and check its log.";
-    findings.push(
-      warning("Sending", `notifications are due, but no sender has reported since ${since}`, remedy),
-    );
-  }
-  if (crash !== null) {
-    const message = `the sender ${crash.Kind.toLowerCase()} at ${crash.At} and was restarted`;
-    findings.push(
-      warning("Sending", message, 'The log names the cause: "sending thread ended; restarting".'),
-    );
-  }
-  return findings;
-}
-
-async function examineComponents(engine: Engine): Promise<Finding> {
-  const rows = await rowsOf(
-    engine,
-    q.selectFrom("component").select("id").where("deleted_at", "is", null).compile(),
-  );
-  if (rows.length > 0) return ok("Components", String(rows.length));
-  return warning(
-    "Components",
-    "there are none, so the page is empty",
-    "bin/signalbox component create --name NAME",
-  );
-}
-
-/** Pages whose own `Url` is ignored, and so are reached below the service's address alone. */
-async function examineAddresses(engine: Engine, baseUrl: string): Promise<Finding[]> {
-  const rows = await rowsOf(
-    engine,
-    q.selectFrom("page").select(["slug", "url"]).where("deleted_at", "is", null).orderBy("id").compile(),
-  );
-  const pages = rows.map(({ slug, url }, index) => ({
-    slug,
-    url: url ?? addressWithout(baseUrl, { slug, isFirst: index === 0 }),
-  }));
-  return ignoredAddresses(pages, baseUrl).map(({ slug, url }) =>
-    warning(
-      "Page address",
-      `the Url of the page "${slug}", ${url}, is ignored: it would shadow a path of the service or of another page`,
-      `Set another one: bin/signalbox page set --page ${slug} --url URL`,
-    ),
-  );
-}
-
 async function examineDamage(engine: Engine, file: string): Promise<Finding> {
   if (sizeOf(file) > longRead)
     printNote(`Checking the store (${Math.round(sizeOf(file) / megabyte)} MB) ...`);
@@ -184,28 +90,21 @@ async function examineDamage(engine: Engine, file: string): Promise<Finding> {
   );
 }
 
-/** Counts the content of a store with the current schema. */
-async function examineContents(engine: Engine, baseUrl: string): Promise<Finding[]> {
+/** Checks the schema and, if it is current, the content of a store. */
+async function examineSchema(engine: Engine, settings: ContentSettings): Promise<Finding[]> {
   const form = await examineForm(engine);
   if (form.verdict !== "ok") return [form];
   const now = Date.now();
-  return [
-    form,
-    await examineClock(engine, now),
-    ...(await examineKeys(engine, now)),
-    await examineComponents(engine),
-    ...(await examineSending(engine, now)),
-    ...(await examineAddresses(engine, baseUrl)),
-  ];
+  return [form, await examineClock(engine, now), ...(await examineContents(engine, { ...settings, now }))];
 }
 
-type StoreSettings = Pick<Configuration, "baseUrl" | "dataDirectory" | "secret">;
+type StoreSettings = ContentSettings & Pick<Configuration, "dataDirectory" | "secret">;
 
 async function examineOpened(engine: Engine, settings: StoreSettings): Promise<Finding[]> {
   const file = storeFile(settings.dataDirectory);
   const integrity = await examineDamage(engine, file);
   if (integrity.verdict === "problem") return [integrity];
-  const contents = await examineContents(engine, settings.baseUrl);
+  const contents = await examineSchema(engine, settings);
   const isCurrent = contents.every(({ check, verdict }) => check !== "Schema" || verdict === "ok");
   const secret = isCurrent ? await examineSecret(engine, settings) : [];
   return [integrity, examineSize(file), ...contents, ...secret];
@@ -246,7 +145,7 @@ async function examineFile(settings: StoreSettings): Promise<Finding[]> {
 }
 
 /** Checks the store in a database read-only. */
-async function examineDatabase({ url, secret }: Database, baseUrl: string): Promise<Finding[]> {
+async function examineDatabase({ url, secret }: Database, settings: ContentSettings): Promise<Finding[]> {
   const { durabilityWarnings, examineServer, makeOwner } = await import("../../store/open-postgres-store.ts");
   const { openPostgres } = await import("../../store/postgres/postgres.ts");
   const engine = openPostgres(url);
@@ -265,7 +164,7 @@ async function examineDatabase({ url, secret }: Database, baseUrl: string): Prom
     const secrets = (await isSecretOf(engine, secret))
       ? ok("Secret", "matches the store")
       : problem("Secret", "does not match the store", "Set SIGNALBOX_SECRET to that one.");
-    return [...durable, ok("Store", name), secrets, ...(await examineContents(engine, baseUrl))];
+    return [...durable, ok("Store", name), secrets, ...(await examineSchema(engine, settings))];
   } catch (thrown) {
     const remedy = "Check that the database is running, and that DATABASE_URL names it and a permitted user.";
     return [problem("Store", `${name} cannot be read: ${messageOf(thrown)}`, remedy)];
@@ -285,6 +184,8 @@ async function isEmpty(engine: Engine): Promise<boolean> {
 
 /** Checks the store read-only, beside running servers. */
 export async function examineStore(configuration: Configuration): Promise<Finding[]> {
-  const { database, baseUrl } = configuration;
-  return database === undefined ? await examineFile(configuration) : await examineDatabase(database, baseUrl);
+  const { database } = configuration;
+  return database === undefined
+    ? await examineFile(configuration)
+    : await examineDatabase(database, configuration);
 }
