@@ -85,7 +85,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     answer(helpForAll("", entries));
     return 0;
   }
-  if (first === "--version" || first === "-v") {
+  if (first === "--version" || first === "-v" || first === "version") {
     answer(readVersion());
     return 0;
   }

@@ -29,7 +29,7 @@ export const suspensionReasons = ["Bounced", "PageClosed", "ByOperator"] as cons
 export type SuspensionReason = (typeof suspensionReasons)[number];
 
 /** Every way by which a subscriber was added. */
-export const subscriberSources = ["Page", "Api", "Import", "Portal"] as const;
+export const subscriberSources = ["Page", "Api", "Import", "Portal", "Command Line"] as const;
 /** How a subscriber was added. */
 export type SubscriberSource = (typeof subscriberSources)[number];
 

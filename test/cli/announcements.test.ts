@@ -200,6 +200,22 @@ describe("announcements on the command line", () => {
     expect(done.err).toContain("is Completed.");
   });
 
+  it("times of a maintenance without an offset are read in the time zone of the page, which is named", async () => {
+    await box.call("page", "set", "--time-zone", "Europe/Berlin");
+    const times = ["--starts-at", "2030-12-01 22:00", "--ends-at", "2030-12-01T23:30"];
+    const { out, err } = await create("--kind", "maintenance", ...times, "--json");
+    expect(err).toContain("Its times are in Europe/Berlin: from 2030-12-01 21:00Z to 2030-12-01 22:30Z.");
+    expect(JSON.parse(out)).toMatchObject({
+      StartsAt: "2030-12-01T21:00:00.000Z",
+      EndsAt: "2030-12-01T22:30:00.000Z",
+    });
+    const wrong = await create("--kind", "maintenance", "--starts-at", "2030-13-01 22:00", "--ends-at", "x");
+    expect([wrong.code, wrong.err]).toEqual([
+      2,
+      expect.stringContaining("--starts-at: Write a time as RFC 3339"),
+    ]);
+  });
+
   it("resolving an incident says which of its components another source keeps from Operational", async () => {
     await box.call("component", "set", "Main API", "--status", "Partial Outage");
     await create("--component", "Main API=Major Outage");

@@ -11,8 +11,8 @@ describe("calling the command line", () => {
   });
   afterEach(() => box.remove());
 
-  it("the command line prints its version", async () => {
-    const { code, out, err } = await box.call("--version");
+  it.each(["--version", "-v", "version"])("the command line prints its version for %s", async (word) => {
+    const { code, out, err } = await callHere(word);
     expect({ code, out, err }).toEqual({
       code: 0,
       out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/u) as unknown,

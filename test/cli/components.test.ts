@@ -36,6 +36,17 @@ describe("components on the command line", () => {
     expect(table[1]).toMatch(/^Main API {2}Major Outage {2}\d{4}-\d\d-\d\d \d\d:\d\dZ {2}never$/u);
   });
 
+  it("create commands print their result as JSON with --json", async () => {
+    for (const words of [
+      ["component", "create", "--name", "API"],
+      ["group", "create", "--name", "API"],
+      ["page", "create", "--name", "API", "--slug", "api-page"],
+    ]) {
+      const { code, out } = await box.call(...words, "--json");
+      expect([code, JSON.parse(out)]).toMatchObject([0, { Name: "API", Id: expect.any(String) as unknown }]);
+    }
+  });
+
   it("a component on the command line is taken off the page by its visibility, and keeps its status", async () => {
     await box.call("component", "create", "--name", "Vault", "--visibility", "when not operational");
     const set = await box.call("component", "set", "Vault", "--visibility", "never");

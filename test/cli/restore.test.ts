@@ -69,6 +69,11 @@ describe("a restore (F-55)", () => {
     expect(existsSync(target.data)).toBe(false);
   });
 
+  it("a restore of a folder says that it is one", async () => {
+    const target = await boxOn("sqlite");
+    expect(await refused(target, "restore", target.folder)).toContain(`${target.folder} is a folder.`);
+  });
+
   it("a restore refuses a backup of a newer or an older version, and names the version to use", async () => {
     const { file } = await small("sqlite");
     const target = await boxOn("sqlite");

@@ -58,6 +58,7 @@ export const subscribers = {
     Api: "added by API",
     Import: "imported",
     Portal: "added in the portal",
+    "Command Line": "added on the command line",
   } satisfies Record<Source, string>,
   scope: {
     page: "Everything on the page",

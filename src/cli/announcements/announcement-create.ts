@@ -9,8 +9,10 @@ import {
 } from "../../contract/words.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
+import { answerCreated, createdJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
-import { answer, printNote } from "../terminal.ts";
+import { readPage } from "../pages/page-show.ts";
+import { printNote, writeMinute } from "../terminal.ts";
 import {
   namedComponents,
   notifyOption,
@@ -18,31 +20,42 @@ import {
   readNotify,
   statesByKind,
 } from "./announcement-options.ts";
+import { isLocalTime, withOffset } from "./local-times.ts";
 import { publish } from "./publish.ts";
+
+const minuteOf = (time: string) => writeMinute(Date.parse(time));
 
 async function run(args: ParsedArguments): Promise<number> {
   const kind = args.text("kind") ?? "Incident";
-  const command = parseAnnouncementCreate({
+  const times = [args.text("starts-at"), args.text("ends-at")] as const;
+  const fields = {
     Kind: kind,
     Title: args.needed("title"),
     Message: args.needed("message"),
     State: args.text("state"),
     Impact: args.text("impact"),
-    StartsAt: args.text("starts-at"),
-    EndsAt: args.text("ends-at"),
     AffectedComponents: readComponents(args, readAnnouncementKind(kind)),
     NotifySubscribers: readNotify(args),
     Page: args.text("page"),
-  });
-  const { announcement, recipients } = await withStore(async (opened) => {
+  };
+  const { announcement, recipients, timeZone } = await withStore(async (opened) => {
+    const { bus, configuration } = opened;
+    const timeZone = times.some(isLocalTime)
+      ? (await readPage(bus, { baseUrl: configuration.baseUrl, slug: fields.Page })).TimeZone
+      : undefined;
+    const [StartsAt, EndsAt] = times.map((time) => withOffset(time, timeZone ?? "UTC"));
+    const command = parseAnnouncementCreate({ ...fields, StartsAt, EndsAt });
     await requireComponents(
-      opened.bus,
+      bus,
       namedComponents(args).map(({ name }) => name),
     );
-    return await publish(opened, command);
+    return { ...(await publish(opened, command)), timeZone };
   });
-  answer(announcement.Id);
+  answerCreated(args, announcement);
   printNote(`"${announcement.Title}" is ${announcement.State}. ${recipients}`);
+  const { StartsAt, EndsAt } = announcement;
+  if (timeZone !== undefined && StartsAt !== null && EndsAt !== null)
+    printNote(`Its times are in ${timeZone}: from ${minuteOf(StartsAt)} to ${minuteOf(EndsAt)}.`);
   return 0;
 }
 
@@ -60,11 +73,16 @@ export const announcementCreate: CommandLine = {
     },
     state: { value: "STATE", about: `First state: ${statesByKind(firstStates)}` },
     impact: { value: "IMPACT", about: `One of: ${impacts.join(", ")} (from the components)` },
-    "starts-at": { value: "TIME", about: "Start of a maintenance, such as 2026-05-03T22:00:00Z" },
+    "starts-at": {
+      value: "TIME",
+      about:
+        'Start of a maintenance, such as "2026-05-03 22:00" in the page\'s time zone, or 2026-05-03T22:00:00Z',
+    },
     "ends-at": { value: "TIME", about: "End of a maintenance" },
     ...notifyOption,
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
+    ...createdJson("GET /api/Announcement"),
   },
-  notes: ["Prints only the announcement's id. It is published at once."],
+  notes: ["Prints only the announcement's id, unless --json is given. It is published at once."],
   run,
 };

@@ -3,8 +3,9 @@ import { parseComponentCreate } from "../../commands/components/component-edit.t
 import { component } from "../../contract/components.ts";
 import { componentVisibilities } from "../../contract/words.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote } from "../terminal.ts";
+import { printNote } from "../terminal.ts";
 import { findComponents, findGroup } from "./component-lookup.ts";
 import { readReportEvery } from "./report-every.ts";
 
@@ -25,8 +26,9 @@ async function run(args: ParsedArguments): Promise<number> {
     const created = await submit(bus, { ...command, fields: { ...command.fields, GroupId } });
     return { created, sameName: await findComponents(bus, fields.Name, undefined) };
   });
-  const { Id, Name, Status } = component.parse(created.result);
-  answer(Id);
+  const parsed = component.parse(created.result);
+  const { Name, Status } = parsed;
+  answerCreated(args, parsed);
   printNote(
     `The component "${Name}" is on the page and shows ${Status}${Status === "Unknown" ? " until its first report" : ""}.`,
   );
@@ -60,7 +62,8 @@ export const componentCreate: CommandLine = {
       about: `When the page lists it: ${componentVisibilities.join(", ")} (Always)`,
     },
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
+    ...createdJson("GET /api/Component"),
   },
-  notes: ["Prints only the component's id."],
+  notes: ["Prints only the component's id, unless --json is given."],
   run,
 };

@@ -3,8 +3,9 @@
 import { parseComponentGroupCreate } from "../../commands/components/component-groups.ts";
 import { componentGroup } from "../../contract/components.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote } from "../terminal.ts";
+import { printNote } from "../terminal.ts";
 import { findGroup } from "./component-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
@@ -15,10 +16,10 @@ async function run(args: ParsedArguments): Promise<number> {
     const ParentId = parent === undefined ? null : (await findGroup(bus, parent, page)).public_id;
     return await submit(bus, parseComponentGroupCreate({ ...fields, ParentId }));
   });
-  const { Id, Name } = componentGroup.parse(created.result);
-  answer(Id);
+  const group = componentGroup.parse(created.result);
+  answerCreated(args, group);
   printNote(
-    `Component group "${Name}" created. \`bin/signalbox component create --group\` adds a component to it.`,
+    `Component group "${group.Name}" created. \`bin/signalbox component create --group\` adds a component to it.`,
   );
   return 0;
 }
@@ -35,7 +36,10 @@ export const groupCreate: CommandLine = {
     description: { value: "TEXT", about: "Description for visitors" },
     parent: { value: "NAME|ID", about: "The group that it is in; groups nest one level deep" },
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
+    ...createdJson("GET /api/ComponentGroup"),
   },
-  notes: ["Prints only the component group's id. The page shows it once it contains a component."],
+  notes: [
+    "Prints only the component group's id, unless --json is given. The page shows it once it contains a component.",
+  ],
   run,
 };

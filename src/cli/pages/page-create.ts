@@ -2,8 +2,9 @@
 import { parsePageCreate } from "../../commands/pages/page-edit.ts";
 import { page } from "../../contract/pages.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote } from "../terminal.ts";
+import { printNote } from "../terminal.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const command = parsePageCreate({
@@ -14,8 +15,9 @@ async function run(args: ParsedArguments): Promise<number> {
     Url: args.text("url"),
   });
   const created = await withStore(({ bus }) => submit(bus, command));
-  const { Id, Name, Slug } = page.parse(created.result);
-  answer(Id);
+  const parsed = page.parse(created.result);
+  const { Name, Slug } = parsed;
+  answerCreated(args, parsed);
   printNote(
     `Page "${Name}" created. \`bin/signalbox component create --page ${Slug}\` adds a component to it.`,
   );
@@ -35,7 +37,8 @@ export const pageCreate: CommandLine = {
     description: { value: "TEXT", about: "A sentence below the name" },
     "time-zone": { value: "ZONE", about: "Time zone (that of the first page)" },
     url: { value: "ADDRESS", about: "Public address (BASE_URL/page/SLUG)" },
+    ...createdJson("GET /api/Page"),
   },
-  notes: ["Prints only the page's id."],
+  notes: ["Prints only the page's id, unless --json is given."],
   run,
 };

@@ -22,7 +22,8 @@ export function subscriberSubject(row: SubscriberRow) {
 }
 
 function sourceOf(actor: Actor): SubscriberSource {
-  return actor.kind === "person" ? "Portal" : "Api";
+  if (actor.kind === "person") return "Portal";
+  return actor.kind === "command line" ? "Command Line" : "Api";
 }
 
 /** Refuses choices that do not exist for the channel. Throws a `Refusal`. */

@@ -169,6 +169,8 @@ export class Backup {
       throw new BackupProblem(`The backup ${path} cannot be read: ${message}. Nothing was restored.`, error);
     });
     try {
+      if ((await handle.stat()).isDirectory())
+        throw new BackupProblem(`${path} is a folder. Give a backup file in it. Nothing was restored.`);
       const reader = new LineReader();
       let rowCount = 0;
       for await (const { rows } of partsOf(handle, reader)) rowCount += rows.length;

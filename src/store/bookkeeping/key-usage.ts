@@ -15,9 +15,10 @@ export type KeyUse = {
   readonly lastUsedFor: string | null;
 };
 
+// Uses are noted by the minute, which may have begun before the key was created.
 const newestOf = (column: string) =>
   sql.raw(
-    `"${column}" = case when source."${column}" > coalesce(api_key."${column}", 0) then source."${column}" else api_key."${column}" end`,
+    `"${column}" = case when source."${column}" <= coalesce(api_key."${column}", 0) or source."${column}" is null then api_key."${column}" when source."${column}" < api_key."created_at" then api_key."created_at" else source."${column}" end`,
   );
 
 const source = sql.raw(

@@ -41,4 +41,22 @@ describe.each(engines)("the use of keys on %s", (name) => {
       { id: 3, used: null, seen: null, clear: null, what: null },
     ]);
   });
+
+  it("a key's use is never noted before its creation, although uses are noted by the minute", async () => {
+    const store = await scratchStore(name);
+    await store.write(insertRows("api_key", [{ ...keyRow(1), created_at: 90 }]));
+    const use = { id: 1, lastUsedAt: 60, seenInUrlAt: 60, seenInClearAt: null, lastUsedFor: "GET /a" };
+    const noted = async () =>
+      (
+        await store.read([
+          raw("select last_used_at as used, seen_in_url_at as seen, seen_in_clear_at as clear from api_key"),
+        ])
+      )[0];
+    for (const lastUsedFor of ["GET /a", "GET /b"]) {
+      await store.write(markUsed([{ ...use, lastUsedFor }]));
+      expect(await noted()).toEqual([{ used: 90, seen: 90, clear: null }]);
+    }
+    await store.write(markUsed([{ ...use, lastUsedAt: 120 }]));
+    expect(await noted()).toEqual([{ used: 120, seen: 90, clear: null }]);
+  });
 });
