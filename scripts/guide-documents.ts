@@ -1,6 +1,8 @@
 /** The documents in `docs/integrations`, made from the guides. */
 import { type IntegrationType, integrationTypes } from "../src/contract/alerts.ts";
+import { signingTypes } from "../src/contract/integrations.ts";
 import { addressPlaceholder } from "../src/contract/portal/integration-guides.ts";
+import type { Guide } from "../src/integrations/guides/guide.ts";
 import { guides } from "../src/integrations/guides/guides.ts";
 
 const creation = (type: IntegrationType) =>
@@ -9,8 +11,13 @@ const creation = (type: IntegrationType) =>
 const keyAddress = (type: IntegrationType) =>
   `Or send to \`${documentOrigin}/api/WebHook/${type}\` with a webhook key in the header \`X-API-KEY\`.`;
 
-const lookup =
-  "Component: the one that a rule of the mapping names; else the label `component`, the label `service` or the name is looked up. [From an alert to a status](README.md#from-an-alert-to-a-status) explains this, and which severity gives which status.";
+const lookup = ({ labels: [label = "service"] }: Guide) =>
+  `Component: the one that a rule of the mapping names; else the label \`component\`, the label \`service\` or the name is looked up. [From an alert to a status](README.md#from-an-alert-to-a-status) explains this, and which severity gives which status. \`bin/signalbox integration set NAME --map "labels.${label}=VALUE:COMPONENT"\` adds a rule.`;
+
+const secretOption = (type: IntegrationType) =>
+  signingTypes.some((signingType) => signingType === type)
+    ? " On the command line, `bin/signalbox integration set NAME --signing-secret` asks for it, or reads it from standard input."
+    : "";
 
 const check =
   "The event log in the portal, or `bin/signalbox integration events NAME`, shows what arrived, and why it changed a component or not.";
@@ -27,9 +34,9 @@ export function guideMarkdown(type: IntegrationType, address: string): string {
     [creation(type), ...steps, check].map((step, index) => `${index + 1}. ${step}`).join("\n"),
     ...(sendsKey ? [keyAddress(type)] : []),
     ...snippets.flatMap(({ title, language, text }) => [`${title}:`, `\`\`\`${language}\n${text}\n\`\`\``]),
-    ...(signature === undefined ? [] : ["## Signature", signature]),
+    ...(signature === undefined ? [] : ["## Signature", `${signature}${secretOption(type)}`]),
     "## Alerts",
-    lookup,
+    lookup(guide),
     `Severity: ${severity}.`,
     ...(labels.length === 0
       ? []

@@ -98,8 +98,9 @@ describe("the documents", () => {
   });
 
   it("the documents use existing commands", () => {
+    const verbs = new Set(entries.flatMap(({ name }) => name.split(" ").slice(1)));
     const called = matchesOf(
-      /bin\/signalbox (?<name>[a-z]+(?:\s+(?:add|create|delete|drop|events|export|import|invite|list|pause|pin|release|remove|reset|resolve|restore|resume|retry|revoke|rotate|set|show|test|try|unpin|update)\b)?)/gu,
+      new RegExp(`bin/signalbox (?<name>[a-z]+(?:\\s+(?:${[...verbs].join("|")})\\b)?)`, "gu"),
     );
     expect(called.length).toBeGreaterThan(20);
     expect(
@@ -107,5 +108,21 @@ describe("the documents", () => {
         ({ name }) => !entries.some(({ name: words }) => words === name.replaceAll(/\s+/gu, " ")),
       ),
     ).toEqual([]);
+  });
+
+  it("the commands in the documents have existing options", async () => {
+    const called = matchesOf(/bin\/signalbox (?<name>[a-z][^`\n]* --[a-z][^`\n]*)/gu);
+    expect(called.length).toBeGreaterThan(20);
+    const faults = await Promise.all(
+      called.map(async ({ path, name: line }) => {
+        const words = line.split(" ");
+        const entry = entries.find(({ name }) => name === words.slice(0, name.split(" ").length).join(" "));
+        const options = Object.keys((await entry?.load())?.options ?? {});
+        const used = Array.from(line.matchAll(/ --(?<option>[a-z-]+)/gu), ({ groups }) => groups?.["option"]);
+        const invalid = used.filter((option) => option !== "help" && !options.includes(option ?? ""));
+        return invalid.map((option) => `${path}: ${entry?.name} --${option}`);
+      }),
+    );
+    expect(faults.flat()).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ export const platformGuides: Guides<"Sns" | "Azure" | "GoogleCloud" | "CloudEven
     body: "Unchanged",
     sendsKey: false,
     steps: [
-      "Enter the ARN of the topic in the integration: from then on, only messages of this topic with a valid signature are taken.",
+      "Set the ARN of the topic in the integration, in the portal or by `bin/signalbox integration set NAME --topic-arn ARN`: from then on, only messages of this topic with a valid signature are taken.",
       "Create a subscription of the topic: protocol HTTPS, endpoint `%ADDRESS%`, raw message delivery off.",
       "Signalbox confirms the subscription by itself. Reload the page of the subscription: its status is Confirmed.",
       "In each alarm, send both **In alarm** and **OK** to the topic.",
@@ -98,7 +98,7 @@ export const platformGuides: Guides<"Sns" | "Azure" | "GoogleCloud" | "CloudEven
     steps: [
       "Send JSON to `%ADDRESS%`: an alert, or a list of alerts.",
       "Without paths, an alert has `fingerprint` or `id`, `state` or `status`, and may have `severity`, `title`, `labels`, `startsAt`, `endsAt` and `url`.",
-      "For another form, write paths (JSONPath, RFC 9535) and the meaning of the sender's words. `Alerts` starts at the whole body; in all other paths, `$` is the alert.",
+      "For another form, write paths (JSONPath, RFC 9535) and the meaning of the sender's words, in the portal or in a file for `bin/signalbox integration set NAME --paths FILE`. `Alerts` starts at the whole body; in all other paths, `$` is the alert.",
     ],
     snippets: [
       { title: "An example without paths", language: "text", text: jsonExample },

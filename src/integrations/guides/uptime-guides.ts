@@ -82,7 +82,7 @@ export const uptimeGuides: Guides<
     severity: "none, so every alert is a Major Outage",
     notes: [
       "To choose the status in Gatus, map `[ALERT_TRIGGERED_OR_RESOLVED]` under `placeholders` to `degraded_performance`, `partial_outage` or `major_outage`, and to `operational`.",
-      "Gatus does not repeat a resolved event that failed. Set an expiry on the integration, or close the alert by hand.",
+      "Gatus does not repeat a resolved event that failed. Set an expiry on the integration, in the portal or by `bin/signalbox integration set NAME --expire-after 2h`, or close the alert by hand (`bin/signalbox alert close`).",
     ],
   },
   UptimeRobot: {
