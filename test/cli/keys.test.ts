@@ -39,6 +39,15 @@ describe("keys on the command line", () => {
     return out.trim();
   }
 
+  it("a key created with --json is printed with its other fields", async () => {
+    const { out } = await box.call("key", "create", "--name", "CI", "--role", "Read-Only", "--json");
+    expect(JSON.parse(out)).toMatchObject({
+      Name: "CI",
+      Role: "Read-Only",
+      Value: expect.stringMatching(/^sbx_ro_/u) as unknown,
+    });
+  });
+
   it("a key is printed once and alone, and only its hash and ends are stored", async () => {
     const { code, out, err } = await box.call("key", "create", "--name", "CI", "--role", "read-write");
     expect(code).toBe(0);

@@ -105,6 +105,14 @@ describe("subscribers on the command line", () => {
     expect((await box.call("subscriber", "list")).out).toContain("http://127.0.0.1:3000/…");
   });
 
+  it("a webhook added with --json is printed with its signing secret", async () => {
+    const { out } = await box.call("subscriber", "add", "--webhook", "https://203.0.114.1/hook", "--json");
+    expect(JSON.parse(out)).toMatchObject({
+      Channel: "Webhook",
+      SigningSecret: expect.stringMatching(/^whsec_/u) as unknown,
+    });
+  });
+
   it("an import of a missing file names the file before it asks for consent", async () => {
     const { code, err } = await box.call("subscriber", "import", "no-such-file.csv");
     expect([code, err]).toEqual([2, expect.stringContaining("no-such-file.csv cannot be read.")]);

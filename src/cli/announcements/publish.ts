@@ -71,9 +71,11 @@ async function describeRecipients(
   }
   const { isHeld, mail } = notifications;
   const sending = { isHeld, isMailSetUp: mail !== undefined, mailboxPath: null, now: Date.now() };
-  const { State, MailPausedAt, IsMailSetUp } = await readSendingState(bus, sending);
+  const { State, MailPausedAt, IsMailSetUp, StoppedSince } = await readSendingState(bus, sending);
   if (State === "Paused")
     return `${messages(count.Total)} ${wait(count.Total)}: sending is paused. \`bin/signalbox delivery resume\` resumes it.`;
+  if (StoppedSince !== null)
+    return `${messages(count.Total)} ${wait(count.Total)}: no sender has reported since ${StoppedSince}. Start the service, or restart it.`;
   if (!IsMailSetUp) return sentText(count, "the service has no SMTP_URL and MAIL_FROM");
   if (MailPausedAt !== null)
     return sentText(count, "e-mail is paused, because the mail server refused too much of it");

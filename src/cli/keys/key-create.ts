@@ -1,5 +1,6 @@
 /** `signalbox key create`: only the key goes to standard output, for use in scripts. */
 
+import { z } from "zod";
 import { makeKey } from "../../auth/key-format.ts";
 import { parseKeyCreate } from "../../commands/keys/key-commands.ts";
 import { type Role, readRole, roles } from "../../contract/words.ts";
@@ -7,7 +8,7 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { requireComponents } from "../components/component-lookup.ts";
 import { readDuration, writeDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answer, answerJson, printNote } from "../terminal.ts";
 
 function readRoleOption(text: string): Role {
   const role = readRole(text);
@@ -70,14 +71,15 @@ async function run(args: ParsedArguments): Promise<number> {
     lifetimeMilliseconds,
     ratePerMinute: readRate(args.text("rate")),
   });
-  await withStore(async ({ bus }) => {
+  const { result } = await withStore(async ({ bus }) => {
     await requireComponents(
       bus,
       components.filter((nameOrId) => !/^[\da-f-]{36}$/iu.test(nameOrId)),
     );
     return await submit(bus, command);
   });
-  answer(value);
+  if (args.flag("json")) answerJson({ ...z.looseObject({}).parse(result), Value: value });
+  else answer(value);
   printNote(`The ${role} key "${command.name}" is shown only once: store it where nobody else can read it.`);
   printPermissions(role, components);
   if (lifetimeMilliseconds !== null) printNote(`It expires in ${writeDuration(lifetimeMilliseconds)}.`);
@@ -105,9 +107,10 @@ export const keyCreate: CommandLine = {
       about: "Lifetime: seconds, or a number with s, m, h or d, such as 90d (unlimited)",
     },
     rate: { value: "PER_MINUTE", about: "Requests a minute (600)" },
+    json: { about: "All of it as JSON, with the key in Value" },
   },
   notes: [
-    "Prints only the key, as in KEY=$(bin/signalbox key create ...). It cannot be shown again.",
+    "Without --json prints only the key, as in KEY=$(bin/signalbox key create ...). It cannot be shown again.",
     "It works at once, even on a running server.",
   ],
   run,

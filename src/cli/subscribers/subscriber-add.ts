@@ -1,4 +1,5 @@
 /** `signalbox subscriber add`. */
+import { z } from "zod";
 import { loadSecret } from "../../auth/load-secret.ts";
 import { makeSigningSecret, openSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
@@ -9,7 +10,7 @@ import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId, findGroup } from "../components/component-lookup.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answer, answerJson, printNote } from "../terminal.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const [email, webhook] = [args.text("email"), args.text("webhook")];
@@ -58,9 +59,14 @@ async function run(args: ParsedArguments): Promise<number> {
       printNote(
         "E-mail is not set up: messages are only queued until the service has SMTP_URL and MAIL_FROM.",
       );
-    if (signingSecret === null) answer(added.message);
-    else {
-      answer(openSigningSecret(secret, signingSecret));
+    const SigningSecret = signingSecret === null ? null : openSigningSecret(secret, signingSecret);
+    if (args.flag("json"))
+      answerJson({
+        ...z.looseObject({}).parse(added.result),
+        ...(SigningSecret === null ? {} : { SigningSecret }),
+      });
+    else answer(SigningSecret ?? added.message);
+    if (SigningSecret !== null) {
       printNote(`${added.message}. Its messages are signed with the secret above, which is shown only once.`);
     }
     return 0;
@@ -85,6 +91,7 @@ export const subscriberAdd: CommandLine = {
     },
     group: { value: "NAME|ID", about: "A component group to follow", many: true },
     consent: { value: "NOTE", about: "How consent was given, in 10 to 500 characters" },
+    json: { about: "As JSON, with the fields of POST /api/Subscriber" },
   },
   notes: [
     "Without --consent an e-mail address gets a confirmation message, and nothing else until it is confirmed.",
