@@ -186,7 +186,8 @@ describe("an integration that has received events", () => {
       { name: "Busy", service: "Checkout", severity: "info" },
     ];
     await send(alertmanagerPayload(...alerts));
-    const { out } = await box.call("integration", "events", "Prometheus");
+    const { out, err } = await box.call("integration", "events", "Prometheus");
+    expect(err).toContain('integration set NAME --map "labels.service=VALUE:COMPONENT"');
     expect(out).toContain("  Down (Checkout): Applied, from Operational to Major Outage\n");
     expect(out).toContain(
       '  Full: NoComponent. It names "Dtabase", "Full": the page has no such component.\n',

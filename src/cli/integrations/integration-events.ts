@@ -38,17 +38,27 @@ function alertLines({ Outcomes }: IntegrationEventOut): string[] {
 
 /** A table of events, with the alerts of each below its row. */
 function eventTable(events: readonly IntegrationEventOut[]): string {
-  const headings = ["RECEIVED", "FROM", "STATUS", "RESULT", "ID"];
+  const headings = ["RECEIVED", "FROM", "STATUS", "ID", "RESULT"];
   const rows = events.map((event) => [
     writeMinute(Date.parse(event.ReceivedAt)),
     event.From,
     String(event.Status),
-    event.Message,
     event.Id,
+    event.Message,
   ]);
   const [heading = "", ...lines] = table(headings, rows).split("\n");
   const entries = events.flatMap((event, index) => [lines[index] ?? "", ...alertLines(event).map(oneLine)]);
   return [heading, ...entries].join("\n");
+}
+
+/** Prints how to map alerts that name no component; the field is one of those that are looked up without a rule. */
+function printMappingHint(events: readonly IntegrationEventOut[]): void {
+  const unmapped = events.flatMap(({ Outcomes }) => Outcomes).find(({ UnmappedField }) => UnmappedField);
+  if (unmapped?.UnmappedField == null) return;
+  const { Field } = unmapped.UnmappedField;
+  printNote(
+    `\`bin/signalbox integration set NAME --map "${Field}=VALUE:COMPONENT"\` maps alerts to a component.`,
+  );
 }
 
 /** `signalbox integration events`. */
@@ -65,7 +75,10 @@ export const integrationEvents: CommandLine = {
     });
     if (args.flag("json")) answerJson(events);
     else if (events.length === 0) printNote("No events yet.");
-    else answer(eventTable(events));
+    else {
+      answer(eventTable(events));
+      printMappingHint(events);
+    }
     return 0;
   },
 };
