@@ -5,7 +5,7 @@ import { setBasePath } from "./api/base-path.ts";
 import { storePreloaded, takePreloaded } from "./api/preloaded.ts";
 import { queryClient } from "./api/query-client.ts";
 import { Portal } from "./Portal.tsx";
-import { portalListening } from "./prerender/hydrated.ts";
+import { hydrating, portalListening } from "./prerender/hydrated.ts";
 import { yieldToBrowser } from "./prerender/yield-to-browser.ts";
 import { preloadFirstScreen, startRouter } from "./start-portal.ts";
 import { applyTheme } from "./ui/theme.ts";
@@ -28,6 +28,7 @@ async function startPortal(root: Element): Promise<void> {
   await yieldToBrowser();
   await router.load();
   await yieldToBrowser();
+  document.dispatchEvent(new Event(hydrating));
   startTransition(() => {
     hydrateRoot(root, portal);
   });

@@ -1,8 +1,8 @@
 /** The API client: envelopes become values, refusals become `RefusedError`. */
-import type { Code, FieldError } from "../../../src/contract/refusal.ts";
 import { api } from "../texts/api.ts";
 import { addressOf } from "./address.ts";
 import { readConnectivity, setConnectivity } from "./connectivity.ts";
+import { isEnvelope, parseEnvelope } from "./envelope.ts";
 import type { BodyOf, KnownPath, Method, QueryOf, ResultOf } from "./operation-types.ts";
 import { RefusedError } from "./refused-error.ts";
 import { retryWhileUnavailable } from "./retry-writes.ts";
@@ -13,16 +13,6 @@ export type ApiResponse<Result> = {
   readonly message: string;
   readonly etag: string | undefined;
 };
-
-type Envelope<Result> =
-  | { readonly Success: true; readonly Result: Result; readonly Message: string }
-  | {
-      readonly Success: false;
-      readonly Message: string;
-      readonly Code: Code;
-      readonly Errors?: readonly FieldError[];
-      readonly RequestId: string;
-    };
 
 /** Handlers of two refusals, set once at start. */
 type ClientHooks = {
@@ -37,11 +27,6 @@ const hooks: ClientHooks = { signIn: () => undefined, reauthenticate: () => Prom
 /** Sets the handlers for an ended session and required reauthentication. */
 export function setClientHooks(changes: Partial<ClientHooks>): void {
   Object.assign(hooks, changes);
-}
-
-// Portal and service are built together: envelopes match the contract's types.
-function isEnvelope<Result>(value: unknown): value is Envelope<Result> {
-  return typeof value === "object" && value !== null && "Success" in value && "Message" in value;
 }
 
 /** The refusal in a response. */
@@ -87,16 +72,6 @@ async function readEnvelope<Result>(pending: Promise<Response>): Promise<ApiResp
 /** Requests without a result have the type `void`. */
 function isVoid<Result>(value: unknown): value is Result {
   return value === undefined;
-}
-
-/** Parses an envelope; undefined if the text is none. */
-export function parseEnvelope<Result>(text: string): Envelope<Result> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isEnvelope<Result>(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Runs a request again once the person has signed in or reauthenticated, where that is required. */

@@ -1,5 +1,6 @@
 import { addressOf, type Query } from "./address.ts";
-import { fetchApi, inSession, parseEnvelope, refusalOf } from "./client.ts";
+import { fetchApi, inSession, refusalOf } from "./client.ts";
+import { parseEnvelope } from "./envelope.ts";
 
 /**
  * Downloads a file: `readFile("AuditEvent.csv")`. Throws `RefusedError`; asks for reauthentication if

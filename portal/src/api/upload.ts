@@ -1,5 +1,6 @@
 import { addressOf, type Query } from "./address.ts";
-import { fetchApi, inSession, parseEnvelope, refusalOf } from "./client.ts";
+import { fetchApi, inSession, refusalOf } from "./client.ts";
+import { parseEnvelope } from "./envelope.ts";
 
 /** Uploads a file and reads the response's JSON lines as they arrive. Throws `RefusedError`. */
 export function sendForLines(

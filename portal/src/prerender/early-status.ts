@@ -1,6 +1,9 @@
 /** A status that is set in the document's dialog before the portal is loaded. */
 import { addressOf } from "../api/address.ts";
+import { parseEnvelope } from "../api/envelope.ts";
 import { writeRequest } from "../api/write-request.ts";
+import { api } from "../texts/api.ts";
+import { setStatus as texts } from "../texts/set-status.ts";
 
 /** A change that was sent, for the portal to show its outcome. */
 export type EarlyStatus = {
@@ -26,16 +29,31 @@ export function statusInputOf(
   return { query: text("query"), component: text("component"), status: text("status") };
 }
 
-/** Sends the change in a complete form at once, even if the document is left; false if something is missing. */
-export function sendStatus(form: HTMLFormElement): boolean {
+/** The change in a complete form; undefined if something is missing. */
+export function readStatusChange(form: HTMLFormElement): Omit<EarlyStatus, "response"> | undefined {
   const { component, status } = statusInputOf(form);
-  if (component === "" || status === "") return false;
-  const request = writeRequest("PATCH", { Status: status });
-  const response = fetch(addressOf(`Component/${component}`), { ...request, keepalive: true });
-  // The portal handles a failure.
-  response.catch(() => undefined);
-  globalThis.earlyStatus = { componentId: component, status, response };
-  return true;
+  return component === "" || status === "" ? undefined : { componentId: component, status };
+}
+
+/** Whether a change was saved, and the text that says so. */
+export type Outcome = { readonly isSaved: boolean; readonly text: string };
+
+/** Sends a change at once, even if the document is left. */
+export async function sendStatus(change: Omit<EarlyStatus, "response">): Promise<Outcome> {
+  const request = writeRequest("PATCH", { Status: change.status });
+  const response = fetch(addressOf(`Component/${change.componentId}`), { ...request, keepalive: true });
+  globalThis.earlyStatus = { ...change, response };
+  try {
+    // The portal reads the body as well.
+    const answer = (await response).clone();
+    const envelope = parseEnvelope(await answer.text());
+    if (envelope?.Success === true) return { isSaved: true, text: texts.savedEarly };
+    const message = envelope?.Message ?? api.unreadable(answer.status);
+    // The portal repeats what a server error has refused.
+    return { isSaved: false, text: answer.status < 500 ? texts.notSaved(message) : message };
+  } catch {
+    return { isSaved: false, text: api.unreachable };
+  }
 }
 
 /** The change that was sent before the portal was loaded, once. */

@@ -2,6 +2,9 @@
 import { useEffect } from "react";
 import { startAfterEvent } from "./start-after-event.ts";
 
+/** Event: the portal begins to hydrate the prerendered content, which must be as the service rendered it. */
+export const hydrating = "signalbox:hydrating";
+
 /** Event: the portal now handles all clicks. */
 export const portalListening = "signalbox:listening";
 

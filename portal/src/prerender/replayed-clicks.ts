@@ -1,6 +1,6 @@
-import { answerForms, openOrClose, toggle } from "./early-answers.ts";
-import { sendStatus } from "./early-status.ts";
-import { hydrated, portalListening } from "./hydrated.ts";
+import { answerForms, openOrClose, signOut, toggle } from "./early-answers.ts";
+import { earlySubmission } from "./early-submission.ts";
+import { hydrated, hydrating, portalListening } from "./hydrated.ts";
 import { preloadModule } from "./load-after-paint.ts";
 
 /** The last click that needs the portal, and how to replay it. */
@@ -28,14 +28,13 @@ function until(event: string): AbortSignal {
 }
 
 /**
- * Records the last click or selection before the portal is loaded, shows it as busy, and replays it. Links
- * work without it, dialogs open at once, and a complete form is sent at once. Changing or closing an incomplete
+ * Records the last click or selection before the portal is loaded, shows it as busy, and replays it. Links and the
+ * account menu work without it, dialogs open at once, and a complete form is sent at once. Changing or closing an incomplete
  * form discards its submission.
  */
 export function recordClicks(): void {
   let pending: PendingClick | undefined;
-  /** The button of a form that was sent. */
-  let sentBy: HTMLButtonElement | undefined;
+  const submission = earlySubmission(showBusy);
   const setPending = (next: PendingClick | undefined) => {
     showBusy(pending?.target, false);
     pending = next;
@@ -46,12 +45,9 @@ export function recordClicks(): void {
     if (button === null) return;
     if (toggle(button)) return;
     if (openOrClose(button)) return setPending(undefined);
-    if (button === sentBy) return;
-    if (button.type === "submit" && button.form !== null && sendStatus(button.form)) {
-      setPending(undefined);
-      sentBy = button;
-      return showBusy(sentBy, true);
-    }
+    if (button.type === "submit" && button.form !== null && submission.submit(button, button.form))
+      return setPending(undefined);
+    if (button.dataset["signsOut"] !== undefined) void signOut();
     setPending({ target: button, replay: () => button.click() });
     preloadOpened(button);
   };
@@ -68,11 +64,12 @@ export function recordClicks(): void {
   const discardSubmission = ({ target }: Event) => {
     const dialog = pending?.target.closest("dialog");
     if (dialog != null && target instanceof Node && dialog.contains(target)) setPending(undefined);
+    submission.hideOutcome();
   };
   const replayPending = () => {
     const click = pending;
     setPending(undefined);
-    showBusy(sentBy, false);
+    submission.endBusy();
     click?.replay();
   };
   const beforePortal = { signal: until(portalListening) };
@@ -82,5 +79,6 @@ export function recordClicks(): void {
   const beforeHydration = { signal: until(hydrated), capture: true };
   answerForms(beforeHydration);
   for (const type of ["input", "close"]) document.addEventListener(type, discardSubmission, beforeHydration);
+  document.addEventListener(hydrating, submission.end, { once: true });
   document.addEventListener(hydrated, replayPending, { once: true });
 }

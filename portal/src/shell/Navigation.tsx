@@ -4,6 +4,7 @@ import { mayUse } from "../../../src/contract/people.ts";
 import type { Overview } from "../../../src/contract/portal/overview.ts";
 import { useMe } from "../api/current-person.ts";
 import { shell } from "../texts/shell.ts";
+import { openPopover } from "../ui/menus/open-popover.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { Logo } from "./Logo.tsx";
 import { MailboxLink } from "./MailboxLink.tsx";
@@ -45,7 +46,7 @@ export function Navigation({
   };
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
     // Overlays above the menu close first.
-    if (event.key === "Escape" && !event.defaultPrevented) closeMenu();
+    if (event.key === "Escape" && !event.defaultPrevented && openPopover() === null) closeMenu();
   });
   useEffect(() => {
     if (!isOpen) return;
@@ -113,8 +114,11 @@ export function Navigation({
           }}
         >
           {shell.palette.open}
-          <span className="hidden font-mono text-fine wide:inline" aria-hidden="true">
+          <span className="hidden font-mono text-fine wide:not-in-[[data-waits]]:inline" aria-hidden="true">
             {shell.palette.keys}
+          </span>
+          <span className="hidden text-second whitespace-nowrap in-[[data-waits]]:inline">
+            {shell.palette.loading}
           </span>
         </button>
         <div className="mt-auto px-3 not-wide:mt-3 not-wide:border-t not-wide:border-rule not-wide:pt-3">

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
 import { readLocal, writeLocal } from "../ui/local-choices.ts";
+import { openPopover } from "../ui/menus/open-popover.ts";
 import { allActions } from "./actions.ts";
 import { allNavigationItems, navigation } from "./navigation-places.ts";
 
@@ -33,6 +34,13 @@ const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest("input,textarea,select,[role=menu],[role=dialog]") !== null);
 
+/** Runs a shortcut; an open popover would cover what it opens. */
+function run(event: KeyboardEvent, action: () => void): void {
+  event.preventDefault();
+  openPopover()?.hidePopover();
+  action();
+}
+
 /** Handles the portal's shortcuts. Single keys are ignored in text fields. */
 export function useShortcuts(handlers: { readonly palette: () => void; readonly help: () => void }): void {
   const navigate = useNavigate();
@@ -41,28 +49,22 @@ export function useShortcuts(handlers: { readonly palette: () => void; readonly 
     let previous = { key: "", at: 0 };
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {
-        event.preventDefault();
-        handlers.palette();
-        return;
-      }
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k")
+        return run(event, handlers.palette);
       if (event.ctrlKey || event.metaKey || event.altKey || !areLettersEnabled() || isTextInput(event.target))
         return;
-      if (event.key === "?") {
-        event.preventDefault();
-        handlers.help();
-        return;
-      }
+      if (event.key === "?") return run(event, handlers.help);
       const firstKey = event.timeStamp - previous.at < maxGapMs ? previous.key : "";
       previous = { key: event.key, at: event.timeStamp };
       const pressed = `${firstKey} ${event.key}`;
       const item = [...navigation, ...allNavigationItems].find(({ keys }) => keys === pressed);
       const action = allActions().find(({ keys }) => keys === pressed);
       if (item === undefined && action === undefined) return;
-      event.preventDefault();
       previous = { key: "", at: 0 };
-      if (action !== undefined) action.run();
-      else if (item !== undefined && mayUse(role, item.access)) void navigate({ to: item.to });
+      run(event, () => {
+        if (action !== undefined) action.run();
+        else if (item !== undefined && mayUse(role, item.access)) void navigate({ to: item.to });
+      });
     };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);

@@ -5,6 +5,8 @@ export const setStatus = {
   isSet: (name: string, status: ComponentStatus) => `${name} shows ${status}.`,
   isSetBut: (name: string, savedStatus: ComponentStatus, shown: ComponentStatus) =>
     `Saved as ${savedStatus}, but ${name} still shows ${shown} because another source reports it.`,
+  savedEarly: "Saved. The rest of this screen is still loading.",
+  notSaved: (reason: string) => `Not saved. ${reason}`,
   why: "See why",
   announce: "Announce it",
   undo: "Undo",

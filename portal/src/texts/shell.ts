@@ -76,6 +76,7 @@ export const shell = {
   plainHttp:
     "This portal is served over plain HTTP; passwords and keys can be intercepted. Serve it over HTTPS and set BASE_URL.",
   roleAt: (role: PersonRole, page: string) => `${role} · ${page}`,
+  themes: "Theme",
   theme: { system: "System theme", light: "Light theme", dark: "Dark theme" },
   signOut: "Sign out",
   shortcuts: "Keyboard shortcuts",
@@ -98,6 +99,7 @@ export const shell = {
     places: "Go to",
     acts: "Commands",
     open: "Commands",
+    loading: "Loading…",
     found: {
       components: "Components",
       announcements: "Announcements",

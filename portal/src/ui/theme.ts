@@ -8,10 +8,13 @@ export type Theme = (typeof themes)[number];
 
 const listeners = new Set<() => void>();
 
-function readTheme(): Theme {
-  const name = readLocal("theme");
+/** The theme of this name; the system's for any other. */
+export function themeOf(name: string | undefined): Theme {
   return themes.find((theme) => theme === name) ?? "system";
 }
+
+/** The theme selected in this browser. */
+export const readTheme = (): Theme => themeOf(readLocal("theme"));
 
 /** Applies the theme selected in this browser. */
 export function applyTheme(): void {
@@ -19,6 +22,9 @@ export function applyTheme(): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
 }
+
+/** The name of the radio buttons that choose a theme. */
+export const themeField = "theme";
 
 /** Selects a theme for this browser. */
 export function chooseTheme(theme: Theme): void {

@@ -39,7 +39,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Editor · Fernhill/u }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 }
 

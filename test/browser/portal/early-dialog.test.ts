@@ -38,6 +38,29 @@ async function choose(page: Page, name: string): Promise<void> {
   await dialogOf(page).getByLabel("Status").selectOption("Partial Outage");
 }
 
+/** Holds the changes that a page sends until the returned function is called. */
+async function holdChanges(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/portal/api/Component/*", async (route) => {
+    if (route.request().method() === "PATCH") await promise;
+    await route.continue();
+  });
+  return () => resolve();
+}
+
+const rateLimited = "Too many requests. Try again later.";
+
+/** Refuses the changes that a page sends. */
+async function refuseChanges(page: Page): Promise<void> {
+  await page.route("**/portal/api/Component/*", (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: "application/json",
+      body: JSON.stringify({ Success: false, Code: "RateLimited", Message: rateLimited, RequestId: "1" }),
+    }),
+  );
+}
+
 /** The statuses that a page has sent. */
 function sentStatuses(page: Page): readonly string[] {
   const statuses: string[] = [];
@@ -126,6 +149,7 @@ describe("the dialog before the scripts are loaded", () => {
   it("an early press on Save sends the change once and at once, and can be undone when the scripts are loaded", async () => {
     const { page, releaseScripts } = await beforeScripts(inner);
     const statuses = sentStatuses(page);
+    const releaseChanges = await holdChanges(page);
     await choose(page, "Door locks");
     await saveIn(page).click();
     await expect.poll(() => statuses).toEqual([`{"Status":"Partial Outage"}`]);
@@ -135,12 +159,62 @@ describe("the dialog before the scripts are loaded", () => {
     await shoot(page, "early-save");
     expect(new URL(page.url()).search).toBe("?page=inner");
     releaseScripts();
+    await waitForHydration(page);
+    await expect.poll(() => saveIn(page).getAttribute("aria-disabled")).toBe("true");
+    releaseChanges();
     await page.getByText("Door locks shows Partial Outage.").waitFor();
     await expect.poll(() => dialogOf(page).count()).toBe(0);
     expect(await isFocused(page, "[data-opens-dialog]")).toBe(true);
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone: Door locks is set to Operational again.").waitFor();
     expect(statuses).toEqual([`{"Status":"Partial Outage"}`, `{"Status":"Operational"}`]);
+  });
+
+  it("an early change that was saved says so before the scripts are loaded, and is sent once", async () => {
+    const { page, releaseScripts } = await beforeScripts(inner);
+    const statuses = sentStatuses(page);
+    await choose(page, "Payroll");
+    await saveIn(page).click();
+    const saved = dialogOf(page)
+      .getByRole("status")
+      .getByText(/^Saved\./u);
+    await saved.waitFor();
+    expect(await saveIn(page).getAttribute("aria-busy")).toBeNull();
+    await expectAccessible(page);
+    await shoot(page, "early-saved");
+    await saveIn(page).click();
+    await saved.waitFor();
+    releaseScripts();
+    await page.getByText("Payroll shows Partial Outage.").waitFor();
+    await expect.poll(() => dialogOf(page).count()).toBe(0);
+    await openerOf(page).click();
+    await dialogOf(page).waitFor();
+    expect(await saved.count()).toBe(0);
+    expect(statuses).toEqual([`{"Status":"Partial Outage"}`]);
+  });
+
+  it("an early change that was refused says why before the scripts are loaded, and can be changed and sent again", async () => {
+    const { page, releaseScripts } = await beforeScripts(inner);
+    const statuses = sentStatuses(page);
+    await refuseChanges(page);
+    await choose(page, "Payroll");
+    await saveIn(page).click();
+    const refused = dialogOf(page).getByRole("alert").getByText(`Not saved. ${rateLimited}`);
+    await refused.waitFor();
+    await expectAccessible(page);
+    await shoot(page, "early-refused");
+    await page.unroute("**/portal/api/Component/*");
+    await dialogOf(page).getByLabel("Status").selectOption("Degraded Performance");
+    await refused.waitFor({ state: "hidden" });
+    await saveIn(page).click();
+    await dialogOf(page)
+      .getByRole("status")
+      .getByText(/^Saved\./u)
+      .waitFor();
+    expect(statuses).toEqual([`{"Status":"Partial Outage"}`, `{"Status":"Degraded Performance"}`]);
+    releaseScripts();
+    await page.getByText("Payroll shows Degraded Performance.").waitFor();
+    await expectComplaint(/429/u);
   });
 
   it.each([
@@ -169,21 +243,14 @@ describe("the dialog before the scripts are loaded", () => {
     ["in a notice if the dialog was closed", (page: Page) => page.keyboard.press("Escape")],
   ] as const)("a refused early change is explained when the scripts are loaded: %s", async (place, act) => {
     const { page, releaseScripts } = await beforeScripts(inner);
-    const message = "Too many requests. Try again later.";
-    await page.route("**/portal/api/Component/*", (route) =>
-      route.fulfill({
-        status: 429,
-        contentType: "application/json",
-        body: JSON.stringify({ Success: false, Code: "RateLimited", Message: message, RequestId: "1" }),
-      }),
-    );
+    await refuseChanges(page);
     await choose(page, "Payroll");
     await saveIn(page).click();
     await act(page);
     releaseScripts();
     const explained =
       place === "in its dialog" ? dialogOf(page) : page.getByRole("region", { name: "Notices" });
-    await explained.getByText(message).waitFor();
+    await explained.getByText(rateLimited, { exact: true }).waitFor();
     await expectComplaint(/429/u);
   });
 

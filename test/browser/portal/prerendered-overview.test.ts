@@ -1,7 +1,7 @@
 /** The overview before its scripts are there, and as they take it over. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectAccessible, owner, portalTests, shoot, waitForHydration } from "./harness.ts";
+import { expectAccessible, portalTests, shoot, waitForHydration } from "./harness.ts";
 import { prerenderedTests } from "./prerendered.ts";
 
 const tests = portalTests();
@@ -90,29 +90,41 @@ describe("the prerendered overview", () => {
     },
   );
 
-  it("the prerendered overview replays an early click once its script has loaded", async () => {
+  it("the prerendered overview says that commands are loading after an early click, and replays it", async () => {
     const { page, releaseScripts } = await beforeScripts();
-    const button = page.getByRole("button", { name: owner.Name });
+    const button = page.getByRole("button", { name: /^Commands/u });
     await button.click();
     await expect.poll(() => button.getAttribute("aria-busy")).toBe("true");
+    await button.getByText("Loading…").waitFor();
     releaseScripts();
-    await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+    await page.getByRole("dialog", { name: "Commands" }).waitFor();
     await expect.poll(() => page.locator("[data-waits], [aria-busy]").count()).toBe(0);
   });
 
   it("the prerendered overview loads an opened panel in parallel with everything else", async () => {
+    await create("Page", { Name: "Depot", Slug: "depot" });
+    for (const Title of ["Slow doors", "Lost badges"])
+      await create("Announcement", {
+        Kind: "Incident",
+        Page: "depot",
+        Title,
+        State: "Identified",
+        Message: "We look into it.",
+      });
+    const gate = await create("Component", { Name: "Gate", Page: "depot" });
+    await asOwner(`/portal/api/Component/${gate}`, { method: "PATCH", body: { Status: "Major Outage" } });
     const requestedPaths: string[] = [];
-    const { page, releaseScripts } = await beforeScripts();
+    const { page, releaseScripts } = await beforeScripts("/portal/?page=depot");
     page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
     const isRequested = (name: string) =>
       requestedPaths.some((path) => path.startsWith(`/portal/assets/${name}-`));
     await page.getByRole("button", { name: /^Commands/u }).click();
     await expect.poll(() => isRequested("Palette") && isRequested("dialogs")).toBe(true);
     expect(isRequested("OpenedMenu")).toBe(false);
-    await page.getByRole("button", { name: owner.Name }).click();
+    await page.getByRole("button", { name: /^Add to/u }).click();
     await expect.poll(() => isRequested("OpenedMenu")).toBe(true);
     releaseScripts();
-    await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+    await page.getByRole("menuitem", { name: /Slow doors/u }).waitFor();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
@@ -131,7 +143,7 @@ describe("the prerendered overview", () => {
     await closing.click();
     await settings.waitFor({ state: "hidden" });
     const { page: otherPage } = await beforeScripts("/portal/", { device: "phone" });
-    await otherPage.getByRole("link", { name: /^Post update/u }).click();
+    await otherPage.getByRole("link", { name: /^Post update: Card payments/u }).click();
     await expect.poll(() => otherPage.url()).toContain("/update");
   });
 

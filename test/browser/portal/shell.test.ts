@@ -128,7 +128,7 @@ describe("the shell", () => {
     await shoot(page, "account-menu");
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: "light" });
-    await page.getByRole("menuitemcheckbox", { name: "Dark theme" }).click();
+    await page.getByRole("radio", { name: "Dark theme" }).check();
     await expect.poll(() => ground()).toBe("rgb(15, 19, 24)");
     await page.reload();
     await page.getByRole("heading", { level: 1 }).waitFor();

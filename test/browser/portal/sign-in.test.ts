@@ -93,9 +93,18 @@ describe("the sign-in", () => {
 
     await page.getByRole("button", { name: /Maja Lind/u }).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Account" }).and(page.locator(":focus")).waitFor();
-    await page.keyboard.press("End");
-    await page.getByRole("menuitem", { name: "Sign out" }).and(page.locator(":focus")).waitFor();
+    const menu = page.getByRole("group", { name: "Account" });
+    await page.keyboard.press("Tab");
+    await menu.getByRole("link", { name: "Account" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    await page
+      .getByRole("button", { name: /Maja Lind/u })
+      .and(page.locator(":focus"))
+      .waitFor();
+    await page.keyboard.press("Enter");
+    for (const _ of ["Account", "Theme", "Sign out"]) await page.keyboard.press("Tab");
+    await menu.getByRole("button", { name: "Sign out" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.getByRole("status").getByText("Signed out.").waitFor();

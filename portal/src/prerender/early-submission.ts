@@ -1,0 +1,62 @@
+import { type Outcome, readStatusChange, sendStatus } from "./early-status.ts";
+
+type Submission = {
+  readonly button: HTMLButtonElement;
+  readonly change: string;
+  /** Undefined while it is being sent. */
+  readonly outcome?: Outcome;
+};
+
+/**
+ * Submits the dialog's form before the portal is loaded, and shows the outcome above its buttons until the portal does:
+ * a portal that never loads leaves nobody in doubt.
+ */
+export function earlySubmission(showBusy: (button: HTMLElement, isBusy: boolean) => void) {
+  let last: Submission | undefined;
+  let notice: HTMLElement | undefined;
+  let hasEnded = false;
+  const hideOutcome = () => {
+    notice?.remove();
+    notice = undefined;
+  };
+  const showOutcome = ({ button, outcome }: Submission) => {
+    hideOutcome();
+    showBusy(button, outcome === undefined);
+    if (hasEnded || outcome === undefined) return;
+    notice = document.createElement("p");
+    notice.setAttribute("role", outcome.isSaved ? "status" : "alert");
+    button.parentElement?.before(notice);
+    // Screen readers announce what changes in an existing element.
+    notice.textContent = outcome.text;
+  };
+  return {
+    /** Sends a complete form, a change that was saved only once; false if something is missing. */
+    submit(button: HTMLButtonElement, form: HTMLFormElement): boolean {
+      const input = readStatusChange(form);
+      if (input === undefined) return false;
+      const change = JSON.stringify(input);
+      const isSending = last !== undefined && last.outcome === undefined;
+      const isSaved = last?.change === change && last.outcome?.isSaved === true;
+      if (last === undefined || !(isSending || isSaved)) {
+        const submission = { button, change };
+        last = submission;
+        void sendStatus(input).then((outcome) => {
+          last = { ...submission, outcome };
+          showOutcome(last);
+        });
+      }
+      showOutcome(last);
+      return true;
+    },
+    hideOutcome,
+    /** Restores the document before it is hydrated, and shows nothing from then on. */
+    end(): void {
+      hasEnded = true;
+      hideOutcome();
+    },
+    /** Ends the display of progress, which the portal shows once it has hydrated the document. */
+    endBusy(): void {
+      if (last !== undefined) showBusy(last.button, false);
+    },
+  };
+}
