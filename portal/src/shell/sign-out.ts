@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { send } from "../api/client.ts";
 import { isRefused } from "../api/refused-error.ts";
-import { toast } from "../ui/notices/toast.ts";
+import { toastError } from "../ui/notices/toast.ts";
 import { leaveSignedOut } from "./leave-portal.ts";
 
 async function endSession(): Promise<void> {
@@ -16,8 +16,6 @@ async function endSession(): Promise<void> {
 export function useSignOut(): () => void {
   const router = useRouter();
   return () => {
-    leaveSignedOut(router, endSession).catch((error: unknown) => {
-      toast({ text: error instanceof Error ? error.message : String(error) });
-    });
+    leaveSignedOut(router, endSession).catch(toastError);
   };
 }

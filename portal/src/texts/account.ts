@@ -19,6 +19,7 @@ export const account = {
     line: "This ends your other sessions.",
     current: "Current password",
     currentRequired: "Enter your current password.",
+    replacement: "New password",
     newRequired: "Choose a password.",
     done: "Password changed. Your other sessions have ended.",
   },

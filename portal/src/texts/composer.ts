@@ -184,6 +184,7 @@ export const composer = {
   draftDelete: (title: string) => `Delete the draft “${title}”`,
   draftDeleteShort: "Delete",
   draftDeleted: "Draft deleted.",
+  draftUndo: "Undo",
   draftBack: "This is your draft. None of it is published.",
   notPublished: "It was not published",
   moreIncident: "Impact and start time",

@@ -22,7 +22,7 @@ export const credentials = {
   coversNothing: "covers nothing: its components were deleted",
   andMore: (count: number) => keys(count, "and 1 more", "and # more"),
   andGone: (count: number) => keys(count, "and one deleted", "and # deleted"),
-  never: "never",
+  never: "Never",
   days: (count: number) => (count === 0 ? "today" : keys(count, "1 day", "# days")),
   byYou: "by you",
   by: (name: string) => `by ${name}`,

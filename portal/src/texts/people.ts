@@ -10,7 +10,7 @@ export const people = {
   role: "Role",
   signsInWith: "Signs in with",
   lastSeen: "Last seen",
-  never: "never",
+  never: "Never",
   means: {
     password: "Password",
     passwordAndCode: "Password and code",

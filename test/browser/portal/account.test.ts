@@ -107,6 +107,7 @@ describe("the account", () => {
     await page.keyboard.type("not the password");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
+    await page.getByLabel("New password").and(page.locator(":focus")).waitFor();
     await page.keyboard.type("another horse battery staple");
     await page.keyboard.press("Enter");
     await page.getByText("Wrong password.").waitFor();
@@ -323,7 +324,7 @@ describe("the provider", () => {
     await page.getByRole("button", { name: "Continue with Acme Login" }).click();
     await page.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
     await page.goto(`${url()}/portal/account`);
-    await page.getByText(email).first().waitFor();
+    await page.getByRole("main").getByText(email).first().waitFor();
     await linking.getByRole("button", { name: "Unlink" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Unlink", exact: true }).click();
     await page.getByText("Unlinked.").waitFor();

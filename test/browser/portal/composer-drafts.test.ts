@@ -136,6 +136,21 @@ describe("two people", () => {
     await expect.poll(() => page.getByText(/edited/u).count()).toBe(1);
   });
 
+  test("a deleted draft is restored from its notice, with its content", async () => {
+    const page = await open("/announcements/new");
+    await page.getByLabel("Title").fill("Begun and deleted");
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    await page.getByRole("link", { name: /^Announcements/u }).click();
+    await page.getByRole("button", { name: "Delete the draft “Begun and deleted”" }).click();
+    await page.getByText("Draft deleted.").waitFor();
+    const link = page.getByRole("link", { name: "Continue “Begun and deleted”" });
+    await expect.poll(() => link.count()).toBe(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await link.click();
+    await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Begun and deleted");
+  });
+
   test("a deleted item is restored from its notice", async () => {
     const id = await anIncident("Made in error");
     const page = await open(`/announcements/${id}`);

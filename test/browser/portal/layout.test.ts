@@ -45,6 +45,28 @@ test("four choices stand in two rows of equal width on a phone, and in one row o
   }
 });
 
+test("the main button of a dialog that is taller than its window is in sight, and covers no focused field", async () => {
+  for (let number = 1; number <= 9; number += 1) await create("Component", { Name: `Service ${number}` });
+  for (const device of ["phone", "desk", "narrow"] as const) {
+    const page = await open("/settings/api-credentials", { device });
+    await page.getByRole("button", { name: "Create Webhook Key" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Service 9").waitFor();
+    const isScrollable = `(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector("[role=dialog]"))`;
+    expect(await page.evaluate(isScrollable)).toBe(true);
+    const button = dialog.getByRole("button", { name: "Create Webhook Key" });
+    const { x, y, width, height } = (await boxesOf(button))[0] ?? expect.fail("the button has no box");
+    const isOnTop = `document.elementFromPoint(${x + width / 2}, ${y + height / 2})?.closest("button") != null`;
+    expect([device, await page.evaluate(isOnTop)]).toEqual([device, true]);
+    const expiry = dialog.getByLabel("Expires");
+    await dialog.getByLabel("Service 9").focus();
+    await page.keyboard.press("Tab");
+    await expiry.and(page.locator(":focus")).waitFor();
+    const fieldBox = (await boxesOf(expiry))[0] ?? expect.fail("the field has no box");
+    expect(fieldBox.y + fieldBox.height).toBeLessThanOrEqual(y);
+  }
+});
+
 test("the strip on a phone says since when in the page's zone, and all of it leads to the page", async () => {
   await create("Component", { Name: "Website", Status: "Major Outage" });
   const page = await open("/", { device: "phone" });

@@ -57,6 +57,7 @@ function PasswordForm(props: { readonly hasPassword: boolean; readonly onDone: (
         />
       )}
       <NewPasswordField
+        label={hasPassword ? password.replacement : password.heading}
         value={form.watch("New")}
         {...registerField(form, submission, "New", password.newRequired)}
       />

@@ -93,7 +93,7 @@ function EventRow({
         )
       }
     >
-      {isSingle && <OutcomeList outcomes={event.Outcomes} />}
+      {isSingle && <OutcomeList outcomes={event.Outcomes} isNamed={false} />}
       {!isSingle && (
         <details>
           <summary className="link text-second">{texts.alertCount(event.Outcomes.length)}</summary>

@@ -80,7 +80,7 @@ export function RuleFields(props: {
           <StatusFields statuses={rule.Statuses} onChange={(Statuses) => onChange({ ...rule, Statuses })} />
         </>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="-ms-3.5 flex flex-wrap gap-2">
         {onMoveUp !== undefined && (
           <Button small kind="bare" aria-label={texts.moveUpRule(number)} onClick={onMoveUp}>
             {texts.moveUp}

@@ -37,11 +37,12 @@ export const newPasswordRules = {
 /** A new password, with immediate feedback about its length. `written` is its value. */
 export function NewPasswordField(
   props: Omit<TextFieldProps, "label" | "type" | "hint"> & {
+    readonly label?: string;
     readonly value: string;
     readonly ref?: Ref<HTMLInputElement>;
   },
 ) {
-  const { value, ...rest } = props;
+  const { value, label = signInTexts.newPassword, ...rest } = props;
   const missingCount = missingLetters(value);
   const { strength } = signInTexts;
   const hint =
@@ -53,7 +54,7 @@ export function NewPasswordField(
   return (
     <PasswordField
       {...rest}
-      label={signInTexts.newPassword}
+      label={label}
       autoComplete="new-password"
       minLength={minPasswordLength}
       hint={hint}

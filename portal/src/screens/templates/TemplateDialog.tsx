@@ -115,7 +115,7 @@ export function TemplateDialog(props: {
       {state.error !== undefined && serverErrors.length === 0 && <ErrorNotice error={state.error} />}
       <CheckedForm
         refusal={state.error}
-        className="grid gap-5"
+        className="flex flex-col gap-5"
         onSubmit={() => {
           void submit();
         }}

@@ -15,13 +15,12 @@ import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
-import { toast } from "../../ui/notices/toast.ts";
+import { toast, toastError } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { templatesQuery } from "../composer/composer-queries.ts";
 import { TemplateDialog } from "./TemplateDialog.tsx";
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: keys.templates });
-const showError = (error: unknown) => toast({ text: error instanceof Error ? error.message : String(error) });
 
 async function remove({ Id, Name }: TemplateOut): Promise<void> {
   await send("DELETE", `Template/${Id}`);
@@ -32,7 +31,7 @@ async function remove({ Id, Name }: TemplateOut): Promise<void> {
   };
   toast({
     text: texts.deleted(Name),
-    action: { label: texts.undo, run: () => void restore().catch(showError) },
+    action: { label: texts.undo, run: () => void restore().catch(toastError) },
   });
   await refresh();
 }
@@ -113,7 +112,7 @@ function TemplateActions({
         small
         kind="bare"
         aria-label={texts.deleteNamed(Name)}
-        onClick={() => void remove(template).catch(showError)}
+        onClick={() => void remove(template).catch(toastError)}
       >
         {texts.delete}
       </Button>

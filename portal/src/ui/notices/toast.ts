@@ -34,6 +34,11 @@ export function toast(notice: Notice): () => void {
   return () => dismiss(id);
 }
 
+/** Shows an error as a toast. */
+export function toastError(error: unknown): void {
+  toast({ text: error instanceof Error ? error.message : String(error) });
+}
+
 /** Removes a toast. */
 export function dismiss(id: number): void {
   replaceToasts(toasts.filter((candidate) => candidate.id !== id));

@@ -7,10 +7,10 @@ import { Button } from "../../../ui/Button.tsx";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../../ui/lists/Rows.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
-import { toast } from "../../../ui/notices/toast.ts";
+import { toast, toastError } from "../../../ui/notices/toast.ts";
 import { Time } from "../../../ui/times/Time.tsx";
 import { composerAddress } from "../composer-paths.ts";
-import { deleteDraft, draftsQuery } from "../composer-queries.ts";
+import { deleteDraft, draftsQuery, putDraft, readDraft } from "../composer-queries.ts";
 import { deleteLocalDraft } from "./draft-saving.ts";
 
 /** The drafts of new announcements, newest first, except one. */
@@ -36,19 +36,30 @@ function nameOf({ Title, AnnouncementId, Operation }: DraftListedOut): string {
   return AnnouncementId === null || Operation === null ? title : composer.draftOf[Operation](title);
 }
 
+const refetchDrafts = () => queryClient.invalidateQueries({ queryKey: keys.drafts });
+
+/** Deletes a draft; its content is kept for undoing that. */
+async function deleteWithUndo({ Id, AnnouncementId }: DraftListedOut): Promise<void> {
+  const savedForm = await readDraft(Id);
+  const restore = async () => {
+    await putDraft(Id, AnnouncementId, savedForm);
+    await refetchDrafts();
+  };
+  const undo = () => {
+    restore().catch(toastError);
+  };
+  await deleteDraft(Id);
+  deleteLocalDraft(localStorage, Id);
+  toast({
+    text: composer.draftDeleted,
+    ...(savedForm !== null && { action: { label: composer.draftUndo, run: undo } }),
+  });
+}
+
 /** The caller's unpublished drafts. */
 export function OpenDrafts() {
   const { data: drafts = [] } = useQuery(draftsQuery);
   if (drafts.length === 0) return null;
-  const remove = async (id: string) => {
-    try {
-      await deleteDraft(id);
-      deleteLocalDraft(localStorage, id);
-      toast({ text: composer.draftDeleted });
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: keys.drafts });
-    }
-  };
   return (
     <Section heading={composer.drafts}>
       <Rows>
@@ -66,7 +77,9 @@ export function OpenDrafts() {
                     small
                     kind="bare"
                     aria-label={composer.draftDelete(title)}
-                    onClick={() => void remove(Id)}
+                    onClick={() => {
+                      deleteWithUndo(draft).catch(toastError).finally(refetchDrafts);
+                    }}
                   >
                     {composer.draftDeleteShort}
                   </Button>
