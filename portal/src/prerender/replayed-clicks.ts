@@ -79,6 +79,6 @@ export function recordClicks(): void {
   const beforeHydration = { signal: until(hydrated), capture: true };
   answerForms(beforeHydration);
   for (const type of ["input", "close"]) document.addEventListener(type, discardSubmission, beforeHydration);
-  document.addEventListener(hydrating, submission.end, { once: true });
+  document.addEventListener(hydrating, () => submission.end(), { once: true });
   document.addEventListener(hydrated, replayPending, { once: true });
 }

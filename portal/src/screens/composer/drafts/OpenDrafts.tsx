@@ -36,18 +36,21 @@ function nameOf({ Title, AnnouncementId, Operation }: DraftListedOut): string {
   return AnnouncementId === null || Operation === null ? title : composer.draftOf[Operation](title);
 }
 
-const refetchDrafts = () => queryClient.invalidateQueries({ queryKey: keys.drafts });
+/** Runs a change of the drafts, reads them again, and shows an error. */
+async function changeDrafts(change: () => Promise<void>): Promise<void> {
+  try {
+    await change();
+  } catch (error) {
+    toastError(error);
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: keys.drafts });
+  }
+}
 
 /** Deletes a draft; its content is kept for undoing that. */
 async function deleteWithUndo({ Id, AnnouncementId }: DraftListedOut): Promise<void> {
   const savedForm = await readDraft(Id);
-  const restore = async () => {
-    await putDraft(Id, AnnouncementId, savedForm);
-    await refetchDrafts();
-  };
-  const undo = () => {
-    restore().catch(toastError);
-  };
+  const undo = () => void changeDrafts(() => putDraft(Id, AnnouncementId, savedForm));
   await deleteDraft(Id);
   deleteLocalDraft(localStorage, Id);
   toast({
@@ -77,9 +80,7 @@ export function OpenDrafts() {
                     small
                     kind="bare"
                     aria-label={composer.draftDelete(title)}
-                    onClick={() => {
-                      deleteWithUndo(draft).catch(toastError).finally(refetchDrafts);
-                    }}
+                    onClick={() => void changeDrafts(() => deleteWithUndo(draft))}
                   >
                     {composer.draftDeleteShort}
                   </Button>
