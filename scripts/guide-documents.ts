@@ -9,10 +9,10 @@ const creation = (type: IntegrationType) =>
   `Create the integration: in the portal under **Settings > Integrations**, or by \`bin/signalbox integration create --type ${type} --name NAME\`. Its address, here \`${addressPlaceholder}\`, contains a secret and is shown once.`;
 
 const keyAddress = (type: IntegrationType) =>
-  `Or send to \`${documentOrigin}/api/WebHook/${type}\` with a webhook key in the header \`X-API-KEY\`.`;
+  `Or send to \`${documentOrigin}/api/WebHook/${type}\` with a webhook key in the header \`X-API-KEY\`. The portal creates one under **Settings > API Credentials**. Such events belong to an integration of their own, without rules at first.`;
 
 const lookup = ({ labels: [label = "service"] }: Guide) =>
-  `Component: the one that a rule of the mapping names; else the label \`component\`, the label \`service\` or the name is looked up. [From an alert to a status](README.md#from-an-alert-to-a-status) explains this, and which severity gives which status. \`bin/signalbox integration set NAME --map "labels.${label}=VALUE:COMPONENT"\` adds a rule.`;
+  `An alert changes the component that a rule of the mapping names. Without a rule it is the one named by the label \`component\`, else by the label \`service\`, else by the alert itself. \`bin/signalbox integration set NAME --map "labels.${label}=VALUE:COMPONENT"\` adds a rule. [From an alert to a status](README.md#from-an-alert-to-a-status) explains this, and which severity gives which status.`;
 
 const secretOption = (type: IntegrationType) =>
   signingTypes.some((signingType) => signingType === type)
@@ -20,7 +20,7 @@ const secretOption = (type: IntegrationType) =>
     : "";
 
 const check =
-  "The event log in the portal, or `bin/signalbox integration events NAME`, shows what arrived, and why it changed a component or not.";
+  "The event log in the portal, or `bin/signalbox integration events NAME`, shows what arrived, and why it changed a component or not. `NoComponent` means that no component has the name that was looked up: choose one beside the alert in the portal, or add a rule as below.";
 
 const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
 
