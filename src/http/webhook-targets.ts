@@ -1,4 +1,5 @@
 /** Checks at save whether a webhook's host may be asked; each attempt to send checks it again. */
+import { isIP } from "node:net";
 import { fieldRefusal } from "../commands/body-parsing.ts";
 import type { CsvError, CsvSubscriber } from "../commands/subscribers/subscriber-csv.ts";
 import {
@@ -46,24 +47,23 @@ export async function refuseForbiddenTarget(
 }
 
 const lookupsAtOnce = 32;
-/** Hosts that are not looked up by then pass: each attempt to send checks them again. */
+/** Names that are not looked up by then pass with https: each attempt to send checks them again. */
 const importLookupsMs = 10_000;
 
-/** Errors for rows of an import whose webhooks operators' messages must not go to. Each host is looked up once. */
+/** Errors for rows of an import whose webhooks operators' messages must not go to. Each origin is looked up once. */
 export async function forbiddenRows(rows: readonly CsvSubscriber[], mayReach: MayReach): Promise<CsvError[]> {
-  const byHost = Map.groupBy(
-    rows.filter(({ plain }) => plain.url !== null),
-    ({ plain }) => plain.url?.host ?? "",
-  );
+  const byOrigin = Map.groupBy(rows, ({ plain }) => plain.url?.origin ?? null);
   const lines: number[] = [];
   const startedAt = performance.now();
-  const queue = byHost.values();
+  const queue = byOrigin.entries();
   const lookUp = async () => {
-    for (const sameHost of queue) {
-      if (performance.now() - startedAt > importLookupsMs) return;
-      const [first] = sameHost;
-      if (first !== undefined && !(await mayReach(first.plain.url?.href ?? "", "operator")))
-        lines.push(...sameHost.map(({ line }) => line));
+    for (const [origin, sameOrigin] of queue) {
+      if (origin === null) continue;
+      const url = new URL(origin);
+      const isName = isIP(url.hostname.replaceAll(/[[\]]/gu, "")) === 0;
+      const isLate = isName && performance.now() - startedAt > importLookupsMs;
+      if (!(isLate ? hasPublicForm(url) : await mayReach(origin, "operator")))
+        lines.push(...sameOrigin.map(({ line }) => line));
     }
   };
   await Promise.all(Array.from({ length: lookupsAtOnce }, lookUp));

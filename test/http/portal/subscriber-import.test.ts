@@ -57,11 +57,16 @@ it("an import reports its progress and its result, and adds each address once", 
   expect(await countAll()).toBe(600);
 });
 
-it("a preview names the rows whose webhook is at a private address", async () => {
-  const file = "Address,Channel\nhttps://203.0.114.1/hook,Webhook\nhttps://10.1.2.3/hook,Webhook\n";
+it("a preview names the rows whose webhook is at a private address or without https", async () => {
+  const urls = ["https://203.0.114.1/hook", "https://10.1.2.3/hook", "http://203.0.114.1/hook"];
+  const file = ["Address,Channel", ...urls.map((url) => `${url},Webhook`)].join("\n");
+  const Message: unknown = expect.stringContaining("not a public https address");
   expect(await preview(file)).toMatchObject({
     New: 1,
-    FirstFaults: [{ Line: 3, Message: expect.stringContaining("not a public https address") as unknown }],
+    FirstFaults: [
+      { Line: 3, Message },
+      { Line: 4, Message },
+    ],
   });
 });
 
