@@ -121,13 +121,12 @@ function checkArguments({ takes, options }: CommandLine, { positionals, values }
     return (required || (isMain && surplus.length > 0)) && !values.has(name);
   });
   if (forgotten !== undefined) {
-    const [name, { value }] = forgotten;
+    const [name, { value, required }] = forgotten;
+    if (surplus.length === 0) throw new UsageProblem(`--${name} ${value} is required.`);
     // Probably a value without its option.
-    throw new UsageProblem(
-      surplus.length > 0
-        ? `--${name} is required. Did you mean --${name} ${inQuotes(surplus.join(" "))}?`
-        : `--${name} is needed: --${name} ${value}.`,
-    );
+    const problem =
+      required === true ? `--${name} is required.` : `"${surplus[0]}" is an unexpected argument.`;
+    throw new UsageProblem(`${problem} Did you mean --${name} ${inQuotes(surplus.join(" "))}?`);
   }
   if (surplus[0] !== undefined) {
     throw new UsageProblem(

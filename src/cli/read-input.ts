@@ -1,6 +1,7 @@
 /** Reads files that commands take as input. */
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
+import { fileReason } from "../platform/file-reason.ts";
 import { UsageProblem } from "./command-line.ts";
 
 /** The text of a file, or of standard input if the path is `-`. Rejects with a `UsageProblem`. */
@@ -8,8 +9,8 @@ export async function readInput(path: string): Promise<string> {
   if (path === "-") return await text(process.stdin);
   try {
     return await readFile(path, "utf8");
-  } catch {
-    throw new UsageProblem(`${path} cannot be read.`);
+  } catch (error) {
+    throw new UsageProblem(`${path} cannot be read: ${fileReason(error)}.`);
   }
 }
 

@@ -13,6 +13,42 @@ const usageError = 2;
 
 const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h" || arg === "help";
 
+/** The words of other tools and of the domain, with those of this command line. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  add: ["create", "invite"],
+  change: ["set", "update"],
+  create: ["add", "invite"],
+  del: ["delete", "remove", "revoke"],
+  delete: ["remove", "revoke"],
+  edit: ["set", "update"],
+  get: ["show", "list"],
+  incident: ["announcement"],
+  info: ["show", "list"],
+  ls: ["list"],
+  maintenance: ["announcement"],
+  monitor: ["integration"],
+  move: ["set"],
+  new: ["create", "add", "invite"],
+  notice: ["announcement"],
+  notification: ["delivery"],
+  person: ["user"],
+  remove: ["delete", "revoke"],
+  rename: ["set"],
+  rm: ["delete", "remove", "revoke"],
+  run: ["serve"],
+  start: ["serve"],
+  status: ["component list"],
+  test: ["try"],
+  update: ["set"],
+  view: ["show", "list"],
+};
+
+/** The candidate that is probably intended. */
+function suggest(word: string, candidates: readonly string[]): string | undefined {
+  const intended = Object.hasOwn(synonyms, word) ? synonyms[word] : undefined;
+  return intended?.find((synonym) => candidates.includes(synonym)) ?? nearest(word, candidates);
+}
+
 /** The commands that begin with the word. */
 const groupOf = (prefix: string) => entries.filter((entry) => entry.name.startsWith(`${prefix} `));
 
@@ -24,7 +60,10 @@ function printUnknownCommand(args: readonly string[]): number {
   const [first = "", second] = args;
   const group = groupOf(first);
   if (group.length === 0) {
-    const suggestion = nearest(first, [...new Set(entries.map((entry) => entry.name.split(" ")[0] ?? ""))]);
+    const suggestion = suggest(
+      first,
+      entries.flatMap(({ name }) => [name.split(" ")[0] ?? "", name]),
+    );
     printNote(
       `There is no command "${first}".${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`}`,
     );
@@ -32,14 +71,14 @@ function printUnknownCommand(args: readonly string[]): number {
   } else if (second === undefined || second.startsWith("-")) {
     printNote(helpForAll(first, group));
   } else {
-    const suggestion = nearest(
+    const suggestion = suggest(
       second,
       group.map((entry) => entry.name.slice(first.length + 1)),
     );
     printNote(
       `There is no command "${first} ${second}".${suggestion === undefined ? "" : ` Did you mean "${first} ${suggestion}"?`}`,
     );
-    printNote(`\`bin/signalbox ${first} --help\` lists what there is.`);
+    printNote(`\`bin/signalbox ${first} --help\` lists its commands.`);
   }
   return usageError;
 }

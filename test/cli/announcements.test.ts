@@ -101,7 +101,7 @@ describe("announcements on the command line", () => {
       '--component needs a status: --component "Main API=STATUS". Choose one of: Operational,',
     );
     expect((await create("--kind", "maintenance")).err).toContain(
-      "--starts-at is needed.\n--ends-at is needed.\n",
+      "--starts-at is required.\n--ends-at is required.\n",
     );
     const times = ["--starts-at", "2030-01-02T00:00:00Z", "--ends-at", "2030-01-01T00:00:00Z"];
     expect((await create("--kind", "maintenance", ...times)).err).toContain(
@@ -215,7 +215,9 @@ describe("announcements on the command line", () => {
     const wrong = await create("--kind", "maintenance", "--starts-at", "2030-13-01 22:00", "--ends-at", "x");
     expect([wrong.code, wrong.err]).toEqual([
       2,
-      expect.stringContaining("--starts-at: Write a time as RFC 3339"),
+      expect.stringContaining(
+        '--starts-at: Write a time such as "2026-11-21 10:00" in the time zone of the page',
+      ),
     ]);
   });
 

@@ -74,11 +74,17 @@ describe("calling the command line", () => {
 
   it.each([
     [["componet", "list"], 'Did you mean "component"?'],
+    [["component", "add"], 'Did you mean "component create"?'],
+    [["component", "update"], 'Did you mean "component set"?'],
+    [["key", "delete"], 'Did you mean "key revoke"?'],
+    [["incident", "create"], 'Did you mean "announcement"?'],
+    [["status"], 'Did you mean "component list"?'],
+    [["constructor"], "`bin/signalbox --help` lists the commands."],
     [["key", "rotat", "CI"], 'Did you mean "key rotate"?'],
     [["key"], "key revoke"],
     [["frobnicate"], "`bin/signalbox --help` lists the commands."],
     [["key", "create", "--nmae", "CI"], "Did you mean --name?"],
-    [["key", "create", "--role", "Read-Only"], "--name is needed: --name NAME."],
+    [["key", "create", "--role", "Read-Only"], "--name NAME is required."],
     [["key", "create", "--name"], "--name needs a value"],
     [["key", "create", "--name", "--role", "x"], "write --name=--role"],
     [["key", "create", "--name", "a", "--name", "b", "--role", "Webhook"], "--name is given twice."],
@@ -107,6 +113,7 @@ describe("calling the command line", () => {
     [["component", "create", "--name", "API", "--report-every", "often"], "such as 1h."],
     [["component", "set", "API", "--status", "Broken"], "Choose one of: Operational"],
     [["component", "list", "--json=yes"], "--json takes no value."],
+    [["page", "show", "eu"], 'Did you mean --page "eu"?'],
     [["page", "set"], "Give at least one setting"],
     [["group", "create", "Core"], 'Did you mean --name "Core"?'],
   ])("the command line called as %j prints its usage, and exits with 2", async (words, expected) => {

@@ -48,7 +48,17 @@ describe("components on the command line", () => {
   });
 
   it("a component on the command line is taken off the page by its visibility, and keeps its status", async () => {
-    await box.call("component", "create", "--name", "Vault", "--visibility", "when not operational");
+    const created = await box.call(
+      "component",
+      "create",
+      "--name",
+      "Vault",
+      "--visibility",
+      "when not operational",
+    );
+    expect(created.err).toBe(
+      'The component "Vault" is Operational. The page lists it only while it is not operational.\n',
+    );
     const set = await box.call("component", "set", "Vault", "--visibility", "never");
     expect(set).toEqual({ code: 0, out: "Vault: Operational\n", err: "The page lists it: Never.\n" });
     const { out } = await box.call("component", "list", "--json");
@@ -270,6 +280,24 @@ describe("component groups on the command line", () => {
     const back = await box.call("group", "set", "Europe", "--top-level");
     expect(back.out).toBe("Europe: at the top level\n");
     expect((await box.call("group", "list")).out).toMatch(/^World +0\nEurope +1\n/mu);
+  });
+
+  it("group set refuses a name that several pages have, and takes that of a group on another page", async () => {
+    await box.call("page", "create", "--name", "Inside", "--slug", "inside");
+    for (const page of ["status", "inside"])
+      await box.call("group", "create", "--name", "Core", "--page", page);
+    for (const name of ["Racks", "Sites"])
+      await box.call("group", "create", "--name", name, "--page", "inside");
+    const ambiguous = await box.call("group", "set", "Core", "--top-level");
+    expect(ambiguous).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringContaining("Set --page") as unknown,
+    });
+    const moved = await box.call("group", "set", "Racks", "--parent", "Sites");
+    expect(moved).toEqual({ code: 0, out: "Racks: in Sites\n", err: "" });
+    const chosen = await box.call("group", "set", "Core", "--parent", "Sites", "--page", "inside");
+    expect(chosen.out).toBe("Core: in Sites\n");
   });
 
   it("component groups on the command line have unique names", async () => {

@@ -211,7 +211,13 @@ const table: Readonly<Record<string, Calls>> = {
   "delivery list": { well: [], wrong: [["--state", "Lost"]] },
   "delivery retry": { well: ["--state", "Failed"], wrong: [["--state", "Lost"]] },
   "delivery release": { well: ["--state", "Held"], wrong: [["--state", "Lost"]] },
-  "delivery drop": { well: ["--state", "Held"], wrong: [["--state", "Lost"]] },
+  "delivery drop": {
+    well: ["--state", "Held", "--yes"],
+    wrong: [
+      ["--state", "Lost"],
+      ["--state", "Held"],
+    ],
+  },
   "delivery pause": { well: [] },
   "delivery resume": { well: [] },
   "mail test": { well: ["ada@example.com"], refused: [["ada@example.com"]] },

@@ -115,7 +115,10 @@ describe("subscribers on the command line", () => {
 
   it("an import of a missing file names the file before it asks for consent", async () => {
     const { code, err } = await box.call("subscriber", "import", "no-such-file.csv");
-    expect([code, err]).toEqual([2, expect.stringContaining("no-such-file.csv cannot be read.")]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("no-such-file.csv cannot be read: there is no such file or folder."),
+    ]);
   });
 
   it("subscribers are not added without consent if no mail can be sent", async () => {
@@ -140,6 +143,8 @@ describe("subscribers on the command line", () => {
     writeFileSync(file, "Email\nada@example.com\n");
     const silent = await box.call("subscriber", "import", file);
     expect([silent.code, silent.err]).toEqual([2, expect.stringContaining("--unconfirmed")]);
+    const checked = await box.call("subscriber", "import", file, "--dry-run");
+    expect(checked).toMatchObject({ code: 0, out: "1 row is valid; nothing was imported.\n" });
     const both = await box.call("subscriber", "import", file, "--unconfirmed", ...consent);
     expect(both.code).toBe(2);
     const mailless = await box.call("subscriber", "import", file, "--unconfirmed");

@@ -1,13 +1,19 @@
 /** `signalbox component create`: the component's id goes alone to standard output. */
 import { parseComponentCreate } from "../../commands/components/component-edit.ts";
 import { component } from "../../contract/components.ts";
-import { componentVisibilities } from "../../contract/words.ts";
+import { type ComponentVisibility, componentVisibilities, reportableStatuses } from "../../contract/words.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { printNote } from "../terminal.ts";
 import { findComponents, findGroup } from "./component-lookup.ts";
 import { readReportEvery } from "./report-every.ts";
+
+const listedWhen: Readonly<Record<ComponentVisibility, string>> = {
+  Always: "always",
+  WhenNotOperational: "only while it is not operational",
+  Never: "never",
+};
 
 async function run(args: ParsedArguments): Promise<number> {
   const fields = {
@@ -27,10 +33,13 @@ async function run(args: ParsedArguments): Promise<number> {
     return { created, sameName: await findComponents(bus, fields.Name, undefined) };
   });
   const parsed = component.parse(created.result);
-  const { Name, Status } = parsed;
+  const { Name, Status, Visibility } = parsed;
   answerCreated(args, parsed);
+  const untilReport = Status === "Unknown" ? " until its first report" : "";
   printNote(
-    `The component "${Name}" is on the page and shows ${Status}${Status === "Unknown" ? " until its first report" : ""}.`,
+    Visibility === "Always"
+      ? `The component "${Name}" is on the page and shows ${Status}${untilReport}.`
+      : `The component "${Name}" is ${Status}${untilReport}. The page lists it ${listedWhen[Visibility]}.`,
   );
   if (sameName.length > 1)
     printNote(
@@ -51,12 +60,15 @@ export const componentCreate: CommandLine = {
     description: { value: "TEXT", about: "Description for visitors" },
     group: { value: "NAME|ID", about: "Component group, created by `group create`" },
     "report-every": {
-      value: "TIME",
+      value: "DURATION",
       about:
         "Expected report interval: seconds, or a number with s, m, h or d, such as 1h; the component is Unknown until its first report",
     },
     "on-lapse": { value: "STATUS", about: "Status when reports are late (Unknown)" },
-    status: { value: "STATUS", about: "Initial status (Operational)" },
+    status: {
+      value: "STATUS",
+      about: `Initial status (Operational): one of ${reportableStatuses.join(", ")}`,
+    },
     visibility: {
       value: "WHEN",
       about: `When the page lists it: ${componentVisibilities.join(", ")} (Always)`,

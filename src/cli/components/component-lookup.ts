@@ -56,6 +56,27 @@ export async function findGroup(
   );
 }
 
+/**
+ * The one group with this name or id on all pages, or on that with the slug `page`, and the slug of its page. Rejects
+ * with a `Refusal` if there is none, or more than one.
+ */
+export async function findOnlyGroup(
+  bus: CommandBus,
+  nameOrId: string,
+  page: string | undefined,
+): Promise<{ readonly id: string; readonly slug: string }> {
+  const [groups, pages] = await Promise.all([readGroups(bus), bus.rows(livePages)]);
+  const namesakes = groups.filter(({ name_key }) => name_key === foldName(nameOrId));
+  if (page === undefined && namesakes.length > 1)
+    throw new Refusal(
+      "PageRequired",
+      `Several pages have a component group named "${nameOrId}". Set --page; \`bin/signalbox group list\` shows where each is.`,
+    );
+  const [only] = page === undefined ? namesakes : [];
+  const found = only ?? (await findGroup(bus, nameOrId, page));
+  return { id: found.public_id, slug: slugAmong(pages, found) };
+}
+
 /** The public id of the group that a group is in; null at the top level. */
 export function parentIdAmong(groups: readonly ComponentGroupRow[], row: ComponentGroupRow): string | null {
   return groups.find(({ id }) => id === row.parent_id)?.public_id ?? null;

@@ -82,7 +82,7 @@ export const componentSet: CommandLine = {
     description: { value: "TEXT", about: "Description for visitors; empty for none", mayBeEmpty: true },
     group: { value: "NAME|ID", about: "Component group; empty for none", mayBeEmpty: true },
     "report-every": {
-      value: "TIME",
+      value: "DURATION",
       about: "Expected report interval, such as 1h; empty to expect no reports",
       mayBeEmpty: true,
     },

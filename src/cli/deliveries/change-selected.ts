@@ -1,7 +1,7 @@
 /** Runs a command on selected deliveries until no more match. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { ChangeDeliveries, SelectedDeliveries } from "../../commands/notifications/delivery-command.ts";
-import { changedDeliveries, deliverySelection } from "../../contract/deliveries.ts";
+import { changedDeliveries, deliverySelection, deliveryStates } from "../../contract/deliveries.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { UsageProblem } from "../command-line.ts";
 import { readDuration } from "../durations.ts";
@@ -10,7 +10,7 @@ import { submit } from "../open-store.ts";
 /** The options that select deliveries. */
 export const selectionOptions = {
   announcement: { value: "ID", about: "Only deliveries of this announcement" },
-  state: { value: "STATE", about: "Only deliveries in this state, such as Held" },
+  state: { value: "STATE", about: `Only deliveries in this state: ${deliveryStates.join(", ")}` },
   "newer-than": { value: "DURATION", about: "Only deliveries queued within this duration: 30m, 2h" },
   "older-than": { value: "DURATION", about: "Only deliveries queued longer ago: 30m, 2h" },
 } as const;
@@ -30,7 +30,10 @@ export function selectionOf(args: ParsedArguments): SelectedDeliveries {
     ...(args.text("state") === undefined ? {} : { State: args.text("state") }),
   };
   const read = deliverySelection.safeParse(filters);
-  if (!read.success) throw new UsageProblem(read.error.issues[0]?.message ?? "The selection is invalid.");
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new UsageProblem(`--${issue?.path[0] === "State" ? "state" : "announcement"}: ${issue?.message}`);
+  }
   return {
     ...read.data,
     After: momentBefore(args, "newer-than"),

@@ -1,5 +1,6 @@
 /** `signalbox delivery drop`. */
 import type { CommandLine } from "../command-line.ts";
+import { confirmDrop } from "../confirm.ts";
 import { withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
 import { changeSelected, selectionOf, selectionOptions } from "./change-selected.ts";
@@ -7,12 +8,15 @@ import { changeSelected, selectionOf, selectionOptions } from "./change-selected
 /** `signalbox delivery drop`. */
 export const deliveryDrop: CommandLine = {
   takes: {},
-  options: selectionOptions,
-  notes: ["Unsent deliveries are dropped permanently."],
+  options: { ...selectionOptions, yes: { about: "Drop without asking, as scripts must" } },
+  notes: ["Unsent deliveries are dropped permanently: all of them, unless an option selects some."],
   run: async (args) => {
     const selection = selectionOf(args);
+    const isSelected = Object.values(selection).some((value) => value !== undefined);
+    const subject = isSelected ? "the selected unsent deliveries" : "all unsent deliveries";
+    if (!(await confirmDrop(args, subject))) return 1;
     const count = await withStore(({ bus }) => changeSelected(bus, "DropDeliveries", selection));
-    answer(`${count.toLocaleString("en")} deliveries dropped.`);
+    answer(`${count.toLocaleString("en")} ${count === 1 ? "delivery" : "deliveries"} dropped.`);
     return 0;
   },
 };

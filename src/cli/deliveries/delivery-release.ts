@@ -14,7 +14,7 @@ export const deliveryRelease: CommandLine = {
   run: async (args) => {
     const selection = selectionOf(args);
     const count = await withStore(({ bus }) => changeSelected(bus, "ReleaseDeliveries", selection));
-    answer(`${count.toLocaleString("en")} deliveries released.`);
+    answer(`${count.toLocaleString("en")} ${count === 1 ? "delivery" : "deliveries"} released.`);
     return 0;
   },
 };

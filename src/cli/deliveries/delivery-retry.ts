@@ -12,7 +12,7 @@ export const deliveryRetry: CommandLine = {
   run: async (args) => {
     const selection = selectionOf(args);
     const count = await withStore(({ bus }) => changeSelected(bus, "RetryDeliveries", selection));
-    answer(`${count.toLocaleString("en")} deliveries will be retried.`);
+    answer(`${count.toLocaleString("en")} ${count === 1 ? "delivery" : "deliveries"} will be retried.`);
     return 0;
   },
 };

@@ -14,7 +14,7 @@ const maxKeepMs = 7 * usualKeepMs;
 /** `signalbox integration rotate`: the new address goes alone to standard output. */
 export const integrationRotate: CommandLine = {
   takes: nameOrId,
-  options: { keep: { value: "TIME", about: "How long the old address still works (24h)" } },
+  options: { keep: { value: "DURATION", about: "How long the old address still works (24h)" } },
   notes: ["Prints only the new address."],
   run: async (args) => {
     const keep = args.text("keep");

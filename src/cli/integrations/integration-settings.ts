@@ -31,12 +31,12 @@ export const settingOptions = {
     about: "Paths to the fields of alerts (Json), as JSON like Paths of the API; - for standard input",
   },
   "expire-after": {
-    value: "TIME",
+    value: "DURATION",
     about: "Close an open alert after this time without events, such as 2h; empty for never",
     mayBeEmpty: true,
   },
-  "fire-after": { value: "TIME", about: "How long an alert must fire before it counts, such as 5m" },
-  "resolve-after": { value: "TIME", about: "How long an alert must be resolved before that counts" },
+  "fire-after": { value: "DURATION", about: "How long an alert must fire before it counts, such as 5m" },
+  "resolve-after": { value: "DURATION", about: "How long an alert must be resolved before that counts" },
   announce: { value: "WHAT", about: `Whether it announces outages: ${announceModes.join(" or ")}` },
   template: {
     value: "NAME|ID",

@@ -103,7 +103,7 @@ export const keyCreate: CommandLine = {
     },
     "all-components": { about: "Lets a webhook key report every component, including future ones" },
     "expires-in": {
-      value: "TIME",
+      value: "DURATION",
       about: "Lifetime: seconds, or a number with s, m, h or d, such as 90d (unlimited)",
     },
     rate: { value: "PER_MINUTE", about: "Requests a minute (600)" },

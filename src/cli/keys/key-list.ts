@@ -21,7 +21,7 @@ function noteOf({ row }: ListedKey, now: number): string {
 }
 
 function tableOf(keys: readonly ListedKey[], now: number): string {
-  const headings = ["NAME", "ROLE", "KEY", "COVERS", "MADE", "LAST USED", "EXPIRES", "NOTE", "ID"];
+  const headings = ["NAME", "ROLE", "KEY", "COVERS", "CREATED", "LAST USED", "EXPIRES", "NOTE", "ID"];
   const rows = keys.map((key) => [
     key.row.name,
     key.row.role,

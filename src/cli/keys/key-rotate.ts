@@ -44,7 +44,10 @@ async function run(args: ParsedArguments): Promise<number> {
 export const keyRotate: CommandLine = {
   takes: { "ID|NAME": "The key, by its id or its name" },
   options: {
-    keep: { value: "TIME", about: "How long the old key keeps working: now, or up to 7d, such as 1h (24h)" },
+    keep: {
+      value: "DURATION",
+      about: "How long the old key keeps working: now, or up to 7d, such as 1h (24h)",
+    },
   },
   notes: [
     "Prints only the new key. It has the name, role, components and rate of the old one,",

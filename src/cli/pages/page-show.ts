@@ -51,6 +51,7 @@ export function pageAmong(pages: readonly PageOut[], slug: string | undefined): 
 export const pageOption = {
   value: "SLUG",
   about: "Page, if there are several (the first)",
+  isMain: true,
 } as const;
 
 /** The page for people: a line for each field. */

@@ -1,13 +1,13 @@
 /** The filters that several commands about subscribers take. */
 import { readBody } from "../../commands/body-parsing.ts";
-import { type SubscriberFilters, subscriberFilters } from "../../contract/subscribers.ts";
+import { type SubscriberFilters, subscriberChannels, subscriberFilters } from "../../contract/subscribers.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 
 /** The options of the filters. */
 export const filterOptions: CommandLine["options"] = {
   page: { value: "SLUG", about: "Only of this page" },
   state: { value: "STATE", about: "Pending, Active, Suspended or Unsubscribed" },
-  channel: { value: "CHANNEL", about: "Email or Webhook" },
+  channel: { value: "CHANNEL", about: `One of: ${subscriberChannels.join(", ")}` },
   search: { value: "TEXT", about: "Part of an address" },
 };
 

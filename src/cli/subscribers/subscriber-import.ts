@@ -8,6 +8,7 @@ import { foreignRows, readSubscriberCsv, refuseFaults } from "../../commands/sub
 import { maxImportRows } from "../../commands/subscribers/subscriber-import.ts";
 import { confirmationsPerDay } from "../../contract/portal/portal-subscribers.ts";
 import { forbiddenRows, mayReachWith } from "../../http/webhook-targets.ts";
+import { fileReason } from "../../platform/file-reason.ts";
 import { followableIds } from "../../queries/subscriber-queries.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
@@ -18,17 +19,18 @@ const counts = z.object({ Imported: z.number(), Skipped: z.number() });
 function readFile(path: string): string {
   try {
     return readFileSync(path, "utf8");
-  } catch {
-    throw new UsageProblem(`${path} cannot be read.`);
+  } catch (error) {
+    throw new UsageProblem(`${path} cannot be read: ${fileReason(error)}.`);
   }
 }
 
-/** The consent note; null where the addresses are to confirm. */
+/** The consent note; null where the addresses are to confirm. A dry run stores none, and needs none. */
 function readConsent(args: ParsedArguments): string | null {
   const note = args.text("consent");
   const isUnconfirmed = args.flag("unconfirmed");
   if (note !== undefined && !isUnconfirmed) return readConsentNote(note, "Consent");
   if (note === undefined && isUnconfirmed) return null;
+  if (note === undefined && args.flag("dry-run")) return "";
   throw new UsageProblem("Give either --consent, or --unconfirmed to ask each address for its confirmation.");
 }
 
@@ -92,7 +94,7 @@ export const subscriberImport: CommandLine = {
     },
     unconfirmed: { about: "Ask each e-mail address for its confirmation, 1,000 a day" },
     page: { value: "SLUG", about: "The page (the first)" },
-    "dry-run": { about: "Only check the file" },
+    "dry-run": { about: "Only check the file; --consent is not needed" },
   },
   notes: [
     "Columns: Address (or Email), and optionally Channel, ComponentIds, GroupIds and Language; others are ignored.",

@@ -23,7 +23,7 @@ async function run(args: ParsedArguments): Promise<number> {
       Channel: args.needed("channel"),
     },
   );
-  if (Channel === "Email" && role === undefined) throw new UsageProblem("--role is needed: --role ROLE.");
+  if (Channel === "Email" && role === undefined) throw new UsageProblem("--role ROLE is required.");
   if (Channel !== "Email" && role !== undefined)
     throw new UsageProblem("--role is for e-mail alone: other channels have one address.");
   const body = {

@@ -5,6 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { pipeline as piped } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { fileReason } from "../../platform/file-reason.ts";
 import { syncFolder } from "../../platform/fsync-folder.ts";
 import { damaged, foreign, LineReader, type TablePart, type Title } from "./backup-lines.ts";
 import { BackupProblem } from "./backup-problem.ts";
@@ -31,14 +32,6 @@ async function writeStream(handle: FileHandle, stream: AsyncIterable<Buffer>): P
     writtenBytes += chunk.length;
     await handle.writeFile(chunk);
   }
-}
-
-/** The reason of a file error, without the name of a temporary file. */
-function fileReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = "code" in error ? error.code : undefined;
-  if (code === "ENOENT") return "there is no such file or folder";
-  return code === "EACCES" ? "this user may not access it" : error.message;
 }
 
 function unwritable(path: string, error: unknown): BackupProblem {
