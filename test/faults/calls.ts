@@ -25,6 +25,8 @@ export type Calls = {
   get(path: string): Promise<CallResponse>;
   /** Posts a report to the webhook; its name is its message and, quoted so, its Idempotency-Key. */
   report(component: string, status: string, name: string): Promise<CallResponse>;
+  /** The ports that its idle connections have on this side. */
+  idlePorts(): readonly number[];
   close(): void;
 };
 
@@ -74,6 +76,10 @@ export function calls(port: number, usualKey: string, lanes = Number.POSITIVE_IN
         body: { ComponentName: component, Status: status, Message: name },
         headers: { "idempotency-key": `"${name}"` },
       }),
+    idlePorts: () =>
+      Object.values(agent.freeSockets).flatMap((sockets = []) =>
+        sockets.map(({ localPort = 0 }) => localPort),
+      ),
     close: () => agent.destroy(),
   };
 }

@@ -72,34 +72,51 @@ export async function onNewConnection(
   }
 }
 
-/** How many sockets a process has open. */
-function socketsOf(pid: number): number {
-  const kinds = readdirSync(`/proc/${pid}/fd`).map((name) => {
+/** The sockets that a process has open, as the kernel numbers them. */
+function socketsOf(pid: number): ReadonlySet<string> {
+  const links = readdirSync(`/proc/${pid}/fd`).map((name) => {
     try {
       return readlinkSync(`/proc/${pid}/fd/${name}`);
     } catch {
       return "";
     }
   });
-  return kinds.filter((kind) => kind.startsWith("socket:")).length;
+  return new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/u.exec(link)?.[1] ?? []));
 }
 
-/** Calls over connections of which every worker has taken some. */
+/** The service's socket of each connection, by the port that the connection has on the caller's side. */
+function acceptedSockets(port: number): ReadonlyMap<number, string> {
+  const portIn = (address = "") => Number.parseInt(address.slice(address.lastIndexOf(":") + 1), 16);
+  const rows = ["/proc/net/tcp", "/proc/net/tcp6"]
+    .flatMap((table) => readFileSync(table, "utf8").split("\n"))
+    .map((line) => line.trim().split(/\s+/u));
+  return new Map(rows.filter((row) => portIn(row[1]) === port).map((row) => [portIn(row[2]), row[9] ?? ""]));
+}
+
+/** Calls over one connection to each worker. The kernel gives a connection to any of them: more are opened until each has one. */
 export async function everywhere(
   { port, pid }: Pick<Running, "port" | "pid">,
   key: string,
 ): Promise<Calls[]> {
-  const all: Calls[] = [];
+  const opened: Calls[] = [];
   whenFinished(() => {
-    for (const client of all) client.close();
+    for (const client of opened) client.close();
   });
   const workers = workersOf(pid);
-  const before = new Map(workers.map((worker) => [worker, socketsOf(worker)]));
+  const found = new Map<number, Calls>();
   await until(async () => {
     const more = Array.from({ length: workers.length }, () => calls(port, key, 1));
-    all.push(...more);
+    opened.push(...more);
     await Promise.all(more.map((client) => client.get("/healthz")));
-    return workers.every((worker) => socketsOf(worker) > (before.get(worker) ?? 0));
+    const accepted = acceptedSockets(port);
+    for (const worker of workers) {
+      const sockets = socketsOf(worker);
+      const own = more.find((client) =>
+        client.idlePorts().some((idle) => sockets.has(accepted.get(idle) ?? "")),
+      );
+      if (own !== undefined) found.set(worker, own);
+    }
+    return found.size === workers.length;
   });
-  return all;
+  return [...found.values()];
 }
