@@ -102,6 +102,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./components/group-list.ts")).groupList,
   },
   {
+    name: "group delete",
+    summary: "Delete a component group, and keep its components",
+    load: async () => (await import("./components/group-delete.ts")).groupDelete,
+  },
+  {
     name: "announcement create",
     summary: "Publish an incident, a maintenance or a notice",
     load: async () => (await import("./announcements/announcement-create.ts")).announcementCreate,
@@ -120,6 +125,11 @@ export const entries: readonly CommandEntry[] = [
     name: "announcement list",
     summary: "List the open announcements",
     load: async () => (await import("./announcements/announcement-list.ts")).announcementList,
+  },
+  {
+    name: "announcement show",
+    summary: "Show an announcement: its state, its components and its updates",
+    load: async () => (await import("./announcements/announcement-show.ts")).announcementShow,
   },
   {
     name: "announcement pin",

@@ -53,6 +53,23 @@ function optionMessage(option: string, message: string, options: readonly string
 /** The options that name a file, whose errors need the whole path. */
 const fileOptions: readonly string[] = ["mapping", "paths"];
 
+const listCommands = new Map([
+  ["Announcement", "announcement"],
+  ["Component", "component"],
+  ["ComponentGroup", "group"],
+  ["Integration", "integration"],
+  ["Page", "page"],
+  ["Subscriber", "subscriber"],
+]);
+
+/** Replaces the request that lists the entities by the command that does. */
+function withListCommand(message: string): string {
+  return message.replace(/GET \/api\/(?<entity>\w+) lists [^.]+\./u, (request, entity: string) => {
+    const command = listCommands.get(entity);
+    return command === undefined ? request : `\`bin/signalbox ${command} list\` lists them.`;
+  });
+}
+
 function explainRefusal(refusal: Refusal, options: readonly string[]): string[] {
   if (refusal.detail.errors !== undefined) {
     return refusal.detail.errors.map(({ Path, Message }) => {
@@ -79,7 +96,7 @@ function explainRefusal(refusal: Refusal, options: readonly string[]): string[] 
 
 /** The lines for an error with its remedy, if known; `options` are the command's. */
 export function explain(thrown: unknown, options: readonly string[] = []): string[] {
-  if (thrown instanceof Refusal) return explainRefusal(thrown, options);
+  if (thrown instanceof Refusal) return explainRefusal(thrown, options).map(withListCommand);
   if (thrown instanceof ConfigurationProblem) {
     return ["The configuration is invalid:", ...thrown.problems.map((problem) => `- ${problem}`)];
   }

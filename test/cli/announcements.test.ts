@@ -234,6 +234,26 @@ describe("announcements on the command line", () => {
     expect(last.err).not.toContain("still shows");
   });
 
+  it("announcement show prints the components and all updates, also of a closed announcement", async () => {
+    const id = (await create("--component", "Main API=Major Outage")).out.trim();
+    await box.call("announcement", "update", id, "--message", "Found.\nA disk.", "--state", "Identified");
+    const shown = await box.call("announcement", "show", "payments fail");
+    expect(shown).toMatchObject({ code: 0, err: "" });
+    expect(shown.out).toMatch(/^Payments fail\nKind +Incident\nState +Identified\nImpact +Critical\n/u);
+    expect(shown.out).toMatch(/^Main API +Major Outage$/mu);
+    expect(shown.out).toMatch(
+      /Z {2}Identified\n {2}Found\.\n {2}A disk\.\n.+Z {2}Investigating\n {2}We look into it\.\n$/u,
+    );
+    await box.call("announcement", "resolve", id, "--message", "Done.");
+    expect((await box.call("announcement", "list")).out).toBe("");
+    expect((await box.call("announcement", "list", "--all")).out).toContain(id);
+    expect((await box.call("announcement", "show", id)).out).toMatch(/^State +Resolved$/mu);
+    const json = JSON.parse((await box.call("announcement", "show", id, "--json")).out) as {
+      Updates: object[];
+    };
+    expect(json.Updates).toHaveLength(3);
+  });
+
   it("commands on announcements name the invalid option or announcement, and change nothing", async () => {
     const refused = await create("--component", "Elsewhere=Major Outage");
     expect([refused.code, refused.out]).toEqual([1, ""]);

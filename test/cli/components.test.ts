@@ -280,14 +280,27 @@ describe("component groups on the command line", () => {
     const back = await box.call("group", "set", "Europe", "--top-level");
     expect(back.out).toBe("Europe: at the top level\n");
     expect((await box.call("group", "list")).out).toMatch(/^World +0\nEurope +1\n/mu);
+    expect(await box.call("group", "delete", "europe", "--yes")).toEqual({
+      code: 0,
+      out: 'Component group "Europe" deleted. It can be restored for 30 days.\n',
+      err: "",
+    });
+    expect((await box.call("group", "list")).out).not.toContain("Europe");
+    expect((await box.call("component", "show", "Paris")).out).toMatch(/^Group +\(none\)$/mu);
   });
 
-  it("group set refuses a name that several pages have, and takes that of a group on another page", async () => {
+  it("component list shows one page, and group set refuses a name that several pages have", async () => {
     await box.call("page", "create", "--name", "Inside", "--slug", "inside");
     for (const page of ["status", "inside"])
       await box.call("group", "create", "--name", "Core", "--page", page);
     for (const name of ["Racks", "Sites"])
       await box.call("group", "create", "--name", name, "--page", "inside");
+    await box.call("component", "create", "--name", "Switch", "--page", "inside");
+    await box.call("component", "create", "--name", "Website");
+    const inside = await box.call("component", "list", "--page", "Inside");
+    expect([inside.out.includes("Switch"), inside.out.includes("Website")]).toEqual([true, false]);
+    const nowhere = await box.call("component", "list", "--page", "nothing");
+    expect(nowhere.err).toBe('No page has the slug "nothing". `bin/signalbox page list` lists them.\n');
     const ambiguous = await box.call("group", "set", "Core", "--top-level");
     expect(ambiguous).toMatchObject({
       code: 1,

@@ -72,7 +72,7 @@ const table: Readonly<Record<string, Calls>> = {
       ["--name", "New", "--page", "nothing"],
     ],
   },
-  "component list": { well: [] },
+  "component list": { well: [], refused: [["--page", "nothing"]] },
   "component show": { well: ["API"], refused: [["Nothing"], ["API", "--page", "nothing"]] },
   "component set": {
     well: ["API", "--status", "Operational"],
@@ -104,6 +104,10 @@ const table: Readonly<Record<string, Calls>> = {
     ],
   },
   "group list": { well: [] },
+  "group delete": {
+    well: ["Core", "--yes"],
+    refused: [["Nothing"], ["Core", "--page", "nothing"]],
+  },
   "announcement create": {
     well: [...news, "--title", "New"],
     wrong: [
@@ -128,6 +132,7 @@ const table: Readonly<Record<string, Calls>> = {
     refused: [[noId, ...news]],
   },
   "announcement list": { well: [], refused: [["--page", "nothing"]] },
+  "announcement show": { well: ["Nothing"], refused: [["Nothing"], [noId]] },
   "announcement pin": { well: ["Nothing"], refused: [["Nothing"]] },
   "announcement unpin": { well: ["Nothing"], refused: [["Nothing"]] },
   "integration create": {

@@ -2,10 +2,13 @@
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
-import { openAnnouncements } from "./announcement-lookup.ts";
+import { listAnnouncements } from "./announcement-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
-  const all = await withStore((opened) => openAnnouncements(opened, args.text("page")));
+  const isAll = args.flag("all");
+  const page = args.text("page");
+  const filters = { ...(isAll ? {} : { Open: true }), ...(page === undefined ? {} : { Page: page }) };
+  const all = await withStore((opened) => listAnnouncements(opened, filters));
   const rows = all.map(({ Id, Kind, Title, State, Pinned, StartsAt, CreatedAt, Page }) => [
     Title,
     Kind,
@@ -19,7 +22,7 @@ async function run(args: ParsedArguments): Promise<number> {
   if (args.flag("json")) answerJson(all);
   else if (rows.length > 0)
     answer(table(["TITLE", "KIND", "STATE", "PINNED", "STARTS", "CREATED", "PAGE", "ID"], rows));
-  else printNote("There are no open announcements.");
+  else printNote(`There are no ${isAll ? "" : "open "}announcements.`);
   return 0;
 }
 
@@ -27,6 +30,7 @@ async function run(args: ParsedArguments): Promise<number> {
 export const announcementList: CommandLine = {
   takes: {},
   options: {
+    all: { about: "Include closed ones" },
     page: { value: "SLUG", about: "Only of this page" },
     json: { about: "As JSON, with the fields of GET /api/Announcement" },
   },

@@ -3,32 +3,14 @@ import { parseUpdateCreate } from "../../commands/announcements/announcement-bod
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { closedState } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
-import { q } from "../../store/query.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { readComponents, requireComponents } from "../components/component-lookup.ts";
 import { decidingSources, describeSources, namesOf } from "../components/status-sources.ts";
-import { type OpenedStore, withStore } from "../open-store.ts";
+import { withStore } from "../open-store.ts";
 import { printNote } from "../terminal.ts";
-import { findOpenAnnouncement } from "./announcement-lookup.ts";
+import { findAnnouncement, type UpdatedAnnouncement } from "./announcement-lookup.ts";
 import { namedComponents, readNotify } from "./announcement-options.ts";
 import { publish } from "./publish.ts";
-
-/** An announcement, as far as an update depends on it. */
-export type UpdatedAnnouncement = Pick<AnnouncementOut, "Id" | "Kind" | "State" | "Title">;
-
-/** The announcement with this id, or the open one with this title. Rejects with a `Refusal`. */
-async function findAnnouncement(opened: OpenedStore, idOrTitle: string): Promise<UpdatedAnnouncement> {
-  const [row] = await opened.bus.rows(
-    q
-      .selectFrom("announcement")
-      .select(["public_id", "kind", "state", "title"])
-      .where("public_id", "=", idOrTitle.trim().toLowerCase())
-      .where("deleted_at", "is", null)
-      .compile(),
-  );
-  if (row === undefined) return await findOpenAnnouncement(opened, idOrTitle);
-  return { Id: row.public_id, Kind: row.kind, State: row.state, Title: row.title };
-}
 
 /** Describes the components of a closed announcement that other sources still keep from Operational. */
 async function describeRemaining(

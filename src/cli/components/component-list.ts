@@ -1,5 +1,6 @@
 /** `signalbox component list`. */
 import { presentComponent } from "../../commands/row-presenters.ts";
+import { livePages, refuseUnknownPage } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
@@ -20,7 +21,15 @@ function tableOf(components: readonly ListedComponent[]): string {
 }
 
 async function run(args: ParsedArguments): Promise<number> {
-  const components = await withStore(({ bus }) => readComponents(bus));
+  const page = args.text("page")?.toLowerCase();
+  const { all, pages } = await withStore(async ({ bus }) => ({
+    all: await readComponents(bus),
+    pages: await bus.rows(livePages),
+  }));
+  refuseUnknownPage(pages, page);
+  const components = all.filter(
+    ({ place }) => page === undefined || place.page === page || place.alsoOn.includes(page),
+  );
   if (args.flag("json")) answerJson(components.map(({ row, place }) => presentComponent(row, place)));
   else if (components.length > 0) answer(tableOf(components));
   else printNote("There are no components. `bin/signalbox component create --name NAME` creates one.");
@@ -30,7 +39,10 @@ async function run(args: ParsedArguments): Promise<number> {
 /** `signalbox component list`. */
 export const componentList: CommandLine = {
   takes: {},
-  options: { json: { about: "As JSON, with the fields of GET /api/Component" } },
+  options: {
+    page: { value: "SLUG", about: "Only of this page" },
+    json: { about: "As JSON, with the fields of GET /api/Component" },
+  },
   notes: ["In the order of the page. Times are UTC."],
   run,
 };

@@ -57,14 +57,14 @@ export async function findGroup(
 }
 
 /**
- * The one group with this name or id on all pages, or on that with the slug `page`, and the slug of its page. Rejects
+ * The one group with this name or id on all pages, or on that with the slug `page`, with the slug of its page. Rejects
  * with a `Refusal` if there is none, or more than one.
  */
 export async function findOnlyGroup(
   bus: CommandBus,
   nameOrId: string,
   page: string | undefined,
-): Promise<{ readonly id: string; readonly slug: string }> {
+): Promise<{ readonly id: string; readonly name: string; readonly slug: string }> {
   const [groups, pages] = await Promise.all([readGroups(bus), bus.rows(livePages)]);
   const namesakes = groups.filter(({ name_key }) => name_key === foldName(nameOrId));
   if (page === undefined && namesakes.length > 1)
@@ -74,7 +74,7 @@ export async function findOnlyGroup(
     );
   const [only] = page === undefined ? namesakes : [];
   const found = only ?? (await findGroup(bus, nameOrId, page));
-  return { id: found.public_id, slug: slugAmong(pages, found) };
+  return { id: found.public_id, name: found.name, slug: slugAmong(pages, found) };
 }
 
 /** The public id of the group that a group is in; null at the top level. */

@@ -1,0 +1,63 @@
+/** `signalbox announcement show`. */
+import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { readAnnouncement } from "../../queries/announcement-queries.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import { answer, answerJson, oneLine, table, writeMinute } from "../terminal.ts";
+import { findAnnouncement } from "./announcement-lookup.ts";
+import { announcementName } from "./announcement-options.ts";
+
+const writeTime = (time: string) => writeMinute(Date.parse(time));
+
+/** The announcement for people: a line for each field, its components, and its updates. */
+function describe(announcement: AnnouncementOut): string {
+  const { Title, Kind, State, Impact, StartsAt, EndsAt, ResolvedAt, AffectedComponents } = announcement;
+  const fields: readonly (readonly [string, string | null])[] = [
+    ["Kind", Kind],
+    ["State", State],
+    ["Impact", Kind === "Incident" ? Impact : null],
+    ["Starts", StartsAt === null ? null : writeTime(StartsAt)],
+    ["Ends", EndsAt === null ? null : writeTime(EndsAt)],
+    ["Created", writeTime(announcement.CreatedAt)],
+    ["Closed", ResolvedAt === null ? null : writeTime(ResolvedAt)],
+    ["Pinned", announcement.Pinned ? "yes" : null],
+    ["Page", [announcement.Page, ...announcement.AlsoOn].join(", ")],
+    ["Address", announcement.Url],
+    ["Id", announcement.Id],
+  ];
+  const components = AffectedComponents.map(({ Name, Status, Expect }) => [Name, Expect ?? Status]);
+  const updates = announcement.Updates.map(({ State: state, PostedAt, Message }) =>
+    [
+      `${writeTime(PostedAt)}  ${state}`,
+      ...Message.split("\n").map((line) => `  ${oneLine(line)}`.trimEnd()),
+    ].join("\n"),
+  );
+  return [
+    oneLine(Title),
+    ...fields.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(7)}  ${value}`])),
+    "",
+    components.length === 0 ? "It affects no components." : table(["COMPONENT", "STATUS"], components),
+    "",
+    "Updates, the newest first:",
+    ...updates,
+  ].join("\n");
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const { result } = await withStore(async (opened) => {
+    const { Id } = await findAnnouncement(opened, args.needed("ID|TITLE"));
+    const { baseUrl } = opened.configuration;
+    return await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
+  });
+  if (args.flag("json")) answerJson(result);
+  else answer(describe(result));
+  return 0;
+}
+
+/** `signalbox announcement show`. */
+export const announcementShow: CommandLine = {
+  takes: announcementName,
+  options: { json: { about: "As JSON, with the fields of GET /api/Announcement/{id}" } },
+  notes: ["Shows its state, the affected components and all updates. Times are UTC."],
+  run,
+};
