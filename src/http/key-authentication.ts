@@ -32,11 +32,11 @@ const maxLookedUp = 4;
 const timeoutMs = 2_000;
 const blank = /^\s*(?:null|undefined)?\s*$/iu;
 
-const missing = "Send an API key in the X-API-KEY header. A GET may carry it as ?api_key= instead.";
+const creation = "in the portal, under Settings > API Credentials, or with bin/signalbox key create";
+const missing = `Send an API key in the X-API-KEY header. Create one ${creation}. /api/docs shows a first call.`;
 const otherHeader =
   "The Authorization header is not supported here. Send the API key in the X-API-KEY header, without a scheme.";
-const invalid =
-  "This API key is not valid: it is unknown, expired or revoked. Create or rotate keys in the portal, under Settings > API Credentials, or with bin/signalbox key.";
+const invalid = `This API key is not valid: it is unknown, expired or revoked. Send it whole, without quotes or a scheme, or create another ${creation}.`;
 const inWriteQuery =
   "A write accepts its key only in the X-API-KEY header, not in the URL. Send it there, and rotate it, because URLs are kept in logs.";
 

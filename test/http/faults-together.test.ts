@@ -110,11 +110,30 @@ it("a webhook key gets no suggestion", async () => {
 });
 
 it("an unknown address of the API is answered with the one that was probably meant", async () => {
-  const { status, json } = await server.request("/api/Components", { key });
-  expect([status, json.Message]).toEqual([
-    404,
-    "This address does not exist. Did you mean /api/Component? GET /api/docs lists all operations.",
-  ]);
-  const other = await server.request("/api/Xyzzy", { key });
-  expect(other.json.Message).toBe("This address does not exist. GET /api/docs lists all operations.");
+  const messageAt = async (path: string, method = "GET") => {
+    const body = method === "POST" ? { body: {} } : {};
+    const { status, json } = await server.request(path, { key, method, ...body });
+    expect(status).toBe(404);
+    return json.Message;
+  };
+  const suggestions = {
+    "/api/Components": "/api/Component",
+    "/api/v1/components": "/api/Component",
+    "/api/v1/Component": "/api/Component",
+    "/api/v2/summary": "/api/v2/summary.json",
+    "/api/v2/incident.json": "/api/v2/incidents.json",
+  };
+  for (const [path, suggestion] of Object.entries(suggestions)) {
+    expect(await messageAt(path)).toBe(
+      `This address does not exist. Did you mean ${suggestion}? GET /api/docs lists all operations.`,
+    );
+  }
+  for (const path of ["/api/Xyzzy", "/api/v2/xyzzy.json", "/api/component/x/y/z"]) {
+    expect(await messageAt(path)).toBe("This address does not exist. GET /api/docs lists all operations.");
+  }
+  expect(await messageAt("/api/WebHook/Prometheus", "POST")).toMatch(
+    /Did you mean \/api\/WebHook\/Alertmanager\?$/u,
+  );
+  expect(await messageAt("/api/WebHook/UpdateComponentState", "POST")).toMatch(/UpdateComponentStatus\?$/u);
+  expect(await messageAt("/api/WebHook/Xyzzy", "POST")).toMatch(/The types are Alertmanager, .*, Json\.$/u);
 });

@@ -190,7 +190,7 @@ function startProblems(fields: AnnouncementCreate): FieldError[] {
   const { Kind: kind, State: state, ResolvedAt: resolvedAt } = fields;
   if (state !== undefined && !firstStates(kind).includes(state)) {
     return [
-      { Path: "State", Message: `${withCapitalArticle(kind)} is made as ${joinWithOr(firstStates(kind))}.` },
+      { Path: "State", Message: `${withCapitalArticle(kind)} starts as ${joinWithOr(firstStates(kind))}.` },
     ];
   }
   const isClosing = state === undefined ? resolvedAt != null : !isOpen(kind, state);

@@ -89,7 +89,7 @@ function refuseUnusable(kind: AnnouncementKind, fields: Pick<TemplatePatch, "Sta
   if (state != null && !firstStates(kind).includes(state)) {
     errors.push({
       Path: "State",
-      Message: `${withCapitalArticle(kind)} is made as ${joinWithOr(firstStates(kind))}.`,
+      Message: `${withCapitalArticle(kind)} starts as ${joinWithOr(firstStates(kind))}.`,
     });
   }
   if (errors.length > 0) throw validationRefusal(errors);

@@ -1,13 +1,14 @@
 /** The routes of events: received, tried without effect, and repeated. */
 import { readBody } from "../../commands/body-parsing.ts";
 import type { Actor, Submission } from "../../commands/command.ts";
-import { readIntegrationType } from "../../contract/alerts.ts";
+import { integrationTypes, readIntegrationType, suggestIntegrationType } from "../../contract/alerts.ts";
 import { success } from "../../contract/envelope.ts";
 import { integrationDryRun, receivedEvent, webhookQuery } from "../../contract/integrations.ts";
 import type { integrationOperations } from "../../contract/operations/integration-operations.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { unpackEvent } from "../../integrations/event-content.ts";
 import { dryRunEvent } from "../../integrations/event-dry-run.ts";
+import { nearest } from "../../platform/nearest-match.ts";
 import { findIntegrationRow, readIntegrationEvent } from "../../queries/integration-queries.ts";
 import { fingerprintOf, RunningRequests, readIdempotencyKey } from "../idempotency.ts";
 import { readJson } from "../json-body.ts";
@@ -48,6 +49,16 @@ export function eventRoutes(
   };
 }
 
+function unknownType(type: string): Refusal {
+  const addresses = ["UpdateComponentStatus", "Heartbeat", ...integrationTypes];
+  const suggestion = suggestIntegrationType(type) ?? nearest(type, addresses);
+  const advice =
+    suggestion === undefined
+      ? `The types are ${integrationTypes.join(", ")}.`
+      : `Did you mean /api/WebHook/${suggestion}?`;
+  return new Refusal("RouteNotFound", `This type of sender does not exist. ${advice}`);
+}
+
 class EventRoutes {
   readonly #sources: Sources;
   readonly #answers: ResponseWriter;
@@ -68,12 +79,7 @@ class EventRoutes {
   /** An event that is sent with a key. Throws a `Refusal`. */
   #sentWithKey(call: Call): SentEvent {
     const type = readIntegrationType(param(call, "Type"));
-    if (type === undefined) {
-      throw new Refusal(
-        "RouteNotFound",
-        "This type of sender does not exist. GET /api/docs lists all types.",
-      );
-    }
+    if (type === undefined) throw unknownType(param(call, "Type"));
     const { Page: page = null } = readQuery(webhookQuery, call.exchange.query);
     const actor = actorOfCall(call);
     if (actor === undefined) throw new Refusal("KeyMissing", "Send an API key in the X-API-KEY header.");

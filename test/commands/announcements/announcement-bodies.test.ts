@@ -59,7 +59,7 @@ describe("the body of a new announcement", () => {
       expect([State, ...paths]).toEqual(firstStates(kind).includes(State) ? [State] : [State, "State"]);
     }
     expect(() => parseAnnouncementCreate({ ...bodies.Maintenance, State: "Verifying" })).toThrow(
-      "A maintenance is made as Scheduled, In Progress or Completed.",
+      "A maintenance starts as Scheduled, In Progress or Completed.",
     );
   });
 
