@@ -2,7 +2,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sampleLanguages } from "../../src/http/docs/code-samples.ts";
+import { sampleLanguages, writeSetUp } from "../../src/http/docs/code-samples.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { type SmtpSink, startSmtpSink } from "../notifications/smtp-sink.ts";
@@ -46,6 +46,15 @@ beforeAll(async () => {
   smtp = await startSmtpSink();
 });
 afterAll(() => smtp.close());
+
+it("a refused request is printed by the curl examples, and ends a script that stops at errors", async () => {
+  const refusal = '{"Success":false,"Result":null,"Message":"The name is taken.","RequestId":"1"}';
+  const code = `set -e\n${writeSetUp("http://localhost", "curl")}\nID=$(echo '${refusal}' | field Id)\necho done`;
+  await expect(run("bash", ["--norc", "-c", code])).rejects.toMatchObject({
+    stdout: "",
+    stderr: `${refusal}\n`,
+  });
+});
 
 describe.each(sampleLanguages)("the examples in %s", (language) => {
   let server: TestServer;

@@ -40,7 +40,7 @@ export type Example = { readonly body?: unknown; readonly answer?: unknown };
 
 /** The examples, by operation. */
 export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
-  ReadStatusPage: { answer: success(wholePage, "Status page") },
+  ReadStatusPage: { answer: success(wholePage, `The status page "${wholePage.Page.Name}".`) },
   UpdateComponentStatus: {
     body: { ComponentName: "Checkout", Status: "Major Outage", Message: "Payments time out" },
     answer: success(reported, "Status of Checkout updated to Major Outage via webhook"),

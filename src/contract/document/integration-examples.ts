@@ -27,7 +27,7 @@ const integration = {
   HasSigningSecret: false,
   TopicArn: null,
   ExpireAfter: null,
-  FireAfter: 60,
+  FireAfter: 0,
   ResolveAfter: 0,
   Announce: "None",
   TemplateId: null,
@@ -49,7 +49,9 @@ const withUrl = {
   Url: "https://status.example.com/api/WebHook/In/Zk3vS0b1Qm9pX7cYt2LhNw",
 };
 
-const brief = { Alert: "CheckoutDown", Component: "Checkout", Outcome: "Applied", Reason: null };
+const title = "Checkout answers no requests";
+
+const brief = { Alert: title, Component: "Checkout", Outcome: "Applied", Reason: null };
 
 const outcome = {
   ...brief,
@@ -83,12 +85,22 @@ const payload = {
   status: "firing",
   receiver: "signalbox",
   groupLabels: { alertname: "CheckoutDown" },
-  commonLabels: { alertname: "CheckoutDown", service: "checkout-api", severity: "critical" },
+  commonLabels: {
+    alertname: "CheckoutDown",
+    component: "Checkout",
+    service: "checkout-api",
+    severity: "critical",
+  },
   alerts: [
     {
       status: "firing",
-      labels: { alertname: "CheckoutDown", service: "checkout-api", severity: "critical" },
-      annotations: { summary: "Checkout answers no requests" },
+      labels: {
+        alertname: "CheckoutDown",
+        component: "Checkout",
+        service: "checkout-api",
+        severity: "critical",
+      },
+      annotations: { summary: title },
       startsAt: "2026-11-21T14:02:11.482Z",
       endsAt: "0001-01-01T00:00:00Z",
       generatorURL: "http://prometheus.example.com/graph",
@@ -99,7 +111,7 @@ const payload = {
 
 const openAlert = {
   Fingerprint: "4b6c1f0d2e3a5978",
-  Title: "CheckoutDown",
+  Title: title,
   State: "Open",
   Severity: "critical",
   Acknowledged: false,
@@ -132,14 +144,14 @@ export const integrationExamples = {
   },
   ListIntegrations: { answer: success(list(withFigures), "Integrations") },
   CreateIntegration: {
-    body: { Name: "Prometheus", Type: "Alertmanager", Mapping: mapping, FireAfter: 60 },
+    body: { Name: "Prometheus", Type: "Alertmanager", Mapping: mapping },
     answer: success(withUrl, 'Integration "Prometheus" created'),
   },
   ReadIntegration: { answer: success(withFigures, "Integration") },
   PatchIntegration: {
     body: { FireAfter: 60, TemplateId: template.Id, Announce: "Incident" },
     answer: success(
-      { ...integration, TemplateId: template.Id, Announce: "Incident" },
+      { ...integration, FireAfter: 60, TemplateId: template.Id, Announce: "Incident" },
       'Integration "Prometheus" updated',
     ),
   },
@@ -169,8 +181,13 @@ export const integrationExamples = {
             Fingerprint: "4b6c1f0d2e3a5978",
             State: "Firing",
             Severity: "critical",
-            Title: "CheckoutDown",
-            Labels: { alertname: "CheckoutDown", service: "checkout-api", severity: "critical" },
+            Title: title,
+            Labels: {
+              alertname: "CheckoutDown",
+              component: "Checkout",
+              service: "checkout-api",
+              severity: "critical",
+            },
             StartsAt: "2026-11-21T14:02:11.482Z",
             EndsAt: null,
             Url: "http://prometheus.example.com/graph",

@@ -112,8 +112,8 @@ function curl({ method, path, isOpen, body, keeps = {} }: Sample): string {
   const captured = Object.entries(keeps);
   const assign = ([name, pointer]: readonly [string, string], source: string) => {
     const steps = pointer.split(".");
-    const within = steps.length > 1 ? `grep -o '"${steps[0] ?? ""}":.*' | ` : "";
-    return `${shellName(name)}=$(${source} | ${within}field ${steps.at(-1) ?? ""})`;
+    const within = steps.length > 1 ? ` ${steps[0] ?? ""}` : "";
+    return `${shellName(name)}=$(${source} | field ${steps.at(-1) ?? ""}${within})`;
   };
   if (captured.length <= 1) return captured.map((entry) => assign(entry, command))[0] ?? command;
   return [`RESPONSE=$(${command})`, ...captured.map((entry) => assign(entry, 'echo "$RESPONSE"'))].join("\n");
@@ -175,19 +175,39 @@ export function writeSamples(samples: readonly Sample[], language: SampleLanguag
 /** Variables that are times: minutes before now, by name. */
 export type SampleTimes = Readonly<Record<string, number>>;
 
-/** The code before the first example of a page: address, key, and a function that sends requests. */
-export function writeSetUp(baseUrl: string, language: SampleLanguage, times: SampleTimes = {}): string {
+/** The code that computes an example's times. */
+export function writeTimes(language: SampleLanguage, times: SampleTimes): string {
   const entries = Object.entries(times);
-  if (language === "curl") {
-    const ago = `ago() {
+  if (language === "curl")
+    return `ago() {
   date -u -d "@$(($(date +%s) - $1 * 60))" +%FT%TZ 2>/dev/null ||
     date -u -r "$(($(date +%s) - $1 * 60))" +%FT%TZ
-}\n`;
+}
+${entries.map(([name, minutes]) => `${shellName(name)}=$(ago ${minutes})`).join("\n")}`;
+  if (language === "JavaScript")
+    return entries
+      .map(
+        ([name, minutes]) =>
+          `const ${scriptName(name)} = new Date(Date.now() - ${minutes} * 60_000).toISOString();`,
+      )
+      .join("\n");
+  return `from datetime import datetime, timedelta, timezone
+
+${entries.map(([name, minutes]) => `${pythonName(name)} = (datetime.now(timezone.utc) - timedelta(minutes=${minutes})).isoformat()`).join("\n")}`;
+}
+
+/** The code before the first example of a page: address, key, and a function that sends requests. */
+export function writeSetUp(baseUrl: string, language: SampleLanguage): string {
+  if (language === "curl")
+    // `field` prints a response without that field, an error, and fails.
     return `BASE=${baseUrl}
 KEY=\${KEY:-"paste your key here"}
-field() { grep -o "\\"$1\\":\\"[^\\"]*\\"" | head -n 1 | cut -d '"' -f 4; }
-${entries.length > 0 ? ago : ""}${entries.map(([name, minutes]) => `${shellName(name)}=$(ago ${minutes})\n`).join("")}`.trimEnd();
-  }
+field() {
+  RESPONSE=$(cat)
+  printf '%s\\n' "$RESPONSE" | grep -o "\\"\${2:-Result}\\":.*" |
+    grep -o "\\"$1\\":\\"[^\\"]*\\"" | head -n 1 | cut -d '"' -f 4 | grep . ||
+    { printf '%s\\n' "$RESPONSE" >&2; return 1; }
+}`;
   if (language === "JavaScript")
     return `// Node 20 or newer: save as example.mjs
 const base = ${json(baseUrl)};
@@ -205,10 +225,8 @@ async function call(method, path, body) {
   const text = await response.text();
   if (!response.ok) throw new Error(text);
   return text && JSON.parse(text).Result;
-}
-${entries.map(([name, minutes]) => `\nconst ${scriptName(name)} = new Date(Date.now() - ${minutes} * 60_000).toISOString();`).join("")}`.trimEnd();
-  const clock = entries.length > 0 ? "\nfrom datetime import datetime, timedelta, timezone" : "";
-  return `import json, os, urllib.error, urllib.request${clock}
+}`;
+  return `import json, os, urllib.error, urllib.request
 
 base = ${json(baseUrl)}
 key = os.environ.get("KEY", "paste your key here")
@@ -226,6 +244,5 @@ def call(method, path, body=None):
             text = response.read()
     except urllib.error.HTTPError as error:
         raise SystemExit(error.read().decode())
-    return json.loads(text).get("Result") if text else None
-${entries.map(([name, minutes]) => `\n${pythonName(name)} = (datetime.now(timezone.utc) - timedelta(minutes=${minutes})).isoformat()`).join("")}`.trimEnd();
+    return json.loads(text).get("Result") if text else None`;
 }

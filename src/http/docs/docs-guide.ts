@@ -3,7 +3,7 @@
 import { componentStatuses } from "../../contract/words.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { mark } from "../../publishing/page/status-marks.ts";
-import { type Sample, writeSetUp } from "./code-samples.ts";
+import { type Sample, writeSetUp, writeTimes } from "./code-samples.ts";
 import { code, codeTabs, reply, sampleTabs, shellCode } from "./code-tabs.ts";
 
 /** A section of the page. */
@@ -22,7 +22,7 @@ function start(baseUrl: string): Html {
 ${code(`export KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`)}</li>
 <li><h3>Prepare</h3>
 <p>Choose a language; every example below is shown in it. The examples of a page run in order, after these lines.</p>
-${codeTabs("prepare", (language) => writeSetUp(baseUrl, language, { TwoDaysAgo: 2_880, HourAgo: 60, HalfHourAgo: 30 }))}</li>
+${codeTabs("prepare", (language) => writeSetUp(baseUrl, language))}</li>
 <li><h3>Create a component</h3>
 <p>A component is what you report the status of. It appears on the page at once.</p>
 ${sampleTabs("create", [{ method: "POST", path: "/api/Component", body: { Name: "Checkout", StartDate: "2026-01-05" }, keeps: { ComponentId: "Id" } }])}</li>
@@ -141,6 +141,7 @@ const past = (
 ) => html`<p>Uptime is calculated from the exact duration of each status over the last 90 days in the page's time zone: <code>100 × (1 − (Major Outage + 0.3 × Partial Outage) / observed)</code>, floored to two decimals. Degraded Performance counts as up. Under Maintenance, Unknown and the time before the component's <code>StartDate</code> are excluded. <code>GET /api/Component/{id}/Uptime</code> shows the calculation: each day with its intervals, their weights, and what is excluded and why. Visitors find the same at <code>/component/{id}.json</code>.</p>
 <h3 class="minor">Corrections</h3>
 <p>If the history is wrong or missing, add a correction with the actual status and the reason. It outranks every other report for its interval; of two corrections, the later one wins. Nothing is overwritten, and the correction is shown beside the figure with its date and reason. <code>Unknown</code> excludes the interval from the uptime.</p>
+${codeTabs("times", (language) => writeTimes(language, { TwoDaysAgo: 2_880, HourAgo: 60, HalfHourAgo: 30 }))}
 ${sampleTabs("correct", [
   correction({
     From: "{TwoDaysAgo}",

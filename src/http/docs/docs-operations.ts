@@ -6,7 +6,7 @@ import { operationDescriptions } from "../../contract/document/operation-descrip
 import { schemaName, writeSchema } from "../../contract/document/schemas.ts";
 import { isWrite, type Operation } from "../../contract/operations/operation.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
-import { writeSetUp, writeValue } from "./code-samples.ts";
+import { writeSetUp, writeTimes, writeValue } from "./code-samples.ts";
 import { codeTabs, reply, sampleTabs } from "./code-tabs.ts";
 import { fieldList, type Schemas } from "./docs-fields.ts";
 import { withCode } from "./docs-text.ts";
@@ -86,12 +86,14 @@ function index(all: readonly NamedOperation[]): Html | null {
 
 /** The content of a resource's page. */
 export function renderResource(page: ResourcePage, context: DocsContext): Html {
-  const { operations, before, after, times } = page;
+  const { operations, before, after, times, settings } = page;
+  const needed = settings.map((name, index) => html`${index > 0 ? " and " : ""}<code>${name}</code>`);
   return html`${index(operations)}
 <section id="prepare" aria-labelledby="prepare-title">
 <h2 id="prepare-title">Before the examples</h2>
-<p>The examples of this page run in order, after these lines. Replace the key by <a href="${context.docs}#start">one of yours</a>.</p>
-${codeTabs("set-up", (language) => writeSetUp(context.baseUrl, language, times))}
+<p>The examples of this page run in order, after these lines. Replace the key with <a href="${context.docs}#start">one of yours</a>.${needed.length === 0 ? null : html` They send mail, so the service needs ${needed}; without these you get 409 <code>ChannelUnavailable</code>.`}</p>
+${codeTabs("set-up", (language) => writeSetUp(context.baseUrl, language))}
+${Object.keys(times).length === 0 ? null : codeTabs("times", (language) => writeTimes(language, times))}
 ${before.length === 0 ? null : sampleTabs("before", before)}
 </section>
 ${operations.map((operation) => renderOperation(operation, page, context))}

@@ -4,7 +4,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Replaces each of `names` in every text of a value. */
-function renamed(value: unknown, names: Readonly<Record<string, string>>): unknown {
+export function renamed(value: unknown, names: Readonly<Record<string, string>>): unknown {
   if (typeof value === "string")
     return Object.entries(names).reduce((text, [from, to]) => text.replaceAll(from, to), value);
   if (Array.isArray(value)) return value.map((member) => renamed(member, names));

@@ -1,11 +1,14 @@
 /** The examples of what operators manage: subscribers, deliveries, integrations, team alerts and pages. */
 import { createComponent, deleteComponent, post, remove, type Walk } from "./walkthrough.ts";
 
+const mailSettings = ["SMTP_URL", "MAIL_FROM"];
+
 /** By the tag of the operations, in the order of the pages. */
 export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
   Subscriber: {
     slug: "subscribers",
     title: "Subscribers",
+    settings: mailSettings,
     variable: "SubscriberId",
     order: [
       "CreateSubscriber",
@@ -112,6 +115,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
   "Team alert": {
     slug: "team-alerts",
     title: "Team alerts",
+    settings: mailSettings,
     variable: "DestinationId",
     order: [
       "CreateTeamDestination",

@@ -3,6 +3,7 @@ import { examples } from "../../contract/document/examples.ts";
 import { type OperationName, operationList } from "../../contract/operations/operations.ts";
 import type { Sample, SampleTimes } from "./code-samples.ts";
 import { contentWalkthroughs } from "./content-walkthroughs.ts";
+import { renamed } from "./example-answers.ts";
 import { managementWalkthroughs } from "./management-walkthroughs.ts";
 import type { Walk } from "./walkthrough.ts";
 
@@ -16,6 +17,8 @@ export type ResourcePage = {
   readonly after: readonly Sample[];
   readonly times: SampleTimes;
   readonly names: Readonly<Record<string, string>>;
+  /** Settings of the service without which the examples are refused. */
+  readonly settings: readonly string[];
 };
 
 /** An operation with its name. */
@@ -37,12 +40,15 @@ function pageTag({ name, tag }: NamedOperation): string {
 const hasNoExample = ({ name, path }: NamedOperation) =>
   path.startsWith("/api/docs") || name === "ReceiveMailEvents";
 
-function samplesOf(operation: NamedOperation, { variable = "Id", steps = {} }: Walk): readonly Sample[] {
+function samplesOf(
+  operation: NamedOperation,
+  { variable = "Id", steps = {}, names = {} }: Walk,
+): readonly Sample[] {
   const { name, method, path, access } = operation;
   if (hasNoExample(operation)) return [];
   const created = name === `Create${path.slice("/api/".length)}` ? { [variable]: "Id" } : undefined;
   const { first = [], at = {}, query = "", keeps = created, ...step } = steps[name] ?? {};
-  const body = "body" in step ? step.body : examples[name]?.body;
+  const body = "body" in step ? step.body : renamed(examples[name]?.body, names);
   const parameters: Readonly<Record<string, string>> = { id: `{${variable}}`, ...at };
   const target =
     at["whole"] ?? path.replaceAll(/\{(?<name>\w+)\}/gu, (part, key: string) => parameters[key] ?? part);
@@ -60,11 +66,11 @@ function samplesOf(operation: NamedOperation, { variable = "Id", steps = {} }: W
 
 function pageOf(tag: string, operations: readonly NamedOperation[]): ResourcePage {
   const walk = walkOf(tag);
-  const { slug, title, order = [], before = [], after = [], times = {}, names = {} } = walk;
+  const { slug, title, order = [], before = [], after = [], times = {}, names = {}, settings = [] } = walk;
   const rankOf = ({ name }: NamedOperation) => (order.includes(name) ? order.indexOf(name) : order.length);
   const sorted = operations.toSorted((a, b) => rankOf(a) - rankOf(b));
   const samples = new Map(sorted.map((operation) => [operation.name, samplesOf(operation, walk)]));
-  return { slug, title, operations: sorted, before, samples, after, times, names };
+  return { slug, title, operations: sorted, before, samples, after, times, names, settings };
 }
 
 /** The pages, in the order of the operation table. */

@@ -24,8 +24,10 @@ export type Walk = {
   readonly steps?: Readonly<Partial<Record<OperationName, Step>>>;
   readonly after?: readonly Sample[];
   readonly times?: SampleTimes;
-  /** Names in the example responses, and those of the page's own requests. */
+  /** Names in the usual examples, and those of the page's own requests. */
   readonly names?: Readonly<Record<string, string>>;
+  /** Settings of the service without which the examples are refused. */
+  readonly settings?: readonly string[];
 };
 
 /** A request that creates something, and keeps properties of the result in variables. */
