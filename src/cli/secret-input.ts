@@ -19,6 +19,6 @@ export async function readSecret(what: string): Promise<string> {
     lines.close();
   }
   throw new UsageProblem(
-    `The ${what.toLowerCase()} is missing. Type it, or send it as the first line of standard input.`,
+    `The ${what.charAt(0).toLowerCase()}${what.slice(1)} is missing. Type it, or send it as the first line of standard input.`,
   );
 }

@@ -28,7 +28,8 @@ export const translations = z.record(
   z.strictObject({ Name: name.optional(), Description: description.optional() }),
 );
 
-const lapseStatuses = componentStatuses.filter((status) => status !== "Operational");
+/** The statuses that a component may show when reports are late. */
+export const lapseStatuses = componentStatuses.filter((status) => status !== "Operational");
 const lapseMessage = `Choose the status for missing reports: ${lapseStatuses.join(", ")}.`;
 
 const onLapse = z.string(lapseMessage).transform((text, context) => {

@@ -143,10 +143,10 @@ describe("the doctor", () => {
     chmodSync(box.data, 0o755);
     expect(await examine()).toMatchObject({
       code: 0,
-      found: [{ Check: "Rights", Verdict: "warning", Remedy: `chmod 700 ${box.data}` }],
+      found: [{ Check: "Permissions", Verdict: "warning", Remedy: `chmod 700 ${box.data}` }],
     });
     chmodSync(box.data, 0o777);
-    expect(await examine()).toMatchObject({ code: 1, found: [{ Check: "Rights", Verdict: "problem" }] });
+    expect(await examine()).toMatchObject({ code: 1, found: [{ Check: "Permissions", Verdict: "problem" }] });
   });
 
   it("the doctor reports a file in place of the data directory", async () => {
@@ -293,7 +293,7 @@ describe("the doctor", () => {
       ["Settings", "problem"],
       ["Settings", "problem"],
       ["Settings", "problem"],
-      ["Rights", "warning"],
+      ["Permissions", "warning"],
     ]);
   });
 

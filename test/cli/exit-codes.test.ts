@@ -192,7 +192,14 @@ const table: Readonly<Record<string, Calls>> = {
   "page show": { well: [], refused: [["--page", "nothing"]] },
   "page set": {
     well: ["--name", "New"],
-    wrong: [[], ["--language", "tlh"], ["--allow", "300.1.1.1"], ["--access", "Secret"], ["--accent", "red"]],
+    wrong: [
+      [],
+      ["--language", "tlh"],
+      ["--allow", "300.1.1.1"],
+      ["--access", "Secret"],
+      ["--access", "Password"],
+      ["--accent", "red"],
+    ],
     refused: [["--page", "nothing", "--name", "New"]],
   },
   "page delete": {

@@ -175,6 +175,6 @@ describe("serving from the command line", () => {
     expect(code).toBe(0);
     expect(out).toContain(`ok       Address: http://localhost:${port} (`);
     expect(out).toContain(`ok       Server: answers at http://127.0.0.1:${port}`);
-    expect(out).toContain("ok       Rights: ");
+    expect(out).toContain("ok       Permissions: ");
   });
 });

@@ -1,6 +1,6 @@
 /** `signalbox component create`: the component's id goes alone to standard output. */
 import { parseComponentCreate } from "../../commands/components/component-edit.ts";
-import { component } from "../../contract/components.ts";
+import { component, lapseStatuses } from "../../contract/components.ts";
 import { type ComponentVisibility, componentVisibilities, reportableStatuses } from "../../contract/words.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
@@ -64,7 +64,10 @@ export const componentCreate: CommandLine = {
       about:
         "Expected report interval: seconds, or a number with s, m, h or d, such as 1h; the component is Unknown until its first report",
     },
-    "on-lapse": { value: "STATUS", about: "Status when reports are late (Unknown)" },
+    "on-lapse": {
+      value: "STATUS",
+      about: `Status when reports are late (Unknown): one of ${lapseStatuses.join(", ")}`,
+    },
     status: {
       value: "STATUS",
       about: `Initial status (Operational): one of ${reportableStatuses.join(", ")}`,

@@ -1,7 +1,7 @@
 /** `signalbox component set`: sets the status by hand, and changes the settings. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { parseComponentPatch } from "../../commands/components/component-edit.ts";
-import { component } from "../../contract/components.ts";
+import { component, lapseStatuses } from "../../contract/components.ts";
 import {
   type ComponentVisibility,
   componentVisibilities,
@@ -86,7 +86,10 @@ export const componentSet: CommandLine = {
       about: "Expected report interval, such as 1h; empty to expect no reports",
       mayBeEmpty: true,
     },
-    "on-lapse": { value: "STATUS", about: "Status when reports are late" },
+    "on-lapse": {
+      value: "STATUS",
+      about: `Status when reports are late, one of: ${lapseStatuses.join(", ")}`,
+    },
     visibility: { value: "WHEN", about: `When the page lists it: ${componentVisibilities.join(", ")}` },
     page: { value: "SLUG", about: "Page, if several have a component of that name" },
   },

@@ -9,16 +9,16 @@ import { answer, answerJson, printNote, table, writeMinute } from "../terminal.t
 import { selectionOf, selectionOptions } from "./change-selected.ts";
 
 const maxListed = 100;
-const headings = ["ID", "CREATED", "STATE", "EVENT", "CHANNEL", "ADDRESS", "REASON"];
+const headings = ["CREATED", "STATE", "EVENT", "CHANNEL", "ADDRESS", "REASON", "ID"];
 
 const rowOf = ({ Id, CreatedAt, State, Event, Channel, Address, Reason }: DeliveryOut) => [
-  Id,
   writeMinute(Date.parse(CreatedAt)),
   State,
   Event,
   Channel,
   Address ?? "erased",
   Reason ?? "",
+  Id,
 ];
 
 /** `signalbox delivery list`. */

@@ -117,16 +117,16 @@ export function examineEntries(folder: FolderEntry, entries: readonly FolderEntr
     const remedy = `chmod ${stats.isDirectory() ? "700" : "600"} ${path}`;
     findings.push(
       (wide & 0o022) === 0
-        ? warning("Rights", `${fact}: others on this machine can read it`, remedy)
-        : problem("Rights", `${fact}: others on this machine can change it`, remedy),
+        ? warning("Permissions", `${fact}: others on this machine can read it`, remedy)
+        : problem("Permissions", `${fact}: others on this machine can change it`, remedy),
     );
   }
   const owner = folder.stats.uid;
   for (const { path, stats } of entries.filter((entry) => entry.stats.uid !== owner)) {
     const fact = `${path} belongs to user ${stats.uid}, and its folder to user ${owner}`;
-    findings.push(problem("Rights", fact, `chown ${owner} ${path}`));
+    findings.push(problem("Permissions", fact, `chown ${owner} ${path}`));
   }
-  return findings.length === 0 ? [ok("Rights", "for its owner alone")] : findings;
+  return findings.length === 0 ? [ok("Permissions", "only the owner has access")] : findings;
 }
 
 function readEntries(path: string): FolderEntry[] {

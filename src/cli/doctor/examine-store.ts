@@ -82,7 +82,7 @@ async function examineDamage(engine: Engine, file: string): Promise<Finding> {
   if (sizeOf(file) > longRead)
     printNote(`Checking the store (${Math.round(sizeOf(file) / megabyte)} MB) ...`);
   const damage = await findDamage(engine);
-  if (damage === undefined) return ok("Store", `${file} is whole`);
+  if (damage === undefined) return ok("Store", `${file} is intact`);
   return problem(
     "Store",
     `${file} is damaged: ${damage}`,

@@ -128,7 +128,7 @@ async function examineAgreement(read: ReadFile, at: string, manifest: () => Prom
       "Run drill again: something may have changed in the meantime.",
     );
   }
-  const counts = `components: ${served.components.length}, open incidents: ${served.incidents.length}, planned works: ${served.scheduled_maintenances.length}`;
+  const counts = `components: ${served.components.length}, open incidents: ${served.incidents.length}, maintenance: ${served.scheduled_maintenances.length}`;
   return ok("Agreement", `it agrees with the service: "${served.status.description}", ${counts}`);
 }
 
@@ -186,7 +186,7 @@ async function runDrill(args: ParsedArguments): Promise<Finding[]> {
   const alone = destination ?? openDestination(copySettingsOf(configuration));
   const { base, server } = await serveAlone(alone);
   try {
-    printNote(`Reading the copy from ${alone.name}, served at ${base} by nothing but this command`);
+    printNote(`Reading the copy from ${alone.name}, which this command serves at ${base}`);
     return await examine(readerOf(base), alone, configuration);
   } finally {
     server.close();

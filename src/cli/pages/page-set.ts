@@ -3,7 +3,7 @@
 import { openPasswords } from "../../auth/passwords.ts";
 import { parsePagePatch, readPagePassword } from "../../commands/pages/page-edit.ts";
 import { barDayCounts, page } from "../../contract/pages.ts";
-import { pageAccesses } from "../../contract/words.ts";
+import { pageAccesses, readPageAccess } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { readSecret } from "../secret-input.ts";
@@ -55,10 +55,15 @@ async function run(args: ParsedArguments): Promise<number> {
   }
   const { changed, now, purge } = await withStore(async (opened) => {
     const { bus, configuration } = opened;
-    const { Id, Name, Slug } = await readPage(bus, {
+    const { Id, Name, Slug, HasPassword } = await readPage(bus, {
       baseUrl: configuration.baseUrl,
       slug: args.text("page"),
     });
+    const isProtected = readPageAccess(fields.Access ?? "") === "Password";
+    if (isProtected && fields.Password === undefined && !HasPassword)
+      throw new UsageProblem(
+        "Add --password, and type the password, or send it as the first line of standard input.",
+      );
     const password = readPagePassword("changed", fields, [Name, Slug]);
     const hash = password == null ? undefined : await openPasswords().hash(password);
     const changed = await submit(bus, parsePagePatch(Id, fields, hash));

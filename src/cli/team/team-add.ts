@@ -30,7 +30,9 @@ async function run(args: ParsedArguments): Promise<number> {
     Name,
     Channel,
     ...(page === undefined ? {} : { Page: page }),
-    ...(role === undefined ? { Address: await readSecret("URL or integration key") } : { Role: role }),
+    ...(role === undefined
+      ? { Address: await readSecret(Channel === "PagerDuty" ? "Integration key" : "Webhook URL") }
+      : { Role: role }),
   };
   return await withStore(async ({ bus, configuration }) => {
     const secret = await loadSecret(bus, configuration);
