@@ -138,6 +138,10 @@ describe("the API documentation", () => {
     ["Idempotency-Key", "/api/docs#repeats"],
     ["PinComponent", "/api/docs/components#PinComponent"],
     ["summary.json", "/api/docs/public"],
+    ["pagination", "/api/docs#lists"],
+    ["authentication", "/api/docs#keys"],
+    ["versioning", "/api/docs#requests"],
+    ["CORS", "/api/docs#requests"],
   ])("a search for %s finds its anchor", (query, place) => {
     expect(renderDocsSearch(base, query)).toContain(`<li><a href="${base}${place}">`);
   });

@@ -49,6 +49,8 @@ const requests = html`<ul>
 <li>Ids are UUIDs. Times in responses are UTC with milliseconds; requests may use any offset.</li>
 <li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere.</li>
 <li>Every response carries <code>X-Request-Id</code>: yours, if you sent 1 to 64 letters, digits, <code>_</code> or <code>-</code>. The operator of the service can find the request in the log with it.</li>
+<li>Versioning: there is one version of the API. Responses may get more properties; ignore those that you do not know.</li>
+<li>Browsers can read the public endpoints from any origin (CORS). Call the others from a server: a key in the code of a page is public.</li>
 </ul>
 ${code(`{"Success": true, "Result": {…}, "Message": "Component \\"Checkout\\" created"}`)}
 ${reply(`{
@@ -60,7 +62,7 @@ ${reply(`{
   "RequestId": "deploy-4711"
 }`)}`;
 
-const keys = html`<p>Send the key in the <code>X-API-KEY</code> header. If you cannot set a header, a GET may carry it as <code>?api_key=</code>. A write may not, because URLs end up in logs: a key that stands only there is answered 401.</p>
+const keys = html`<p>Send an API key in the <code>X-API-KEY</code> header. If you cannot set a header, a GET may carry it as <code>?api_key=</code>. A write may not, because URLs end up in logs: a key that stands only there is answered 401.</p>
 <p>Only <code>POST /api/WebHook/{Type}</code> reads the <code>Authorization</code> header as well, for monitoring systems that cannot set another: the key as a bearer token, or as the password of Basic authentication. Everywhere else such a request is answered 401.</p>
 <dl class="rows">
 <div><dt>Read-Only</dt><dd>read everything except the audit log, subscribers, deliveries and integration events</dd></div>
@@ -287,13 +289,13 @@ export function guide(baseUrl: string): readonly Section[] {
   return [
     { id: "start", title: "Start in five minutes", body: start(baseUrl) },
     { id: "requests", title: "Requests and responses", body: requests },
-    { id: "keys", title: "Keys", body: keys },
+    { id: "keys", title: "Authentication", body: keys },
     { id: "words", title: "Statuses and reports", body: statuses },
     { id: "announcements", title: "Announcements", body: announcements },
     { id: "past", title: "Uptime and corrections", body: past(baseUrl) },
     { id: "repeats", title: "Retries and idempotency", body: repeats },
     { id: "conditions", title: "Conditional requests", body: conditions },
-    { id: "lists", title: "Lists", body: lists },
+    { id: "lists", title: "Pagination", body: lists },
     { id: "rates", title: "Rate limits", body: rates },
     { id: "live", title: "Live updates", body: live(baseUrl) },
     { id: "notifications", title: "Receive notifications", body: notifications(`${baseUrl}/api/docs`) },

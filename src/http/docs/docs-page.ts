@@ -60,7 +60,7 @@ function pagesOf(context: DocsContext): readonly DocsPage[] {
     {
       slug: "",
       title: overviewTitle,
-      body: html`<p class="lead">Report statuses, read the page and manage its content with one key and JSON. Tools can use the <a href="${baseUrl}/api/openapi.json">OpenAPI document</a>.</p>
+      body: html`<p class="lead">Report statuses, read the page and manage its content with one key and JSON. Generate a client (SDK) from the <a href="${baseUrl}/api/openapi.json">OpenAPI document</a>.</p>
 ${guide(baseUrl).map(render)}`,
     },
     ...resourcePages.map((page) => ({
