@@ -189,7 +189,7 @@ function describeText({ before, after, update, now }: AnnouncementChange, when: 
   if (isHidden({ kind, state, starts_at, hidden: 1 }, now)) return [];
   if (!update.isNew) return [`The update posted ${when(update.at)} changes, and is marked as edited.`];
   if (update.at < now - newsMs) return [`Its text is placed ${when(update.at)}.`];
-  const subject = before === null ? "It" : "The update";
+  const subject = before === null ? `The ${kind.toLowerCase()}` : "The update";
   return [`${subject} goes on the page and into the feeds.`];
 }
 

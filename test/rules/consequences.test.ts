@@ -61,7 +61,7 @@ describe("the effect of a change", () => {
     expect(sentences).toEqual([
       "Public API turns to Partial Outage and Checkout stays Major Outage.",
       "The page will say “Major Outage, 2 Components Affected”.",
-      "It goes on the page and into the feeds.",
+      "The incident goes on the page and into the feeds.",
     ]);
   });
 
@@ -87,7 +87,7 @@ describe("the effect of a change", () => {
   it("the effect of a change mentions an unchanged headline", () => {
     expect(effectsOf({ after: incident, update })).toEqual([
       "The page will still say “All Systems Operational”.",
-      "It goes on the page and into the feeds.",
+      "The incident goes on the page and into the feeds.",
     ]);
   });
 
@@ -99,7 +99,7 @@ describe("the effect of a change", () => {
       "It starts automatically at 02:05.",
       "It ends automatically at 04:05.",
       "When it ends, the next occurrence is created.",
-      "It goes on the page and into the feeds.",
+      "The maintenance goes on the page and into the feeds.",
     ]);
   });
 

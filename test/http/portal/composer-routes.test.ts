@@ -89,7 +89,7 @@ describe("a preview", () => {
     expect(answer.Sentences).toEqual([
       "Public API turns to Partial Outage and Checkout stays Major Outage.",
       "The page will say “Major Outage, 2 Components Affected”.",
-      "It goes on the page and into the feeds.",
+      "The incident goes on the page and into the feeds.",
     ]);
   });
 
