@@ -134,7 +134,7 @@ function filter({ from }: HistoryPart, { components }: Snapshot, context: Announ
   const item = (component: SnapshotComponent) =>
     html`<li><a href="${paths.historyFrom({ kind: "newest", component: component.id })}"${component === chosen ? html` aria-current="true"` : null}>${nameOf(component)}</a></li>`;
   const all = html`<li><a href="${paths.history}"${chosen === undefined ? html` aria-current="true"` : null}>${texts.announcements.allRecent}</a></li>`;
-  return html`<details class="filter small"><summary>${texts.components}${chosen === undefined ? null : html`${texts.between.date}<b>${nameOf(chosen)}</b>`}</summary>
+  return html`<details class="filter small"><summary>${texts.historyOf.filter}${chosen === undefined ? null : html`${texts.between.date}<b>${nameOf(chosen)}</b>`}</summary>
 <ul>${all}${components.map(item)}</ul></details>
 `;
 }

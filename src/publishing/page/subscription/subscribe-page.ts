@@ -81,9 +81,9 @@ ${problem === undefined ? null : html`<p class="wrong" role="alert" id="wrong">$
 ${announcement === undefined ? html`${scopeFields(snapshot, form.scope, context)}${eventFields(form.events, context)}` : null}<button>${texts.submit}</button>
 ${pushKey === undefined ? null : pushPart(pushKey, context)}<p class="small">${texts.privacy}</p>
 </form>
-<section class="section ways small"><h2>${texts.feeds}</h2>
+${form.channels.includes("Email") ? html`<p class="small ways"><a href="${paths.manage}">${texts.toLink}</a></p>\n` : null}<section class="section ways small"><h2>${texts.feeds}</h2>
 <ul>${link(paths.atom, feeds.atom)}${link(paths.rss, feeds.rss)}${link(paths.jsonFeed, feeds.json)}${link(paths.calendar, feeds.calendar)}</ul></section>
-${form.channels.includes("Email") ? html`<p class="small all ways"><a href="${paths.manage}">${texts.toLink}</a></p>\n` : null}`;
+`;
   const heading =
     announcement === undefined ? texts.heading(context.page.name) : texts.headingOf(announcement.title);
   return subscriptionDocument(context, heading, {

@@ -209,6 +209,7 @@ export const arabic: PageTexts = {
   announcements,
   origin,
   historyOf: {
+    filter: "التصفية حسب المكوّن",
     none: "لا توجد إعلانات.",
     older: "الأقدم",
     newer: "الأحدث",

@@ -188,6 +188,7 @@ export const german: PageTexts = {
   announcements,
   origin,
   historyOf: {
+    filter: "Nach Komponente filtern",
     none: "Keine Mitteilungen.",
     older: "Ältere",
     newer: "Neuere",

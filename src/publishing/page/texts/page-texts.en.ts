@@ -138,6 +138,7 @@ export const english: PageTexts = {
   announcements,
   origin,
   historyOf: {
+    filter: "Filter by component",
     none: "No announcements.",
     older: "Older",
     newer: "Newer",

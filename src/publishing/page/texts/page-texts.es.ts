@@ -191,6 +191,7 @@ export const spanish: PageTexts = {
   announcements,
   origin,
   historyOf: {
+    filter: "Filtrar por componente",
     none: "Sin comunicados.",
     older: "Anteriores",
     newer: "Más recientes",

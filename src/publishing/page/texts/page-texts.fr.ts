@@ -187,6 +187,7 @@ export const french: PageTexts = {
   announcements,
   origin,
   historyOf: {
+    filter: "Filtrer par composant",
     none: "Aucune annonce.",
     older: "Plus anciennes",
     newer: "Plus récentes",

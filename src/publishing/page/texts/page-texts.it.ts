@@ -190,6 +190,7 @@ export const italian: PageTexts = {
   announcements,
   origin,
   historyOf: {
+    filter: "Filtra per componente",
     none: "Nessuna comunicazione.",
     older: "Meno recenti",
     newer: "Più recenti",

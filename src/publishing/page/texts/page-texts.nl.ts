@@ -172,6 +172,7 @@ export const dutch: PageTexts = {
   announcements,
   origin,
   historyOf: {
+    filter: "Filteren op component",
     none: "Geen berichten.",
     older: "Ouder",
     newer: "Nieuwer",

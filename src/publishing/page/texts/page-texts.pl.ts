@@ -180,6 +180,7 @@ export const polish: PageTexts = {
   announcements,
   origin,
   historyOf: {
+    filter: "Filtruj według komponentu",
     none: "Brak komunikatów.",
     older: "Starsze",
     newer: "Nowsze",

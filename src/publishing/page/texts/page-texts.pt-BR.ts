@@ -193,6 +193,7 @@ export const brazilian: PageTexts = {
   announcements,
   origin,
   historyOf: {
+    filter: "Filtrar por componente",
     none: "Nenhum comunicado.",
     older: "Mais antigos",
     newer: "Mais recentes",

@@ -67,6 +67,7 @@ export type AnnouncementTexts = {
 
 /** Additional texts of the history. */
 export type HistoryTexts = {
+  readonly filter: string;
   readonly none: string;
   readonly older: string;
   readonly newer: string;

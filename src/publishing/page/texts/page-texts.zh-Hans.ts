@@ -170,6 +170,7 @@ export const chinese: PageTexts = {
   announcements,
   origin,
   historyOf: {
+    filter: "按组件筛选",
     none: "没有公告。",
     older: "较早",
     newer: "较新",
