@@ -10,7 +10,7 @@ export const people = {
   role: "Role",
   signsInWith: "Signs in with",
   lastSeen: "Last seen",
-  never: "Never",
+  neverSignedIn: "Never signed in",
   means: {
     password: "Password",
     passwordAndCode: "Password and code",

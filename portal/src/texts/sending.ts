@@ -6,6 +6,7 @@ const notifications = (count: number) =>
 export const sending = {
   title: "Sending",
   running: "Notifications are sent.",
+  runningWithoutMail: "Notifications are sent, except by e-mail, which is not set up.",
   paused: "Sending is paused. Nothing is sent until it is resumed.",
   held: "Sending is held. Nothing is sent until it is resumed.",
   heldFor: (reason: string) => `Sending is held: ${reason}. Nothing is sent until it is resumed.`,

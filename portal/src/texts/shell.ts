@@ -34,7 +34,7 @@ export const shell = {
   whatVisitorsSee: "What visitors see",
   since: "since",
   openPageNamed: (name: string) => `Open ${name}`,
-  visitorsSince: "Visitors see this since",
+  visitorsSince: "Shown to visitors since",
   visitorsNow: "Visitors see this now",
   disconnected: "Disconnected",
   disconnectedSince: "Disconnected since",

@@ -90,7 +90,7 @@ export const teamAlerts = {
     done: "Done",
   },
   rules: "Rules",
-  rulesOf: (page: string) => `Rules of ${page}`,
+  rulesOf: (page: string) => `Rules for ${page}`,
   names: {
     UnannouncedOutage: "Outage without announcement",
     SilentIncident: "Incident without update",
@@ -116,7 +116,11 @@ export const teamAlerts = {
     CopyFailure: "The static copy cannot be updated. Applies to the whole service; set on its first page.",
   } satisfies Record<TeamRule, string>,
   after: "After",
-  minutes: "minutes",
+  /** The unit of a field, with the same time in hours or days. */
+  minutes: (minutes: number) =>
+    minutes < hour || minutes % hour !== 0
+      ? "minutes"
+      : `minutes (${minutes === day ? "1 day" : lengthOf(minutes)})`,
   length: lengthOf,
   times: (rule: string) => `Times of: ${rule}`,
   saved: "Rules saved.",

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { usePages } from "../api/pages.ts";
+import { classes } from "./class-names.ts";
 import { consumePendingFocus } from "./focus.ts";
 
 /** The document's title: the screen, and the selected page if there are several. */
@@ -14,12 +15,14 @@ export function PageTitle(props: {
   readonly documentTitle?: string;
   /** Actions; at most one primary. */
   readonly actions?: ReactNode;
+  /** Whether the actions are one icon, which stays beside the title on phones. */
+  readonly isIconOnly?: boolean;
   /** A line under it. */
   readonly line?: ReactNode;
   /** A link to the list that the item is in. */
   readonly parent?: ReactNode;
 }) {
-  const { children: title, documentTitle = title, actions, line, parent } = props;
+  const { children: title, documentTitle = title, actions, isIconOnly, line, parent } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const page = usePages().selected?.Name;
   useEffect(() => {
@@ -31,7 +34,12 @@ export function PageTitle(props: {
   return (
     <header className="mb-6 flex min-h-(--target) flex-wrap items-start justify-between gap-x-6 gap-y-3">
       {parent != null && <p className="-mb-2 w-full text-second">{parent}</p>}
-      <div className="min-w-0 wide:max-w-[44rem] wide:min-w-60 wide:flex-1">
+      <div
+        className={classes(
+          "min-w-0 wide:max-w-[44rem] wide:min-w-60 wide:flex-1",
+          isIconOnly && "not-wide:flex-1 not-wide:basis-40",
+        )}
+      >
         <h1 ref={heading} tabIndex={-1} className="text-title font-title tracking-[-.02em] pt-2 wide:pt-1">
           {title}
         </h1>

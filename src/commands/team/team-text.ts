@@ -63,7 +63,7 @@ const writers: Readonly<Record<TeamRule, Writer>> = {
     path: `/portal/settings/integrations/${id}`,
   }),
   ExpiringKey: ({ subject: { name } }, length) => ({
-    title: `API key ${name} expires in ${length}`,
+    title: `API key “${name}” expires in ${length}`,
     detail: "Rotate it before then: requests with an expired key are refused.",
     path: "/portal/settings/api-credentials",
   }),

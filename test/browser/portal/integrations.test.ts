@@ -61,6 +61,9 @@ test("an open alert is closed manually, and an alert without a component is mapp
   const full = alertmanagerPayload({ name: "QueueFull", service: "queue-7" });
   await post(address, full);
   const page = await open(path, { device: "phone" });
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  const actions = await button(page, "Actions for Alerts").boundingBox();
+  expect(actions?.y, "the menu is beside the title").toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
   await page.getByLabel("Component for queue-7").selectOption({ label: "Queue" });
   await page
     .getByText("Alerts of queue-7 now count for Queue. Replay an event to apply one that has arrived.")
@@ -190,4 +193,11 @@ test("an integration announces incidents by a template that is chosen in its set
     Announce: "Incident",
     TemplateId: template.at("Result", "Id"),
   });
+});
+
+test("the screen of notifications says that all but e-mail is sent while e-mail is not set up", async () => {
+  const page = await open("/settings/notifications");
+  await expect
+    .poll(() => region(page, "Sending").innerText())
+    .toContain("Notifications are sent, except by e-mail, which is not set up.");
 });

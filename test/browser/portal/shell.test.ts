@@ -30,7 +30,7 @@ describe("the shell", () => {
 
     await report("Checkout", "Major Outage");
     await repeater(page).getByText("Checkout: Major Outage").waitFor();
-    await repeater(page).getByText("Visitors see this since").waitFor();
+    await repeater(page).getByText("Shown to visitors since").waitFor();
     await shoot(page, "shell-trouble");
     await expectAccessible(page);
     await report("Checkout", "Operational");

@@ -32,6 +32,7 @@ describe("the team's alerts", () => {
     await page.getByRole("menuitem", { name: "Enable" }).click();
     await row.getByText("Disabled").waitFor({ state: "detached" });
 
+    await page.getByText("minutes (1 day)").waitFor();
     await page.getByLabel("After").first().fill("5");
     await page.getByLabel("Flapping component").uncheck();
     await page.getByRole("button", { name: "Save" }).click();

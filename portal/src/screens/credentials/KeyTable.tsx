@@ -45,7 +45,7 @@ export function KeyTable(props: {
           </th>
         </tr>
       </thead>
-      <tbody className="block border-t border-ink wide:table-row-group wide:border-0">
+      <tbody className="block wide:table-row-group">
         {groupByReplacement(rows).map((row) => (
           <KeyTableRow key={row.Id} row={row} selectedId={selectedId} actions={actions} />
         ))}

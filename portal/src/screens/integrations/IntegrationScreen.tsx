@@ -62,6 +62,7 @@ function LoadedIntegration({ integration }: { readonly integration: IntegrationW
       <PageTitle
         line={<Figures integration={integration} />}
         parent={<TextLink to="/settings/integrations">{texts.list}</TextLink>}
+        isIconOnly
         actions={
           <Menu
             trigger={

@@ -49,7 +49,7 @@ function MailSection({ mail }: { readonly mail: NotificationSettingsOut["Mail"] 
   if (mail === null) {
     return (
       <Section heading={texts.mail} line={texts.mailMissing}>
-        <pre className="mt-3 overflow-x-auto rounded border border-rule p-3 text-second">
+        <pre className="mt-3 rounded border whitespace-pre-wrap wrap-anywhere border-rule p-3 text-second">
           {texts.mailExample}
         </pre>
       </Section>

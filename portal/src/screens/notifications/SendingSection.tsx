@@ -85,9 +85,9 @@ function SendingState({ sendingState }: { readonly sendingState: SendingStateOut
   );
 }
 
-function sentenceOf({ State, HeldFor, IsHeldBySetting }: SendingStateOut): string {
+function sentenceOf({ State, HeldFor, IsHeldBySetting, IsMailSetUp }: SendingStateOut): string {
   if (IsHeldBySetting) return texts.heldBySetting;
-  if (State === "Running") return texts.running;
+  if (State === "Running") return IsMailSetUp ? texts.running : texts.runningWithoutMail;
   if (State === "Paused") return texts.paused;
   return HeldFor === null ? texts.held : texts.heldFor(notifications.reasons[HeldFor]);
 }

@@ -45,10 +45,7 @@ export function PeopleRows(props: {
           </span>
         </div>
       </div>
-      <div
-        role="rowgroup"
-        className="divide-y divide-rule border-b border-rule not-wide:border-t not-wide:border-t-ink"
-      >
+      <div role="rowgroup" className="divide-y divide-rule border-b border-rule">
         {all.map((person) => (
           <div
             role="row"
@@ -77,8 +74,14 @@ export function PeopleRows(props: {
               role="cell"
               className="text-second text-ink2 not-wide:col-start-1 wide:text-body wide:text-ink"
             >
-              <span className="wide:hidden">{people.lastSeen} </span>
-              {person.LastSeenAt === null ? people.never : <Time at={person.LastSeenAt} />}
+              {person.LastSeenAt === null ? (
+                people.neverSignedIn
+              ) : (
+                <>
+                  <span className="wide:hidden">{people.lastSeen} </span>
+                  <Time at={person.LastSeenAt} />
+                </>
+              )}
             </span>
             <span
               role="cell"

@@ -56,6 +56,7 @@ function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }
         documentTitle={shell.place.subscriber}
         line={stateText(subscriber)}
         parent={<TextLink to="/subscribers">{texts.title}</TextLink>}
+        isIconOnly
         actions={
           <Menu
             trigger={

@@ -55,7 +55,12 @@ function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
                 onChange={(event) => change(ruleSetting.Rule, { Enabled: event.currentTarget.checked })}
               />
               {ruleSetting.Enabled && (
-                <RuleTimes rule={ruleSetting} onChange={(Minutes) => change(ruleSetting.Rule, { Minutes })} />
+                <div className="empty:hidden not-wide:ms-7">
+                  <RuleTimes
+                    rule={ruleSetting}
+                    onChange={(Minutes) => change(ruleSetting.Rule, { Minutes })}
+                  />
+                </div>
               )}
             </li>
           ))}
@@ -85,7 +90,7 @@ function RuleTimes(props: {
     return (
       <NumberField
         label={texts.after}
-        unit={texts.minutes}
+        unit={texts.minutes(minutes[0] ?? 1)}
         min={1}
         max={maxRuleMinutes}
         value={minutes[0] ?? null}

@@ -28,17 +28,17 @@ export function PublishSummary(props: {
         >
           <div className="empty:hidden wide:w-full">{warning}</div>
           <p
-            className="min-w-0 flex-1 basis-72 overflow-y-auto max-h-[30vh] not-wide:mb-2 not-wide:max-h-17 not-wide:text-second wide:me-5"
+            className="fade-overflow min-w-0 flex-1 basis-72 overflow-y-auto max-h-[30vh] not-wide:mb-2 not-wide:max-h-17 not-wide:text-second wide:me-5"
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where there is little room, also by the keyboard
             tabIndex={0}
             aria-live="polite"
             aria-busy={isOutdated}
           >
-            <span className="block wide:hidden">{notifyText}</span>
             {sentences === undefined ? (
               <span className="text-ink2">{composer.whatWillHappenLater}</span>
             ) : (
               <>
+                <span className="block wide:hidden">{notifyText}</span>
                 <strong className="font-semibold">{composer.whatWillHappen}</strong>{" "}
                 <span className={isOutdated ? "text-ink2" : undefined}>
                   {sentences.length === 0
