@@ -91,7 +91,7 @@ describe("a browser", () => {
       channel: "WebPush",
       state: "Pending",
       language: "de",
-      address_mask: `https://${new URL(push.url).host}/…`,
+      address_mask: `${new URL(push.url).origin}/…`,
     });
     expect(pending?.address).not.toContain("endpoint");
     await until(() => push.received.some(({ path }) => path === browser.path));

@@ -103,18 +103,19 @@ describe("the list of keys", () => {
   it("the list of keys shows when a key was used, and where it was exposed", async () => {
     await create();
     const [stored] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
+    const usedAt = (stored?.created_at ?? 0) + 60_000;
     const use = {
       id: stored?.id ?? 0,
-      lastUsedAt: 60_000,
-      seenInUrlAt: 120_000,
+      lastUsedAt: usedAt,
+      seenInUrlAt: usedAt + 60_000,
       seenInClearAt: null,
       lastUsedFor: "GET /api/StatusPage",
     };
     await stage.engine.write(markUsed([use]));
     expect((await rows())[0]).toMatchObject({
-      LastUsedAt: writeTime(60_000),
+      LastUsedAt: writeTime(usedAt),
       LastUsedFor: "GET /api/StatusPage",
-      SeenInUrlAt: writeTime(120_000),
+      SeenInUrlAt: writeTime(usedAt + 60_000),
       SeenInClearAt: null,
     });
   });

@@ -93,11 +93,13 @@ describe("an incident", () => {
     await twoComponents(server(), "two");
     const page = await open("/announcements/new?from=red");
     await writeIncident(page, { title: "Search is slow", message: "We look into it." });
+    stopClock();
     await publish(page);
     await page.reload();
     await bar(page)
       .getByText(/Publishes in \d+ seconds?/u)
       .waitFor();
+    startClock();
     await page.getByRole("heading", { level: 1, name: "Search is slow" }).waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/announcements\/[0-9a-f-]{36}$/u);
     expect(await openIncidents(server())).toContain("Search is slow");
