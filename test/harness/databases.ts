@@ -83,7 +83,7 @@ export async function lockStore(place: {
   readonly database: Database | undefined;
 }): Promise<() => Promise<void>> {
   if (place.database === undefined) {
-    const file = new DatabaseSync(join(place.dataDirectory, "signalbox.sqlite"));
+    const file = new DatabaseSync(join(place.dataDirectory, "signalbox.sqlite"), { timeout: 60_000 });
     file.exec("begin immediate");
     return async () => {
       if (file.isOpen) file.close();

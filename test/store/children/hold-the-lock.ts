@@ -2,7 +2,8 @@
 import { DatabaseSync } from "node:sqlite";
 
 const [file = ""] = process.argv.slice(2);
-const database = new DatabaseSync(file);
+// The service beside it writes as well.
+const database = new DatabaseSync(file, { timeout: 60_000 });
 database.exec("begin immediate");
 process.stdout.write("holding\n");
 process.stdin.once("data", () => {

@@ -3,7 +3,8 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 
 const [file = ""] = process.argv.slice(2);
-const database = new DatabaseSync(file);
+// The service beside it writes as well.
+const database = new DatabaseSync(file, { timeout: 60_000 });
 const change = database.prepare("update page set updated_at = updated_at + 1");
 process.stdout.write("ready\n");
 for await (const line of createInterface({ input: process.stdin })) {
