@@ -207,7 +207,9 @@ describe("announcements on the command line", () => {
     await box.call("page", "set", "--time-zone", "Europe/Berlin");
     const times = ["--starts-at", "2030-12-01 22:00", "--ends-at", "2030-12-01T23:30"];
     const { out, err } = await create("--kind", "maintenance", ...times, "--json");
-    expect(err).toContain("Its times are in Europe/Berlin: from 2030-12-01 21:00Z to 2030-12-01 22:30Z.");
+    expect(err).toContain(
+      "Its times were read in Europe/Berlin. In UTC: from 2030-12-01 21:00Z to 2030-12-01 22:30Z.",
+    );
     expect(JSON.parse(out)).toMatchObject({
       StartsAt: "2030-12-01T21:00:00.000Z",
       EndsAt: "2030-12-01T22:30:00.000Z",

@@ -55,7 +55,9 @@ async function run(args: ParsedArguments): Promise<number> {
   printNote(`"${announcement.Title}" is ${announcement.State}. ${recipients}`);
   const { StartsAt, EndsAt } = announcement;
   if (timeZone !== undefined && StartsAt !== null && EndsAt !== null)
-    printNote(`Its times are in ${timeZone}: from ${minuteOf(StartsAt)} to ${minuteOf(EndsAt)}.`);
+    printNote(
+      `Its times were read in ${timeZone}. In UTC: from ${minuteOf(StartsAt)} to ${minuteOf(EndsAt)}.`,
+    );
   return 0;
 }
 

@@ -7,6 +7,11 @@ import { UsageProblem } from "../command-line.ts";
 import { readDuration } from "../durations.ts";
 import { submit } from "../open-store.ts";
 
+/** A number of deliveries, for people. */
+export function deliveryCount(count: number): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? "delivery" : "deliveries"}`;
+}
+
 /** The options that select deliveries. */
 export const selectionOptions = {
   announcement: { value: "ID", about: "Only deliveries of this announcement" },

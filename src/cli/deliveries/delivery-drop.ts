@@ -3,7 +3,7 @@ import type { CommandLine } from "../command-line.ts";
 import { confirmDrop } from "../confirm.ts";
 import { withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
-import { changeSelected, selectionOf, selectionOptions } from "./change-selected.ts";
+import { changeSelected, deliveryCount, selectionOf, selectionOptions } from "./change-selected.ts";
 
 /** `signalbox delivery drop`. */
 export const deliveryDrop: CommandLine = {
@@ -16,7 +16,7 @@ export const deliveryDrop: CommandLine = {
     const subject = isSelected ? "the selected unsent deliveries" : "all unsent deliveries";
     if (!(await confirmDrop(args, subject))) return 1;
     const count = await withStore(({ bus }) => changeSelected(bus, "DropDeliveries", selection));
-    answer(`${count.toLocaleString("en")} ${count === 1 ? "delivery" : "deliveries"} dropped.`);
+    answer(`${deliveryCount(count)} dropped.`);
     return 0;
   },
 };

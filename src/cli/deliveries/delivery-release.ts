@@ -2,7 +2,7 @@
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
-import { changeSelected, selectionOf, selectionOptions } from "./change-selected.ts";
+import { changeSelected, deliveryCount, selectionOf, selectionOptions } from "./change-selected.ts";
 
 /** `signalbox delivery release`. */
 export const deliveryRelease: CommandLine = {
@@ -14,7 +14,7 @@ export const deliveryRelease: CommandLine = {
   run: async (args) => {
     const selection = selectionOf(args);
     const count = await withStore(({ bus }) => changeSelected(bus, "ReleaseDeliveries", selection));
-    answer(`${count.toLocaleString("en")} ${count === 1 ? "delivery" : "deliveries"} released.`);
+    answer(`${deliveryCount(count)} released.`);
     return 0;
   },
 };

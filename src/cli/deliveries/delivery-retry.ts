@@ -2,7 +2,7 @@
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
-import { changeSelected, selectionOf, selectionOptions } from "./change-selected.ts";
+import { changeSelected, deliveryCount, selectionOf, selectionOptions } from "./change-selected.ts";
 
 /** `signalbox delivery retry`. */
 export const deliveryRetry: CommandLine = {
@@ -12,7 +12,7 @@ export const deliveryRetry: CommandLine = {
   run: async (args) => {
     const selection = selectionOf(args);
     const count = await withStore(({ bus }) => changeSelected(bus, "RetryDeliveries", selection));
-    answer(`${count.toLocaleString("en")} ${count === 1 ? "delivery" : "deliveries"} will be retried.`);
+    answer(`${deliveryCount(count)} will be retried.`);
     return 0;
   },
 };
