@@ -8,10 +8,10 @@ import type { Metrics } from "../platform/metrics.ts";
 import type { Variant } from "../publishing/content-codings.ts";
 import { withThemeHash } from "../publishing/header-profiles.ts";
 import { contentSecurityPolicy } from "../publishing/page/document-shell.ts";
-import { renderMessagePage, type WaysBack } from "../publishing/page/message-page.ts";
+import { type MessagePage, renderMessagePage, type WaysBack } from "../publishing/page/message-page.ts";
 import { customStyle, type PageBranding } from "../publishing/page/page-branding.ts";
 import { pageTextsIn } from "../publishing/page/page-catalogues.ts";
-import type { PageTexts } from "../publishing/page/texts/page-texts.ts";
+import type { SurroundingTexts } from "../publishing/page/texts/surrounding-texts.ts";
 import { basePathOf } from "./base-path.ts";
 import { matchesNone } from "./conditional-requests.ts";
 import { type HeaderSets, headerSets, privately, unstorable } from "./header-sets.ts";
@@ -31,6 +31,8 @@ export type AnswerOptions = {
   /** Whether the server is closing: connections are closed after their response. */
   readonly isClosing: () => boolean;
 };
+
+type MessageTexts = SurroundingTexts["message"];
 
 /** An answer about to be written. */
 type Draft = {
@@ -102,11 +104,14 @@ export class ResponseWriter {
   #refuseWithPage(exchange: Exchange, refusal: Refusal, more: readonly string[]): void {
     const page = this.#options.page(exchange);
     const language = requestedLanguage(exchange, page?.language) ?? page?.language ?? "en";
-    const heading = headingOf(refusal, pageTextsIn(language));
+    const { message } = pageTextsIn(language).around;
+    const heading = headingOf(refusal, message);
     const isNothing = explainedByHeading.has(refusal.code);
-    const text = isNothing ? null : withoutKeys(refusal.message);
     const about = page === undefined ? {} : { page: isNothing ? page : withoutHistory(page) };
-    const body = renderMessagePage({ title: heading, heading, text, status: null, ...about }, language);
+    const body = renderMessagePage(
+      { title: heading, heading, status: null, ...textOf(refusal, message.advice, exchange), ...about },
+      language,
+    );
     const caching = exchange.presentsKey ? this.sets.keyed : this.sets.unkeptPage;
     const { messagePage } = this.sets;
     const common = page === undefined ? messagePage : withThemeHash(messagePage, customStyle(page));
@@ -218,12 +223,27 @@ function withoutHistory<Page extends WaysBack>({ history: _history, ...rest }: P
   return rest;
 }
 
-function headingOf({ code, status }: Refusal, { around: { message } }: PageTexts): string {
+function headingOf({ code, status }: Refusal, message: MessageTexts): string {
   if (status === 404) return message.nothingHere;
   if (status === 410) return message.gone;
   if (code === "LedgerUnavailable") return message.cannotBeRead;
+  if (code === "OutcomeUnknown") return message.outcomeUnknown;
+  if (status === 429 || code === "TooBusy") return message.tooMany;
   if (status === 503) return message.notReady;
-  if (status === 429) return message.tooMany;
   if (status === 401 || status === 403) return message.notOpen;
   return status >= 500 ? message.failed : message.cannotBeAnswered;
+}
+
+/** The advice in the visitor's language where there is one, otherwise the API's English text. */
+function textOf(
+  { code, message }: Refusal,
+  advice: MessageTexts["advice"],
+  { method }: Exchange,
+): Pick<MessagePage, "text" | "textLanguage"> {
+  if (explainedByHeading.has(code)) return { text: null };
+  if (code === "LedgerUnavailable") return { text: method === "POST" ? advice.notSaved : advice.unreachable };
+  if (code === "OutcomeUnknown") return { text: advice.maybeSaved };
+  if (code === "NotReady" || code === "Stopping") return { text: advice.starting };
+  if (code === "RateLimited" || code === "TooBusy") return { text: advice.tooMany };
+  return { text: withoutKeys(message), textLanguage: "en" };
 }

@@ -13,6 +13,7 @@ import type { RouteDefinition } from "../route-registration.ts";
 import {
   formOf,
   refuseCrossSite,
+  refuseUnreadable,
   type SubscriptionParts,
   type Visit,
   visitOf,
@@ -60,7 +61,7 @@ export class CodeRoutes {
       const row = await subscriberByHash(openedBus(this.#parts.sources), {
         hash: stored.address_hash,
         pageId: context.page.id,
-      });
+      }).catch(refuseUnreadable);
       const at = row?.confirmation_at ?? null;
       if (row === undefined || at === null) return undefined;
       const isCurrent = this.#parts.sources.clock.now() - at < confirmationLifetimeMs;

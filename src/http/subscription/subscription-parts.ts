@@ -14,6 +14,7 @@ import {
 } from "../../publishing/page/subscription/subscription-policy.ts";
 import type { PublishedPage } from "../../publishing/publisher.ts";
 import type { Snapshot } from "../../publishing/snapshot.ts";
+import { StoreFault } from "../../store/engine.ts";
 import type { CallerOf } from "../client-address.ts";
 import { homeOf } from "../gate-paths.ts";
 import type { Exchange } from "../http-exchange.ts";
@@ -66,6 +67,14 @@ export function visitRoute(
 /** The refusal of a link that leads to no subscription. */
 export function linkNotFound(): Refusal {
   return new Refusal("LinkNotFound", "This link does not belong to a subscription of this page.");
+}
+
+/** Rethrows what a read of the store rejects with: a `Refusal` where the store does not respond. */
+export function refuseUnreadable(fault: unknown): never {
+  if (!(fault instanceof StoreFault)) throw fault;
+  throw new Refusal("LedgerUnavailable", "The database is not responding. Try again shortly.", {
+    retryAfterSeconds: 2,
+  });
 }
 
 /** Begins the answer to a visit of a page, at a path below it. Rejects with a `Refusal` where there is nothing to show yet. */

@@ -26,7 +26,6 @@ import {
 import { subscriberRow } from "../../queries/subscriber-queries.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { isCurrentToken, type LinkPurpose, type SubscriptionToken } from "../../rules/subscription-links.ts";
-import { StoreFault } from "../../store/engine.ts";
 import { readJson } from "../../store/stored-json.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { gatePath, homeOf } from "../gate-paths.ts";
@@ -36,6 +35,7 @@ import { choicesIn } from "./subscription-forms.ts";
 import {
   formOf,
   linkNotFound,
+  refuseUnreadable,
   type SubscriptionParts,
   submitVisit,
   type Visit,
@@ -65,12 +65,6 @@ type LinkVisit = Visit & {
   readonly renewal: string;
   readonly isCurrent: boolean;
 };
-
-function unreadable(): Refusal {
-  return new Refusal("LedgerUnavailable", "The database is not responding. Try again shortly.", {
-    retryAfterSeconds: 2,
-  });
-}
 
 function outcomeOf(result: unknown): VisitOutcome | undefined {
   const outcomes = ["Confirmed", "Saved", "Resumed", "Unsubscribed", "LinkSent", "Erased"] as const;
@@ -110,9 +104,7 @@ export class SubscriptionRoutes {
     const pageId = exchange.page?.snapshot?.page.id;
     if (token === undefined || pageId === undefined) throw linkNotFound();
     if (purpose !== "any" && token.purpose !== purpose) throw linkNotFound();
-    const row = await subscriberRow(openedBus(sources), { id: token.id, pageId }).catch((fault: unknown) => {
-      throw fault instanceof StoreFault ? unreadable() : fault;
-    });
+    const row = await subscriberRow(openedBus(sources), { id: token.id, pageId }).catch(refuseUnreadable);
     if (row === undefined) throw linkNotFound();
     const path = linkPath(token.purpose, text);
     const language = row.language === null ? undefined : languageFor(row.language);

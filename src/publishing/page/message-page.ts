@@ -20,8 +20,10 @@ export type MessagePage = {
   /** For the tab. */
   readonly title: string;
   readonly heading: string;
-  /** In English, like all API text; null if the heading says it. */
+  /** Null if the heading says it. */
   readonly text: string | null;
+  /** Of the text, if it is not the page's. */
+  readonly textLanguage?: Language;
   /** Mark and plate for messages about the page's own status; otherwise null. */
   readonly status: ComponentStatus | null;
   /** Name, appearance and links of the page, if known. */
@@ -35,6 +37,7 @@ export type MessagePage = {
 export function renderMessagePage(message: MessagePage, language?: Language): string {
   const { status, text, page } = message;
   const texts = pageTextsIn(language ?? "en");
+  const { textLanguage = texts.language } = message;
   const plate = status === null || status === "Operational" ? null : html` plate ${statusClass[status]}`;
   return documentShell({
     language: texts.language,
@@ -52,7 +55,7 @@ export function renderMessagePage(message: MessagePage, language?: Language): st
 <main class="wide">
 <div class="head${plate}">${status === null ? null : mark(status)}<div>
 <h1>${message.heading}</h1>
-${text === null ? null : html`<p${texts.language === "en" ? null : html` lang="en" dir="ltr"`}>${text}</p>\n`}${page === undefined ? null : html`<p class="all"><a href="${page.home}">${texts.home}</a></p>\n${page.history === undefined ? null : html`<p class="all"><a href="${page.history}">${texts.announcements.allRecent}</a></p>\n`}`}</div></div>
+${text === null ? null : html`<p${textLanguage === texts.language ? null : html` lang="${textLanguage}" dir="ltr"`}>${text}</p>\n`}${page === undefined ? null : html`<p class="all"><a href="${page.home}">${texts.home}</a></p>\n${page.history === undefined ? null : html`<p class="all"><a href="${page.history}">${texts.announcements.allRecent}</a></p>\n`}`}</div></div>
 </main>
 ${language === undefined ? null : footOfMessage(language, (other) => `?Lang=${other}`)}`,
   });

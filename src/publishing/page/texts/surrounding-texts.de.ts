@@ -34,10 +34,21 @@ export const aroundGerman: SurroundingTexts = {
     gone: "Dieser Inhalt ist nicht mehr verfügbar",
     cannotBeRead: "Derzeit nicht abrufbar",
     notReady: "Noch nicht bereit",
+    outcomeUnknown: "Es ist unklar, ob das gespeichert wurde",
     tooMany: "Zu viele Anfragen",
     notOpen: "Kein Zugriff",
     failed: "Der Vorgang ist fehlgeschlagen",
     cannotBeAnswered: "Diese Anfrage kann nicht beantwortet werden",
+    advice: {
+      unreachable:
+        "Der Server erreicht seine Datenbank nicht. Versuchen Sie es in einigen Minuten noch einmal.",
+      notSaved:
+        "Der Server erreicht seine Datenbank nicht, deshalb wurde nichts gespeichert. Gehen Sie zurück, und versuchen Sie es in einigen Minuten noch einmal.",
+      maybeSaved:
+        "Der Server hat seine Datenbank während des Speicherns verloren. Gehen Sie zurück, und versuchen Sie es in einigen Minuten noch einmal; falls schon gespeichert wurde, schadet das nicht.",
+      starting: "Der Server startet gerade. Versuchen Sie es in einer Minute noch einmal.",
+      tooMany: "Warten Sie etwas, und versuchen Sie es dann noch einmal.",
+    },
   },
   embed: {
     see: "Zur Statusseite",

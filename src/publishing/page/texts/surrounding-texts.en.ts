@@ -34,10 +34,20 @@ export const aroundEnglish: SurroundingTexts = {
     gone: "This page has been deleted",
     cannotBeRead: "Temporarily unavailable",
     notReady: "Not ready yet",
+    outcomeUnknown: "It is unclear whether this worked",
     tooMany: "Too many requests",
     notOpen: "You don’t have access",
     failed: "Something went wrong",
     cannotBeAnswered: "Bad request",
+    advice: {
+      unreachable: "The server can’t reach its database. Try again in a few minutes.",
+      notSaved:
+        "The server can’t reach its database, so nothing was saved. Go back and try again in a few minutes.",
+      maybeSaved:
+        "The server lost its database while saving. Go back and try again in a few minutes; it does no harm if it was saved already.",
+      starting: "The server is starting. Try again in a minute.",
+      tooMany: "Wait a little, then try again.",
+    },
   },
   embed: {
     see: "See the status page",

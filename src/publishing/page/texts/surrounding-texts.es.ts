@@ -34,10 +34,21 @@ export const aroundSpanish: SurroundingTexts = {
     gone: "Este contenido ya no está disponible",
     cannotBeRead: "No se puede leer en este momento",
     notReady: "Aún no está listo",
+    outcomeUnknown: "No se sabe si la operación se ha completado",
     tooMany: "Demasiadas solicitudes",
     notOpen: "Sin acceso",
     failed: "La operación ha fallado",
     cannotBeAnswered: "No se puede responder a esta solicitud",
+    advice: {
+      unreachable:
+        "El servidor no puede acceder a su base de datos. Inténtelo de nuevo dentro de unos minutos.",
+      notSaved:
+        "El servidor no puede acceder a su base de datos, por lo que no se ha guardado nada. Vuelva atrás e inténtelo de nuevo dentro de unos minutos.",
+      maybeSaved:
+        "El servidor perdió el acceso a su base de datos mientras guardaba. Vuelva atrás e inténtelo de nuevo dentro de unos minutos; si ya se había guardado, no pasa nada.",
+      starting: "El servidor se está iniciando. Inténtelo de nuevo dentro de un minuto.",
+      tooMany: "Espere un poco y vuelva a intentarlo.",
+    },
   },
   embed: {
     see: "Ver la página de estado",

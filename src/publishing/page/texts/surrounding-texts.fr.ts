@@ -34,10 +34,20 @@ export const aroundFrench: SurroundingTexts = {
     gone: "Ce contenu n’existe plus",
     cannotBeRead: "Page momentanément indisponible",
     notReady: "Pas encore prêt",
+    outcomeUnknown: "Impossible de savoir si l’opération a abouti",
     tooMany: "Trop de requêtes",
     notOpen: "Accès non autorisé",
     failed: "L’opération a échoué",
     cannotBeAnswered: "Impossible de répondre à cette requête",
+    advice: {
+      unreachable: "Le serveur n’arrive pas à joindre sa base de données. Réessayez dans quelques minutes.",
+      notSaved:
+        "Le serveur n’arrive pas à joindre sa base de données : rien n’a été enregistré. Revenez en arrière et réessayez dans quelques minutes.",
+      maybeSaved:
+        "Le serveur a perdu sa base de données pendant l’enregistrement. Revenez en arrière et réessayez dans quelques minutes ; si l’opération avait déjà abouti, cela n’aura aucune conséquence.",
+      starting: "Le serveur démarre. Réessayez dans une minute.",
+      tooMany: "Patientez un peu, puis réessayez.",
+    },
   },
   embed: {
     see: "Voir la page de statut",

@@ -36,10 +36,20 @@ export const aroundItalian: SurroundingTexts = {
     gone: "Questo contenuto non è più disponibile",
     cannotBeRead: "Al momento non disponibile",
     notReady: "Non ancora pronto",
+    outcomeUnknown: "Non è certo che l’operazione sia riuscita",
     tooMany: "Troppe richieste",
     notOpen: "Accesso non consentito",
     failed: "Operazione non riuscita",
     cannotBeAnswered: "Impossibile rispondere a questa richiesta",
+    advice: {
+      unreachable: "Il server non riesce a raggiungere il database. Riprovare tra qualche minuto.",
+      notSaved:
+        "Il server non riesce a raggiungere il database, quindi non è stato salvato nulla. Tornare indietro e riprovare tra qualche minuto.",
+      maybeSaved:
+        "Il server ha perso il collegamento con il database durante il salvataggio. Tornare indietro e riprovare tra qualche minuto: se l’operazione era già riuscita, ripeterla non crea problemi.",
+      starting: "Il server è in fase di avvio. Riprovare tra un minuto.",
+      tooMany: "Attendere un po’, poi riprovare.",
+    },
   },
   embed: {
     see: "Vai alla pagina di stato",

@@ -34,10 +34,20 @@ export const aroundKorean: SurroundingTexts = {
     gone: "이 내용은 더 이상 제공되지 않습니다",
     cannotBeRead: "지금은 이용할 수 없습니다",
     notReady: "아직 준비되지 않았습니다",
+    outcomeUnknown: "저장되었는지 확인할 수 없습니다",
     tooMany: "요청이 너무 많습니다",
     notOpen: "접근 권한이 없습니다",
     failed: "처리하지 못했습니다",
     cannotBeAnswered: "이 요청에는 응답할 수 없습니다",
+    advice: {
+      unreachable: "서버가 데이터베이스에 연결할 수 없습니다. 몇 분 후에 다시 시도해 주세요.",
+      notSaved:
+        "서버가 데이터베이스에 연결할 수 없어 아무것도 저장되지 않았습니다. 이전 페이지로 돌아가 몇 분 후에 다시 시도해 주세요.",
+      maybeSaved:
+        "저장하는 동안 데이터베이스 연결이 끊어졌습니다. 이전 페이지로 돌아가 몇 분 후에 다시 시도해 주세요. 이미 저장되었더라도 문제가 없습니다.",
+      starting: "서버가 시작되고 있습니다. 1분 후에 다시 시도해 주세요.",
+      tooMany: "잠시 후에 다시 시도해 주세요.",
+    },
   },
   embed: {
     see: "상태 페이지 보기",

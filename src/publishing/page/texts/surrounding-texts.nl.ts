@@ -34,10 +34,20 @@ export const aroundDutch: SurroundingTexts = {
     gone: "Deze inhoud is niet meer beschikbaar",
     cannotBeRead: "Op dit moment niet beschikbaar",
     notReady: "Nog niet gereed",
+    outcomeUnknown: "Het is niet zeker of dit is gelukt",
     tooMany: "Te veel verzoeken",
     notOpen: "Geen toegang",
     failed: "Dit is niet gelukt",
     cannotBeAnswered: "Dit verzoek kan niet worden beantwoord",
+    advice: {
+      unreachable: "De server kan zijn database niet bereiken. Probeer het over enkele minuten opnieuw.",
+      notSaved:
+        "De server kan zijn database niet bereiken, daarom is er niets opgeslagen. Ga terug en probeer het over enkele minuten opnieuw.",
+      maybeSaved:
+        "De server verloor zijn database tijdens het opslaan. Ga terug en probeer het over enkele minuten opnieuw; als het al was opgeslagen, kan dat geen kwaad.",
+      starting: "De server wordt gestart. Probeer het over een minuut opnieuw.",
+      tooMany: "Wacht even en probeer het dan opnieuw.",
+    },
   },
   embed: {
     see: "Naar de statuspagina",

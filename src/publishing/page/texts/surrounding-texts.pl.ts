@@ -34,10 +34,20 @@ export const aroundPolish: SurroundingTexts = {
     gone: "Ta treść nie jest już dostępna",
     cannotBeRead: "Chwilowo niedostępne",
     notReady: "Jeszcze niegotowe",
+    outcomeUnknown: "Nie wiadomo, czy operacja się powiodła",
     tooMany: "Zbyt wiele żądań",
     notOpen: "Brak dostępu",
     failed: "Operacja się nie powiodła",
     cannotBeAnswered: "Nie można odpowiedzieć na to żądanie",
+    advice: {
+      unreachable: "Serwer nie może połączyć się z bazą danych. Spróbuj ponownie za kilka minut.",
+      notSaved:
+        "Serwer nie może połączyć się z bazą danych, dlatego nic nie zostało zapisane. Wróć i spróbuj ponownie za kilka minut.",
+      maybeSaved:
+        "Serwer utracił połączenie z bazą danych podczas zapisywania. Wróć i spróbuj ponownie za kilka minut; jeśli zmiana została już zapisana, ponowienie niczego nie zepsuje.",
+      starting: "Serwer jest uruchamiany. Spróbuj ponownie za minutę.",
+      tooMany: "Odczekaj chwilę i spróbuj ponownie.",
+    },
   },
   embed: {
     see: "Zobacz stronę statusu",

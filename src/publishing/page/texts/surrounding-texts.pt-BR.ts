@@ -34,10 +34,20 @@ export const aroundBrazilian: SurroundingTexts = {
     gone: "Este conteúdo não está mais disponível",
     cannotBeRead: "Indisponível no momento",
     notReady: "Ainda não está pronto",
+    outcomeUnknown: "Não se sabe se a operação deu certo",
     tooMany: "Muitas solicitações",
     notOpen: "Acesso não autorizado",
     failed: "A operação falhou",
     cannotBeAnswered: "Não é possível responder a esta solicitação",
+    advice: {
+      unreachable: "O servidor não consegue acessar o banco de dados. Tente novamente em alguns minutos.",
+      notSaved:
+        "O servidor não consegue acessar o banco de dados, por isso nada foi salvo. Volte e tente novamente em alguns minutos.",
+      maybeSaved:
+        "O servidor perdeu o acesso ao banco de dados enquanto salvava. Volte e tente novamente em alguns minutos; se já estiver salvo, repetir não causa problema.",
+      starting: "O servidor está iniciando. Tente novamente em um minuto.",
+      tooMany: "Aguarde um pouco e tente novamente.",
+    },
   },
   embed: {
     see: "Ver a página de status",

@@ -43,10 +43,22 @@ export type SurroundingTexts = {
     readonly gone: string;
     readonly cannotBeRead: string;
     readonly notReady: string;
+    readonly outcomeUnknown: string;
     readonly tooMany: string;
     readonly notOpen: string;
     readonly failed: string;
     readonly cannotBeAnswered: string;
+    /** The cause and the remedy, below the heading. */
+    readonly advice: {
+      /** The database does not answer a visitor who only reads. */
+      readonly unreachable: string;
+      /** The database does not answer, and a form was sent. */
+      readonly notSaved: string;
+      /** Whether a form was saved is unknown; it can be sent again. */
+      readonly maybeSaved: string;
+      readonly starting: string;
+      readonly tooMany: string;
+    };
   };
   /** The banner that other sites embed, and badges. */
   readonly embed: {

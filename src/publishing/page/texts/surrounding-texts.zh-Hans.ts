@@ -33,10 +33,19 @@ export const aroundChinese: SurroundingTexts = {
     gone: "此内容已不存在",
     cannotBeRead: "暂时无法访问",
     notReady: "尚未就绪",
+    outcomeUnknown: "无法确定是否已保存",
     tooMany: "请求过多",
     notOpen: "您无权访问此内容",
     failed: "操作未成功",
     cannotBeAnswered: "无法响应此请求",
+    advice: {
+      unreachable: "服务器暂时无法连接数据库。请在几分钟后重试。",
+      notSaved: "服务器暂时无法连接数据库，因此未保存任何内容。请返回上一页，几分钟后重试。",
+      maybeSaved:
+        "服务器在保存时与数据库断开了连接。请返回上一页，几分钟后重试；即使之前已保存，重复提交也不会有影响。",
+      starting: "服务器正在启动。请在一分钟后重试。",
+      tooMany: "请稍候再试。",
+    },
   },
   embed: {
     see: "查看状态页",
