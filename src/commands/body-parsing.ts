@@ -4,6 +4,7 @@ import type { ComponentPatch } from "../contract/components.ts";
 import { type FieldError, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../platform/nearest-match.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
+import { exampleOf, schemaAt } from "./example-value.ts";
 
 /**
  * Parses a body by its schema. Throws a `Refusal` (`ValidationFailed`) that names every invalid field. If the schema
@@ -20,7 +21,9 @@ export function readBody<Schema extends z.ZodType>(
   const moreErrors =
     typeof body === "object" && body !== null && !Array.isArray(body) ? findMore({ ...body }) : [];
   const isNew = ({ Path }: FieldError) => errors.every((error) => error.Path !== Path);
-  throw validationRefusal([...errors, ...moreErrors.filter(isNew)]);
+  const allErrors: readonly RankedError[] = [...errors, ...moreErrors.filter(isNew)];
+  const sorted = allErrors.toSorted((a, b) => rankOf(a) - rankOf(b));
+  throw validationRefusal(sorted.map(({ Path, Message }) => ({ Path, Message })));
 }
 
 /** Finds the errors of texts by their property's name, each text by itself; other values are left to the schema. */
@@ -62,10 +65,17 @@ export function errorsOf(check: () => unknown): readonly FieldError[] {
   }
 }
 
+/** The kinds of errors, the most useful first: a misspelt name is often why another field seems to be missing. */
+const ranks = ["Misspelt", "Invalid", "Missing", "Unknown"] as const;
+
+type RankedError = FieldError & { readonly rank?: (typeof ranks)[number] };
+
+const rankOf = ({ rank = "Invalid" }: RankedError) => ranks.indexOf(rank);
+
 const messageByType = new Map([
-  ["array", "Send a list."],
-  ["boolean", "Send true or false."],
-  ["number", "Send a number."],
+  ["array", "Give a list."],
+  ["boolean", "Give true or false."],
+  ["number", "Give a number."],
   ["int", "Give a whole number."],
   ["object", "Give an object."],
   ["record", "Give an object."],
@@ -101,34 +111,38 @@ export function fieldRefusal(path: string, message: string): Refusal {
 
 /** The properties that a schema knows at a path; none where it takes any. */
 function knownAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return knownAt(schema.unwrap(), path);
-  const [part, ...rest] = path;
-  if (schema instanceof z.ZodObject) {
-    if (part === undefined) return Object.keys(schema.shape);
-    const field: unknown = schema.shape[String(part)];
-    return field instanceof z.ZodType ? knownAt(field, rest) : [];
-  }
-  if (part === undefined) return [];
-  if (schema instanceof z.ZodArray) return knownAt(schema.element, rest);
-  return schema instanceof z.ZodRecord ? knownAt(schema.valueType, rest) : [];
+  const inner = schemaAt(schema, path);
+  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
 }
 
-function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldError[] {
+const withParts = new Set(["array", "object", "record"]);
+
+/** The message of an error, with an example of a list or an object. */
+function withExample(issue: z.core.$ZodIssueInvalidType, schema: z.core.$ZodType, message: string): string {
+  const container = withParts.has(issue.expected) ? schemaAt(schema, issue.path) : undefined;
+  if (container === undefined) return message;
+  const example = JSON.stringify(exampleOf(container), null, 1).replaceAll(/\n\s*/gu, " ");
+  return `${message.slice(0, -1)}, such as ${example.replaceAll(/(?<=[[{]) | (?=[\]}])/gu, "")}.`;
+}
+
+function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): RankedError[] {
   const path = fieldPath(issue.path);
   if (issue.code === "unrecognized_keys") {
+    const knownNames = knownAt(schema, issue.path);
     return issue.keys.map((name) => ({
       Path: path === "" ? name : `${path}.${name}`,
-      Message: unknownName("property", name, knownAt(schema, issue.path)),
+      Message: unknownName("property", name, knownNames),
+      rank: nearest(name, knownNames) === undefined ? "Unknown" : "Misspelt",
     }));
   }
-  if (path === "" && issue.code === "invalid_type") return [{ Path: "", Message: "Send a JSON object." }];
-  if (issue.code === "invalid_type" && issue.input === undefined) {
-    // Fields of words name them.
-    const choice = issue.message.startsWith("Choose one of: ") ? ` ${issue.message}` : "";
-    return [{ Path: path, Message: `It is required.${choice}` }];
-  }
-  return [{ Path: path, Message: `${suggestionFor(issue)}${issue.message}` }];
+  if (issue.code !== "invalid_type")
+    return [{ Path: path, Message: `${suggestionFor(issue)}${issue.message}` }];
+  if (path === "") return [{ Path: path, Message: "Send a JSON object." }];
+  if (issue.input !== undefined) return [{ Path: path, Message: withExample(issue, schema, issue.message) }];
+  // Fields of words name them; lists and objects have an example.
+  const isHelpful = withParts.has(issue.expected) || issue.message.startsWith("Choose one of: ");
+  const help = isHelpful ? ` ${withExample(issue, schema, issue.message)}` : "";
+  return [{ Path: path, Message: `It is required.${help}`, rank: "Missing" }];
 }
 
 const wordsParams = z.object({ words: z.array(z.string()), suggestion: z.string().optional() });

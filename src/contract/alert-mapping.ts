@@ -26,29 +26,37 @@ export const mappingCondition = z
   .refine((condition) => condition.Op === "Exists" || typeof condition.Value === "string", {
     path: ["Value"],
     error: "Give the value to compare with.",
-  });
+  })
+  .meta({ example: { Field: "labels.service", Op: "Equals", Value: "checkout" } });
 
 const firingStatus = reportableStatusField.refine((status) => status !== "Operational", {
   error: "An open alert cannot make a component Operational; use Ignore.",
 });
 
 /** One rule: all conditions must hold; an empty `When` matches every alert. */
-export const mappingRule = z.object({
-  When: z
-    .array(mappingCondition, "Give a list of conditions.")
-    .max(20, "Give at most 20 conditions.")
-    .default([]),
-  Component: z
-    .string("Give the name or id of a component, or a template.")
-    .max(500, "Keep the component within 500 characters.")
-    .nullish(),
-  Statuses: z
-    .record(z.string().max(100, "Keep a severity within 100 characters."), firingStatus)
-    .refine((statuses) => Object.keys(statuses).length <= 50, "Give at most 50 severities.")
-    .nullish()
-    .meta({ description: "A status for each severity; `*` stands for every severity that is not listed." }),
-  Ignore: z.boolean("Give true or false.").nullish(),
-});
+export const mappingRule = z
+  .object({
+    When: z
+      .array(mappingCondition, "Give a list of conditions.")
+      .max(20, "Give at most 20 conditions.")
+      .default([]),
+    Component: z
+      .string("Give the name or id of a component, or a template.")
+      .max(500, "Keep the component within 500 characters.")
+      .nullish(),
+    Statuses: z
+      .record(z.string().max(100, "Keep a severity within 100 characters."), firingStatus)
+      .refine((statuses) => Object.keys(statuses).length <= 50, "Give at most 50 severities.")
+      .nullish()
+      .meta({
+        description: "A status for each severity; `*` stands for every severity that is not listed.",
+        example: { critical: "Major Outage" },
+      }),
+    Ignore: z.boolean("Give true or false.").nullish(),
+  })
+  .meta({
+    example: { When: [{ Field: "labels.service", Op: "Equals", Value: "checkout" }], Component: "Checkout" },
+  });
 
 /** The rules of a mapping, in order: the first that matches decides. */
 export const mappingRules = z
@@ -83,30 +91,32 @@ const isSmall = (values: object) => Object.keys(values).length <= 100;
  * Where an event of the type `Json` holds its alerts (RFC 9535). `Alerts` starts at the whole body; in every other
  * path, `$` is the alert itself. A path that is left out has a default.
  */
-export const alertPaths = z.object({
-  Alerts: path.nullish(),
-  Fingerprint: path.nullish(),
-  State: path.nullish(),
-  Severity: path.nullish(),
-  Title: path.nullish(),
-  Labels: z
-    .union([path, z.record(z.string().min(1).max(200), path)])
-    .nullish()
-    .meta({ description: "A path to an object of labels, or a path for each label." }),
-  StartsAt: path.nullish(),
-  EndsAt: path.nullish(),
-  Url: path.nullish(),
-  States: z
-    .record(z.string().max(200), z.enum(alertStates, `Choose one of: ${alertStates.join(", ")}.`))
-    .refine(isSmall, valueCount)
-    .nullish()
-    .meta({ description: "What the sender's states mean." }),
-  Severities: z
-    .record(z.string().max(200), z.string().max(100))
-    .refine(isSmall, valueCount)
-    .nullish()
-    .meta({ description: "What the sender's severities mean." }),
-});
+export const alertPaths = z
+  .object({
+    Alerts: path.nullish(),
+    Fingerprint: path.nullish(),
+    State: path.nullish(),
+    Severity: path.nullish(),
+    Title: path.nullish(),
+    Labels: z
+      .union([path, z.record(z.string().min(1).max(200), path)])
+      .nullish()
+      .meta({ description: "A path to an object of labels, or a path for each label.", example: "$.labels" }),
+    StartsAt: path.nullish(),
+    EndsAt: path.nullish(),
+    Url: path.nullish(),
+    States: z
+      .record(z.string().max(200), z.enum(alertStates, `Choose one of: ${alertStates.join(", ")}.`))
+      .refine(isSmall, valueCount)
+      .nullish()
+      .meta({ description: "What the sender's states mean.", example: { up: "Resolved", down: "Firing" } }),
+    Severities: z
+      .record(z.string().max(200), z.string().max(100))
+      .refine(isSmall, valueCount)
+      .nullish()
+      .meta({ description: "What the sender's severities mean.", example: { P1: "critical" } }),
+  })
+  .meta({ example: { Alerts: "$.alerts" } });
 
 /** Where an event of the type `Json` holds its alerts. */
 export type AlertPaths = z.infer<typeof alertPaths>;

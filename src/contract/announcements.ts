@@ -59,22 +59,26 @@ const message = z
 /** Text per language: `{ "de": { "Title": "…", "Message": "…" } }`. */
 export const announcementTranslations = z.record(
   languageTag,
-  z.strictObject({ Title: title.optional(), Message: message.optional() }),
+  z
+    .strictObject({ Title: title.optional(), Message: message.optional() })
+    .meta({ example: { Title: "Zahlungen gestört" } }),
 );
 
 /** Text of an update per language. */
-export const updateTranslations = z.record(languageTag, z.strictObject({ Message: message.optional() }));
+export const updateTranslations = z.record(
+  languageTag,
+  z.strictObject({ Message: message.optional() }).meta({ example: { Message: "Wir suchen den Fehler." } }),
+);
 
 /** An affected component in a request. */
-export const affectedIn = z.strictObject(
-  {
+export const affectedIn = z
+  .strictObject({
     ComponentId: z.string("Give an id.").max(100, "Give the id of a component.").optional(),
     ComponentName: z.string("Give a name.").max(2_000, "Keep the name within 100 characters.").optional(),
     Status: statusField.optional(),
     Expect: expectField.nullable().optional(),
-  },
-  'Give an object, such as {"ComponentName": "API", "Status": "Major Outage"}.',
-);
+  })
+  .meta({ example: { ComponentName: "Checkout", Status: "Major Outage" } });
 
 const affectedComponents = z
   .array(affectedIn)
@@ -119,9 +123,13 @@ export const announcementCreate = z.strictObject({
   ResolvedAt: timeField.nullable().optional(),
   PostedAt: timeField.nullable().optional(),
   TemplateId: z.uuid("Give the id of a template.").nullable().optional(),
-  Fields: z.record(z.string().max(100), z.string().max(2_000)).optional().meta({
-    description: "Values of the template's fields by name.",
-  }),
+  Fields: z
+    .record(z.string().max(100), z.string().max(2_000))
+    .optional()
+    .meta({
+      description: "Values of the template's fields by name.",
+      example: { Provider: "Stripe" },
+    }),
   Page: z.string().max(100).optional(),
 });
 
@@ -170,7 +178,7 @@ export const announcementFilters = z.object({
   Kind: kindField.optional(),
   State: stateField.optional(),
   Open: z
-    .enum(["true", "false"], "Send true or false.")
+    .enum(["true", "false"], "Give true or false.")
     .transform((text) => text === "true")
     .optional()
     .meta({ description: "true for open and upcoming announcements, false for closed ones." }),

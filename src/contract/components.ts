@@ -20,12 +20,15 @@ const position = z.int().min(0).max(highestPosition);
 /** The tag of a language (BCP 47), as the name of a translation. */
 export const languageTag = z
   .string()
-  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, "Name a language by its tag, for example de or pt-BR.");
+  .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, "Name a language by its tag, for example de or pt-BR.")
+  .meta({ example: "de" });
 
 /** Text per language: `{ "de": { "Name": "…", "Description": "…" } }`. */
 export const translations = z.record(
   languageTag,
-  z.strictObject({ Name: name.optional(), Description: description.optional() }),
+  z
+    .strictObject({ Name: name.optional(), Description: description.optional() })
+    .meta({ example: { Name: "Kasse" } }),
 );
 
 /** The statuses that a component may show when reports are late. */
@@ -45,7 +48,7 @@ const onLapse = z.string(lapseMessage).transform((text, context) => {
 export const alsoOn = z
   .array(z.string("Give the slug of a page.").max(100, "Give the slug of a page."))
   .max(100, "Name at most 100 pages.")
-  .meta({ description: "Slugs of other pages that also show it." });
+  .meta({ description: "Slugs of other pages that also show it.", example: ["internal"] });
 
 const componentFields = {
   Name: name,

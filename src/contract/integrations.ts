@@ -259,7 +259,10 @@ export const integrationDryRun = z.strictObject({
   Headers: z
     .record(z.string().max(200), z.string().max(8000))
     .optional()
-    .meta({ description: "Headers of the sender that its payload requires, such as X-GitHub-Event." }),
+    .meta({
+      description: "Headers of the sender that its payload requires, such as X-GitHub-Event.",
+      example: { "X-GitHub-Event": "deployment_status" },
+    }),
   Body: z.unknown().meta({ description: "The payload, as JSON or as a text." }),
   Mapping: mappingRules.optional().meta({ description: "Rules to try instead of the saved ones." }),
   Paths: alertPaths

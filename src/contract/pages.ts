@@ -19,10 +19,15 @@ const webAddress = z
   .max(2048);
 
 /** A link at the foot of the page. */
-const pageLink = z.strictObject({
-  Label: z.string("Give a label.").max(1000, "Keep the label within 100 characters."),
-  Url: webAddress.regex(/^https?:\/\/[^@/?#\\]*(?:[/?#]|$)/iu, `${addressWanted}, and without a user name.`),
-});
+const pageLink = z
+  .strictObject({
+    Label: z.string("Give a label.").max(1000, "Keep the label within 100 characters."),
+    Url: webAddress.regex(
+      /^https?:\/\/[^@/?#\\]*(?:[/?#]|$)/iu,
+      `${addressWanted}, and without a user name.`,
+    ),
+  })
+  .meta({ example: { Label: "Support", Url: "https://example.com/support" } });
 
 /** Length limits of a page password, in characters. */
 export const minPagePasswordLength = 8;
@@ -53,11 +58,13 @@ const colour = z
   .toLowerCase();
 
 /** The page's own colours in one theme. */
-const themeColours = z.strictObject({
-  Background: colour.nullable().default(null),
-  Text: colour.nullable().default(null),
-  Accent: colour.nullable().default(null),
-});
+const themeColours = z
+  .strictObject({
+    Background: colour.nullable().default(null),
+    Text: colour.nullable().default(null),
+    Accent: colour.nullable().default(null),
+  })
+  .meta({ example: { Accent: "#2255cc" } });
 
 /** The page's own colours. */
 export const pageTheme = z.strictObject({
@@ -101,7 +108,8 @@ export const pagePatch = z.strictObject({
   AllowedAddresses: z
     .array(z.string("Give an address or a CIDR.").max(64, "Give an address or a CIDR."))
     .max(maxAddresses, `Give at most ${maxAddresses} addresses.`)
-    .optional(),
+    .optional()
+    .meta({ example: ["203.0.113.0/24"] }),
 });
 
 const slugWanted =

@@ -274,6 +274,14 @@ describe("a body", () => {
     expect(json.Errors?.[0]?.Message).toMatch(/^There is no such property here. There are: Title, State, /u);
   });
 
+  it("the message begins with the misspelt property, then invalid values, then missing ones", async () => {
+    const { json } = await request("POST", list, { Kind: "Incident", Titel: "x", Impact: "Bad", Colour: 1 });
+    expect(json.Message).toBe(
+      "Titel: There is no such property. Did you mean Title? (and 4 more, see Errors)",
+    );
+    expect(json.Errors?.map(({ Path }) => Path)).toEqual(["Titel", "Impact", "Title", "Message", "Colour"]);
+  });
+
   it("a missing required property is named", async () => {
     const { status, json } = await request("POST", list);
     expect([status, json.Message]).toEqual([400, "Send a JSON object."]);
@@ -288,15 +296,23 @@ describe("a body", () => {
   });
 
   it.each([
-    [{ NotifySubscribers: "yes" }, "NotifySubscribers", "Send true or false."],
-    [{ AffectedComponents: null }, "AffectedComponents", "Send a list."],
+    [{ NotifySubscribers: "yes" }, "NotifySubscribers", "Give true or false."],
+    [
+      { AffectedComponents: null },
+      "AffectedComponents",
+      'Give a list, such as [{"ComponentName": "Checkout", "Status": "Major Outage"}].',
+    ],
     [{ Kind: undefined }, "Kind", "It is required. Choose one of: Incident, Maintenance, Notice."],
     [
       { AffectedComponents: ["API"] },
       "AffectedComponents[0]",
-      'Give an object, such as {"ComponentName": "API", "Status": "Major Outage"}.',
+      'Give an object, such as {"ComponentName": "Checkout", "Status": "Major Outage"}.',
     ],
-    [{ Translations: { de: "Hallo" } }, "Translations.de", "Give an object."],
+    [
+      { Translations: { de: "Hallo" } },
+      "Translations.de",
+      'Give an object, such as {"Title": "Zahlungen gestört"}.',
+    ],
     [{ Translations: { "!": {} } }, "Translations.!", "Name a language by its tag, for example de or pt-BR."],
     [{ Fields: { Service: 1 } }, "Fields.Service", "Give a text."],
     [{ Page: "x".repeat(101) }, "Page", "Keep it within 100 characters."],
