@@ -28,7 +28,7 @@ export type ParsedArguments = {
 
 /** A command of the command line. */
 export type CommandLine = {
-  /** Positional arguments in order, such as `ID|NAME`, with descriptions; all are required. */
+  /** Positional arguments in order, such as `NAME|ID`, with descriptions; all are required. */
   readonly takes: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** Notes in the help after the options: output, and further remarks. */

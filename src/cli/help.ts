@@ -73,7 +73,8 @@ export function helpForAll(group: string, entries: readonly CommandEntry[]): str
     "",
     "`bin/signalbox COMMAND --help` explains each command.",
     "`bin/signalbox --version` prints the version.",
-    "Results go to standard output, everything else to standard error.",
+    "Results go to standard output, everything else to standard error. Lists fit the",
+    "terminal; in a pipe, and with --json, nothing is truncated.",
     exitCodes,
     "Settings such as DATA_DIR come from the environment: docs/operations.md.",
   ].join("\n");

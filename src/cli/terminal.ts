@@ -1,5 +1,6 @@
 /** Terminal output: results on standard output, everything else on standard error. */
 import { graphemesOf } from "../rules/graphemes.ts";
+import { foldName } from "../rules/names.ts";
 
 /** Says the answer. */
 export function answer(text: string): void {
@@ -33,20 +34,86 @@ export function oneLine(text: string): string {
   return text.replace(unsafe, " ");
 }
 
-/** Formats rows below headings, with columns as wide as needed; columns empty in every row are left out. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const columns = headings.flatMap((heading, column) => {
-    const cells = rows.map((row) => oneLine(row[column] ?? ""));
-    return cells.some((cell) => cell !== "") ? [[heading, ...cells]] : [];
-  });
+/** Columns that tell rows apart: left out where the first column does, which is what commands take. */
+const idColumns: ReadonlySet<string> = new Set(["ID", "FINGERPRINT"]);
+/** Columns of free text, which are truncated to the width of a terminal; not below `minTextWidth`. */
+const textColumns: ReadonlySet<string> = new Set([
+  "ADDRESS",
+  "ALERT",
+  "COMPONENT",
+  "COVERS",
+  "DESCRIPTION",
+  "E-MAIL",
+  "GROUP",
+  "INTEGRATION",
+  "NAME",
+  "NOTE",
+  "PAGE",
+  "REASON",
+  "SOURCE",
+  "TITLE",
+]);
+const minTextWidth = 8;
+const gap = "  ";
+
+/** Width of the terminal that results go to, in columns; unlimited in a pipe or a file. */
+function outputWidth(): number {
+  const { isTTY, columns } = process.stdout;
+  return isTTY ? columns || 80 : Number.POSITIVE_INFINITY;
+}
+
+/** A text in at most `width` columns, with … for what is left out. */
+function truncate(text: string, width: number): string {
+  if (columnsOf(text) <= width) return text;
+  let start = "";
+  for (const grapheme of graphemesOf(text)) {
+    if (columnsOf(start + grapheme) >= width) break;
+    start += grapheme;
+  }
+  return `${start.trimEnd()}…`;
+}
+
+/** A column: its heading and its cells. */
+type Column = readonly [string, ...string[]];
+
+/** Widths of columns that fit into `available`, as far as the columns of free text can be narrowed. */
+function fittingWidths(columns: readonly Column[], available: number): number[] {
   const widths = columns.map((cells) => Math.max(...cells.map(columnsOf)));
+  const gaps = gap.length * (columns.length - 1);
+  for (;;) {
+    const total = widths.reduce((sum, width) => sum + width, gaps);
+    const texts = columns.map(([heading], index) => (textColumns.has(heading) ? (widths[index] ?? 0) : 0));
+    const widest = Math.max(...texts);
+    if (total <= available || widest <= minTextWidth) return widths;
+    widths[texts.indexOf(widest)] = widest - 1;
+  }
+}
+
+/** True for an empty column, and for ids where the first column tells the rows apart. */
+function isDispensable([heading, ...cells]: Column, first: readonly string[]): boolean {
+  if (cells.every((cell) => cell === "")) return true;
+  return idColumns.has(heading) && new Set(first.map(foldName)).size === first.length && !first.includes("");
+}
+
+/**
+ * Formats rows below headings: the one rule for every list. Columns that are empty or dispensable are left out, and on a terminal
+ * free texts are truncated to its width; in a pipe nothing is.
+ */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = headings.map(
+    (heading, column): Column => [heading, ...rows.map((row) => oneLine(row[column] ?? ""))],
+  );
+  const [names] = all;
+  const columns = all.filter((column) => column === names || !isDispensable(column, names?.slice(1) ?? []));
+  const widths = fittingWidths(columns, outputWidth());
   const lines = [headings, ...rows].map((_, line) =>
     columns
       .map((cells, column) => {
-        const cell = cells[line] ?? "";
-        return cell + " ".repeat((widths[column] ?? 0) - columnsOf(cell));
+        const width = widths[column] ?? 0;
+        const cell = truncate(cells[line] ?? "", width);
+        return cell + " ".repeat(width - columnsOf(cell));
       })
-      .join("  ")
+      .join(gap)
       .trimEnd(),
   );
   return lines.join("\n");

@@ -248,12 +248,19 @@ describe("announcements on the command line", () => {
     );
     await box.call("announcement", "resolve", id, "--message", "Done.");
     expect((await box.call("announcement", "list")).out).toBe("");
-    expect((await box.call("announcement", "list", "--all")).out).toContain(id);
-    expect((await box.call("announcement", "show", id)).out).toMatch(/^State +Resolved$/mu);
+    expect((await box.call("announcement", "list", "--all")).out).toContain("Payments fail");
+    expect((await box.call("announcement", "show", "payments fail")).out).toMatch(/^State +Resolved$/mu);
     const json = JSON.parse((await box.call("announcement", "show", id, "--json")).out) as {
       Updates: object[];
     };
     expect(json.Updates).toHaveLength(3);
+    await create();
+    expect((await box.call("announcement", "show", "Payments fail")).out).toContain("Investigating");
+    await box.call("announcement", "resolve", "Payments fail", "--message", "Done.");
+    const ambiguous = await box.call("announcement", "show", "Payments fail");
+    expect(ambiguous).toMatchObject({ code: 1, out: "" });
+    expect(ambiguous.err).toContain('2 announcements are titled "Payments fail". Give an id:');
+    expect((await box.call("announcement", "list", "--all")).out).toContain(id);
   });
 
   it("commands on announcements name the invalid option or announcement, and change nothing", async () => {

@@ -32,8 +32,8 @@ describe("components on the command line", () => {
       },
     ]);
     const table = (await box.call("component", "list")).out.split("\n");
-    expect(table[0]).toMatch(/^NAME {6}STATUS {8}SINCE {14}LAST REPORT$/u);
-    expect(table[1]).toMatch(/^Main API {2}Major Outage {2}\d{4}-\d\d-\d\d \d\d:\d\dZ {2}never$/u);
+    expect(table[0]).toMatch(/^NAME {6}STATUS {8}SINCE$/u);
+    expect(table[1]).toMatch(/^Main API {2}Major Outage {2}\d{4}-\d\d-\d\d \d\d:\d\dZ$/u);
   });
 
   it("create commands print their result as JSON with --json", async () => {

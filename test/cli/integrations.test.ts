@@ -22,9 +22,7 @@ describe("an integration on the command line", () => {
     expect(rotated.out).not.toBe(created.out);
     const disabled = await box.call("integration", "disable", "Prometheus");
     expect(disabled.out).toBe('"Prometheus" refuses events until it is enabled. No alert is open.\n');
-    expect((await box.call("integration", "list")).out).toMatch(
-      /Prometheus +Alertmanager +status +disabled/u,
-    );
+    expect((await box.call("integration", "list")).out).toMatch(/Prometheus +Alertmanager +disabled/u);
     const enabled = await box.call("integration", "enable", "Prometheus");
     expect(enabled.out).toBe('"Prometheus" accepts events again. No alert is open.\n');
     expect((await box.call("integration", "list")).out).not.toContain("disabled");
@@ -63,11 +61,11 @@ describe("an integration on the command line", () => {
     await writeFile(file, JSON.stringify(alertmanagerPayload({ name: "Down", service: "Checkout" })));
     const tried = await box.call("integration", "try", "Prometheus", file);
     expect(tried.code).toBe(0);
-    expect(tried.out).toMatch(/Down +Checkout +Applied +Major Outage +Major Outage/u);
+    expect(tried.out).toBe("Down (Checkout): Applied, from Operational to Major Outage\n");
     expect((await box.call("component", "list")).out).not.toContain("Major Outage");
     const input = JSON.stringify(alertmanagerPayload({ name: "Slow", service: "Checkout" }));
     const piped = await box.callWith(input, "integration", "try", "Prometheus", "-");
-    expect(piped.out).toMatch(/Slow +Checkout +Applied/u);
+    expect(piped.out).toContain("Slow (Checkout): Applied");
     const unknown = await box.call("integration", "events", "Nagios");
     expect([unknown.code === 0, unknown.err]).toEqual([false, expect.stringContaining('"Nagios"')]);
   });
@@ -218,7 +216,7 @@ describe("an integration that has received events", () => {
     ];
     await send(alertmanagerPayload(...alerts));
     const { out: all } = await box.call("alert", "list");
-    expect(all).toMatch(/^Down +Checkout +Major Outage +Open +\S+ \S+Z +Prometheus +Down\/Checkout$/mu);
+    expect(all).toMatch(/^Down +Checkout +Major Outage +Open +\S+ \S+Z +Down\/Checkout$/mu);
     expect(all).toMatch(/^Slow +Search +Partial Outage/mu);
     expect((await box.call("alert", "list", "--component", "Search")).out).not.toContain("Down");
     expect((await box.call("alert", "list", "--integration", "Gatus")).err).toBe(

@@ -71,7 +71,9 @@ describe("people on the command line", () => {
     ]);
     expect(invited.err).toContain("with the role Editor");
     expect(invited.err).not.toContain(tokenIn(invited.out));
-    expect((await box.call("user", "list")).out).toMatch(/Ada@example\.com +Editor +invited, until/u);
+    expect((await box.call("user", "list")).out).toMatch(
+      /Ada@example\.com +Editor +invited until \d{4}-\d\d-\d\d\n/u,
+    );
     const accepted = { Token: tokenIn(invited.out), Name: "Ada", Password: password };
     expect((await post(address, "Invitation/Accept", accepted)).status).toBe(201);
 

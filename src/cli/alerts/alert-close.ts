@@ -25,7 +25,7 @@ function alertAmong(alerts: readonly ListedAlert[], text: string): ListedAlert {
 async function run(args: ParsedArguments): Promise<number> {
   const { message, component } = await withStore(async ({ bus }) => {
     const alerts = await openAlerts(bus, args.text("integration"));
-    const alert = alertAmong(alerts, args.needed("FINGERPRINT|TITLE"));
+    const alert = alertAmong(alerts, args.needed("TITLE|FINGERPRINT"));
     const { IntegrationId: id, Fingerprint: fingerprint, ComponentId } = alert;
     const { message } = await submit(bus, { kind: "CloseAlert", id, fingerprint });
     const component = q
@@ -44,7 +44,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox alert close`. */
 export const alertClose: CommandLine = {
-  takes: { "FINGERPRINT|TITLE": "The open alert, by its fingerprint or its title" },
+  takes: { "TITLE|FINGERPRINT": "The open alert, by its fingerprint or its title" },
   options: integrationOption,
   notes: ["Prints the status of its component. The alert reopens if its sender repeats it."],
   run,

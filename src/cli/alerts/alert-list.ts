@@ -12,6 +12,7 @@ async function run(args: ParsedArguments): Promise<number> {
     const all = await openAlerts(bus, args.text("integration"));
     return id === undefined ? all : all.filter(({ ComponentId }) => ComponentId === id);
   });
+  const areOfSeveral = new Set(alerts.map(({ IntegrationId }) => IntegrationId)).size > 1;
   const rows = alerts.map((alert) => [
     alert.Title,
     alert.Component,
@@ -20,7 +21,7 @@ async function run(args: ParsedArguments): Promise<number> {
       ", ",
     ),
     writeMinute(Date.parse(alert.StartedAt)),
-    alert.Integration,
+    areOfSeveral ? alert.Integration : "",
     alert.Fingerprint,
   ]);
   const headings = ["ALERT", "COMPONENT", "STATUS", "STATE", "STARTED", "INTEGRATION", "FINGERPRINT"];

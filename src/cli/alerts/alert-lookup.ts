@@ -9,7 +9,7 @@ export type ListedAlert = OpenAlertOut & { readonly Integration: string; readonl
 
 /** The option that selects an integration. */
 export const integrationOption = {
-  integration: { value: "ID|NAME", about: "Only of this integration" },
+  integration: { value: "NAME|ID", about: "Only of this integration" },
 } as const;
 
 async function alertsOf(

@@ -1,4 +1,5 @@
 /** Announcements as the command line reads them. */
+import { closedState } from "../../contract/announcement-states.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncements } from "../../queries/announcement-queries.ts";
@@ -46,16 +47,37 @@ export async function findOpenAnnouncement(opened: OpenedStore, idOrTitle: strin
 /** An announcement, as far as an update depends on it. */
 export type UpdatedAnnouncement = Pick<AnnouncementOut, "Id" | "Kind" | "State" | "Title">;
 
+const liveAnnouncements = q
+  .selectFrom("announcement")
+  .select(["public_id as Id", "kind as Kind", "state as State", "title as Title"])
+  .where("deleted_at", "is", null);
+
 /** The announcement with this id, or the open one with this title. Rejects with a `Refusal`. */
 export async function findAnnouncement(opened: OpenedStore, idOrTitle: string): Promise<UpdatedAnnouncement> {
-  const [row] = await opened.bus.rows(
-    q
-      .selectFrom("announcement")
-      .select(["public_id", "kind", "state", "title"])
-      .where("public_id", "=", idOrTitle.trim().toLowerCase())
-      .where("deleted_at", "is", null)
-      .compile(),
+  const byId = liveAnnouncements.where("public_id", "=", idOrTitle.trim().toLowerCase());
+  const [row] = await opened.bus.rows(byId.compile());
+  return row ?? (await findOpenAnnouncement(opened, idOrTitle));
+}
+
+/**
+ * The announcement with this id or title, open or closed; an open one first. Rejects with a `Refusal` if there is none, or
+ * more than one.
+ */
+export async function findAnyAnnouncement(
+  opened: OpenedStore,
+  idOrTitle: string,
+): Promise<UpdatedAnnouncement> {
+  const rows = await opened.bus.rows(liveAnnouncements.compile());
+  const titled = rows.filter(({ Title }) => foldName(Title) === foldName(idOrTitle));
+  const open = titled.filter(({ Kind, State }) => State !== closedState(Kind));
+  const byId = rows.filter(({ Id }) => Id === idOrTitle.trim().toLowerCase());
+  const [found, ...others] = byId.length > 0 ? byId : open.length > 0 ? open : titled;
+  const where = "`bin/signalbox announcement list --all` lists them.";
+  if (found === undefined)
+    throw new Refusal("AnnouncementNotFound", `There is no announcement "${idOrTitle}". ${where}`);
+  if (others.length === 0) return found;
+  throw new Refusal(
+    "NameTaken",
+    `${titled.length} announcements are titled "${idOrTitle}". Give an id: ${where}`,
   );
-  if (row === undefined) return await findOpenAnnouncement(opened, idOrTitle);
-  return { Id: row.public_id, Kind: row.kind, State: row.state, Title: row.title };
 }

@@ -8,12 +8,12 @@ import { findOpenAnnouncement } from "./announcement-lookup.ts";
 
 function pinning(isPinned: boolean, notes: readonly string[]): CommandLine {
   return {
-    takes: { "ID|TITLE": "The open announcement, by its id or its title" },
+    takes: { "TITLE|ID": "The open announcement, by its id or its title" },
     options: {},
     notes,
     run: async (args) => {
       const { result } = await withStore(async (opened) => {
-        const { Id } = await findOpenAnnouncement(opened, args.needed("ID|TITLE"));
+        const { Id } = await findOpenAnnouncement(opened, args.needed("TITLE|ID"));
         return await submit(opened.bus, parseAnnouncementPatch(Id, { Pinned: isPinned }));
       });
       const { Title } = announcement.parse(result);

@@ -4,8 +4,7 @@ import { readAnnouncement } from "../../queries/announcement-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, oneLine, table, writeMinute } from "../terminal.ts";
-import { findAnnouncement } from "./announcement-lookup.ts";
-import { announcementName } from "./announcement-options.ts";
+import { findAnyAnnouncement } from "./announcement-lookup.ts";
 
 const writeTime = (time: string) => writeMinute(Date.parse(time));
 
@@ -45,7 +44,7 @@ function describe(announcement: AnnouncementOut): string {
 
 async function run(args: ParsedArguments): Promise<number> {
   const { result } = await withStore(async (opened) => {
-    const { Id } = await findAnnouncement(opened, args.needed("ID|TITLE"));
+    const { Id } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
     const { baseUrl } = opened.configuration;
     return await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
   });
@@ -56,7 +55,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox announcement show`. */
 export const announcementShow: CommandLine = {
-  takes: announcementName,
+  takes: { "TITLE|ID": "The announcement, by its title or id" },
   options: { json: { about: "As JSON, with the fields of GET /api/Announcement/{id}" } },
   notes: ["Shows its state, the affected components and all updates. Times are UTC."],
   run,

@@ -40,7 +40,7 @@ export async function postUpdate(
 ): Promise<number> {
   const NotifySubscribers = readNotify(args);
   const { announcement, recipients, remaining } = await withStore(async (opened) => {
-    const updated = await findAnnouncement(opened, args.needed("ID|TITLE"));
+    const updated = await findAnnouncement(opened, args.needed("TITLE|ID"));
     const body = { Message: args.needed("message"), ...fieldsOf(updated), NotifySubscribers };
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);

@@ -6,18 +6,15 @@ import { withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
 import { type ListedComponent, readComponents } from "./component-lookup.ts";
 
-function tableOf(components: readonly ListedComponent[]): string {
-  const several = new Set(components.flatMap(({ place }) => [place.page, ...place.alsoOn])).size > 1;
-  const headings = ["NAME", "STATUS", "SINCE", "LAST REPORT", "GROUP", ...(several ? ["PAGE"] : [])];
+function tableOf(components: readonly ListedComponent[], isOnlyPage: boolean): string {
   const rows = components.map(({ row, group, place }) => [
     row.name,
     row.shown_status,
     writeMinute(row.shown_since),
-    row.last_report_at === null ? "never" : writeMinute(row.last_report_at),
     group?.name ?? "",
-    ...(several ? [[place.page, ...place.alsoOn].join(", ")] : []),
+    isOnlyPage ? "" : [place.page, ...place.alsoOn].join(", "),
   ]);
-  return table(headings, rows);
+  return table(["NAME", "STATUS", "SINCE", "GROUP", "PAGE"], rows);
 }
 
 async function run(args: ParsedArguments): Promise<number> {
@@ -31,7 +28,7 @@ async function run(args: ParsedArguments): Promise<number> {
     ({ place }) => page === undefined || place.page === page || place.alsoOn.includes(page),
   );
   if (args.flag("json")) answerJson(components.map(({ row, place }) => presentComponent(row, place)));
-  else if (components.length > 0) answer(tableOf(components));
+  else if (components.length > 0) answer(tableOf(components, pages.length === 1));
   else printNote("There are no components. `bin/signalbox component create --name NAME` creates one.");
   return 0;
 }
@@ -43,6 +40,6 @@ export const componentList: CommandLine = {
     page: { value: "SLUG", about: "Only of this page" },
     json: { about: "As JSON, with the fields of GET /api/Component" },
   },
-  notes: ["In the order of the page. Times are UTC."],
+  notes: ["In the order of the page. Times are UTC. `component show` has the last report and the sources."],
   run,
 };

@@ -9,16 +9,15 @@ import { answer, answerJson, printNote, table, writeMinute } from "../terminal.t
 import { selectionOf, selectionOptions } from "./change-selected.ts";
 
 const maxListed = 100;
-const headings = ["CREATED", "STATE", "EVENT", "CHANNEL", "ADDRESS", "REASON", "ID"];
+const headings = ["CREATED", "STATE", "EVENT", "CHANNEL", "ADDRESS", "REASON"];
 
-const rowOf = ({ Id, CreatedAt, State, Event, Channel, Address, Reason }: DeliveryOut) => [
+const rowOf = ({ CreatedAt, State, Event, Channel, Address, Reason }: DeliveryOut) => [
   writeMinute(Date.parse(CreatedAt)),
   State,
   Event,
   Channel,
   Address ?? "erased",
   Reason ?? "",
-  Id,
 ];
 
 /** `signalbox delivery list`. */

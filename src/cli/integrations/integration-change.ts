@@ -7,7 +7,7 @@ import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
 
-const nameOrId = { "ID|NAME": "The integration, by its id or its name" };
+const nameOrId = { "NAME|ID": "The integration, by its id or its name" };
 const usualKeepMs = 24 * 60 * 60_000;
 const maxKeepMs = 7 * usualKeepMs;
 
@@ -26,7 +26,7 @@ export const integrationRotate: CommandLine = {
     }
     const { token, tokenHash } = makeIntegrationToken();
     const url = await withStore(async ({ bus, configuration }) => {
-      const { Id: id } = await findIntegration(bus, args.needed("ID|NAME"));
+      const { Id: id } = await findIntegration(bus, args.needed("NAME|ID"));
       await submit(bus, { kind: "RotateIntegrationToken", id, tokenHash, keepMilliseconds });
       return integrationUrl(configuration.baseUrl, token);
     });
@@ -57,7 +57,7 @@ export const integrationDisable: CommandLine = {
   notes: [
     "It logs the events that it refuses; its open alerts stay open until `alert close` closes them. `integration enable` reverses it.",
   ],
-  run: (args) => setEnabled(args.needed("ID|NAME"), false),
+  run: (args) => setEnabled(args.needed("NAME|ID"), false),
 };
 
 /** `signalbox integration enable`. */
@@ -65,7 +65,7 @@ export const integrationEnable: CommandLine = {
   takes: nameOrId,
   options: {},
   notes: ["Prints how many of its alerts are open."],
-  run: (args) => setEnabled(args.needed("ID|NAME"), true),
+  run: (args) => setEnabled(args.needed("NAME|ID"), true),
 };
 
 /** `signalbox integration delete`. */
@@ -75,7 +75,7 @@ export const integrationDelete: CommandLine = {
   notes: ["Its address stops working. This cannot be undone."],
   run: async (args) =>
     await withStore(async ({ bus }) => {
-      const { Id: id, Name } = await findIntegration(bus, args.needed("ID|NAME"));
+      const { Id: id, Name } = await findIntegration(bus, args.needed("NAME|ID"));
       if (!(await confirmDeletion(args, `the integration "${Name}"`))) return 1;
       answer((await submit(bus, { kind: "DeleteIntegration", id })).message);
       return 0;

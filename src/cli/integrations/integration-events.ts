@@ -38,12 +38,11 @@ function alertLines({ Outcomes }: IntegrationEventOut): string[] {
 
 /** A table of events, with the alerts of each below its row. */
 function eventTable(events: readonly IntegrationEventOut[]): string {
-  const headings = ["RECEIVED", "FROM", "STATUS", "ID", "RESULT"];
+  const headings = ["RECEIVED", "FROM", "STATUS", "RESULT"];
   const rows = events.map((event) => [
     writeMinute(Date.parse(event.ReceivedAt)),
     event.From,
     String(event.Status),
-    event.Id,
     event.Message,
   ]);
   const [heading = "", ...lines] = table(headings, rows).split("\n");
@@ -63,14 +62,14 @@ function printMappingHint(events: readonly IntegrationEventOut[]): void {
 
 /** `signalbox integration events`. */
 export const integrationEvents: CommandLine = {
-  takes: { "ID|NAME": "The integration, by its id or its name" },
+  takes: { "NAME|ID": "The integration, by its id or its name" },
   options: { json: { about: "As JSON, with the fields of GET /api/Integration/{id}/Events" } },
   notes: [
     `Shows the newest ${maxListed} events, and the outcome of each alert: what it changed, or why it changed nothing.`,
   ],
   run: async (args) => {
     const { Items: events } = await withStore(async ({ bus }) => {
-      const { Id: id } = await findIntegration(bus, args.needed("ID|NAME"));
+      const { Id: id } = await findIntegration(bus, args.needed("NAME|ID"));
       return readIntegrationEvents(bus, { id, limit: maxListed, cursor: null });
     });
     if (args.flag("json")) answerJson(events);
@@ -83,21 +82,10 @@ export const integrationEvents: CommandLine = {
   },
 };
 
-function rowOf(alert: AlertOutcomeDetail): string[] {
-  return [
-    alert.Alert,
-    alert.Component ?? "",
-    alert.Outcome,
-    alert.AlertStatus ?? "",
-    alert.StatusAfter ?? "",
-    alert.Reason ?? "",
-  ];
-}
-
 /** `signalbox integration try`. */
 export const integrationTry: CommandLine = {
   takes: {
-    "ID|NAME": "The integration, by its id or its name",
+    "NAME|ID": "The integration, by its id or its name",
     FILE: "File with a payload of the sender; - for standard input",
   },
   options: { json: { about: "As JSON" } },
@@ -105,7 +93,7 @@ export const integrationTry: CommandLine = {
   run: async (args) => {
     const Body = await readInput(args.needed("FILE"));
     const { result, message } = await withStore(async ({ bus }) => {
-      const { Id } = await findIntegration(bus, args.needed("ID|NAME"));
+      const { Id } = await findIntegration(bus, args.needed("NAME|ID"));
       const { row } = await findIntegrationRow(bus, Id);
       const cache = new IntegrationCache({ bus: () => bus, secret: () => undefined, now: Date.now });
       // Signatures are not checked here, so the secret is not needed.
@@ -114,8 +102,7 @@ export const integrationTry: CommandLine = {
     });
     if (args.flag("json")) answerJson(result);
     else {
-      const headings = ["ALERT", "COMPONENT", "OUTCOME", "ALERT STATUS", "SHOWN AFTER", "REASON"];
-      if (result.Outcomes.length > 0) answer(table(headings, result.Outcomes.map(rowOf)));
+      for (const outcome of result.Outcomes) answer(oneLine(alertLine(outcome).trimStart()));
       printNote(message);
     }
     return 0;

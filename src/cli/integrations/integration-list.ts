@@ -1,6 +1,7 @@
 /** `signalbox integration list`. */
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
+import { pageCells } from "../pages/page-show.ts";
 import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
 import { allIntegrations } from "./integration-lookup.ts";
 
@@ -10,7 +11,10 @@ export const integrationList: CommandLine = {
   options: { json: { about: "As JSON" } },
   notes: [],
   run: async (args) => {
-    const all = await withStore(({ bus }) => allIntegrations(bus));
+    const { all, pageCell } = await withStore(async ({ bus }) => ({
+      all: await allIntegrations(bus),
+      pageCell: await pageCells(bus),
+    }));
     if (args.flag("json")) {
       answerJson(all);
       return 0;
@@ -25,7 +29,7 @@ export const integrationList: CommandLine = {
     const rows = all.map((integration) => [
       integration.Name,
       integration.Type,
-      integration.Page,
+      pageCell(integration.Page),
       integration.Enabled ? "" : "disabled",
       integration.LastEventAt === null ? "never" : writeMinute(Date.parse(integration.LastEventAt)),
       String(integration.OpenAlerts),

@@ -29,7 +29,7 @@ async function run(args: ParsedArguments): Promise<number> {
   readBody(integrationPatch, { ...fields, Mapping: rules });
   const { changed, warning } = await withStore(async (opened) => {
     const { bus } = opened;
-    const { Id, Page, Mapping: present } = await findIntegration(bus, args.needed("ID|NAME"));
+    const { Id, Page, Mapping: present } = await findIntegration(bus, args.needed("NAME|ID"));
     const Mapping = changedMapping(settings.mapping, present);
     const body = { ...fields, Mapping, ...(await readTemplateId(opened, args, Page)) };
     const command = parseIntegrationPatch(Id, body, await settingChecks(opened));
@@ -43,7 +43,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox integration set`. */
 export const integrationSet: CommandLine = {
-  takes: { "ID|NAME": "The integration, by its id or its name" },
+  takes: { "NAME|ID": "The integration, by its id or its name" },
   options: {
     name: { value: "NAME", about: "New name" },
     ...settingOptions,

@@ -57,11 +57,11 @@ function figures({ OpenAlerts, LastEventAt }: IntegrationWithFiguresOut): string
 
 /** `signalbox integration show`. */
 export const integrationShow: CommandLine = {
-  takes: { "ID|NAME": "The integration, by its id or its name" },
+  takes: { "NAME|ID": "The integration, by its id or its name" },
   options: { json: { about: "As JSON, with the fields of GET /api/Integration" } },
   notes: ["Secrets and the address are not shown: they cannot be read again."],
   run: async (args) => {
-    const integration = await withStore(({ bus }) => findIntegration(bus, args.needed("ID|NAME")));
+    const integration = await withStore(({ bus }) => findIntegration(bus, args.needed("NAME|ID")));
     if (args.flag("json")) answerJson(integration);
     else answer(`${linesOf(integration)}\n${figures(integration)}`);
     return 0;

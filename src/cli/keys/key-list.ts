@@ -3,7 +3,7 @@ import { isOld, oldAfterDays } from "../../contract/key-lifetimes.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, table, writeDay, writeMinute } from "../terminal.ts";
+import { answer, answerJson, printNote, table, writeDay } from "../terminal.ts";
 import { isLive, type ListedKey, readKeys } from "./key-lookup.ts";
 
 function scopeOf({ row, components }: ListedKey): string {
@@ -21,15 +21,14 @@ function noteOf({ row }: ListedKey, now: number): string {
 }
 
 function tableOf(keys: readonly ListedKey[], now: number): string {
-  const headings = ["NAME", "ROLE", "KEY", "COVERS", "CREATED", "LAST USED", "EXPIRES", "NOTE", "ID"];
+  const headings = ["NAME", "ROLE", "KEY", "COVERS", "LAST USED", "EXPIRES", "NOTE", "ID"];
   const rows = keys.map((key) => [
     key.row.name,
     key.row.role,
     `${key.row.prefix}…${key.row.last4}`,
     scopeOf(key),
-    writeDay(key.row.created_at),
-    key.row.last_used_at === null ? "never" : writeMinute(key.row.last_used_at),
-    key.row.expires_at === null ? "never" : writeMinute(key.row.expires_at),
+    key.row.last_used_at === null ? "never" : writeDay(key.row.last_used_at),
+    key.row.expires_at === null ? "" : writeDay(key.row.expires_at),
     noteOf(key, now),
     key.row.public_id,
   ]);

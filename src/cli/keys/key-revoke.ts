@@ -5,7 +5,7 @@ import { answer } from "../terminal.ts";
 
 /** `signalbox key revoke`. */
 export const keyRevoke: CommandLine = {
-  takes: { "ID|NAME": "The key, by its id or its name" },
+  takes: { "NAME|ID": "The key, by its id or its name" },
   options: {},
   notes: [
     "An id revokes one key; a name revokes every live key of that name, including a rotated one.",
@@ -13,7 +13,7 @@ export const keyRevoke: CommandLine = {
   ],
   run: async (args) => {
     const revoked = await withStore(({ bus }) =>
-      submit(bus, { kind: "RevokeKey", key: args.needed("ID|NAME") }),
+      submit(bus, { kind: "RevokeKey", key: args.needed("NAME|ID") }),
     );
     answer(revoked.message);
     return 0;

@@ -20,7 +20,7 @@ function readKeep(text: string): number {
 }
 
 async function run(args: ParsedArguments): Promise<number> {
-  const key = args.needed("ID|NAME");
+  const key = args.needed("NAME|ID");
   const keepMilliseconds = readKeep(args.text("keep") ?? "24h");
   const { value, message } = await withStore(async ({ bus }) => {
     const old = await findLiveKey(bus, key);
@@ -42,7 +42,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox key rotate`. */
 export const keyRotate: CommandLine = {
-  takes: { "ID|NAME": "The key, by its id or its name" },
+  takes: { "NAME|ID": "The key, by its id or its name" },
   options: {
     keep: {
       value: "DURATION",

@@ -3,7 +3,7 @@ import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { PageOut } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { nearest } from "../../platform/nearest-match.ts";
-import { readPages } from "../../queries/page-queries.ts";
+import { livePages, readPages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson } from "../terminal.ts";
@@ -22,6 +22,12 @@ export async function readAllPages(bus: CommandBus, baseUrl: string): Promise<Pa
     cursor = part.NextCursor;
   } while (cursor !== null);
   return pages;
+}
+
+/** The cell of a page in a list: empty if there is only one, so that the column is left out. */
+export async function pageCells(bus: CommandBus): Promise<(...slugs: readonly string[]) => string> {
+  const isOnly = (await bus.rows(livePages)).length === 1;
+  return (...slugs) => (isOnly ? "" : slugs.join(", "));
 }
 
 /** The page with a slug, or the first. Throws a `Refusal` if it does not exist. */

@@ -4,37 +4,30 @@ import { readImportConfirmations } from "../../queries/import-confirmations.ts";
 import { readSubscribers } from "../../queries/subscriber-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, table, writeDay } from "../terminal.ts";
+import { pageCells } from "../pages/page-show.ts";
+import { answer, answerJson, printNote, table } from "../terminal.ts";
 import { filterOptions, filtersOf } from "./subscriber-filters.ts";
 
 const maxListed = 100;
 
-const rowOf = ({
-  Address,
-  Channel,
-  State,
-  SuspendedFor,
-  Scope,
-  Page,
-  Source,
-  CreatedAt,
+const rowOf = (
+  { Address, Id, Channel, State, SuspendedFor, Scope, Page }: SubscriberOut,
+  pageCell: (slug: string) => string,
+) => [
   Id,
-}: SubscriberOut) => [
-  Address,
   Channel,
   SuspendedFor === null ? State : `${State} (${SuspendedFor})`,
+  Address,
   Scope.Kind,
-  Page,
-  Source,
-  writeDay(Date.parse(CreatedAt)),
-  Id,
+  pageCell(Page),
 ];
 
 async function run(args: ParsedArguments): Promise<number> {
   const filters = filtersOf(args);
-  const { list, confirmations } = await withStore(async ({ bus }) => ({
+  const { list, confirmations, pageCell } = await withStore(async ({ bus }) => ({
     list: await readSubscribers(bus, { limit: maxListed, cursor: null }, filters),
     confirmations: await readImportConfirmations(bus, Date.now()),
+    pageCell: await pageCells(bus),
   }));
   const { Items, NextCursor } = list;
   const { Waiting, SentInLastDay, PerDay } = confirmations;
@@ -47,7 +40,10 @@ async function run(args: ParsedArguments): Promise<number> {
     );
   else
     answer(
-      table(["ADDRESS", "CHANNEL", "STATE", "SCOPE", "PAGE", "SOURCE", "ADDED", "ID"], Items.map(rowOf)),
+      table(
+        ["ID", "CHANNEL", "STATE", "ADDRESS", "SCOPE", "PAGE"],
+        Items.map((item) => rowOf(item, pageCell)),
+      ),
     );
   if (NextCursor !== null)
     printNote(

@@ -1,6 +1,7 @@
 /** `signalbox team list`. */
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
+import { pageCells } from "../pages/page-show.ts";
 import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
 import { allDestinations } from "./team-lookup.ts";
 
@@ -10,7 +11,10 @@ export const teamList: CommandLine = {
   options: { page: { value: "SLUG", about: "Only of this page" }, json: { about: "As JSON" } },
   notes: [],
   run: async (args) => {
-    const all = await withStore(({ bus }) => allDestinations(bus, args.text("page")));
+    const { all, pageCell } = await withStore(async ({ bus }) => ({
+      all: await allDestinations(bus, args.text("page")),
+      pageCell: await pageCells(bus),
+    }));
     if (args.flag("json")) {
       answerJson(all);
       return 0;
@@ -26,7 +30,7 @@ export const teamList: CommandLine = {
       destination.Name,
       destination.Channel,
       destination.Role ?? destination.Address ?? "",
-      destination.Page,
+      pageCell(destination.Page),
       destination.Enabled ? "" : "disabled",
       destination.LastDelivery === null
         ? "none"

@@ -4,7 +4,7 @@ import type { InvitationOut, PersonOut } from "../../contract/portal/portal-peop
 import { readInvitations, readPeople } from "../../queries/people-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, table, writeDay, writeMinute } from "../terminal.ts";
+import { answer, answerJson, printNote, table, writeDay } from "../terminal.ts";
 
 function meansOf(person: PersonOut): string {
   const means = [
@@ -17,19 +17,18 @@ function meansOf(person: PersonOut): string {
 function personRow(person: PersonOut): string[] {
   const { LastSeenAt, DisabledAt } = person;
   return [
-    person.Name,
     person.Email,
+    person.Name,
     person.Role,
     meansOf(person),
-    LastSeenAt === null ? "" : writeMinute(Date.parse(LastSeenAt)),
-    DisabledAt === null ? "" : `shut out ${writeDay(Date.parse(DisabledAt))}`,
-    person.Id,
+    LastSeenAt === null ? "" : writeDay(Date.parse(LastSeenAt)),
+    DisabledAt === null ? "" : `disabled ${writeDay(Date.parse(DisabledAt))}`,
   ];
 }
 
 function invitationRow(invitation: InvitationOut): string[] {
-  const until = writeMinute(Date.parse(invitation.ExpiresAt));
-  return ["", invitation.Email, invitation.Role, "", "", `invited, until ${until}`, invitation.Id];
+  const until = writeDay(Date.parse(invitation.ExpiresAt));
+  return [invitation.Email, "", invitation.Role, "", "", `invited until ${until}`];
 }
 
 async function run(args: ParsedArguments): Promise<number> {
@@ -46,7 +45,7 @@ async function run(args: ParsedArguments): Promise<number> {
     printNote("There are no people yet. The service prints a setup link for the owner at every start.");
     return 0;
   }
-  const headings = ["NAME", "E-MAIL", "ROLE", "SIGNS IN BY", "LAST SEEN", "NOTE", "ID"];
+  const headings = ["E-MAIL", "NAME", "ROLE", "SIGN-IN", "LAST SEEN", "NOTE"];
   answer(table(headings, [...people.map(personRow), ...invitations.map(invitationRow)]));
   return 0;
 }
