@@ -38,7 +38,7 @@ export const v2Component = z.object({
   group_id: id.nullable(),
   page_id: id,
   group: z.boolean(),
-  only_show_if_degraded: z.literal(false),
+  only_show_if_degraded: z.boolean(),
   components: z.array(id).optional().meta({ description: "Of a group: the ids of its components." }),
 });
 

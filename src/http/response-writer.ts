@@ -94,6 +94,8 @@ export class ResponseWriter {
     const headers: string[] = [];
     if (status === 401)
       headers.push("www-authenticate", refusal.code.startsWith("Key") ? "ApiKey" : "Session");
+    // RFC 8631.
+    if (refusal.code === "KeyMissing") headers.push("link", `<${this.basePath}/api/docs>; rel="service-doc"`);
     if (detail.allow !== undefined) headers.push("allow", detail.allow);
     if (detail.retryAfterSeconds !== undefined) headers.push("retry-after", String(detail.retryAfterSeconds));
     if (refusal.code === "PageClosed" && wantsPage(exchange)) this.#options.gate(exchange);

@@ -40,6 +40,20 @@ describe("the API documentation", () => {
     expect(page).toContain("So does a page without components");
   });
 
+  it("the page of public endpoints describes the fields of their JSON", () => {
+    const page = pages.get("public") ?? "";
+    const fieldsOf = (schema: string) =>
+      all(
+        page.split(`<details id="${schema}">`)[1]?.split("</details>")[0] ?? "",
+        /<dt><code>([^<]+)<\/code>/gu,
+      );
+    expect(fieldsOf("V2Status")).toContain("status.indicator");
+    expect(fieldsOf("V2Incident")).toContain("incident_updates");
+    expect(fieldsOf("OpenAnnouncement")).toContain("Updates[].Message");
+    expect(fieldsOf("OpenHistory")).toContain("Older");
+    expect(page).toContain('href="#V2Component">Fields</a>');
+  });
+
   it("every link leads to an existing anchor of a page, or to this service", () => {
     const places = new Set(
       [...pages].flatMap(([slug, text]) => {
@@ -137,7 +151,7 @@ describe("the API documentation", () => {
     ["429", "/api/docs/errors#RateLimited"],
     ["Idempotency-Key", "/api/docs#repeats"],
     ["PinComponent", "/api/docs/components#PinComponent"],
-    ["summary.json", "/api/docs/public"],
+    ["summary.json", "/api/docs/public#v2"],
     ["pagination", "/api/docs#lists"],
     ["authentication", "/api/docs#keys"],
     ["versioning", "/api/docs#requests"],

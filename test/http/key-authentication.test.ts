@@ -86,6 +86,12 @@ describe("a key in the address", () => {
   });
 });
 
+it("the refusal without a key, also at /api itself, has a link to the documentation", async () => {
+  const { status, headers, json } = await server.request("/api");
+  expect([status, headers["link"]]).toEqual([401, '</api/docs>; rel="service-doc"']);
+  expect(json.Message).toContain("/api/docs");
+});
+
 it("a key in an Authorization header is refused with the name of the right header", async () => {
   const { status, json } = await server.request("/api/Component", {
     headers: { authorization: `Bearer ${await server.key("Read-Only")}` },

@@ -299,6 +299,8 @@ describe("responses", () => {
     const body = { Name: "Inner", Slug: "inner" };
     await server.request("/api/Page", { method: "POST", key, body });
     const id = await server.component("Payments");
+    const quiet = { Name: "Mail", Visibility: "WhenNotOperational", Status: "Partial Outage" };
+    await server.request("/api/Component", { method: "POST", key, body: quiet });
     const times = { StartsAt: "2030-01-01T00:00:00Z", EndsAt: "2030-01-01T01:00:00Z" };
     const texts = { Title: "New disks", Message: "**Slow**", AlsoOn: ["inner"] };
     const AffectedComponents = [{ ComponentId: id, Status: "Partial Outage" }];

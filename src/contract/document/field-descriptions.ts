@@ -1,5 +1,6 @@
 /** Descriptions of fields in the OpenAPI document and the pages made from it. */
 import { languages } from "../languages.ts";
+import { openFieldNotes } from "./open-field-descriptions.ts";
 import { operatorFieldNotes } from "./operator-field-descriptions.ts";
 
 /**
@@ -8,6 +9,7 @@ import { operatorFieldNotes } from "./operator-field-descriptions.ts";
  */
 const fieldNotes: Readonly<Record<string, string>> = {
   ...operatorFieldNotes,
+  ...openFieldNotes,
   Id: "Never changes.",
   Name: "1 to 100 characters. Unique, without regard to case.",
   ComponentId: "Id of the component.",

@@ -84,6 +84,7 @@ const headers = {
   "Retry-After": header("Whole seconds until the request may be sent again."),
   "Idempotency-Replayed": header("`true` if this is the stored response to an earlier request."),
   "WWW-Authenticate": header("`ApiKey`."),
+  Link: header('Without a key: the address of the documentation, with `rel="service-doc"`.'),
   Allow: header("Allowed methods of the path."),
 };
 
@@ -176,7 +177,7 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
 }
 
 const headersOfStatus: Readonly<Record<number, readonly (keyof typeof headers)[]>> = {
-  401: ["WWW-Authenticate"],
+  401: ["WWW-Authenticate", "Link"],
   405: ["Allow"],
   429: ["Retry-After", "RateLimit", "RateLimit-Policy"],
   503: ["Retry-After"],

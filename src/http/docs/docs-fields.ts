@@ -13,6 +13,8 @@ type Field = {
   readonly type: string;
   readonly isRequired: boolean;
   readonly note: string;
+  /** The schema of its own fields that is described elsewhere. */
+  readonly linked?: string;
 };
 
 const deepest = 3;
@@ -22,10 +24,11 @@ const isSchema = (value: unknown): value is JsonSchema =>
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
+const referenceIn = (schema: JsonSchema) => textOf(schema["$ref"]).split("/").at(-1) ?? "";
+
 /** Follows a reference to its schema. */
 function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
-  const name = textOf(schema["$ref"]).split("/").at(-1) ?? "";
-  return schemas[name] ?? schema;
+  return schemas[referenceIn(schema)] ?? schema;
 }
 
 const formats: Readonly<Record<string, string>> = {
@@ -100,7 +103,7 @@ function noteOf(schema: JsonSchema, resolved: JsonSchema): string {
 function fieldsOf(
   schema: JsonSchema,
   schemas: Schemas,
-  at: { readonly prefix: string; readonly depth: number },
+  at: { readonly prefix: string; readonly depth: number; readonly links: ReadonlyMap<string, string> },
 ): Field[] {
   const resolved = resolve(schema, schemas);
   const { properties, required } = resolved;
@@ -109,30 +112,45 @@ function fieldsOf(
     if (!isSchema(field)) return [];
     const path = at.prefix + name;
     const isRequired = Array.isArray(required) && required.includes(name);
+    const { items } = field;
+    const linked = referenceIn(isSchema(items) ? items : field);
     const own: Field = {
       path,
       type: typeOf(field, schemas),
       isRequired,
       note: noteOf(field, resolve(field, schemas)),
     };
+    if (at.links.has(linked)) return [{ ...own, linked }];
     const within = at.depth < deepest ? inner(field, schemas) : undefined;
     if (within === undefined) return [own];
     return [
       own,
-      ...fieldsOf(within.schema, schemas, { prefix: `${path}${within.mark}.`, depth: at.depth + 1 }),
+      ...fieldsOf(within.schema, schemas, {
+        ...at,
+        prefix: `${path}${within.mark}.`,
+        depth: at.depth + 1,
+      }),
     ];
   });
 }
 
-/** The fields of a schema with types and descriptions; requests also state which are required. */
+/**
+ * The fields of a schema with types and descriptions; requests also state which are required. `links` has the addresses of
+ * named schemas that are described elsewhere.
+ */
 export function fieldList(
   schema: JsonSchema,
   schemas: Schemas,
-  about: { readonly caption: string; readonly isSent: boolean },
+  about: {
+    readonly caption: string;
+    readonly isSent: boolean;
+    readonly links?: ReadonlyMap<string, string>;
+  },
 ): Html {
-  const fields = fieldsOf(schema, schemas, { prefix: "", depth: 1 });
-  const row = ({ path, type, isRequired, note }: Field) => html`<div><dt><code>${path}</code>
-<span class="type">${type}${about.isSent && isRequired ? ", required" : null}</span></dt><dd>${withCode(note)}</dd></div>\n`;
+  const links = about.links ?? new Map<string, string>();
+  const fields = fieldsOf(schema, schemas, { prefix: "", depth: 1, links });
+  const row = ({ path, type, isRequired, note, linked }: Field) => html`<div><dt><code>${path}</code>
+<span class="type">${type}${about.isSent && isRequired ? ", required" : null}</span></dt><dd>${withCode(note)}${linked === undefined ? null : html` <a href="${links.get(linked) ?? ""}">Fields</a>`}</dd></div>\n`;
   return html`<h3 class="minor">${about.caption}</h3>
 <dl class="rows">${fields.map(row)}</dl>`;
 }

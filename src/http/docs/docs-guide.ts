@@ -78,9 +78,11 @@ bin/signalbox key rotate "Deploys" --keep 24h
 bin/signalbox key revoke "Deploys"`)}
 <p>A revoked key stops working within a second. <code>key list</code> shows when each key was last used. Keep keys out of source code, and use a Read-Only key unless you write.</p>`;
 
-const statuses = html`<p>A component has one of these statuses, from best to worst:</p>
+const statuses = (docs: string) => html`<p>A component has one of these statuses, from best to worst:</p>
 <ul class="words">${componentStatuses.map((status) => html`<li>${mark(status)}${status}</li>\n`)}</ul>
 <p>In requests, case, spaces, <code>_</code> and <code>-</code> do not matter: <code>major_outage</code> is read as Major Outage. Only the service itself sets Unknown, when an expected report is missing. Unknown is never shown as green.</p>
+<h3 class="minor">Unknown properties</h3>
+<p>A report with properties that it does not know is accepted without them, so that a monitor may send more than is needed. A misspelt <code>Message</code> or <code>Source</code> is therefore ignored; compare the names with <a href="${docs}/reports#UpdateComponentStatus">the fields of a report</a>. All other bodies, and all queries, refuse an unknown name with 400 and suggest the right one.</p>
 <h3 class="minor">Several sources</h3>
 <p>A report without a <code>Source</code> sets the component's default status. Each named source has a status of its own, which only that source changes; the component shows the worst of all. If one of two monitors reports a recovery, the outage that the other reported still stands. Repeating a report succeeds with <code>Changed: false</code>.</p>
 <h3 class="minor">Expected reports</h3>
@@ -290,7 +292,7 @@ export function guide(baseUrl: string): readonly Section[] {
     { id: "start", title: "Start in five minutes", body: start(baseUrl) },
     { id: "requests", title: "Requests and responses", body: requests },
     { id: "keys", title: "Authentication", body: keys },
-    { id: "words", title: "Statuses and reports", body: statuses },
+    { id: "words", title: "Statuses and reports", body: statuses(`${baseUrl}/api/docs`) },
     { id: "announcements", title: "Announcements", body: announcements },
     { id: "past", title: "Uptime and corrections", body: past(baseUrl) },
     { id: "repeats", title: "Retries and idempotency", body: repeats },

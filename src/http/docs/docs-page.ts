@@ -14,7 +14,7 @@ import { type Html, html } from "../../publishing/html-template.ts";
 import { documentShell, policyFor } from "../../publishing/page/document-shell.ts";
 import { guide, type Section } from "./docs-guide.ts";
 import { type DocsContext, renderResource } from "./docs-operations.ts";
-import { renderPublicEndpoints } from "./docs-public.ts";
+import { publicSection, renderPublicEndpoints } from "./docs-public.ts";
 import { type DocsEntry, searchDocs } from "./docs-search.ts";
 import { withCode } from "./docs-text.ts";
 import { resourcePages } from "./resource-pages.ts";
@@ -68,7 +68,7 @@ ${guide(baseUrl).map(render)}`,
       title: page.title,
       body: renderResource(page, context),
     })),
-    { slug: "public", title: "Public endpoints", body: renderPublicEndpoints(baseUrl) },
+    { slug: "public", title: "Public endpoints", body: renderPublicEndpoints(context) },
     { slug: "errors", title: "Errors", body: errors() },
   ];
 }
@@ -80,8 +80,8 @@ function navigation({ baseUrl, docs }: DocsContext, current: string): Html {
   };
   return html`<nav aria-label="API documentation" tabindex="0"><details><summary>Contents</summary>
 <p>Guide</p><ul>${guide(baseUrl).map(({ id, title }) => link("", title, `#${id}`))}</ul>
-<p>Resources</p><ul>${resourcePages.map(({ slug, title }) => link(slug, title))}</ul>
 <p>Reference</p><ul>${link("public", "Public endpoints")}${link("errors", "Errors")}</ul>
+<p>Resources</p><ul>${resourcePages.map(({ slug, title }) => link(slug, title))}</ul>
 </details></nav>`;
 }
 
@@ -139,7 +139,7 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
       text: meaning,
     })),
     ...[...openPathList, ...openStreams, ...healthChecks].map(({ path, summary }) => ({
-      href: `${docs}/public`,
+      href: `${docs}/public#${publicSection(path)}`,
       title: summary,
       pageTitle: "Public endpoints",
       detail: path,

@@ -1,9 +1,11 @@
-/** The page about everything that needs no key: what to copy first, and every public path. */
+/** The page about everything that needs no key: what to copy first, every public path, and the fields of its JSON. */
 
 import { type OpenPath, openPathList } from "../../contract/document/open-paths.ts";
 import { healthChecks, openStreams } from "../../contract/operations/operation.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { code, reply } from "./code-tabs.ts";
+import { fieldList } from "./docs-fields.ts";
+import type { DocsContext } from "./docs-operations.ts";
 
 type Described = Pick<OpenPath, "path" | "summary">;
 
@@ -16,26 +18,86 @@ const groups = [
   ["feeds", /^\/(?:history\.(?:atom|rss)|feed\.json|calendar\.ics)$/u],
   ["embeds", /^\/(?:badge|embed|og\.png|icon\.svg|apple-touch-icon)/u],
   ["pages", /^\/(?:index|history|announcement|component|$)/u],
+  ["streams", /^\/live$/u],
+  ["health", /^\/(?:healthz|readyz)/u],
   ["others", /^/u],
 ] as const;
 
-const byGroup = Map.groupBy(openPathList, ({ path }) => groups.find(([, form]) => form.test(path))?.[0]);
-const rowsOf = (group: (typeof groups)[number][0]) => rows(byGroup.get(group) ?? []);
+type Group = (typeof groups)[number][0];
 
-/** The content of the page, for a service at `baseUrl`. */
-export function renderPublicEndpoints(baseUrl: string): Html {
-  return html`<p>Public, without a key, from any origin, cached for 5 seconds. The paths are those of the first page; each other page has the same below <code>/page/</code> and its slug.</p>
-<h2>Status API v2</h2>
-<p>Compatible with Atlassian's status API v2: existing clients need only another address.</p>
+/** The section of the page that lists a path. */
+export const publicSection = (path: string): Group =>
+  groups.find(([, form]) => form.test(path))?.[0] ?? "others";
+
+const byGroup = Map.groupBy([...openPathList, ...openStreams, ...healthChecks], ({ path }) =>
+  publicSection(path),
+);
+
+/** The JSON whose fields are described, by the section and the name of its schema. */
+const described: Readonly<Partial<Record<Group, Readonly<Record<string, string>>>>> = {
+  v2: {
+    V2Status: "page and status, in status.json",
+    V2Component: "Each of components",
+    V2Incident: "Each of incidents",
+    V2Maintenance: "Each of scheduled_maintenances",
+    V2Update: "Each of incident_updates",
+  },
+  embeds: { EmbedNews: "/embed.json" },
+  feeds: { JsonFeed: "/feed.json" },
+  pages: {
+    OpenHistory: "/history.json",
+    OpenAnnouncement: "/announcement/{id}.json",
+    OpenUptime: "/component/{id}.json",
+    UptimeDay: "Each of Days",
+    UptimeMonth: "Each of Months",
+  },
+  streams: { LiveNews: "An event", LiveBeat: "A beat event" },
+};
+
+const links: ReadonlyMap<string, string> = new Map(
+  Object.values(described).flatMap((schemas) => Object.keys(schemas).map((name) => [name, `#${name}`])),
+);
+
+/** The rows of a section, and the fields of its JSON, closed at first. */
+function contentOf(group: Group, { schemas }: DocsContext): Html {
+  const fields = ([name, caption]: readonly [string, string]) =>
+    html`<details id="${name}"><summary>Fields: ${caption}</summary>
+${fieldList(schemas[name] ?? {}, schemas, { caption, isSent: false, links })}</details>\n`;
+  return html`${rows(byGroup.get(group) ?? [])}
+${Object.entries(described[group] ?? {}).map(fields)}`;
+}
+
+const section = (
+  id: Group,
+  title: string,
+  body: Html,
+) => html`<section id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${title}</h2>
+${body}
+</section>\n`;
+
+/** The content of the page. */
+export function renderPublicEndpoints(context: DocsContext): Html {
+  const { baseUrl, docs } = context;
+  const content = (group: Group) => contentOf(group, context);
+  return html`<p class="lead">Public, without a key, from any origin, cached for 5 seconds. The paths are those of the first page; each other page has the same below <code>/page/</code> and its slug.</p>
+${section(
+  "v2",
+  "Status API v2",
+  html`<p>Compatible with Atlassian's status API v2: existing clients need only another address.</p>
 ${code(`curl -sS ${baseUrl}/api/v2/status.json`)}
 ${reply(`{
   "page": {"id": "…", "name": "Example status", "url": "${baseUrl}", …},
   "status": {"indicator": "none", "description": "All Systems Operational"}
 }`)}
+<p>Every document has <code>page</code> and the list that it is named after; <code>summary.json</code> has <code>status</code>, <code>components</code>, <code>incidents</code> and <code>scheduled_maintenances</code>.</p>
 <p>It has no word for Unknown: a component reads <code>degraded_performance</code> then, and the page <code>minor</code>, never <code>none</code>. So does a page without components, because nothing is known of it; with the first component it reads what that shows.</p>
-${rowsOf("v2")}
-<h2>Badges, banner and pictures</h2>
-<p>The id of a component is in the address of its page, and in <code>/index.json</code>.</p>
+${content("v2")}`,
+)}
+${section(
+  "embeds",
+  "Badges, banner and pictures",
+  html`<p>The id of a component is in the address of its page, and in <code>/index.json</code>.</p>
 ${code(`<a href="${baseUrl}/"><img src="${baseUrl}/badge/overall.svg" alt="Status"></a>
 
 <!-- A banner that appears only during problems -->
@@ -43,19 +105,33 @@ ${code(`<a href="${baseUrl}/"><img src="${baseUrl}/badge/overall.svg" alt="Statu
 
 <iframe src="${baseUrl}/embed" title="Status" width="100%" height="170" loading="lazy"
   sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`)}
-${rowsOf("embeds")}
-<h2>Feeds and calendar</h2>
-<p>For feed readers, chat programs and calendars: subscribe to the address. <code>?Lang=de</code> chooses a language.</p>
-${rowsOf("feeds")}
-<h2>The page as HTML, JSON and Markdown</h2>
-<p>JSON has the names of the native API. By <code>Accept</code> the page's own addresses answer in each form as well; programs that poll should use the address with the ending, which is cached.</p>
-${rowsOf("pages")}
-<h2>Live updates</h2>
-<p>The stream stays open until either side closes it. <a href="${baseUrl}/api/docs#live">How to read it</a></p>
-${rows(openStreams)}
-<h2>Others</h2>
-${rowsOf("others")}
-<h2>Health checks</h2>
-<p>200 if healthy, else 503. Metrics are at <code>/metrics</code> on a port of their own.</p>
-${rows(healthChecks)}`;
+${content("embeds")}`,
+)}
+${section(
+  "feeds",
+  "Feeds and calendar",
+  html`<p>For feed readers, chat programs and calendars: subscribe to the address. <code>?Lang=de</code> chooses a language.</p>
+${content("feeds")}`,
+)}
+${section(
+  "pages",
+  "The page as HTML, JSON and Markdown",
+  html`<p>JSON has the names of the native API, without its envelope. By <code>Accept</code> the page's own addresses answer in each form as well; programs that poll should use the address with the ending, which is cached.</p>
+${code(`curl -sS ${baseUrl}/index.json`)}
+<p><code>/index.json</code> has the fields that <a href="${docs}/status-page#ReadStatusPage">Read the status page</a> lists, without the envelope.</p>
+${content("pages")}`,
+)}
+${section(
+  "streams",
+  "Live updates",
+  html`<p>The stream stays open until either side closes it. <a href="${docs}#live">How to read it</a></p>
+${content("streams")}`,
+)}
+${section("others", "Others", content("others"))}
+${section(
+  "health",
+  "Health checks",
+  html`<p>200 if healthy, else 503. Metrics are at <code>/metrics</code> on a port of their own.</p>
+${content("health")}`,
+)}`;
 }
