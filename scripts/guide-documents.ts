@@ -6,7 +6,7 @@ import type { Guide } from "../src/integrations/guides/guide.ts";
 import { guides } from "../src/integrations/guides/guides.ts";
 
 const creation = (type: IntegrationType) =>
-  `Create the integration: in the portal under **Settings > Integrations**, or by \`bin/signalbox integration create --type ${type} --name NAME\`. Its address, here \`${addressPlaceholder}\`, contains a secret and is shown once.`;
+  `Create the integration: in the portal under **Settings > Integrations**, or by \`bin/signalbox integration create NAME --type ${type}\`. Its address, here \`${addressPlaceholder}\`, contains a secret and is shown once.`;
 
 const keyAddress = (type: IntegrationType) =>
   `Or send to \`${documentOrigin}/api/WebHook/${type}\` with a webhook key in the header \`X-API-KEY\`. The portal creates one under **Settings > API Credentials**. Such events belong to an integration of their own, without rules at first.`;

@@ -8,8 +8,10 @@ type OptionSpec = {
   readonly value?: string;
   readonly about: string;
   readonly required?: boolean;
-  /** Whether a word too many is suggested as its value, as that of a required option is. */
+  /** Whether a word too many is suggested as its value. */
   readonly isMain?: true;
+  /** Whether it is what the command is about: its value is the positional argument, and the option is accepted too. */
+  readonly isArgument?: true;
   /** Whether it may be repeated. */
   readonly many?: boolean;
   /** Whether an empty value is allowed: it clears the field. */
@@ -108,9 +110,28 @@ function inQuotes(text: string): string {
   return `"${text.replaceAll(/["$`\\]/gu, "\\$&")}"`;
 }
 
+/** The name of the option whose value is the positional argument, if the command has one. */
+export function argumentOption({ options }: Pick<CommandLine, "options">): string | undefined {
+  return Object.keys(options).find((name) => options[name]?.isArgument === true);
+}
+
+/** Takes the positional argument as the value of the option that it stands for. */
+function assignArgument(command: CommandLine, { positionals, values }: ArgumentTokens): void {
+  const name = argumentOption(command);
+  if (name === undefined || values.has(name)) return;
+  const [value] = positionals.splice(0, 1);
+  if (value !== undefined) values.set(name, [value]);
+}
+
 /** Throws for missing and unexpected arguments. */
 function checkArguments({ takes, options }: CommandLine, { positionals, values }: ArgumentTokens): void {
-  const expected = Object.entries(takes);
+  const required = Object.entries(options).filter(([name, option]) => {
+    return option.isArgument === true && option.required === true && !values.has(name);
+  });
+  const expected = [
+    ...Object.entries(takes),
+    ...required.map(([, { value = "", about }]) => [value, about] as const),
+  ];
   const missing = expected[positionals.length];
   if (missing !== undefined) {
     const [name, about] = missing;
@@ -118,15 +139,15 @@ function checkArguments({ takes, options }: CommandLine, { positionals, values }
   }
   const surplus = positionals.slice(expected.length);
   const forgotten = Object.entries(options).find(([name, { required, isMain }]) => {
-    return (required || (isMain && surplus.length > 0)) && !values.has(name);
+    return (surplus.length > 0 ? isMain : required) && !values.has(name);
   });
   if (forgotten !== undefined) {
-    const [name, { value, required }] = forgotten;
+    const [name, { value }] = forgotten;
     if (surplus.length === 0) throw new UsageProblem(`--${name} ${value} is required.`);
     // Probably a value without its option.
-    const problem =
-      required === true ? `--${name} is required.` : `"${surplus[0]}" is an unexpected argument.`;
-    throw new UsageProblem(`${problem} Did you mean --${name} ${inQuotes(surplus.join(" "))}?`);
+    throw new UsageProblem(
+      `"${surplus[0]}" is an unexpected argument. Did you mean --${name} ${inQuotes(surplus.join(" "))}?`,
+    );
   }
   if (surplus[0] !== undefined) {
     throw new UsageProblem(
@@ -138,6 +159,7 @@ function checkArguments({ takes, options }: CommandLine, { positionals, values }
 /** Parses the arguments of a command. Throws a `UsageProblem`. */
 export function parseArguments(command: CommandLine, args: readonly string[]): ParsedArguments {
   const tokens = readTokens(command, args);
+  assignArgument(command, tokens);
   checkArguments(command, tokens);
   const { positionals, values } = tokens;
   const names = Object.keys(command.takes);

@@ -3,17 +3,26 @@ import { createInterface } from "node:readline";
 import { type ParsedArguments, UsageProblem } from "./command-line.ts";
 import { printNote } from "./terminal.ts";
 
-/** `--yes`. */
-export const yesOption = { yes: { about: "Delete without asking, as scripts must" } } as const;
+/** The verbs that ask, with their participles. */
+const participles = {
+  delete: "deleted",
+  drop: "dropped",
+  erase: "erased",
+  remove: "removed",
+  revoke: "revoked",
+} as const;
+type Verb = keyof typeof participles;
+
+/** `--yes` of a command with a verb. */
+export const yesOption = (verb: Verb) => ({
+  yes: { about: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} without asking, as scripts must` },
+});
 
 /**
  * Whether `--yes` is given or a person on the terminal agrees. Throws a `UsageProblem` if there is no terminal to ask
- * on. `participle` is that of the verb, for the note that nothing happened.
+ * on.
  */
-async function confirm(
-  args: ParsedArguments,
-  { verb, participle, subject }: { verb: string; participle: string; subject: string },
-): Promise<boolean> {
+export async function confirm(args: ParsedArguments, verb: Verb, subject: string): Promise<boolean> {
   if (args.flag("yes")) return true;
   const { stdin: input, stderr } = process;
   if (!input.isTTY) throw new UsageProblem(`Add --yes to ${verb} ${subject} without being asked.`);
@@ -28,16 +37,6 @@ async function confirm(
   } finally {
     lines.close();
   }
-  printNote(`Nothing was ${participle}.`);
+  printNote(`Nothing was ${participles[verb]}.`);
   return false;
-}
-
-/** Asks before a deletion. Throws a `UsageProblem` if there is no terminal to ask on. */
-export async function confirmDeletion(args: ParsedArguments, subject: string): Promise<boolean> {
-  return await confirm(args, { verb: "delete", participle: "deleted", subject });
-}
-
-/** Asks before deliveries are dropped. Throws a `UsageProblem` if there is no terminal to ask on. */
-export async function confirmDrop(args: ParsedArguments, subject: string): Promise<boolean> {
-  return await confirm(args, { verb: "drop", participle: "dropped", subject });
 }

@@ -66,8 +66,8 @@ export function firstSteps({
     // Secrets are not printed: the shell must have been given them as the service was.
     ...(configuration.database === undefined ? [] : ["export DATABASE_URL SIGNALBOX_SECRET"]),
     ...(elsewhere ? [`export DATA_DIR=${quoted(configuration.dataDirectory)}`] : []),
-    `KEY=$(${command} key create --name "First key" --role Read-Write)`,
-    `${command} component create --name "Website"`,
+    `KEY=$(${command} key create "First key" --role Webhook --all-components)`,
+    `${command} component create "Website"`,
     `curl -X POST ${quoted(report)} -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
   ];
 }

@@ -1,5 +1,5 @@
 /** The help of the command line. */
-import type { CommandLine } from "./command-line.ts";
+import { argumentOption, type CommandLine } from "./command-line.ts";
 import type { CommandEntry } from "./commands.ts";
 
 /** Columns of a terminal that is too narrow to wrap for, and of lines that are long enough to read. */
@@ -82,7 +82,8 @@ export function helpForAll(group: string, entries: readonly CommandEntry[]): str
 
 /** The help for one command. */
 export function helpForCommand(entry: CommandEntry, command: CommandLine): string {
-  const options = Object.entries(command.options);
+  const argument = Object.entries(command.options).find(([name]) => name === argumentOption(command));
+  const options = Object.entries(command.options).filter((option) => option[0] !== argument?.[0]);
   const usage = options.map(([name, spec]) => {
     const syntax = spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`;
     return `${spec.required ? syntax : `[${syntax}]`}${spec.many ? "..." : ""}`;
@@ -91,9 +92,16 @@ export function helpForCommand(entry: CommandEntry, command: CommandLine): strin
     ([name, spec]) =>
       [spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`, spec.about] as const,
   );
+  const positionals = Object.entries(command.takes);
+  const syntax = Object.keys(command.takes);
+  if (argument !== undefined) {
+    const [name, { value = "", about, required }] = argument;
+    positionals.push([value, `${about}; also as --${name}`]);
+    syntax.push(required === true ? value : `[${value}]`);
+  }
   const start = `Usage: signalbox ${entry.name} `;
   const [first = "", ...more] = wrap(
-    [...Object.keys(command.takes), ...usage],
+    [...syntax, ...usage],
     Math.max(helpWidth() - start.length, minWidth / 2),
   );
   return [
@@ -102,7 +110,7 @@ export function helpForCommand(entry: CommandEntry, command: CommandLine): strin
     "",
     ...wrap(`${entry.summary}.`.split(" "), helpWidth()),
     "",
-    ...columns([...Object.entries(command.takes), ...rows, ["--help", "Show this help"]]),
+    ...columns([...positionals, ...rows, ["--help", "Show this help"]]),
     "",
     ...wrap(command.notes.join(" ").split(" "), helpWidth()).filter((line) => line !== ""),
     exitCodes,

@@ -132,7 +132,7 @@ describe("announcements on the command line", () => {
     });
 
     it("an announcement without subscribers says that nobody is notified", async () => {
-      await box.call("subscriber", "remove", "ada@example.com");
+      await box.call("subscriber", "remove", "ada@example.com", "--yes");
       expect(await outcome()).toContain("Nobody is notified: there are no subscribers for this.");
     });
 

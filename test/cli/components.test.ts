@@ -326,7 +326,7 @@ describe("component groups on the command line", () => {
   it("the list of groups says how to create one if there are none", async () => {
     const { code, out, err } = await box.call("group", "list");
     expect({ code, out }).toEqual({ code: 0, out: "" });
-    expect(err).toContain("`bin/signalbox group create --name NAME` creates one.");
+    expect(err).toContain("`bin/signalbox group create NAME` creates one.");
     expect(await box.call("group", "list", "--json")).toEqual({ code: 0, out: "[]\n", err: "" });
   });
 });

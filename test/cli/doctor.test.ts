@@ -103,7 +103,7 @@ describe("the doctor", () => {
     const { code, found } = await examine();
     expect(code).toBe(0);
     expect(found).toMatchObject([{ Check: "Page address", Verdict: "warning" }]);
-    expect(found[0]?.Remedy).toContain("page set --page");
+    expect(found[0]?.Remedy).toContain("page set status --url");
   });
 
   it("the doctor reports that nothing is sent although something is due, and that the sender crashed", async () => {
@@ -220,7 +220,7 @@ describe("the doctor", () => {
     box.meddle("update person set disabled_at = 1");
     const { found } = await examine();
     expect(found).toMatchObject([{ Check: "Owner", Message: "nobody owns this instance" }]);
-    expect(found[0]?.Remedy).toContain("bin/signalbox user invite --email ADDRESS --role Owner");
+    expect(found[0]?.Remedy).toContain("bin/signalbox user invite ADDRESS --role Owner");
   });
 
   it("the doctor reports that sending is held or paused, with the way to resume it", async () => {

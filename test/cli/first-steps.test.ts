@@ -20,8 +20,8 @@ describe("the first steps", () => {
   it("the first steps can be pasted where the service was started", () => {
     expect(steps({})).toBe(
       [
-        'KEY=$(bin/signalbox key create --name "First key" --role Read-Write)',
-        'bin/signalbox component create --name "Website"',
+        'KEY=$(bin/signalbox key create "First key" --role Webhook --all-components)',
+        'bin/signalbox component create "Website"',
         `curl -X POST http://localhost:8080/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
       ].join("\n"),
     );

@@ -195,18 +195,18 @@ describe("keys on the command line", () => {
     await box.call("key", "rotate", "CI");
     await box.call("key", "rotate", "CI");
     const [first] = await list();
-    expect(await box.call("key", "revoke", first?.Id ?? "")).toMatchObject({
+    expect(await box.call("key", "revoke", first?.Id ?? "", "--yes")).toMatchObject({
       code: 0,
       out: 'Key "CI" revoked\n',
     });
     expect(await list()).toHaveLength(2);
-    expect(await box.call("key", "revoke", "CI")).toMatchObject({
+    expect(await box.call("key", "revoke", "CI", "--yes")).toMatchObject({
       code: 0,
       out: '2 keys named "CI" revoked\n',
     });
     expect(await list()).toEqual([]);
     expect(await list("--all")).toMatchObject([{ Live: false }, { Live: false }, { Live: false }]);
-    const again = await box.call("key", "revoke", "CI");
+    const again = await box.call("key", "revoke", "CI", "--yes");
     expect(again).toMatchObject({ code: 1, out: "" });
     expect(again.err).toBe('There is no active key with the id or name "CI".\n');
   });

@@ -144,7 +144,7 @@ describe("serving from the command line", () => {
     const rotated = (await box.call("key", "rotate", "CI", "--keep", "1h")).out.trim();
     expect(await statusPage(address, rotated)).toBe(200);
     expect(await statusPage(address, key)).toBe(200);
-    await box.call("key", "revoke", "CI");
+    await box.call("key", "revoke", "CI", "--yes");
     await new Promise((resolve) => setTimeout(resolve, 1000));
     expect(await statusPage(address, key)).toBe(401);
     expect(await statusPage(address, rotated)).toBe(401);

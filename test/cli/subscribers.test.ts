@@ -37,9 +37,9 @@ describe("subscribers on the command line", () => {
     const exported = await box.call("subscriber", "export");
     expect(exported.out).toContain("Ada@example.com,Email,Active");
     expect(exported.out).not.toContain("token=1");
-    const removed = await box.call("subscriber", "remove", "ADA@example.com");
-    expect([removed.code, removed.out]).toEqual([0, "Subscriber erased\n"]);
-    expect((await box.call("subscriber", "remove", "ada@example.com")).code).toBe(1);
+    const removed = await box.call("subscriber", "remove", "ADA@example.com", "--yes");
+    expect([removed.code, removed.out]).toEqual([0, "Subscriber erased.\n"]);
+    expect((await box.call("subscriber", "remove", "ada@example.com", "--yes")).code).toBe(1);
     const actions = await rowsIn(box, "select action from audit_event order by id");
     expect(actions.flatMap(cells)).toEqual([
       "Subscriber.Create",
@@ -74,7 +74,7 @@ describe("subscribers on the command line", () => {
   });
 
   it("subscriber remove says that a webhook is removed by its id", async () => {
-    const { code, err } = await box.call("subscriber", "remove", "https://example.com/hook");
+    const { code, err } = await box.call("subscriber", "remove", "https://example.com/hook", "--yes");
     expect([code, err]).toEqual([2, expect.stringContaining("A webhook is removed by its id.")]);
   });
 
@@ -164,7 +164,7 @@ describe("subscribers on the command line", () => {
       "1100 subscribers imported\n",
       "Ignored columns: Name.\n",
     ]);
-    await box.call("subscriber", "remove", "p7@example.com");
+    await box.call("subscriber", "remove", "p7@example.com", "--yes");
     const again = await importFile(`${all}\nnew@example.com,N`);
     expect([again.out, again.err]).toEqual([
       "1 subscriber imported\n",

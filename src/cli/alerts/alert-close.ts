@@ -44,7 +44,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox alert close`. */
 export const alertClose: CommandLine = {
-  takes: { "TITLE|FINGERPRINT": "The open alert, by its fingerprint or its title" },
+  takes: { "TITLE|FINGERPRINT": "The open alert, by its title or fingerprint" },
   options: integrationOption,
   notes: ["Prints the status of its component. The alert reopens if its sender repeats it."],
   run,

@@ -24,7 +24,7 @@ export function statesByKind(statesOfKind: (kind: AnnouncementKind) => readonly 
 
 /** The argument that names an announcement. */
 export const announcementName = {
-  "TITLE|ID": "The announcement's id, which its address contains; or its title, while it is open",
+  "TITLE|ID": "The announcement, by its id, or its title while it is open",
 } as const;
 
 /** Reads `--notify`; undefined if not given. Throws a `UsageProblem`. */

@@ -8,7 +8,7 @@ import { findOpenAnnouncement } from "./announcement-lookup.ts";
 
 function pinning(isPinned: boolean, notes: readonly string[]): CommandLine {
   return {
-    takes: { "TITLE|ID": "The open announcement, by its id or its title" },
+    takes: { "TITLE|ID": "The open announcement, by its title or id" },
     options: {},
     notes,
     run: async (args) => {

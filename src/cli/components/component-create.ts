@@ -54,8 +54,9 @@ export const componentCreate: CommandLine = {
   options: {
     name: {
       value: "NAME",
-      about: "Name: 1 to 100 characters, unique among components",
+      about: "Its name: 1 to 100 characters, unique among components",
       required: true,
+      isArgument: true,
     },
     description: { value: "TEXT", about: "Description for visitors" },
     group: { value: "NAME|ID", about: "Component group, created by `group create`" },

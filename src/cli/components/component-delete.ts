@@ -6,7 +6,7 @@ import { pageNumbers } from "../../queries/page-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { CommandLine } from "../command-line.ts";
-import { confirmDeletion, yesOption } from "../confirm.ts";
+import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote, writeMinute } from "../terminal.ts";
 import { findComponent } from "./component-lookup.ts";
@@ -15,15 +15,15 @@ const pageOption = { value: "SLUG", about: "Page, if several have a component of
 
 /** `signalbox component delete`. */
 export const componentDelete: CommandLine = {
-  takes: { "NAME|ID": "The component, by its name or its id" },
-  options: { ...yesOption, page: pageOption },
+  takes: { "NAME|ID": "The component, by its name or id" },
+  options: { ...yesOption("delete"), page: pageOption },
   notes: [
     "Takes the component off every page and refuses its reports. `component restore` undoes this within 30 days.",
   ],
   run: async (args) =>
     await withStore(async ({ bus }) => {
       const { public_id: id, name } = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
-      if (!(await confirmDeletion(args, `the component "${name}"`))) return 1;
+      if (!(await confirm(args, "delete", `the component "${name}"`))) return 1;
       answer((await submit(bus, { kind: "DeleteComponent", id })).message);
       printNote(`\`bin/signalbox component restore ${id}\` restores it.`);
       return 0;
@@ -61,7 +61,7 @@ async function findDeletedComponent(bus: CommandBus, text: string, page?: string
 
 /** `signalbox component restore`. */
 export const componentRestore: CommandLine = {
-  takes: { "NAME|ID": "The deleted component, by its name or its id" },
+  takes: { "NAME|ID": "The deleted component, by its name or id" },
   options: { page: pageOption },
   notes: [
     "A component can be restored for 30 days with its history, unless another component has its name now.",

@@ -29,7 +29,7 @@ async function run(args: ParsedArguments): Promise<number> {
   );
   if (args.flag("json")) answerJson(components.map(({ row, place }) => presentComponent(row, place)));
   else if (components.length > 0) answer(tableOf(components, pages.length === 1));
-  else printNote("There are no components. `bin/signalbox component create --name NAME` creates one.");
+  else printNote("There are no components. `bin/signalbox component create NAME` creates one.");
   return 0;
 }
 

@@ -75,7 +75,7 @@ async function findGroupId(bus: CommandBus, id: string, group: string): Promise<
 
 /** `signalbox component set`. */
 export const componentSet: CommandLine = {
-  takes: { "NAME|ID": "The component, by its name or its id" },
+  takes: { "NAME|ID": "The component, by its name or id" },
   options: {
     status: { value: "STATUS", about: `One of: ${reportableStatuses.join(", ")}`, isMain: true },
     name: { value: "NAME", about: "New name; reports by name must use it from then on" },

@@ -79,7 +79,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox component show`. */
 export const componentShow: CommandLine = {
-  takes: { "NAME|ID": "The component, by its name or its id" },
+  takes: { "NAME|ID": "The component, by its name or id" },
   options: {
     page: { value: "SLUG", about: "Page, if several have a component of that name" },
     json: { about: "As JSON, with the fields of GET /api/Component/{id}" },

@@ -30,8 +30,9 @@ export const groupCreate: CommandLine = {
   options: {
     name: {
       value: "NAME",
-      about: "Name: 1 to 100 characters, unique among groups",
+      about: "Its name: 1 to 100 characters, unique among groups",
       required: true,
+      isArgument: true,
     },
     description: { value: "TEXT", about: "Description for visitors" },
     parent: { value: "NAME|ID", about: "The group that it is in; groups nest one level deep" },

@@ -1,21 +1,24 @@
 /** `signalbox group delete`. */
 import type { CommandLine } from "../command-line.ts";
-import { confirmDeletion, yesOption } from "../confirm.ts";
+import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
 import { findOnlyGroup } from "./component-lookup.ts";
 
 /** `signalbox group delete`. */
 export const groupDelete: CommandLine = {
-  takes: { "NAME|ID": "The component group, by its name or its id" },
-  options: { ...yesOption, page: { value: "SLUG", about: "Page, if several have a group of that name" } },
+  takes: { "NAME|ID": "The component group, by its name or id" },
+  options: {
+    ...yesOption("delete"),
+    page: { value: "SLUG", about: "Page, if several have a group of that name" },
+  },
   notes: [
     "Its components stay, without a group, and its sub-groups move to the top level. The portal's trash restores the group for 30 days.",
   ],
   run: async (args) =>
     await withStore(async ({ bus }) => {
       const { id, name } = await findOnlyGroup(bus, args.needed("NAME|ID"), args.text("page"));
-      if (!(await confirmDeletion(args, `the component group "${name}"`))) return 1;
+      if (!(await confirm(args, "delete", `the component group "${name}"`))) return 1;
       answer((await submit(bus, { kind: "DeleteComponentGroup", id })).message);
       return 0;
     }),

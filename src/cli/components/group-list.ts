@@ -27,7 +27,7 @@ async function run(args: ParsedArguments): Promise<number> {
   });
   if (args.flag("json")) answerJson(groups.map((row) => presentComponentGroup(row, placeOf(row))));
   else if (rows.length > 0) answer(table(["NAME", "COMPONENTS", "DESCRIPTION", "PAGE"], rows));
-  else printNote("There are no component groups. `bin/signalbox group create --name NAME` creates one.");
+  else printNote("There are no component groups. `bin/signalbox group create NAME` creates one.");
   return 0;
 }
 

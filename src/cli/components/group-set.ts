@@ -22,7 +22,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox group set`. */
 export const groupSet: CommandLine = {
-  takes: { "NAME|ID": "The component group, by its name or its id" },
+  takes: { "NAME|ID": "The component group, by its name or id" },
   options: {
     parent: {
       value: "NAME|ID",

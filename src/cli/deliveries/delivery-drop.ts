@@ -1,6 +1,6 @@
 /** `signalbox delivery drop`. */
 import type { CommandLine } from "../command-line.ts";
-import { confirmDrop } from "../confirm.ts";
+import { confirm, yesOption } from "../confirm.ts";
 import { withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
 import { changeSelected, deliveryCount, selectionOf, selectionOptions } from "./change-selected.ts";
@@ -8,13 +8,13 @@ import { changeSelected, deliveryCount, selectionOf, selectionOptions } from "./
 /** `signalbox delivery drop`. */
 export const deliveryDrop: CommandLine = {
   takes: {},
-  options: { ...selectionOptions, yes: { about: "Drop without asking, as scripts must" } },
+  options: { ...selectionOptions, ...yesOption("drop") },
   notes: ["Unsent deliveries are dropped permanently: all of them, unless an option selects some."],
   run: async (args) => {
     const selection = selectionOf(args);
     const isSelected = Object.values(selection).some((value) => value !== undefined);
     const subject = isSelected ? "the selected unsent deliveries" : "all unsent deliveries";
-    if (!(await confirmDrop(args, subject))) return 1;
+    if (!(await confirm(args, "drop", subject))) return 1;
     const count = await withStore(({ bus }) => changeSelected(bus, "DropDeliveries", selection));
     answer(`${deliveryCount(count)} dropped.`);
     return 0;

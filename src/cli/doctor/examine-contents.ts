@@ -43,7 +43,7 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
   const old = live.filter((row) => isOld(row.created_at, now));
   const findings: Finding[] = [];
   if (live.length === 0) {
-    const remedy = "bin/signalbox key create --name NAME --role Read-Write";
+    const remedy = "bin/signalbox key create NAME --role Webhook --all-components";
     findings.push(warning("Keys", "there is no valid key, so nothing can report", remedy));
   }
   const rotate = "bin/signalbox key rotate NAME";
@@ -157,7 +157,7 @@ async function examineOwner(engine: Engine): Promise<Finding> {
   return warning(
     "Owner",
     "nobody owns this instance",
-    "Open the link that the service prints when it starts, or run bin/signalbox user invite --email ADDRESS --role Owner",
+    "Open the link that the service prints when it starts, or run bin/signalbox user invite ADDRESS --role Owner",
   );
 }
 
@@ -167,11 +167,7 @@ async function examineComponents(engine: Engine): Promise<Finding> {
     q.selectFrom("component").select("id").where("deleted_at", "is", null).compile(),
   );
   if (rows.length > 0) return ok("Components", String(rows.length));
-  return warning(
-    "Components",
-    "there are none, so the page is empty",
-    "bin/signalbox component create --name NAME",
-  );
+  return warning("Components", "there are none, so the page is empty", "bin/signalbox component create NAME");
 }
 
 /** Pages whose own `Url` is ignored, and so are reached below the service's address alone. */
@@ -188,7 +184,7 @@ async function examineAddresses(engine: Engine, baseUrl: string): Promise<Findin
     warning(
       "Page address",
       `the Url of the page "${slug}", ${url}, is ignored: it would shadow a path of the service or of another page`,
-      `Set another one: bin/signalbox page set --page ${slug} --url URL`,
+      `Set another one: bin/signalbox page set ${slug} --url URL`,
     ),
   );
 }

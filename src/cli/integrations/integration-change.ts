@@ -1,13 +1,13 @@
 /** `signalbox integration rotate`, `disable`, `enable` and `delete`. */
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
-import { confirmDeletion, yesOption } from "../confirm.ts";
+import { confirm, yesOption } from "../confirm.ts";
 import { readDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
 
-const nameOrId = { "NAME|ID": "The integration, by its id or its name" };
+const nameOrId = { "NAME|ID": "The integration, by its name or id" };
 const usualKeepMs = 24 * 60 * 60_000;
 const maxKeepMs = 7 * usualKeepMs;
 
@@ -71,12 +71,12 @@ export const integrationEnable: CommandLine = {
 /** `signalbox integration delete`. */
 export const integrationDelete: CommandLine = {
   takes: nameOrId,
-  options: yesOption,
+  options: yesOption("delete"),
   notes: ["Its address stops working. This cannot be undone."],
   run: async (args) =>
     await withStore(async ({ bus }) => {
       const { Id: id, Name } = await findIntegration(bus, args.needed("NAME|ID"));
-      if (!(await confirmDeletion(args, `the integration "${Name}"`))) return 1;
+      if (!(await confirm(args, "delete", `the integration "${Name}"`))) return 1;
       answer((await submit(bus, { kind: "DeleteIntegration", id })).message);
       return 0;
     }),

@@ -45,8 +45,13 @@ async function run(args: ParsedArguments): Promise<number> {
 export const integrationCreate: CommandLine = {
   takes: {},
   options: {
+    name: {
+      value: "NAME",
+      about: "Its name: 1 to 100 characters, unique among integrations",
+      required: true,
+      isArgument: true,
+    },
     type: { value: "TYPE", about: `Type of sender: ${integrationTypes.join(", ")}`, required: true },
-    name: { value: "NAME", about: "Name: 1 to 100 characters, unique among integrations", required: true },
     page: { value: "SLUG", about: "Page of the reported components (the first)" },
     ...settingOptions,
   },

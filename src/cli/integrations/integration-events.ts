@@ -62,7 +62,7 @@ function printMappingHint(events: readonly IntegrationEventOut[]): void {
 
 /** `signalbox integration events`. */
 export const integrationEvents: CommandLine = {
-  takes: { "NAME|ID": "The integration, by its id or its name" },
+  takes: { "NAME|ID": "The integration, by its name or id" },
   options: { json: { about: "As JSON, with the fields of GET /api/Integration/{id}/Events" } },
   notes: [
     `Shows the newest ${maxListed} events, and the outcome of each alert: what it changed, or why it changed nothing.`,
@@ -85,7 +85,7 @@ export const integrationEvents: CommandLine = {
 /** `signalbox integration try`. */
 export const integrationTry: CommandLine = {
   takes: {
-    "NAME|ID": "The integration, by its id or its name",
+    "NAME|ID": "The integration, by its name or id",
     FILE: "File with a payload of the sender; - for standard input",
   },
   options: { json: { about: "As JSON" } },

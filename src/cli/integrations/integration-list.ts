@@ -21,7 +21,7 @@ export const integrationList: CommandLine = {
     }
     if (all.length === 0) {
       printNote(
-        "There are no integrations. `bin/signalbox integration create --type TYPE --name NAME` creates one.",
+        "There are no integrations. `bin/signalbox integration create NAME --type TYPE` creates one.",
       );
       return 0;
     }

@@ -43,7 +43,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox integration set`. */
 export const integrationSet: CommandLine = {
-  takes: { "NAME|ID": "The integration, by its id or its name" },
+  takes: { "NAME|ID": "The integration, by its name or id" },
   options: {
     name: { value: "NAME", about: "New name" },
     ...settingOptions,

@@ -57,7 +57,7 @@ function figures({ OpenAlerts, LastEventAt }: IntegrationWithFiguresOut): string
 
 /** `signalbox integration show`. */
 export const integrationShow: CommandLine = {
-  takes: { "NAME|ID": "The integration, by its id or its name" },
+  takes: { "NAME|ID": "The integration, by its name or id" },
   options: { json: { about: "As JSON, with the fields of GET /api/Integration" } },
   notes: ["Secrets and the address are not shown: they cannot be read again."],
   run: async (args) => {

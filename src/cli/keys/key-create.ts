@@ -92,8 +92,9 @@ export const keyCreate: CommandLine = {
   options: {
     name: {
       value: "NAME",
-      about: "Name: 1 to 100 characters, unique among live keys",
+      about: "Its name: 1 to 100 characters, unique among live keys",
       required: true,
+      isArgument: true,
     },
     role: { value: "ROLE", about: "Read-Only, Read-Write or Webhook", required: true },
     component: {

@@ -70,7 +70,9 @@ async function run(args: ParsedArguments): Promise<number> {
     return 0;
   }
   if (listed.length === 0)
-    printNote("There are no keys. `bin/signalbox key create --name NAME --role Read-Write` creates one.");
+    printNote(
+      "There are no keys. `bin/signalbox key create NAME --role Webhook --all-components` creates one.",
+    );
   else answer(tableOf(listed, now));
   return 0;
 }

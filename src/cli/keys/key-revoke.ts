@@ -1,21 +1,24 @@
 /** `signalbox key revoke`. */
 import type { CommandLine } from "../command-line.ts";
+import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
+import { findLiveKey } from "./key-lookup.ts";
 
 /** `signalbox key revoke`. */
 export const keyRevoke: CommandLine = {
-  takes: { "NAME|ID": "The key, by its id or its name" },
-  options: {},
+  takes: { "NAME|ID": "The key, by its name or id" },
+  options: yesOption("revoke"),
   notes: [
     "An id revokes one key; a name revokes every live key of that name, including a rotated one.",
     "A running server refuses it within a second.",
   ],
-  run: async (args) => {
-    const revoked = await withStore(({ bus }) =>
-      submit(bus, { kind: "RevokeKey", key: args.needed("NAME|ID") }),
-    );
-    answer(revoked.message);
-    return 0;
-  },
+  run: async (args) =>
+    await withStore(async ({ bus }) => {
+      const key = args.needed("NAME|ID");
+      const found = await findLiveKey(bus, key);
+      if (found !== undefined && !(await confirm(args, "revoke", `the key "${found.name}"`))) return 1;
+      answer((await submit(bus, { kind: "RevokeKey", key })).message);
+      return 0;
+    }),
 };

@@ -42,7 +42,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox key rotate`. */
 export const keyRotate: CommandLine = {
-  takes: { "NAME|ID": "The key, by its id or its name" },
+  takes: { "NAME|ID": "The key, by its name or id" },
   options: {
     keep: {
       value: "DURATION",

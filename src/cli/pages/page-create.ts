@@ -28,7 +28,7 @@ async function run(args: ParsedArguments): Promise<number> {
 export const pageCreate: CommandLine = {
   takes: {},
   options: {
-    name: { value: "NAME", about: "Name of the page", required: true },
+    name: { value: "NAME", about: "Its name", required: true, isArgument: true },
     slug: {
       value: "SLUG",
       about: "Slug in addresses, unique and permanent: a-z, 0-9 and -",

@@ -1,6 +1,6 @@
 /** `signalbox page delete`. */
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
-import { confirmDeletion, yesOption } from "../confirm.ts";
+import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
 import { purgeEverywhere } from "./page-purge.ts";
@@ -10,8 +10,8 @@ async function run(args: ParsedArguments): Promise<number> {
   return await withStore(async (opened) => {
     const { bus, configuration } = opened;
     const pages = await readAllPages(bus, configuration.baseUrl);
-    const page = pageAmong(pages, args.needed("SLUG"));
-    if (!(await confirmDeletion(args, `the page "${page.Name}" with its contents`))) return 1;
+    const page = pageAmong(pages, args.needed("SLUG|ID"));
+    if (!(await confirm(args, "delete", `the page "${page.Name}" with its contents`))) return 1;
     const { message } = await submit(bus, { kind: "DeletePage", id: page.Id });
     const purge = await purgeEverywhere(opened);
     answer(message);
@@ -28,8 +28,8 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox page delete`. */
 export const pageDelete: CommandLine = {
-  takes: { SLUG: "Slug of the page" },
-  options: yesOption,
+  takes: { "SLUG|ID": "The page, by its slug or id" },
+  options: yesOption("delete"),
   notes: [
     "Deletes the page with its contents; the last page cannot be deleted. Waits until no running node shows, stores or copies",
     "anything of it; the exit code is 1 if a node does not confirm.",

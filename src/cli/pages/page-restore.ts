@@ -32,13 +32,13 @@ async function run(args: ParsedArguments): Promise<number> {
   });
   const { Slug, Url } = page.parse(restored.result);
   answer(restored.message);
-  printNote(`It is at ${Url} again. \`bin/signalbox page show --page ${Slug}\` shows its settings.`);
+  printNote(`It is at ${Url} again. \`bin/signalbox page show ${Slug}\` shows its settings.`);
   return 0;
 }
 
 /** `signalbox page restore`. */
 export const pageRestore: CommandLine = {
-  takes: { "SLUG|ID": "Former slug or id of the page" },
+  takes: { "SLUG|ID": "The deleted page, by its former slug or id" },
   options: {},
   notes: [
     "A page can be restored for 30 days with its contents, unless another page has its slug or address now.",

@@ -9,7 +9,7 @@ import { submit, withStore } from "../open-store.ts";
 import { readSecret } from "../secret-input.ts";
 import { answer, printNote } from "../terminal.ts";
 import { nothingRetained, purgeEverywhere } from "./page-purge.ts";
-import { linesOf, pageOption, readPage } from "./page-show.ts";
+import { linesOf, pageArgument, readPage } from "./page-show.ts";
 
 /** The entries of a list, separated by commas or spaces; none of an empty text. */
 function listEntries(text: string | undefined): string[] | undefined {
@@ -84,7 +84,7 @@ async function run(args: ParsedArguments): Promise<number> {
 export const pageSet: CommandLine = {
   takes: {},
   options: {
-    page: pageOption,
+    page: pageArgument,
     name: { value: "NAME", about: "Name of the page" },
     description: {
       value: "TEXT",

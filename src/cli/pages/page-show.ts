@@ -38,10 +38,10 @@ export async function readPage(
   return pageAmong(await readAllPages(bus, baseUrl), slug);
 }
 
-/** The page with a slug, or the first. Throws a `Refusal` if it does not exist. */
+/** The page with a slug or an id, or the first. Throws a `Refusal` if it does not exist. */
 export function pageAmong(pages: readonly PageOut[], slug: string | undefined): PageOut {
   const page =
-    slug === undefined ? pages[0] : pages.find((candidate) => candidate.Slug === slug.toLowerCase());
+    slug === undefined ? pages[0] : pages.find(({ Slug, Id }) => [Slug, Id].includes(slug.toLowerCase()));
   if (page !== undefined) return page;
   const suggestion = nearest(
     slug ?? "",
@@ -53,11 +53,11 @@ export function pageAmong(pages: readonly PageOut[], slug: string | undefined): 
   );
 }
 
-/** The option that selects a page. */
-export const pageOption = {
-  value: "SLUG",
-  about: "Page, if there are several (the first)",
-  isMain: true,
+/** The page that a command is about. */
+export const pageArgument = {
+  value: "SLUG|ID",
+  about: "The page, by its slug or id (the first)",
+  isArgument: true,
 } as const;
 
 /** The page for people: a line for each field. */
@@ -96,7 +96,7 @@ async function run(args: ParsedArguments): Promise<number> {
 /** `signalbox page show`. */
 export const pageShow: CommandLine = {
   takes: {},
-  options: { page: pageOption, json: { about: "As JSON, with the fields of GET /api/Page" } },
+  options: { page: pageArgument, json: { about: "As JSON, with the fields of GET /api/Page" } },
   notes: [],
   run,
 };

@@ -13,12 +13,13 @@ import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
-  const [email, webhook] = [args.text("email"), args.text("webhook")];
-  if ((email === undefined) === (webhook === undefined))
-    throw new UsageProblem("Give either --email ADDRESS or --webhook URL.");
+  const [address, ...others] = ["address", "email", "webhook"].flatMap((option) => args.text(option) ?? []);
+  if (address === undefined || others.length > 0)
+    throw new UsageProblem("Give one ADDRESS: an e-mail address, or the URL of a webhook.");
+  const webhook = args.text("webhook") ?? (/^[a-z]+:\/\//iu.test(address) ? address : undefined);
   const plain =
     webhook === undefined
-      ? readSubscriberAddress("Email", email ?? "", { path: "Email" })
+      ? readSubscriberAddress("Email", address, { path: "Email" })
       : readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook, {
           path: "Webhook",
           source: "operator",
@@ -77,12 +78,13 @@ async function run(args: ParsedArguments): Promise<number> {
 export const subscriberAdd: CommandLine = {
   takes: {},
   options: {
-    email: { value: "ADDRESS", about: "An e-mail address" },
-    webhook: {
-      value: "URL",
-      about:
-        "A webhook, with https://; its signing secret is printed. Or an incoming webhook of Slack, Microsoft Teams, Discord or Google Chat",
+    address: {
+      value: "ADDRESS",
+      about: "E-mail address, or URL of a webhook, also of Slack, Microsoft Teams, Discord or Google Chat",
+      isArgument: true,
     },
+    email: { value: "ADDRESS", about: "An e-mail address, instead of ADDRESS" },
+    webhook: { value: "URL", about: "The URL of a webhook, instead of ADDRESS" },
     page: { value: "SLUG", about: "The page (the first)" },
     component: {
       value: "NAME|ID",
@@ -95,7 +97,7 @@ export const subscriberAdd: CommandLine = {
   },
   notes: [
     "Without --consent an e-mail address gets a confirmation message, and nothing else until it is confirmed.",
-    "The note is stored with the subscriber and in the audit log.",
+    "The note is stored with the subscriber and in the audit log. The signing secret of a webhook is printed.",
   ],
   run,
 };

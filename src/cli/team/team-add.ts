@@ -64,7 +64,7 @@ export const teamAdd: CommandLine = {
       about: "Email, Webhook, Slack, MicrosoftTeams, Discord, GoogleChat or PagerDuty",
       required: true,
     },
-    name: { value: "NAME", about: "1 to 100 characters", required: true },
+    name: { value: "NAME", about: "Its name: 1 to 100 characters", required: true, isArgument: true },
     role: {
       value: "ROLE",
       about: "For e-mail: recipients from this role up: Owner, Admin, Editor or Viewer",

@@ -20,9 +20,7 @@ export const teamList: CommandLine = {
       return 0;
     }
     if (all.length === 0) {
-      printNote(
-        "There are no destinations. `bin/signalbox team add --channel CHANNEL --name NAME` adds one.",
-      );
+      printNote("There are no destinations. `bin/signalbox team add NAME --channel CHANNEL` adds one.");
       return 0;
     }
     const headings = ["NAME", "CHANNEL", "ADDRESS", "PAGE", "STATE", "LAST MESSAGE", "ID"];

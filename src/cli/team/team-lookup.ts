@@ -3,6 +3,7 @@ import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { TeamDestinationOut } from "../../contract/team-alerts.ts";
 import { readTeamDestinations } from "../../queries/team-queries.ts";
+import { foldName } from "../../rules/names.ts";
 import { UsageProblem } from "../command-line.ts";
 
 const limit = 500;
@@ -18,7 +19,9 @@ export async function allDestinations(
 /** The destination with an id or a name. Throws a `Refusal` where there is none, a `UsageProblem` where there are several. */
 export async function findByName(bus: CommandBus, text: string): Promise<TeamDestinationOut> {
   const all = await allDestinations(bus, undefined);
-  const matches = all.filter(({ Id, Name }) => Id === text.toLowerCase() || Name === text);
+  const matches = all.filter(
+    ({ Id, Name }) => Id === text.trim().toLowerCase() || foldName(Name) === foldName(text),
+  );
   const [match] = matches;
   if (match === undefined) {
     throw new Refusal(

@@ -1,20 +1,20 @@
 /** `signalbox team remove`. */
 import type { CommandLine } from "../command-line.ts";
+import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
 import { findByName } from "./team-lookup.ts";
 
 /** `signalbox team remove`. */
 export const teamRemove: CommandLine = {
-  takes: { NAME: "Its name or id" },
-  options: {},
-  notes: [],
-  run: async (args) => {
-    const { message } = await withStore(async ({ bus }) => {
-      const { Id: id } = await findByName(bus, args.needed("NAME"));
-      return await submit(bus, { kind: "DeleteTeamDestination", id });
-    });
-    answer(message);
-    return 0;
-  },
+  takes: { "NAME|ID": "The destination, by its name or id" },
+  options: yesOption("remove"),
+  notes: ["Alerts are no longer sent to it. This cannot be undone."],
+  run: async (args) =>
+    await withStore(async ({ bus }) => {
+      const { Id: id, Name } = await findByName(bus, args.needed("NAME|ID"));
+      if (!(await confirm(args, "remove", `the destination "${Name}"`))) return 1;
+      answer((await submit(bus, { kind: "DeleteTeamDestination", id })).message);
+      return 0;
+    }),
 };

@@ -6,12 +6,12 @@ import { findByName } from "./team-lookup.ts";
 
 /** `signalbox team test`. */
 export const teamTest: CommandLine = {
-  takes: { NAME: "Its name or id" },
+  takes: { "NAME|ID": "The destination, by its name or id" },
   options: {},
   notes: ["The running service sends the message: `bin/signalbox team list` shows its outcome."],
   run: async (args) => {
     const { message } = await withStore(async ({ bus }) => {
-      const { Id: id } = await findByName(bus, args.needed("NAME"));
+      const { Id: id } = await findByName(bus, args.needed("NAME|ID"));
       return await submit(bus, { kind: "TestTeamDestination", id });
     });
     answer(message);

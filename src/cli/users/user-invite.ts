@@ -36,7 +36,7 @@ async function run(args: ParsedArguments): Promise<number> {
 export const userInvite: CommandLine = {
   takes: {},
   options: {
-    email: { value: "ADDRESS", about: "E-mail address for signing in", required: true },
+    email: { value: "EMAIL", about: "E-mail address for signing in", required: true, isArgument: true },
     role: { value: "ROLE", about: `Role: ${personRoles.join(", ")}`, required: true },
   },
   notes: [

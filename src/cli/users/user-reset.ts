@@ -24,7 +24,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox user reset`. */
 export const userReset: CommandLine = {
-  takes: { EMAIL: "E-mail address of the person" },
+  takes: { EMAIL: "The person, by e-mail address" },
   options: {
     "without-codes": { about: "Turn off one-time codes: for a person who has lost their authenticator" },
   },

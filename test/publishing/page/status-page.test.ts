@@ -243,8 +243,8 @@ describe("an empty page", () => {
   test("an empty page shows the first steps, with commands that work at its own address", () => {
     const document = emptyAt({ slug: "status" });
     expect(linesIn(document)).toEqual([
-      `KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`,
-      `bin/signalbox component create --name "Website"`,
+      `KEY=$(bin/signalbox key create "First key" --role Webhook --all-components)`,
+      `bin/signalbox component create "Website"`,
       `curl -X POST https://status.fernhill.example/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,
     ]);
     expect(document).toContain("<title>Nothing here yet · Fernhill</title>");
@@ -263,8 +263,8 @@ describe("an empty page", () => {
   test("an empty page names itself if it is not the first, and the service's address if its own has no API", () => {
     const url = "https://status.fernhill.example/box/page/inner";
     expect(linesIn(emptyAt({ slug: "inner", url }))).toEqual([
-      `KEY=$(bin/signalbox key create --name "First key for inner" --role Read-Write)`,
-      `bin/signalbox component create --name "Website" --page inner`,
+      `KEY=$(bin/signalbox key create "First key for inner" --role Webhook --all-components)`,
+      `bin/signalbox component create "Website" --page inner`,
       `curl -X POST https://status.fernhill.example/box/api/WebHook/UpdateComponentStatus -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage","Page":"inner"}'`,
     ]);
   });
