@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvent, Overview } from "../../../src/contract/portal/overview.ts";
 import { addressOf } from "./address.ts";
 import { setConnectivity } from "./connectivity.ts";
+import { setPublishedPages } from "./published-pages.ts";
 import { keys } from "./query-keys.ts";
 import { RefetchThrottle } from "./refetch-throttle.ts";
 
@@ -11,15 +12,14 @@ const isStatic = (meta: Readonly<Record<string, unknown>> | undefined) => meta?.
 
 // Portal and service are built together: events match the contract's type.
 function isEvent(value: unknown): value is LiveEvent {
-  return typeof value === "object" && value !== null && "Revision" in value && "Keys" in value;
+  return typeof value === "object" && value !== null && "Revision" in value && "Pages" in value;
 }
 
 /** True if the newest overview already contains the event, as the first one usually does. */
-function isAlreadyLoaded(client: QueryClient, text: string): boolean {
-  const event: unknown = JSON.parse(text);
+function isAlreadyLoaded(client: QueryClient, event: LiveEvent): boolean {
   const overviews = client.getQueriesData<Overview>({ queryKey: keys.overview });
   const newestRevision = Math.max(-1, ...overviews.map(([, overview]) => overview?.Revision ?? -1));
-  return isEvent(event) && !event.Keys && event.Revision <= newestRevision;
+  return !event.Keys && event.Revision <= newestRevision;
 }
 
 /** Opens the live stream, and reconnects with increasing delay and jitter. Returns a function that closes it. */
@@ -41,7 +41,10 @@ export function listen(client: QueryClient): () => void {
       setConnectivity({ live: "live", lostAt: undefined });
     });
     source.addEventListener("message", ({ data }) => {
-      if (!isAlreadyLoaded(client, String(data))) throttle.requestRefetch();
+      const event: unknown = JSON.parse(String(data));
+      if (!isEvent(event)) return throttle.requestRefetch();
+      setPublishedPages(event);
+      if (!isAlreadyLoaded(client, event)) throttle.requestRefetch();
     });
     source.addEventListener("error", reconnectLater);
   };

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import type { Overview } from "../../../src/contract/portal/overview.ts";
 import { read } from "./client.ts";
 import { useAddressedPage } from "./pages.ts";
+import { usePublishedPages, withPublishedPages } from "./published-pages.ts";
 import { keys } from "./query-keys.ts";
 import { isRefused } from "./refused-error.ts";
 
@@ -18,11 +19,13 @@ async function readOverview(page: string | undefined, signal: AbortSignal): Prom
 /** The overview of the page in the address, or of all; also the source of the navigation's counts. */
 export function useOverview() {
   const page = useAddressedPage();
+  const published = usePublishedPages();
   return useQuery(
     queryOptions({
       queryKey: [...keys.overview, page ?? null],
       queryFn: ({ signal }) => readOverview(page, signal),
       placeholderData: keepPreviousData,
+      select: (overview) => withPublishedPages(overview, published, page),
     }),
   );
 }

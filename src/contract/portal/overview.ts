@@ -193,7 +193,12 @@ export const trash = z.object({
 });
 
 /** An event of `GET Live`: the published revision, and whether keys, people or sessions changed as well. */
-export const liveEvent = z.object({ Revision: z.int(), Keys: z.boolean() });
+export const liveEvent = z.object({
+  Revision: z.int(),
+  Keys: z.boolean(),
+  /** The pages whose status has changed; at first, all. */
+  Pages: z.array(overviewPage),
+});
 
 /** The overview as the wire has it. */
 export type Overview = z.infer<typeof overview>;

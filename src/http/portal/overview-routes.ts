@@ -2,21 +2,15 @@
 
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { mayUse, type PersonAccess } from "../../contract/people.ts";
-import {
-  type Overview,
-  type OverviewPage,
-  type overviewOperations,
-  overviewQuery,
-} from "../../contract/portal/overview.ts";
+import { type Overview, type overviewOperations, overviewQuery } from "../../contract/portal/overview.ts";
+import { pageFor } from "../../contract/portal/overview-pages.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Publisher } from "../../publishing/publisher.ts";
-import type { Snapshot } from "../../publishing/snapshot.ts";
 import type { CopyStatus } from "../../publishing/static-copy/copy-task.ts";
 import { type OverviewReading, readOverview } from "../../queries/overview/overview-queries.ts";
 import { changesFor } from "../../queries/overview/recent-activity.ts";
 import { readTrash } from "../../queries/trash-queries.ts";
-import { isWorse } from "../../rules/status-inputs.ts";
 import type { Exchange } from "../http-exchange.ts";
 import type { Route } from "../operation-call.ts";
 import { notReady, waitForOwnWrites } from "../page-responses.ts";
@@ -24,6 +18,7 @@ import { readQuery } from "../query-parameters.ts";
 import { answerAuditExport } from "./audit-export.ts";
 import { PortalLive } from "./live/portal-live.ts";
 import type { PortalParts } from "./portal-parts.ts";
+import { overviewPageOf, publishedSnapshots } from "./published-pages.ts";
 
 /** How long a read may be shared while nothing changes, in milliseconds. */
 const sharedFor = 1_000;
@@ -83,42 +78,13 @@ function seesKeys(exchange: Exchange): boolean {
   return may(exchange, "administer");
 }
 
-function pageOf({ page, components, status, stale }: Snapshot): OverviewPage {
-  return {
-    Id: page.id,
-    Slug: page.slug,
-    Name: page.name,
-    Url: page.url,
-    TimeZone: page.timeZone,
-    Access: page.access,
-    Components: components.length,
-    Indicator: status.indicator,
-    Description: status.description,
-    Worst: status.worst,
-    Since: writeTimeOrNull(status.since),
-    Stale: stale,
-  };
-}
-
-/** The page of a slug, or else the one with the worst status; pages without components come last. */
-function pageFor(pages: readonly OverviewPage[], slug: string | undefined): OverviewPage | undefined {
-  if (slug !== undefined) return pages.find(({ Slug }) => Slug === slug.toLowerCase());
-  const nonEmpty = pages.filter(({ Components }) => Components > 0);
-  return (
-    nonEmpty.reduce<OverviewPage | undefined>(
-      (worst, page) => (worst !== undefined && isWorse(page.Worst, worst.Worst) ? page : (worst ?? page)),
-      undefined,
-    ) ?? pages[0]
-  );
-}
-
 /** The published pages. Throws a `Refusal` without a snapshot. */
 function publishedOn(
   publisher: Publisher | undefined,
   slug: string | undefined,
 ): Pick<Overview, "Revision" | "AsOf" | "Page" | "Pages"> {
-  const snapshots = (publisher?.pages ?? []).flatMap(({ snapshot }) => snapshot ?? []);
-  const pages = snapshots.map(pageOf);
+  const snapshots = publishedSnapshots(publisher);
+  const pages = snapshots.map(overviewPageOf);
   const page = pageFor(pages, slug);
   const snapshot = snapshots.find((candidate) => candidate.page.id === page?.Id);
   if (page === undefined || snapshot === undefined) throw notReady();

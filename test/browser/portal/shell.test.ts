@@ -37,6 +37,17 @@ describe("the shell", () => {
     await repeater(page).getByText("All Systems Operational").waitFor();
   });
 
+  test("the strip follows the public page without waiting for a refetch", async () => {
+    const page = await open("/trash");
+    await repeater(page).getByText("All Systems Operational").waitFor();
+    // The live stream alone still answers.
+    await page.route("**/portal/api/Overview*", () => new Promise(() => undefined));
+    await report("Checkout", "Major Outage");
+    await expect.poll(() => repeater(page).innerText()).toContain("Checkout: Major Outage");
+    await report("Checkout", "Operational");
+    await repeater(page).getByText("All Systems Operational").waitFor();
+  });
+
   test("a keyboard user can skip to the content, and the focus moves to each screen's title", async () => {
     const page = await open("/trash");
     await page.keyboard.press("Tab");

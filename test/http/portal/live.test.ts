@@ -1,6 +1,7 @@
 /** News of the portal as a browser hears it: from a whole service, changed by itself and from outside. */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LiveEvent } from "../../../src/contract/portal/overview.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 import { until } from "../../harness/until.ts";
@@ -9,7 +10,7 @@ import { until } from "../../harness/until.ts";
 type Follower = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly events: { readonly id: string; readonly Revision: number; readonly Keys: boolean }[];
+  readonly events: ({ readonly id: string } & LiveEvent)[];
   readonly text: () => string;
   /** When it ended (milliseconds, forward only); undefined while it goes on. */
   readonly endedAt: () => number | undefined;
@@ -36,7 +37,7 @@ function listen(server: TestServer, headers: Readonly<Record<string, string>>): 
       text += chunk.toString();
       events.length = 0;
       for (const [, id = "", data = ""] of text.matchAll(/id: (\d+)\ndata: (.*)\n\n/gu)) {
-        events.push({ id, ...(JSON.parse(data) as { Revision: number; Keys: boolean }) });
+        events.push({ id, ...(JSON.parse(data) as LiveEvent) });
       }
     });
     response.on("error", () => undefined);
@@ -87,6 +88,21 @@ describe("the news", () => {
     const overview = await editor.request("/portal/api/Overview");
     expect(overview.at("Result", "Counts", "Components")).toBe(1);
     expect(overview.at("Result", "Revision")).toBe(newest(follower));
+    follower.close();
+  });
+
+  it("the portal stream tells the pages' statuses at first, and then those that changed", async () => {
+    const id = await server.component("Search");
+    const follower = await listen(server, editor.headers);
+    await until(async () => follower.events.length > 0);
+    expect(follower.events[0]?.Pages.map(({ Worst }) => Worst)).toEqual(["Operational"]);
+    const body = { Status: "Major Outage" };
+    await editor.request(`/portal/api/Component/${id}`, { method: "PATCH", body });
+    const statuses = () => follower.events.slice(1).flatMap(({ Pages }) => Pages);
+    await until(async () => statuses().length > 0);
+    expect(statuses().at(-1)).toMatchObject({ Worst: "Major Outage", Description: "Search: Major Outage" });
+    await editor.request(`/portal/api/Component/${id}`, { method: "PATCH", body: { Status: "Operational" } });
+    await until(async () => statuses().at(-1)?.Worst === "Operational");
     follower.close();
   });
 

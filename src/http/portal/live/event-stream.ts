@@ -21,6 +21,12 @@ export type StreamOptions = {
   readonly isStopping: () => boolean;
 };
 
+/** The later event, with the pages and the flag of the earlier one. */
+function mergeEvents(earlier: LiveEvent, later: LiveEvent): LiveEvent {
+  const pages = new Map([...earlier.Pages, ...later.Pages].map((page) => [page.Id, page]));
+  return { Revision: later.Revision, Keys: earlier.Keys || later.Keys, Pages: [...pages.values()] };
+}
+
 /** One open page. At most one event is buffered: the newest, merged with unread ones. */
 export class EventStream implements Follower {
   readonly sessionNumber: number;
@@ -48,7 +54,7 @@ export class EventStream implements Follower {
     // The change may have ended this session, and the cache reports only sessions that it holds.
     if (event.Keys) this.#checkAt = 0;
     if (this.#isFull) {
-      this.#waiting = { Revision: event.Revision, Keys: event.Keys || this.#waiting?.Keys === true };
+      this.#waiting = this.#waiting === undefined ? event : mergeEvents(this.#waiting, event);
       return;
     }
     this.#write(`id: ${event.Revision}\ndata: ${JSON.stringify(event)}\n\n`);

@@ -70,7 +70,7 @@ export class PortalLive {
       this.#streams.delete(stream);
     });
     // A reconnecting page learns at once whether it missed a change.
-    stream.changed({ Revision: this.#news.revision, Keys: false });
+    stream.changed(this.#news.current);
   }
 
   /** Once: the cache exists, since the session was found in it. */
