@@ -193,9 +193,17 @@ export const integrationExamples = {
             Url: "http://prometheus.example.com/graph",
           },
         ],
-        Outcomes: [outcome],
+        Outcomes: [
+          {
+            ...outcome,
+            Outcome: "Unchanged",
+            Reason: "It is already open.",
+            StatusBefore: "Major Outage",
+            HistoryId: null,
+          },
+        ],
       },
-      "1 alert applied",
+      "1 alert unchanged",
     ),
   },
   ReplayIntegrationEvent: {

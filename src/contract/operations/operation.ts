@@ -124,8 +124,16 @@ export const openFaces: readonly OpenFace[] = [
     summary: "Incidents, maintenance and notices, as Atom",
     contentType: "application/atom+xml",
   },
-  { path: "/history.rss", summary: "The same as RSS 2.0", contentType: "application/rss+xml" },
-  { path: "/feed.json", summary: "The same as JSON Feed 1.1", contentType: "application/feed+json" },
+  {
+    path: "/history.rss",
+    summary: "Incidents, maintenance and notices, as RSS 2.0",
+    contentType: "application/rss+xml",
+  },
+  {
+    path: "/feed.json",
+    summary: "Incidents, maintenance and notices, as JSON Feed 1.1",
+    contentType: "application/feed+json",
+  },
   {
     path: "/calendar.ics",
     summary: "Maintenance, as a calendar to subscribe to",

@@ -11,9 +11,6 @@ export const code = (text: string): Html => html`<pre><code>${text}</code></pre>
 /** The response to the code before it. */
 export const reply = (text: string): Html => html`<pre class="reply"><code>${text}</code></pre>`;
 
-/** Commands for a shell alone that run after the code before them. */
-export const shellCode = (text: string): Html => block("curl", text);
-
 /** The same code in each language. `id` is unique in the document; without scripts the choice works by radio buttons. */
 export function codeTabs(id: string, write: (language: SampleLanguage) => string): Html {
   const choice = (language: SampleLanguage, index: number) => {

@@ -6,6 +6,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
   "Status page": { slug: "status-page", title: "Status page" },
   Webhook: {
     slug: "reports",
+    keywords: "webhook inbound incoming monitor heartbeat cron check",
     title: "Reports and heartbeats",
     order: ["UpdateComponentStatus", "Heartbeat"],
     before: [
@@ -22,6 +23,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
   },
   Component: {
     slug: "components",
+    keywords: "service uptime override pin correction history undo restore",
     title: "Components",
     variable: "ComponentId",
     order: [
@@ -84,6 +86,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
   },
   Announcement: {
     slug: "announcements",
+    keywords: "incident maintenance notice update postmortem schedule window recurring backfill",
     title: "Announcements",
     variable: "AnnouncementId",
     order: [

@@ -4,10 +4,17 @@ import { componentStatuses } from "../../contract/words.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { mark } from "../../publishing/page/status-marks.ts";
 import { type Sample, writeSetUp, writeTimes } from "./code-samples.ts";
-import { code, codeTabs, reply, sampleTabs, shellCode } from "./code-tabs.ts";
+import { code, codeTabs, reply, sampleTabs } from "./code-tabs.ts";
+import { conditionalCode, retryCode, signatureCode } from "./guide-code.ts";
 
 /** A section of the page. */
-export type Section = { readonly id: string; readonly title: string; readonly body: Html };
+export type Section = {
+  readonly id: string;
+  readonly title: string;
+  readonly body: Html;
+  /** Other words by which a search finds it. */
+  readonly keywords: string;
+};
 
 const report = (status: string): Sample => ({
   method: "POST",
@@ -49,6 +56,7 @@ const requests = html`<ul>
 <li>Ids are UUIDs. Times in responses are UTC with milliseconds; requests may use any offset.</li>
 <li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere.</li>
 <li>Every response carries <code>X-Request-Id</code>: yours, if you sent 1 to 64 letters, digits, <code>_</code> or <code>-</code>. The operator of the service can find the request in the log with it.</li>
+<li>A request changes one resource; there are no bulk operations. An event of a monitoring system may carry many alerts, and lists of subscribers are imported as CSV in the portal or with <code>bin/signalbox subscriber import</code>.</li>
 <li>Versioning: there is one version of the API. Responses may get more properties; ignore those that you do not know.</li>
 <li>Browsers can read the public endpoints from any origin (CORS). Call the others from a server: a key in the code of a page is public.</li>
 </ul>
@@ -62,7 +70,7 @@ ${reply(`{
   "RequestId": "deploy-4711"
 }`)}`;
 
-const keys = html`<p>Send an API key in the <code>X-API-KEY</code> header. If you cannot set a header, a GET may carry it as <code>?api_key=</code>. A write may not, because URLs end up in logs: a key that stands only there is answered 401.</p>
+const keys = html`<p>Send an API key in the <code>X-API-KEY</code> header. There is no OAuth, and there are no tokens that expire within hours: a program has one key, with a role and, if you choose, an expiry. If you cannot set a header, a GET may carry it as <code>?api_key=</code>. A write may not, because URLs end up in logs: a key that stands only there is answered 401.</p>
 <p>Only <code>POST /api/WebHook/{Type}</code> reads the <code>Authorization</code> header as well, for monitoring systems that cannot set another: the key as a bearer token, or as the password of Basic authentication. Everywhere else such a request is answered 401.</p>
 <dl class="rows">
 <div><dt>Read-Only</dt><dd>read everything except the audit log, subscribers, deliveries and integration events</dd></div>
@@ -180,18 +188,11 @@ ${code(`node examples/uptime.mjs ${baseUrl}/component/$COMPONENT_ID.json`)}
 <p>A month is closed seven days after its end, when late reports can no longer affect it; its <code>Percent</code> then stays. Later corrections and incidents are listed in <code>Changes</code>, and <code>PercentNow</code> is the figure with all of them.</p>`;
 
 const repeats = html`<p>A response can be lost although the write was done. Send every write with an <code>Idempotency-Key</code> of your choice, and repeat it with the same key until you get a response: it takes effect once, and a repeat gets the first response, marked <code>Idempotency-Replayed: true</code>. Idempotency keys are kept for 24 hours, per API key and its rotations.</p>
-${shellCode(`curl -sS --retry 5 --retry-connrefused -X POST "$BASE/api/WebHook/UpdateComponentStatus" \\
-  -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
-  -H "Idempotency-Key: deploy-$(date +%s)" \\
-  -d '{"ComponentName": "Checkout", "Status": "Operational"}'`)}
+${codeTabs("retry", (language) => retryCode[language])}
 <p>503 <code>LedgerUnavailable</code> means that the write was not done and will not be; 503 <code>OutcomeUnknown</code> means that it may have been done. Both say in <code>Retry-After</code> when to try again. Errors are not stored: correct the request and send it with the same key. A key that was used for a different request is refused with 422.</p>`;
 
 const conditions = html`<p>Responses to reads carry an <code>ETag</code>. Send it as <code>If-None-Match</code>, and an unchanged resource is answered 304 without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and the change is refused with 412 if someone else changed the resource meanwhile. Status reports do not count as such a change.</p>
-${shellCode(`ETAG=$(curl -sS -D - -o /dev/null "$BASE/api/Component/$COMPONENT_ID" -H "X-API-KEY: $KEY" |
-  grep -i '^etag:' | cut -d ' ' -f 2 | tr -d '\\r')
-curl -sS -X PATCH "$BASE/api/Component/$COMPONENT_ID" -H "X-API-KEY: $KEY" \\
-  -H "If-Match: $ETAG" -H "Content-Type: application/json" \\
-  -d '{"Description": "Carts and payments"}'`)}`;
+${codeTabs("conditional", (language) => conditionalCode[language])}`;
 
 const lists = html`<p>Lists are paginated: <code>?Limit=</code> (1 to 100, by default 50) and <code>?Cursor=</code> with the <code>NextCursor</code> of the previous page, until that is null. An unknown parameter is refused with 400 and a suggestion, so that a misspelt filter does not return everything.</p>
 ${code(`{
@@ -247,6 +248,7 @@ ${sampleTabs("subscribe", [
     keeps: { SubscriberId: "Id", SigningSecret: "SigningSecret" },
   },
 ])}
+<p>Other channels are e-mail, Slack, Microsoft Teams, Discord and Google Chat; visitors may also get push messages in their browsers. There is no SMS. To unsubscribe, people use the link in each message; a program <a href="${docs}/subscribers#DeleteSubscriber">deletes the subscriber</a>.</p>
 <p>Answer each message with any 2xx; otherwise it is sent again for three days, with the same <code>webhook-id</code>. Answer 410 to receive nothing more.</p>
 ${code(`webhook-id: 019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c
 webhook-timestamp: 1795269731
@@ -266,16 +268,8 @@ webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
 }`)}
 <p><code>type</code> is <code>announcement.created</code>, <code>announcement.updated</code>, <code>announcement.resolved</code> or <code>component.status_changed</code>, whose <code>data</code> has <code>Components</code> and <code>PreviousStatus</code>. <code>Updates</code> has the newest update alone, and is empty where the page is not public.</p>
 <h3 class="minor">Check the signature</h3>
-<p>It follows Standard Webhooks (standardwebhooks.com), which has libraries for most languages. By hand, with the <code>SigningSecret</code>:</p>
-${code(`import { createHmac } from "node:crypto";
-
-function isGenuine(body, headers, secret) {
-  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
-  const text = headers["webhook-id"] + "." + headers["webhook-timestamp"] + "." + body;
-  const expected = "v1," + createHmac("sha256", key).update(text).digest("base64");
-  const age = Math.abs(Date.now() / 1000 - Number(headers["webhook-timestamp"]));
-  return age < 300 && headers["webhook-signature"].split(" ").includes(expected);
-}`)}
+<p>It follows Standard Webhooks (standardwebhooks.com), which has libraries for most languages. By hand, with the <code>SigningSecret</code> and the body as it was received:</p>
+${codeTabs("signature", (language) => signatureCode[language])}
 <p>While a secret is rotated there are two signatures, separated by a space.</p>`;
 
 const cleanUp = html`<p>Deletes what the examples of this page created. Deleted components and announcements can be restored for 30 days; the subscriber is erased.</p>
@@ -289,18 +283,77 @@ ${sampleTabs("clean", [
 /** The introduction before the operations. */
 export function guide(baseUrl: string): readonly Section[] {
   return [
-    { id: "start", title: "Start in five minutes", body: start(baseUrl) },
-    { id: "requests", title: "Requests and responses", body: requests },
-    { id: "keys", title: "Authentication", body: keys },
-    { id: "words", title: "Statuses and reports", body: statuses(`${baseUrl}/api/docs`) },
-    { id: "announcements", title: "Announcements", body: announcements },
-    { id: "past", title: "Uptime and corrections", body: past(baseUrl) },
-    { id: "repeats", title: "Retries and idempotency", body: repeats },
-    { id: "conditions", title: "Conditional requests", body: conditions },
-    { id: "lists", title: "Pagination", body: lists },
-    { id: "rates", title: "Rate limits", body: rates },
-    { id: "live", title: "Live updates", body: live(baseUrl) },
-    { id: "notifications", title: "Receive notifications", body: notifications(`${baseUrl}/api/docs`) },
-    { id: "clean-up", title: "Clean up", body: cleanUp },
+    {
+      id: "start",
+      title: "Start in five minutes",
+      body: start(baseUrl),
+      keywords: "quickstart getting started tutorial first call example sandbox test",
+    },
+    {
+      id: "requests",
+      title: "Requests and responses",
+      body: requests,
+      keywords:
+        "versioning deprecation sdk client library graphql grpc bulk batch cors encoding format date time timezone timestamp envelope error",
+    },
+    {
+      id: "keys",
+      title: "Authentication",
+      body: keys,
+      keywords:
+        "oauth oauth2 openid jwt bearer basic token login permission scope role api key rotate revoke expire",
+    },
+    {
+      id: "words",
+      title: "Statuses and reports",
+      body: statuses(`${baseUrl}/api/docs`),
+      keywords: "state enum monitor heartbeat cron override degraded outage unknown",
+    },
+    {
+      id: "announcements",
+      title: "Announcements",
+      body: announcements,
+      keywords:
+        "backfill import incident history maintenance window schedule planned postmortem lifecycle transition",
+    },
+    {
+      id: "past",
+      title: "Uptime and corrections",
+      body: past(baseUrl),
+      keywords: "sla slo availability percentage downtime backfill correction history month report",
+    },
+    {
+      id: "repeats",
+      title: "Retries and idempotency",
+      body: repeats,
+      keywords: "retry backoff duplicate exactly once timeout idempotent 503 500",
+    },
+    {
+      id: "conditions",
+      title: "Conditional requests",
+      body: conditions,
+      keywords: "etag cache 304 412 optimistic locking concurrency",
+    },
+    { id: "lists", title: "Pagination", body: lists, keywords: "cursor limit page offset filter sort next" },
+    {
+      id: "rates",
+      title: "Rate limits",
+      body: rates,
+      keywords: "rate limit throttle throttling quota burst 429",
+    },
+    {
+      id: "live",
+      title: "Live updates",
+      body: live(baseUrl),
+      keywords: "websocket sse server-sent events stream polling push real time",
+    },
+    {
+      id: "notifications",
+      title: "Receive notifications",
+      body: notifications(`${baseUrl}/api/docs`),
+      keywords:
+        "webhook callback signature hmac verify slack teams discord chat e-mail email sms subscribe unsubscribe push",
+    },
+    { id: "clean-up", title: "Clean up", body: cleanUp, keywords: "delete remove restore undo" },
   ];
 }

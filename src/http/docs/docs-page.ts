@@ -115,6 +115,22 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
   const cached = entryCache.get(baseUrl);
   if (cached !== undefined) return cached;
   const entries = [
+    ...guide(baseUrl).map(({ id, title, body, keywords }) => ({
+      href: `${docs}#${id}`,
+      title,
+      pageTitle: "Guide",
+      detail: "",
+      keywords,
+      text: String(body).replaceAll(/<[^>]*>/gu, " "),
+    })),
+    ...resourcePages.map(({ slug, title, keywords }) => ({
+      href: `${docs}/${slug}`,
+      title,
+      pageTitle: "Resources",
+      detail: "",
+      keywords,
+      text: "",
+    })),
     ...resourcePages.flatMap(({ slug, title: pageTitle, operations, samples }) =>
       operations.map(({ name, summary, method, path, refusals }) => ({
         href: `${docs}/${slug}#${name}`,
@@ -124,13 +140,6 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
         text: `${name} ${operationDescriptions[name]} ${refusals.join(" ")} ${JSON.stringify(samples.get(name))}`,
       })),
     ),
-    ...guide(baseUrl).map(({ id, title, body }) => ({
-      href: `${docs}#${id}`,
-      title,
-      pageTitle: "Guide",
-      detail: "",
-      text: String(body).replaceAll(/<[^>]*>/gu, " "),
-    })),
     ...Object.entries(nativeCodes).map(([code, [status, meaning]]) => ({
       href: `${docs}/errors#${code}`,
       title: code,

@@ -7,25 +7,39 @@ export type DocsEntry = {
   /** The page that it is on. */
   readonly pageTitle: string;
   readonly detail: string;
+  /** Words that it is about, beside those of its title. */
+  readonly keywords?: string;
   /** Other words by which it is found. */
   readonly text: string;
 };
 
 const maxResults = 40;
 
-function rankOf({ title, detail, pageTitle: place, text }: DocsEntry, words: readonly string[]): number {
-  const fields = [title, detail, place, text].map((field) => field.toLowerCase());
-  const ranks = words.map((word) => fields.findIndex((field) => field.includes(word)));
-  return ranks.includes(-1) ? Number.POSITIVE_INFINITY : Math.max(...ranks);
-}
+const singular = (word: string) => (word.length > 3 ? word.replace(/s$/u, "") : word);
 
-/** The entries that contain every word of a query, those with the words in their titles first. */
-export function searchDocs(entries: readonly DocsEntry[], query: string): readonly DocsEntry[] {
-  const words = query
+const wordsIn = (text: string) =>
+  text
     .toLowerCase()
     .split(/\s+/u)
     .filter((word) => word !== "")
-    .slice(0, 8);
+    .map(singular);
+
+function rankOf(
+  { title, keywords = "", detail, pageTitle, text }: DocsEntry,
+  words: readonly string[],
+): number {
+  const [lowerTitle = "", ...others] = [title, detail, pageTitle, text].map((field) => field.toLowerCase());
+  const keywordList = wordsIn(keywords);
+  const ranks = words.map((word) => {
+    if (lowerTitle.includes(word) || keywordList.includes(word)) return 0;
+    return others.findIndex((field) => field.includes(word)) + 1 || Number.POSITIVE_INFINITY;
+  });
+  return Math.max(...ranks);
+}
+
+/** The entries that contain every word of a query, those with the words in their titles or keywords first. */
+export function searchDocs(entries: readonly DocsEntry[], query: string): readonly DocsEntry[] {
+  const words = wordsIn(query).slice(0, 8);
   if (words.length === 0) return [];
   return entries
     .map((entry) => ({ entry, rank: rankOf(entry, words) }))

@@ -7,6 +7,8 @@ const mailSettings = ["SMTP_URL", "MAIL_FROM"];
 export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
   Subscriber: {
     slug: "subscribers",
+    keywords:
+      "subscribe unsubscribe opt out consent import bulk e-mail email webhook slack teams discord chat sms",
     title: "Subscribers",
     settings: mailSettings,
     variable: "SubscriberId",
@@ -42,6 +44,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
   },
   Delivery: {
     slug: "deliveries",
+    keywords: "queue outbox retry hold release notification",
     title: "Deliveries",
     order: ["ReleaseDeliveries", "RetryDeliveries", "DropDeliveries"],
     before: [
@@ -59,14 +62,16 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
   },
   Integration: {
     slug: "integrations",
+    keywords:
+      "alertmanager prometheus grafana datadog pagerduty zabbix opsgenie sentry uptime kuma monitoring webhook mapping",
     title: "Integrations",
     variable: "IntegrationId",
     order: [
       "CreateIntegration",
       "ListIntegrations",
       "ReadIntegration",
-      "ReceiveEvent",
       "ReceiveEventByToken",
+      "ReceiveEvent",
       "ListIntegrationEvents",
       "ReadIntegrationEvent",
       "ReplayIntegrationEvent",
@@ -114,6 +119,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
   },
   "Team alert": {
     slug: "team-alerts",
+    keywords: "on-call escalation alert destination",
     title: "Team alerts",
     settings: mailSettings,
     variable: "DestinationId",
@@ -137,6 +143,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
   },
   Page: {
     slug: "pages",
+    keywords: "branding theme logo domain language multiple password private",
     title: "Pages",
     variable: "PageId",
     order: ["CreatePage", "ListPages", "ReadPage", "PatchPage", "DeletePage", "RestorePage"],

@@ -11,6 +11,7 @@ import type { Walk } from "./walkthrough.ts";
 export type ResourcePage = {
   readonly slug: string;
   readonly title: string;
+  readonly keywords: string;
   readonly operations: readonly NamedOperation[];
   readonly before: readonly Sample[];
   readonly samples: ReadonlyMap<OperationName, readonly Sample[]>;
@@ -66,11 +67,21 @@ function samplesOf(
 
 function pageOf(tag: string, operations: readonly NamedOperation[]): ResourcePage {
   const walk = walkOf(tag);
-  const { slug, title, order = [], before = [], after = [], times = {}, names = {}, settings = [] } = walk;
+  const {
+    slug,
+    title,
+    keywords = "",
+    order = [],
+    before = [],
+    after = [],
+    times = {},
+    names = {},
+    settings = [],
+  } = walk;
   const rankOf = ({ name }: NamedOperation) => (order.includes(name) ? order.indexOf(name) : order.length);
   const sorted = operations.toSorted((a, b) => rankOf(a) - rankOf(b));
   const samples = new Map(sorted.map((operation) => [operation.name, samplesOf(operation, walk)]));
-  return { slug, title, operations: sorted, before, samples, after, times, names, settings };
+  return { slug, title, keywords, operations: sorted, before, samples, after, times, names, settings };
 }
 
 /** The pages, in the order of the operation table. */

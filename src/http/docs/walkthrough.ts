@@ -17,6 +17,8 @@ type Step = {
 export type Walk = {
   readonly slug: string;
   readonly title: string;
+  /** Other words by which a search finds the page. */
+  readonly keywords?: string;
   /** The variable of the page's resource. */
   readonly variable?: string;
   readonly order?: readonly OperationName[];
