@@ -32,8 +32,8 @@ function printLogLine(line: string): void {
 }
 
 /**
- * Opens the store, runs the work, and closes it. A missing data directory is refused, unless the command `creates` it:
- * `DATA_DIR` may be mistyped. Throws errors with explanations for the user.
+ * Opens the store, runs the work, and closes it. A missing data directory or an empty database is refused, unless the
+ * command `creates` it: `DATA_DIR` or `DATABASE_URL` may be mistyped. Throws errors with explanations for the user.
  */
 export async function withStore<Result>(
   work: (opened: OpenedStore) => Promise<Result>,
@@ -48,6 +48,7 @@ export async function withStore<Result>(
     database,
     baseUrl: configuration.baseUrl,
     maxPages: configuration.maxPages,
+    creates,
     thread: false,
     logger: createLogger("warn", { write: printLogLine }),
   });

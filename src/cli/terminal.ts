@@ -7,6 +7,13 @@ export function answer(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+const isoTimes = /(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z/gu;
+
+/** The message of an answer as sentences for people: with a full stop, and times as `writeMinute` writes them. */
+export function sentence(message: string): string {
+  return `${message.replace(/\.$/u, "").replace(isoTimes, "$1 $2Z")}.`;
+}
+
 /** Says the answer as JSON. */
 export function answerJson(value: unknown): void {
   answer(JSON.stringify(value, null, 2));

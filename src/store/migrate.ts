@@ -112,6 +112,12 @@ const isTableRow = (row: unknown): row is { name: string } =>
 const isApplied = (row: unknown): row is AppliedMigration =>
   isTableRow(row) && "checksum" in row && typeof row.checksum === "string";
 
+/** True if there are no tables at all. Rejects with a `StoreFault`. */
+export async function isEmpty(engine: Pick<Engine, "read">): Promise<boolean> {
+  const [tables = []] = await engine.read([listTables]);
+  return tables.length === 0;
+}
+
 /** True if every migration is applied; checked without the lock, so that commands do not wait for it. */
 async function isMigrated(engine: Pick<Engine, "read">, plan: Plan): Promise<boolean> {
   const [tablesBefore = []] = await engine.read([listTables]);

@@ -3,7 +3,7 @@ import { CompiledQuery } from "kysely";
 import { claimSecret, fingerprintOf, shortFingerprint } from "./bookkeeping/secret-fingerprint.ts";
 import { nameOfDatabase } from "./database-name.ts";
 import { type Engine, StoreFault } from "./engine.ts";
-import { migrate } from "./migrate.ts";
+import { isEmpty, migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres/postgres.ts";
 import { StoreProblem } from "./store-problem.ts";
 
@@ -68,16 +68,21 @@ async function matchSecret(engine: Engine, secret: string): Promise<void> {
 }
 
 /**
- * Opens the store in a database, creating and migrating it as needed. Rejects with a `StoreProblem`; one with
- * a cause may be transient. Unsafe server settings are only logged.
+ * Opens the store in a database, migrating it as needed, and creating it unless `creates` is false. Rejects with a
+ * `StoreProblem`; one with a cause may be transient. Unsafe server settings are only logged.
  */
 export async function openPostgresStore(
   { url, secret }: Database,
   warn: (sentence: string) => void = () => undefined,
+  { creates = true }: { readonly creates?: boolean | undefined } = {},
 ): Promise<Engine> {
   const engine = openPostgres(url);
   try {
     await examineServer(engine);
+    if (!creates && (await isEmpty(engine)))
+      throw new StoreProblem(
+        `There is no data in the database ${nameOfDatabase(url)}. Check DATABASE_URL, or start the service once to create it.`,
+      );
     await migrate(engine);
     await matchSecret(engine, secret);
     for (const warning of await durabilityWarnings(engine)) warn(warning);

@@ -41,12 +41,12 @@ describe("pins on the command line", () => {
     expect(table).toMatch(/^TITLE +KIND +STATE +START\nPayments fail +Incident +Investigating/u);
     expect(await box.call("announcement", "pin", "payments FAIL")).toEqual({
       code: 0,
-      out: "Payments fail: pinned\n",
+      out: '"Payments fail" is pinned.\n',
       err: "",
     });
     expect(await pinned()).toEqual(["Payments fail"]);
     expect((await box.call("announcement", "unpin", id.toUpperCase())).out).toBe(
-      "Payments fail: not pinned\n",
+      '"Payments fail" is not pinned.\n',
     );
     expect(await pinned()).toEqual([]);
   });

@@ -116,7 +116,7 @@ describe("components on the command line", () => {
     const other = await box.call("component", "restore", "Website");
     expect(other.err).toBe('No component "Website" was deleted in the last 30 days. Can be restored: API.\n');
     const restored = await box.call("component", "restore", "API");
-    expect(restored).toEqual({ code: 0, out: 'Component "API" restored\n', err: "" });
+    expect(restored).toEqual({ code: 0, out: 'Component "API" restored.\n', err: "" });
     expect((await box.call("component", "list")).out).toContain("Partial Outage");
   });
 

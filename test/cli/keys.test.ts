@@ -197,12 +197,12 @@ describe("keys on the command line", () => {
     const [first] = await list();
     expect(await box.call("key", "revoke", first?.Id ?? "", "--yes")).toMatchObject({
       code: 0,
-      out: 'Key "CI" revoked\n',
+      out: 'Key "CI" revoked.\n',
     });
     expect(await list()).toHaveLength(2);
     expect(await box.call("key", "revoke", "CI", "--yes")).toMatchObject({
       code: 0,
-      out: '2 keys named "CI" revoked\n',
+      out: '2 keys named "CI" revoked.\n',
     });
     expect(await list()).toEqual([]);
     expect(await list("--all")).toMatchObject([{ Live: false }, { Live: false }, { Live: false }]);

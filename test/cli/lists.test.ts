@@ -1,6 +1,6 @@
-/** The one rule for the tables of every list. */
+/** The rule for the tables of every list, and for the messages of answers. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { table } from "../../src/cli/terminal.ts";
+import { sentence, table } from "../../src/cli/terminal.ts";
 
 /** Has standard output be a terminal of some columns. */
 function onTerminal(columns: number): void {
@@ -75,4 +75,10 @@ describe("the tables of lists", () => {
     ];
     expect(table(["NAME", "GROUP", "PAGE"], rows)).toBe("NAME  PAGE\nAPI   status\nWeb");
   });
+});
+
+it("the message of an answer ends with one full stop, and its times are written to the minute", () => {
+  expect(sentence('Key "CI" revoked')).toBe('Key "CI" revoked.');
+  expect(sentence("It works until 2026-11-29T10:15:59Z.")).toBe("It works until 2026-11-29 10:15Z.");
+  expect(sentence("Since 2026-11-29T10:15:59.123Z")).toBe("Since 2026-11-29 10:15Z.");
 });

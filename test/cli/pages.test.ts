@@ -30,7 +30,7 @@ describe("a page on the command line", () => {
     expect((await box.call("component", "list", "--json")).out).toBe("[]\n");
 
     const restored = await box.call("page", "restore", "Inside");
-    expect([restored.code, restored.out]).toEqual([0, 'Page "Inside" restored\n']);
+    expect([restored.code, restored.out]).toEqual([0, 'Page "Inside" restored.\n']);
     expect(restored.err).toContain("/page/inside again.");
     expect(await slugs()).toEqual(["status", "inside"]);
     expect((await box.call("component", "list")).out).toContain("Build farm");

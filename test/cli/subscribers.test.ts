@@ -27,7 +27,7 @@ const addresses = async () =>
 describe("subscribers on the command line", () => {
   it("subscribers are added, listed with masked addresses, exported in full, and erased", async () => {
     const added = await box.call("subscriber", "add", "--email", "Ada@Example.com", ...consent);
-    expect([added.code, added.out]).toEqual([0, "Subscriber added\n"]);
+    expect([added.code, added.out]).toEqual([0, "Subscriber added.\n"]);
     expect(added.err).toContain("E-mail is not set up");
     const hook = await box.call("subscriber", "add", "--webhook", "https://203.0.114.1/s?token=1");
     expect([hook.code, hook.out]).toEqual([0, expect.stringMatching(/^whsec_[\w+/=]+\n$/u)]);
@@ -89,7 +89,7 @@ describe("subscribers on the command line", () => {
     expect(await addresses()).toEqual([]);
     box.env["OUTBOUND_ALLOW"] = "10.0.0.0/8";
     expect((await box.call("subscriber", "add", ...hook)).code).toBe(0);
-    expect((await importFile(file)).out).toBe("1 subscriber imported\n");
+    expect((await importFile(file)).out).toBe("1 subscriber imported.\n");
   });
 
   it("a webhook without TLS and with any port is added in a network of OUTBOUND_ALLOW only", async () => {
@@ -161,16 +161,16 @@ describe("subscribers on the command line", () => {
     const first = await importFile(all);
     expect([first.code, first.out, first.err]).toEqual([
       0,
-      "1100 subscribers imported\n",
+      "1100 subscribers imported.\n",
       "Ignored columns: Name.\n",
     ]);
     await box.call("subscriber", "remove", "p7@example.com", "--yes");
     const again = await importFile(`${all}\nnew@example.com,N`);
     expect([again.out, again.err]).toEqual([
-      "1 subscriber imported\n",
+      "1 subscriber imported.\n",
       expect.stringContaining("1100 rows skipped"),
     ]);
     const exported = await box.call("subscriber", "export", "--search", "new@");
-    expect((await importFile(exported.out)).out).toBe("0 subscribers imported\n");
+    expect((await importFile(exported.out)).out).toBe("0 subscribers imported.\n");
   });
 });

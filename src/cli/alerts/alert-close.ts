@@ -1,9 +1,10 @@
 /** `signalbox alert close`. */
 import { Refusal } from "../../contract/refusal.ts";
+import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer } from "../terminal.ts";
+import { answer, sentence } from "../terminal.ts";
 import { integrationOption, type ListedAlert, openAlerts } from "./alert-lookup.ts";
 
 /** The one alert with a fingerprint, or else with a title. Throws a `Refusal` if there is none, or more than one. */
@@ -12,7 +13,7 @@ function alertAmong(alerts: readonly ListedAlert[], text: string): ListedAlert {
   const [only, ...others] =
     byFingerprint.length > 0
       ? byFingerprint
-      : alerts.filter(({ Title }) => Title.toLowerCase() === text.trim().toLowerCase());
+      : alerts.filter(({ Title }) => foldName(Title) === foldName(text));
   const list = "`bin/signalbox alert list` shows the open alerts with their fingerprints.";
   if (only === undefined) throw new Refusal("SignalNotFound", `There is no open alert "${text}". ${list}`);
   if (others.length === 0) return only;
@@ -36,8 +37,8 @@ async function run(args: ParsedArguments): Promise<number> {
   });
   answer(
     component === undefined
-      ? `${message}.`
-      : `${message}. ${component.name} shows ${component.shown_status}.`,
+      ? sentence(message)
+      : `${sentence(message)} ${component.name} shows ${component.shown_status}.`,
   );
   return 0;
 }
@@ -46,6 +47,8 @@ async function run(args: ParsedArguments): Promise<number> {
 export const alertClose: CommandLine = {
   takes: { "TITLE|FINGERPRINT": "The open alert, by its title or fingerprint" },
   options: integrationOption,
-  notes: ["Prints the status of its component. The alert reopens if its sender repeats it."],
+  notes: [
+    "Capitals in the title do not matter. Prints the status of its component. The alert reopens if its sender repeats it.",
+  ],
   run,
 };

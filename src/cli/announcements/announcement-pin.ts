@@ -17,7 +17,7 @@ function pinning(isPinned: boolean, notes: readonly string[]): CommandLine {
         return await submit(opened.bus, parseAnnouncementPatch(Id, { Pinned: isPinned }));
       });
       const { Title } = announcement.parse(result);
-      answer(`${Title}: ${isPinned ? "pinned" : "not pinned"}`);
+      answer(`"${Title}" is ${isPinned ? "pinned" : "not pinned"}.`);
       return 0;
     },
   };

@@ -10,6 +10,7 @@ import { StoreFault } from "../../store/engine.ts";
 import { q } from "../../store/query.ts";
 import type { NotificationRow } from "../../store/tables/delivery-tables.ts";
 import { type OpenedStore, submit } from "../open-store.ts";
+import { writeMinute } from "../terminal.ts";
 
 /** A change that was published. */
 type Published = {
@@ -75,7 +76,7 @@ async function describeRecipients(
   if (State === "Paused")
     return `${messages(count.Total)} ${wait(count.Total)}: sending is paused. \`bin/signalbox delivery resume\` resumes it.`;
   if (StoppedSince !== null)
-    return `${messages(count.Total)} ${wait(count.Total)}: no sender has reported since ${StoppedSince}. Start the service, or restart it.`;
+    return `${messages(count.Total)} ${wait(count.Total)}: no sender has reported since ${writeMinute(Date.parse(StoppedSince))}. Start the service, or restart it.`;
   if (!IsMailSetUp) return sentText(count, "the service has no SMTP_URL and MAIL_FROM");
   if (MailPausedAt !== null)
     return sentText(count, "e-mail is paused, because the mail server refused too much of it");

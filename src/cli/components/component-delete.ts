@@ -8,7 +8,7 @@ import { q } from "../../store/query.ts";
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote, writeMinute } from "../terminal.ts";
+import { answer, printNote, sentence, writeMinute } from "../terminal.ts";
 import { findComponent } from "./component-lookup.ts";
 
 const pageOption = { value: "SLUG", about: "Page, if several have a component of that name" } as const;
@@ -24,7 +24,7 @@ export const componentDelete: CommandLine = {
     await withStore(async ({ bus }) => {
       const { public_id: id, name } = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
       if (!(await confirm(args, "delete", `the component "${name}"`))) return 1;
-      answer((await submit(bus, { kind: "DeleteComponent", id })).message);
+      answer(sentence((await submit(bus, { kind: "DeleteComponent", id })).message));
       printNote(`\`bin/signalbox component restore ${id}\` restores it.`);
       return 0;
     }),
@@ -71,7 +71,7 @@ export const componentRestore: CommandLine = {
       const id = await findDeletedComponent(bus, args.needed("NAME|ID"), args.text("page"));
       return await submit(bus, { kind: "RestoreComponent", id });
     });
-    answer(restored.message);
+    answer(sentence(restored.message));
     return 0;
   },
 };

@@ -12,7 +12,7 @@ import {
 } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
 import { findComponentId, findGroup, readComponents } from "./component-lookup.ts";
 import { readReportEvery } from "./report-every.ts";
 import { decidingSources, describeSources, namesOf } from "./status-sources.ts";
@@ -56,7 +56,7 @@ async function run(args: ParsedArguments): Promise<number> {
   });
   const { Id, Name, Status, Visibility } = component.parse(changed.result);
   answer(`${Name}: ${Status}`);
-  if (status === undefined && visibility === undefined) printNote(`${changed.message}.`);
+  if (status === undefined && visibility === undefined) printNote(sentence(changed.message));
   if (visibility !== undefined) printNote(`The page lists it: ${Visibility}.`);
   if (status !== undefined && Status !== status) {
     printNote(

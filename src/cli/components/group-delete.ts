@@ -2,7 +2,7 @@
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer } from "../terminal.ts";
+import { answer, sentence } from "../terminal.ts";
 import { findOnlyGroup } from "./component-lookup.ts";
 
 /** `signalbox group delete`. */
@@ -19,7 +19,7 @@ export const groupDelete: CommandLine = {
     await withStore(async ({ bus }) => {
       const { id, name } = await findOnlyGroup(bus, args.needed("NAME|ID"), args.text("page"));
       if (!(await confirm(args, "delete", `the component group "${name}"`))) return 1;
-      answer((await submit(bus, { kind: "DeleteComponentGroup", id })).message);
+      answer(sentence((await submit(bus, { kind: "DeleteComponentGroup", id })).message));
       return 0;
     }),
 };

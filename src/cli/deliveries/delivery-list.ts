@@ -5,7 +5,7 @@ import { readDeliveries } from "../../queries/delivery-queries.ts";
 import { readSendingState } from "../../queries/notification-settings.ts";
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
+import { answer, answerJson, printNote, sentence, table, writeMinute } from "../terminal.ts";
 import { selectionOf, selectionOptions } from "./change-selected.ts";
 
 const maxListed = 100;
@@ -51,15 +51,19 @@ export const deliveryList: CommandLine = {
     if (sending.State !== "Running") printNote(`Sending is ${sending.State.toLowerCase()}.`);
     if (sending.StoppedSince !== null)
       printNote(
-        `Nothing is sent since ${sending.StoppedSince}: no sender runs. Restart the service and see its log.`,
+        sentence(
+          `Nothing is sent since ${sending.StoppedSince}: no sender runs. Restart the service and see its log`,
+        ),
       );
     if (sending.LastCrash !== null)
       printNote(
-        `The sender ${sending.LastCrash.Kind.toLowerCase()} at ${sending.LastCrash.At} and was restarted.`,
+        sentence(
+          `The sender ${sending.LastCrash.Kind.toLowerCase()} at ${sending.LastCrash.At} and was restarted`,
+        ),
       );
     if (sending.MailPausedAt !== null)
       printNote(
-        "Mail is paused: the mail server rejected too many messages. Fix the cause, then run bin/signalbox delivery release",
+        "Mail is paused: the mail server rejected too many messages. Fix the cause, then run `bin/signalbox delivery release`.",
       );
     return 0;
   },

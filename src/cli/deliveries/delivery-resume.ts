@@ -1,9 +1,10 @@
 /** `signalbox delivery resume`. */
+import { readSendingState } from "../../queries/notification-settings.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { readDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
-import { changeSelected } from "./change-selected.ts";
+import { changeSelected, deliveryCount } from "./change-selected.ts";
 
 /** `signalbox delivery resume`. */
 export const deliveryResume: CommandLine = {
@@ -24,12 +25,18 @@ export const deliveryResume: CommandLine = {
     if (text !== undefined && age === undefined) {
       throw new UsageProblem("--release-newer-than is not a duration. Give one like 30m or 2h.");
     }
-    const count = await withStore(async ({ bus }) => {
+    const { wasRunning, count } = await withStore(async ({ bus }) => {
+      const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null, now: Date.now() };
+      const { State } = await readSendingState(bus, settings);
       await submit(bus, { kind: "SetSending", state: "Running" });
-      if (age === undefined) return 0;
-      return await changeSelected(bus, "ReleaseDeliveries", { After: Date.now() - age });
+      const selection = { After: Date.now() - (age ?? 0) };
+      return {
+        wasRunning: State === "Running",
+        count: age === undefined ? undefined : await changeSelected(bus, "ReleaseDeliveries", selection),
+      };
     });
-    answer(`Sending resumed; ${count.toLocaleString("en")} held deliveries released.`);
+    answer(wasRunning ? "Sending was running already." : "Sending is resumed.");
+    if (count !== undefined) answer(`${deliveryCount(count)} released.`);
     return 0;
   },
 };

@@ -4,7 +4,7 @@ import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { readDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
 
 const nameOrId = { "NAME|ID": "The integration, by its name or id" };
@@ -77,7 +77,7 @@ export const integrationDelete: CommandLine = {
     await withStore(async ({ bus }) => {
       const { Id: id, Name } = await findIntegration(bus, args.needed("NAME|ID"));
       if (!(await confirm(args, "delete", `the integration "${Name}"`))) return 1;
-      answer((await submit(bus, { kind: "DeleteIntegration", id })).message);
+      answer(sentence((await submit(bus, { kind: "DeleteIntegration", id })).message));
       return 0;
     }),
 };

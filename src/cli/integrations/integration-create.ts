@@ -8,7 +8,7 @@ import { mappingWarning } from "../../queries/mapping-warning.ts";
 import { livePages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
 import { readSettings, readTemplateId, settingChecks, settingOptions } from "./integration-settings.ts";
 import { changedMapping, mappingNote } from "./mapping-options.ts";
 
@@ -36,7 +36,9 @@ async function run(args: ParsedArguments): Promise<number> {
     return { message, warning, url: integrationUrl(configuration.baseUrl, token) };
   });
   answer(url);
-  printNote(`${message}. The address contains a secret and is shown only once: enter it at the sender.`);
+  printNote(
+    `${sentence(message)} The address contains a secret and is shown only once: enter it at the sender.`,
+  );
   if (warning !== "") printNote(`Warning: ${warning}`);
   return 0;
 }

@@ -6,7 +6,7 @@ import { findIntegrationRow, readIntegrationEvents } from "../../queries/integra
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { readInput } from "../read-input.ts";
-import { answer, answerJson, oneLine, printNote, table, writeMinute } from "../terminal.ts";
+import { answer, answerJson, oneLine, printNote, sentence, table, writeMinute } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
 
 const maxListed = 50;
@@ -103,7 +103,7 @@ export const integrationTry: CommandLine = {
     if (args.flag("json")) answerJson(result);
     else {
       for (const outcome of result.Outcomes) answer(oneLine(alertLine(outcome).trimStart()));
-      printNote(message);
+      printNote(sentence(message));
     }
     return 0;
   },

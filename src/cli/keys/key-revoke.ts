@@ -2,7 +2,7 @@
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer } from "../terminal.ts";
+import { answer, sentence } from "../terminal.ts";
 import { findLiveKey } from "./key-lookup.ts";
 
 /** `signalbox key revoke`. */
@@ -18,7 +18,7 @@ export const keyRevoke: CommandLine = {
       const key = args.needed("NAME|ID");
       const found = await findLiveKey(bus, key);
       if (found !== undefined && !(await confirm(args, "revoke", `the key "${found.name}"`))) return 1;
-      answer((await submit(bus, { kind: "RevokeKey", key })).message);
+      answer(sentence((await submit(bus, { kind: "RevokeKey", key })).message));
       return 0;
     }),
 };

@@ -6,7 +6,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { readDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
 import { findLiveKey } from "./key-lookup.ts";
 
 function readKeep(text: string): number {
@@ -36,7 +36,7 @@ async function run(args: ParsedArguments): Promise<number> {
     return { value: successor.value, message: rotated.message };
   });
   answer(value);
-  printNote(`${message}. The new one is shown only once: store it where nobody else can read it.`);
+  printNote(`${sentence(message)} The new one is shown only once: store it where nobody else can read it.`);
   return 0;
 }
 

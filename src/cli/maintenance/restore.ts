@@ -143,7 +143,7 @@ async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<numbe
     );
     if (!resumesSending) {
       answer(
-        "Notifications are held, so that nothing is sent twice. To send again: bin/signalbox delivery resume",
+        "Notifications are held, so that nothing is sent twice. `bin/signalbox delivery resume` resumes sending.",
       );
     }
     return 0;

@@ -2,7 +2,7 @@
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
 import { purgeEverywhere } from "./page-purge.ts";
 import { pageAmong, readAllPages } from "./page-show.ts";
 
@@ -14,7 +14,7 @@ async function run(args: ParsedArguments): Promise<number> {
     if (!(await confirm(args, "delete", `the page "${page.Name}" with its contents`))) return 1;
     const { message } = await submit(bus, { kind: "DeletePage", id: page.Id });
     const purge = await purgeEverywhere(opened);
-    answer(message);
+    answer(sentence(message));
     const [first, second] = pages;
     if (page.Id === first?.Id && second !== undefined)
       printNote(

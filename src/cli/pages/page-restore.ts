@@ -5,7 +5,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { deletedPages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
-import { answer, printNote, writeMinute } from "../terminal.ts";
+import { answer, printNote, sentence, writeMinute } from "../terminal.ts";
 
 /** The id of the one deleted page that is meant. Throws a `Refusal`. */
 async function findDeletedPage({ bus }: OpenedStore, text: string): Promise<string> {
@@ -31,7 +31,7 @@ async function run(args: ParsedArguments): Promise<number> {
     return await submit(opened.bus, { kind: "RestorePage", id });
   });
   const { Slug, Url } = page.parse(restored.result);
-  answer(restored.message);
+  answer(sentence(restored.message));
   printNote(`It is at ${Url} again. \`bin/signalbox page show ${Slug}\` shows its settings.`);
   return 0;
 }

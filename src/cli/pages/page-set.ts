@@ -7,7 +7,7 @@ import { pageAccesses, readPageAccess } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { readSecret } from "../secret-input.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
 import { nothingRetained, purgeEverywhere } from "./page-purge.ts";
 import { linesOf, pageArgument, readPage } from "./page-show.ts";
 
@@ -75,7 +75,7 @@ async function run(args: ParsedArguments): Promise<number> {
     return { changed, now, purge };
   });
   answer(linesOf(now));
-  if (fields.Access !== undefined && now.Access !== "Public") printNote(changed.message);
+  if (fields.Access !== undefined && now.Access !== "Public") printNote(sentence(changed.message));
   for (const line of purge.lines) printNote(line);
   return purge.mayRemain ? 1 : 0;
 }

@@ -10,7 +10,7 @@ import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId, findGroup } from "../components/component-lookup.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, answerJson, printNote } from "../terminal.ts";
+import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const [address, ...others] = ["address", "email", "webhook"].flatMap((option) => args.text(option) ?? []);
@@ -66,9 +66,11 @@ async function run(args: ParsedArguments): Promise<number> {
         ...z.looseObject({}).parse(added.result),
         ...(SigningSecret === null ? {} : { SigningSecret }),
       });
-    else answer(SigningSecret ?? added.message);
+    else answer(SigningSecret ?? sentence(added.message));
     if (SigningSecret !== null) {
-      printNote(`${added.message}. Its messages are signed with the secret above, which is shown only once.`);
+      printNote(
+        `${sentence(added.message)} Its messages are signed with the secret above, which is shown only once.`,
+      );
     }
     return 0;
   });

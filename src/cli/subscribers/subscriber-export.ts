@@ -19,7 +19,7 @@ async function run(args: ParsedArguments): Promise<number> {
     process.stdout.write(lines.join(""));
     return count;
   });
-  printNote(exported === 1 ? "1 subscriber exported" : `${exported} subscribers exported`);
+  printNote(exported === 1 ? "1 subscriber exported." : `${exported} subscribers exported.`);
   return 0;
 }
 

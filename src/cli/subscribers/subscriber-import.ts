@@ -72,7 +72,7 @@ async function run(args: ParsedArguments): Promise<number> {
     answer(`${rowCount === 1 ? "1 row is" : `${rowCount} rows are`} valid; nothing was imported.`);
     return 0;
   }
-  answer(`${total.imported} ${total.imported === 1 ? "subscriber" : "subscribers"} imported`);
+  answer(`${total.imported} ${total.imported === 1 ? "subscriber" : "subscribers"} imported.`);
   if (consentNote === null && total.imported > 0)
     printNote(
       `The running service asks each e-mail address for its confirmation, at most ${confirmationsPerDay.toLocaleString("en")} a day.`,

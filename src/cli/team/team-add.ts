@@ -11,7 +11,7 @@ import { mayReachWith } from "../../http/webhook-targets.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { readSecret } from "../secret-input.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const [page, role] = [args.text("page"), args.text("role")];
@@ -46,10 +46,12 @@ async function run(args: ParsedArguments): Promise<number> {
     const command = await readTeamDestination(sources, body);
     const signingSecret = command.channel === "Webhook" ? makeSigningSecret(secret) : null;
     const { message } = await submit(bus, { ...command, signingSecret });
-    if (signingSecret === null) answer(message);
+    if (signingSecret === null) answer(sentence(message));
     else {
       answer(openSigningSecret(secret, signingSecret));
-      printNote(`${message}. Its messages are signed with the secret above, which is shown only once.`);
+      printNote(
+        `${sentence(message)} Its messages are signed with the secret above, which is shown only once.`,
+      );
     }
     return 0;
   });

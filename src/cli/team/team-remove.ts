@@ -2,7 +2,7 @@
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer } from "../terminal.ts";
+import { answer, sentence } from "../terminal.ts";
 import { findByName } from "./team-lookup.ts";
 
 /** `signalbox team remove`. */
@@ -14,7 +14,7 @@ export const teamRemove: CommandLine = {
     await withStore(async ({ bus }) => {
       const { Id: id, Name } = await findByName(bus, args.needed("NAME|ID"));
       if (!(await confirm(args, "remove", `the destination "${Name}"`))) return 1;
-      answer((await submit(bus, { kind: "DeleteTeamDestination", id })).message);
+      answer(sentence((await submit(bus, { kind: "DeleteTeamDestination", id })).message));
       return 0;
     }),
 };

@@ -1,7 +1,7 @@
 /** `signalbox team test`. */
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
 import { findByName } from "./team-lookup.ts";
 
 /** `signalbox team test`. */
@@ -14,7 +14,7 @@ export const teamTest: CommandLine = {
       const { Id: id } = await findByName(bus, args.needed("NAME|ID"));
       return await submit(bus, { kind: "TestTeamDestination", id });
     });
-    answer(message);
+    answer(sentence(message));
     printNote("The running service sends it.");
     return 0;
   },

@@ -56,6 +56,8 @@ export type CommandBusOptions = PageSettings & {
   readonly dataDirectory: string;
   /** The PostgreSQL database; undefined if SQLite in the data directory is used. */
   readonly database?: Database | undefined;
+  /** Whether a store is created in an empty database; true by default. */
+  readonly creates?: boolean;
   /** Whether the store gets its own thread: for a server, so that requests don't wait for it. */
   readonly thread: boolean;
   /**
@@ -96,7 +98,7 @@ async function openHost(options: CommandBusOptions): Promise<BusHost> {
   if (database !== undefined) {
     // Loaded on demand: not needed with SQLite.
     const { openPostgresStore: openDatabase } = await import("../../store/open-postgres-store.ts");
-    return hostOf(await openDatabase(database, warn), settings);
+    return hostOf(await openDatabase(database, warn, { creates: options.creates }), settings);
   }
   return hostOf(await openSqliteStore(storeFile(dataDirectory)), settings);
 }
