@@ -46,15 +46,12 @@ function limit(row: Row, value: number): string {
 
 /** The rows as a table in Markdown, set so that a terminal shows it as well. */
 export function table(rows: readonly Row[]): string {
-  const head = ["What", "Measured", "Reference", "Ratio or figure", "At least", "Aim", "Verdict"];
+  const head = ["What", "Result", "Measured", "Verdict"];
   const lines = rows.map((row) => [
     row.what,
-    row.measured,
-    row.reference,
     row.result,
-    limit(row, row.goal.atLeast),
-    limit(row, row.goal.aim),
-    verdict(row),
+    row.reference === "" ? row.measured : `${row.measured}; beside ${row.reference}`,
+    `${verdict(row)} (bound ${limit(row, row.goal.atLeast)}, aim ${limit(row, row.goal.aim)})`,
   ]);
   const widths = head.map((title, place) =>
     Math.max(title.length, ...lines.map((line) => line[place]?.length ?? 0)),
