@@ -12,6 +12,8 @@ type OptionSpec = {
   readonly isMain?: true;
   /** Whether it is what the command is about: its value is the positional argument, and the option is accepted too. */
   readonly isArgument?: true;
+  /** Whether it gives the positional argument in another way, so that the help needs no row for it. */
+  readonly isAlias?: true;
   /** Whether it may be repeated. */
   readonly many?: boolean;
   /** Whether an empty value is allowed: it clears the field. */

@@ -57,6 +57,21 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./users/user-list.ts")).userList,
   },
   {
+    name: "user set",
+    summary: "Change a person's role or name, or disable their sign-in",
+    load: async () => (await import("./users/user-set.ts")).userSet,
+  },
+  {
+    name: "user remove",
+    summary: "Remove a person, or revoke an invitation",
+    load: async () => (await import("./users/user-remove.ts")).userRemove,
+  },
+  {
+    name: "user restore",
+    summary: "Restore a deleted person",
+    load: async () => (await import("./users/user-remove.ts")).userRestore,
+  },
+  {
     name: "component create",
     summary: "Create a component",
     load: async () => (await import("./components/component-create.ts")).componentCreate,
@@ -87,13 +102,28 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./components/component-delete.ts")).componentRestore,
   },
   {
+    name: "override set",
+    summary: "Override a component's status, whatever is reported",
+    load: async () => (await import("./components/override.ts")).overrideSet,
+  },
+  {
+    name: "override remove",
+    summary: "Remove the override of a component's status",
+    load: async () => (await import("./components/override.ts")).overrideRemove,
+  },
+  {
+    name: "signal close",
+    summary: "Close the signal of a source that reports no longer",
+    load: async () => (await import("./components/signal-close.ts")).signalClose,
+  },
+  {
     name: "group create",
     summary: "Create a component group",
     load: async () => (await import("./components/group-create.ts")).groupCreate,
   },
   {
     name: "group set",
-    summary: "Move a component group into another, or to the top level",
+    summary: "Change a component group: its name, its description, its place",
     load: async () => (await import("./components/group-set.ts")).groupSet,
   },
   {
@@ -105,6 +135,11 @@ export const entries: readonly CommandEntry[] = [
     name: "group delete",
     summary: "Delete a component group, and keep its components",
     load: async () => (await import("./components/group-delete.ts")).groupDelete,
+  },
+  {
+    name: "group restore",
+    summary: "Restore a deleted component group",
+    load: async () => (await import("./components/group-restore.ts")).groupRestore,
   },
   {
     name: "announcement create",
@@ -140,6 +175,16 @@ export const entries: readonly CommandEntry[] = [
     name: "announcement unpin",
     summary: "Unpin an announcement",
     load: async () => (await import("./announcements/announcement-pin.ts")).announcementUnpin,
+  },
+  {
+    name: "announcement delete",
+    summary: "Delete an announcement; it can be restored for 30 days",
+    load: async () => (await import("./announcements/announcement-delete.ts")).announcementDelete,
+  },
+  {
+    name: "announcement restore",
+    summary: "Restore a deleted announcement",
+    load: async () => (await import("./announcements/announcement-delete.ts")).announcementRestore,
   },
   {
     name: "integration create",
@@ -313,7 +358,7 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     name: "team remove",
-    summary: "Delete a destination of the team's alerts",
+    summary: "Remove a destination for team alerts",
     load: async () => (await import("./team/team-remove.ts")).teamRemove,
   },
   {

@@ -1,5 +1,6 @@
 /** Error messages of commands. */
 
+import { personNotFound } from "../commands/people/people-checks.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { ConfigurationProblem } from "../platform/configuration.ts";
 import { DataDirectoryProblem } from "../platform/data-directory.ts";
@@ -78,7 +79,7 @@ function explainRefusal(refusal: Refusal, options: readonly string[]): string[] 
       return options.includes(option) ? optionMessage(option, message, options) : Message;
     });
   }
-  if (refusal.code === "PersonNotFound") {
+  if (refusal.code === "PersonNotFound" && refusal.message === personNotFound().message) {
     return [
       "Nobody has an account with this address. `bin/signalbox user list` lists the people; `bin/signalbox user invite` replaces an invitation that was not accepted.",
     ];

@@ -83,7 +83,10 @@ export function helpForAll(group: string, entries: readonly CommandEntry[]): str
 /** The help for one command. */
 export function helpForCommand(entry: CommandEntry, command: CommandLine): string {
   const argument = Object.entries(command.options).find(([name]) => name === argumentOption(command));
-  const options = Object.entries(command.options).filter((option) => option[0] !== argument?.[0]);
+  const aliases = Object.keys(command.options).filter((name) => command.options[name]?.isAlias === true);
+  const options = Object.entries(command.options).filter(([name]) => {
+    return name !== argument?.[0] && !aliases.includes(name);
+  });
   const usage = options.map(([name, spec]) => {
     const syntax = spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`;
     return `${spec.required ? syntax : `[${syntax}]`}${spec.many ? "..." : ""}`;
@@ -96,7 +99,7 @@ export function helpForCommand(entry: CommandEntry, command: CommandLine): strin
   const syntax = Object.keys(command.takes);
   if (argument !== undefined) {
     const [name, { value = "", about, required }] = argument;
-    positionals.push([value, `${about}; also as --${name}`]);
+    positionals.push([value, `${about}; also as --${aliases.length > 0 ? aliases.join(" or --") : name}`]);
     syntax.push(required === true ? value : `[${value}]`);
   }
   const start = `Usage: signalbox ${entry.name} `;

@@ -15,12 +15,13 @@ const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h" || 
 
 /** The words of other tools and of the domain, with those of this command line. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
-  add: ["create", "invite"],
+  add: ["create", "invite", "set"],
   change: ["set", "update"],
   create: ["add", "invite"],
   del: ["delete", "remove", "revoke"],
   delete: ["remove", "revoke"],
   edit: ["set", "update"],
+  disable: ["set"],
   get: ["show", "list"],
   incident: ["announcement"],
   info: ["show", "list"],
@@ -31,9 +32,13 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   new: ["create", "add", "invite"],
   notice: ["announcement"],
   notification: ["delivery"],
+  people: ["user"],
   person: ["user"],
+  pin: ["override"],
   remove: ["delete", "revoke"],
   rename: ["set"],
+  "set-role": ["set"],
+  undelete: ["restore"],
   rm: ["delete", "remove", "revoke"],
   run: ["serve"],
   start: ["serve"],

@@ -86,7 +86,7 @@ describe("calling the command line", () => {
     [["key", "create", "--nmae", "CI"], "Did you mean --name?"],
     [
       ["key", "create", "--role", "Read-Only"],
-      "Give NAME: its name: 1 to 100 characters, unique among live keys.",
+      "Give NAME: its name, of 1 to 100 characters, unique among live keys.",
     ],
     [["key", "create", "--name"], "--name needs a value"],
     [["key", "create", "--name", "--role", "x"], "write --name=--role"],

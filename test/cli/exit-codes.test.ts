@@ -57,6 +57,17 @@ const table: Readonly<Record<string, Calls>> = {
   },
   "user reset": { well: ["ada@example.com"], refused: [["ada@example.com"]] },
   "user list": { well: [] },
+  "user set": {
+    well: ["ada@example.com", "--role", "Viewer"],
+    wrong: [
+      ["ada@example.com"],
+      ["ada@example.com", "--role", "King"],
+      ["ada@example.com", "--sign-in", "no"],
+    ],
+    refused: [["ada@example.com", "--role", "Viewer"]],
+  },
+  "user remove": { well: ["ada@example.com", "--yes"], refused: [["ada@example.com"]] },
+  "user restore": { well: ["ada@example.com"], refused: [["ada@example.com"]] },
   "component create": {
     well: ["--name", "New"],
     wrong: [
@@ -87,6 +98,24 @@ const table: Readonly<Record<string, Calls>> = {
     refused: [["Nothing"], ["API", "--page", "nothing"]],
   },
   "component restore": { well: ["API"], refused: [["API"], ["Nothing"]] },
+  "override set": {
+    well: ["API", "--status", "Operational", "--reason", "Checked"],
+    wrong: [
+      ["API", "--status", "Broken", "--reason", "Checked"],
+      ["API", "--status", "Operational", "--reason", " "],
+      ["API", "--status", "Operational", "--reason", "Checked", "--for", "long"],
+    ],
+    refused: [["Nothing", "--status", "Operational", "--reason", "Checked"]],
+  },
+  "override remove": { well: ["API"], refused: [["API"], ["Nothing"]] },
+  "signal close": {
+    well: ["API", "probe"],
+    wrong: [["API"]],
+    refused: [
+      ["API", "probe"],
+      ["Nothing", "x"],
+    ],
+  },
   "group create": {
     well: ["--name", "New"],
     wrong: [["--name", " "]],
@@ -108,6 +137,7 @@ const table: Readonly<Record<string, Calls>> = {
     well: ["Core", "--yes"],
     refused: [["Nothing"], ["Core", "--page", "nothing"]],
   },
+  "group restore": { well: ["Core"], refused: [["Core"], ["Nothing"]] },
   "announcement create": {
     well: [...news, "--title", "New"],
     wrong: [
@@ -135,6 +165,8 @@ const table: Readonly<Record<string, Calls>> = {
   "announcement show": { well: ["Nothing"], refused: [["Nothing"], [noId]] },
   "announcement pin": { well: ["Nothing"], refused: [["Nothing"]] },
   "announcement unpin": { well: ["Nothing"], refused: [["Nothing"]] },
+  "announcement delete": { well: ["Nothing", "--yes"], refused: [["Nothing"]] },
+  "announcement restore": { well: ["Nothing"], refused: [["Nothing"]] },
   "integration create": {
     well: ["--type", "Alertmanager", "--name", "New"],
     wrong: [

@@ -65,7 +65,7 @@ async function run(args: ParsedArguments): Promise<number> {
 export const announcementCreate: CommandLine = {
   takes: {},
   options: {
-    title: { value: "TITLE", about: "Its title: 1 to 200 characters", required: true, isArgument: true },
+    title: { value: "TITLE", about: "Its title, of 1 to 200 characters", required: true, isArgument: true },
     message: { value: "TEXT", about: "First update, in Markdown", required: true },
     kind: { value: "KIND", about: `One of: ${announcementKinds.join(", ")} (Incident)` },
     component: {

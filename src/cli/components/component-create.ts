@@ -54,7 +54,7 @@ export const componentCreate: CommandLine = {
   options: {
     name: {
       value: "NAME",
-      about: "Its name: 1 to 100 characters, unique among components",
+      about: "Its name, of 1 to 100 characters, unique among components",
       required: true,
       isArgument: true,
     },

@@ -1,14 +1,9 @@
 /** `signalbox component delete` and `component restore`. */
-import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import { restorableMs } from "../../commands/resource-versions.ts";
-import { Refusal } from "../../contract/refusal.ts";
-import { pageNumbers } from "../../queries/page-queries.ts";
-import { foldName } from "../../rules/names.ts";
-import { q } from "../../store/query.ts";
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
+import { findDeleted } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote, sentence, writeMinute } from "../terminal.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
 import { findComponent } from "./component-lookup.ts";
 
 const pageOption = { value: "SLUG", about: "Page, if several have a component of that name" } as const;
@@ -30,35 +25,6 @@ export const componentDelete: CommandLine = {
     }),
 };
 
-/** The id of the one deleted component that is meant. Throws a `Refusal`. */
-async function findDeletedComponent(bus: CommandBus, text: string, page?: string): Promise<string> {
-  const deleted = await bus.rows(
-    q
-      .selectFrom("component")
-      .select(["public_id", "name", "name_key", "deleted_at"])
-      .where("deleted_at", ">", Date.now() - restorableMs)
-      .where("page_id", "in", pageNumbers(page))
-      .orderBy("deleted_at", "desc")
-      .compile(),
-  );
-  const byId = deleted.filter((row) => row.public_id === text.trim().toLowerCase());
-  const [only, ...others] = byId.length > 0 ? byId : deleted.filter((row) => row.name_key === foldName(text));
-  if (only === undefined) {
-    const names = [...new Set(deleted.map(({ name }) => name))];
-    const there = names.length === 0 ? "None can be restored." : `Can be restored: ${names.join(", ")}.`;
-    throw new Refusal(
-      "ComponentNotFound",
-      `No component "${text}" was deleted in the last 30 days. ${there}`,
-    );
-  }
-  if (others.length === 0) return only.public_id;
-  const choices = [only, ...others].map(
-    (row) => `${row.public_id} (deleted ${writeMinute(row.deleted_at ?? 0)})`,
-  );
-  const message = `Several deleted components had the name "${text}". Give an id: ${choices.join(", ")}.`;
-  throw new Refusal("ComponentNotFound", message);
-}
-
 /** `signalbox component restore`. */
 export const componentRestore: CommandLine = {
   takes: { "NAME|ID": "The deleted component, by its name or id" },
@@ -68,7 +34,10 @@ export const componentRestore: CommandLine = {
   ],
   run: async (args) => {
     const restored = await withStore(async ({ bus }) => {
-      const id = await findDeletedComponent(bus, args.needed("NAME|ID"), args.text("page"));
+      const id = await findDeleted(bus, "Component", {
+        text: args.needed("NAME|ID"),
+        page: args.text("page"),
+      });
       return await submit(bus, { kind: "RestoreComponent", id });
     });
     answer(sentence(restored.message));

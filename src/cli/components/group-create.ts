@@ -30,7 +30,7 @@ export const groupCreate: CommandLine = {
   options: {
     name: {
       value: "NAME",
-      about: "Its name: 1 to 100 characters, unique among groups",
+      about: "Its name, of 1 to 100 characters, unique among groups",
       required: true,
       isArgument: true,
     },

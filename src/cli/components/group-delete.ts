@@ -13,7 +13,7 @@ export const groupDelete: CommandLine = {
     page: { value: "SLUG", about: "Page, if several have a group of that name" },
   },
   notes: [
-    "Its components stay, without a group, and its sub-groups move to the top level. The portal's trash restores the group for 30 days.",
+    "Its components stay, without a group, and its sub-groups move to the top level. `group restore` restores the group within 30 days.",
   ],
   run: async (args) =>
     await withStore(async ({ bus }) => {

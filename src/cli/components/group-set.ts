@@ -1,22 +1,29 @@
-/** `signalbox group set`: moves a group into another, or to the top level. */
+/** `signalbox group set`. */
 import { parseComponentGroupPatch } from "../../commands/components/component-groups.ts";
 import { componentGroup } from "../../contract/components.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
-import { findGroup, findOnlyGroup } from "./component-lookup.ts";
+import { findGroup, findOnlyGroup, readGroups } from "./component-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const [parent, page] = [args.text("parent"), args.text("page")];
   const isTop = args.flag("top-level");
-  if ((parent === undefined) !== isTop) throw new UsageProblem("Give either --parent or --top-level.");
-  const { result } = await withStore(async ({ bus }) => {
+  if (parent !== undefined && isTop) throw new UsageProblem("Give either --parent or --top-level.");
+  const description = args.text("description");
+  const fields = { Name: args.text("name"), Description: description === "" ? null : description };
+  if (!isTop && [parent, ...Object.values(fields)].every((value) => value === undefined))
+    throw new UsageProblem("Nothing to set. Give --name, --parent or another option.");
+  const { result, groups } = await withStore(async ({ bus }) => {
     const { id, slug } = await findOnlyGroup(bus, args.needed("NAME|ID"), page);
-    const ParentId = parent === undefined ? null : (await findGroup(bus, parent, slug)).public_id;
-    return await submit(bus, parseComponentGroupPatch(id, { ParentId }));
+    const ParentId = parent === undefined ? undefined : (await findGroup(bus, parent, slug)).public_id;
+    const change = { ...fields, ParentId: isTop ? null : ParentId };
+    const changed = await submit(bus, parseComponentGroupPatch(id, change));
+    return { ...changed, groups: await readGroups(bus) };
   });
   const { Name, ParentId } = componentGroup.parse(result);
-  answer(ParentId === null ? `${Name}: at the top level` : `${Name}: in ${parent ?? ""}`);
+  const around = groups.find(({ public_id }) => public_id === ParentId);
+  answer(`"${Name}" is ${around === undefined ? "at the top level" : `in "${around.name}"`}.`);
   return 0;
 }
 
@@ -24,6 +31,8 @@ async function run(args: ParsedArguments): Promise<number> {
 export const groupSet: CommandLine = {
   takes: { "NAME|ID": "The component group, by its name or id" },
   options: {
+    name: { value: "NAME", about: "New name" },
+    description: { value: "TEXT", about: "Description for visitors; empty for none", mayBeEmpty: true },
     parent: {
       value: "NAME|ID",
       about: "The group to move it into; groups nest one level deep",

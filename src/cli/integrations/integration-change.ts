@@ -4,7 +4,7 @@ import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { readDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
 
 const nameOrId = { "NAME|ID": "The integration, by its name or id" };
@@ -14,8 +14,11 @@ const maxKeepMs = 7 * usualKeepMs;
 /** `signalbox integration rotate`: the new address goes alone to standard output. */
 export const integrationRotate: CommandLine = {
   takes: nameOrId,
-  options: { keep: { value: "DURATION", about: "How long the old address still works (24h)" } },
-  notes: ["Prints only the new address."],
+  options: {
+    keep: { value: "DURATION", about: "How long the old address still works (24h)" },
+    json: { about: "As JSON, with the address in Url" },
+  },
+  notes: ["Prints only the new address, unless --json is given."],
   run: async (args) => {
     const keep = args.text("keep");
     const keepMilliseconds = keep === undefined ? usualKeepMs : readDuration(keep);
@@ -30,7 +33,8 @@ export const integrationRotate: CommandLine = {
       await submit(bus, { kind: "RotateIntegrationToken", id, tokenHash, keepMilliseconds });
       return integrationUrl(configuration.baseUrl, token);
     });
-    answer(url);
+    if (args.flag("json")) answerJson({ Url: url });
+    else answer(url);
     printNote("The address contains a secret and is shown only once: enter it at the sender.");
     return 0;
   },

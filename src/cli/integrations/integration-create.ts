@@ -2,13 +2,13 @@
 import { readBody } from "../../commands/body-parsing.ts";
 import { parseIntegrationCreate } from "../../commands/integrations/integration-edit.ts";
 import { integrationTypes } from "../../contract/alerts.ts";
-import { integrationCreate as createBody } from "../../contract/integrations.ts";
+import { integrationCreate as createBody, integration } from "../../contract/integrations.ts";
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import { mappingWarning } from "../../queries/mapping-warning.ts";
 import { livePages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { readSettings, readTemplateId, settingChecks, settingOptions } from "./integration-settings.ts";
 import { changedMapping, mappingNote } from "./mapping-options.ts";
 
@@ -25,17 +25,18 @@ async function run(args: ParsedArguments): Promise<number> {
     ...fields,
   };
   readBody(createBody, body);
-  const { message, warning, url } = await withStore(async (opened) => {
+  const { message, result, warning, url } = await withStore(async (opened) => {
     const { bus, configuration } = opened;
     const [firstPage] = await bus.rows(livePages);
     const template = await readTemplateId(opened, args, page ?? firstPage?.slug);
     const checks = await settingChecks(opened);
     const command = parseIntegrationCreate({ ...body, ...template }, tokenHash, checks);
     const warning = await mappingWarning(bus, { page }, command.fields.Mapping);
-    const { message } = await submit(bus, command);
-    return { message, warning, url: integrationUrl(configuration.baseUrl, token) };
+    const { message, result } = await submit(bus, command);
+    return { message, result, warning, url: integrationUrl(configuration.baseUrl, token) };
   });
-  answer(url);
+  if (args.flag("json")) answerJson({ ...integration.parse(result), Url: url });
+  else answer(url);
   printNote(
     `${sentence(message)} The address contains a secret and is shown only once: enter it at the sender.`,
   );
@@ -49,14 +50,18 @@ export const integrationCreate: CommandLine = {
   options: {
     name: {
       value: "NAME",
-      about: "Its name: 1 to 100 characters, unique among integrations",
+      about: "Its name, of 1 to 100 characters, unique among integrations",
       required: true,
       isArgument: true,
     },
     type: { value: "TYPE", about: `Type of sender: ${integrationTypes.join(", ")}`, required: true },
     page: { value: "SLUG", about: "Page of the reported components (the first)" },
     ...settingOptions,
+    json: { about: "All of it as JSON, with the address in Url" },
   },
-  notes: [mappingNote, "Prints only the address. docs/integrations has a guide for each type."],
+  notes: [
+    mappingNote,
+    "Prints only the address, unless --json is given. docs/integrations has a guide for each type.",
+  ],
   run,
 };

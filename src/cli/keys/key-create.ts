@@ -92,7 +92,7 @@ export const keyCreate: CommandLine = {
   options: {
     name: {
       value: "NAME",
-      about: "Its name: 1 to 100 characters, unique among live keys",
+      about: "Its name, of 1 to 100 characters, unique among live keys",
       required: true,
       isArgument: true,
     },

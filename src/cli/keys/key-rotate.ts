@@ -1,12 +1,13 @@
 /** `signalbox key rotate`: the new key goes alone to standard output. */
 
+import { z } from "zod";
 import { makeKey } from "../../auth/key-format.ts";
 import { maxOverlapSeconds } from "../../contract/key-lifetimes.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { readDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { findLiveKey } from "./key-lookup.ts";
 
 function readKeep(text: string): number {
@@ -22,7 +23,7 @@ function readKeep(text: string): number {
 async function run(args: ParsedArguments): Promise<number> {
   const key = args.needed("NAME|ID");
   const keepMilliseconds = readKeep(args.text("keep") ?? "24h");
-  const { value, message } = await withStore(async ({ bus }) => {
+  const { value, rotated } = await withStore(async ({ bus }) => {
     const old = await findLiveKey(bus, key);
     if (old === undefined)
       throw new Refusal("KeyNotFound", `There is no active key with the id or name "${key}".`);
@@ -33,10 +34,13 @@ async function run(args: ParsedArguments): Promise<number> {
       material: successor.material,
       keepMilliseconds,
     });
-    return { value: successor.value, message: rotated.message };
+    return { value: successor.value, rotated };
   });
-  answer(value);
-  printNote(`${sentence(message)} The new one is shown only once: store it where nobody else can read it.`);
+  if (args.flag("json")) answerJson({ ...z.looseObject({}).parse(rotated.result), Value: value });
+  else answer(value);
+  printNote(
+    `${sentence(rotated.message)} The new one is shown only once: store it where nobody else can read it.`,
+  );
   return 0;
 }
 
@@ -48,9 +52,10 @@ export const keyRotate: CommandLine = {
       value: "DURATION",
       about: "How long the old key keeps working: now, or up to 7d, such as 1h (24h)",
     },
+    json: { about: "All of it as JSON, with the key in Value" },
   },
   notes: [
-    "Prints only the new key. It has the name, role, components and rate of the old one,",
+    "Prints only the new key, unless --json is given. It has the name, role, components and rate of the old one,",
     "and the same lifetime.",
   ],
   run,

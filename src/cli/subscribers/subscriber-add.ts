@@ -85,8 +85,8 @@ export const subscriberAdd: CommandLine = {
       about: "E-mail address, or URL of a webhook, also of Slack, Microsoft Teams, Discord or Google Chat",
       isArgument: true,
     },
-    email: { value: "ADDRESS", about: "An e-mail address, instead of ADDRESS" },
-    webhook: { value: "URL", about: "The URL of a webhook, instead of ADDRESS" },
+    email: { value: "ADDRESS", about: "An e-mail address", isAlias: true },
+    webhook: { value: "URL", about: "The URL of a webhook", isAlias: true },
     page: { value: "SLUG", about: "The page (the first)" },
     component: {
       value: "NAME|ID",

@@ -66,7 +66,7 @@ export const teamAdd: CommandLine = {
       about: "Email, Webhook, Slack, MicrosoftTeams, Discord, GoogleChat or PagerDuty",
       required: true,
     },
-    name: { value: "NAME", about: "Its name: 1 to 100 characters", required: true, isArgument: true },
+    name: { value: "NAME", about: "Its name, of 1 to 100 characters", required: true, isArgument: true },
     role: {
       value: "ROLE",
       about: "For e-mail: recipients from this role up: Owner, Admin, Editor or Viewer",

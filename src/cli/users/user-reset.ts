@@ -5,7 +5,9 @@ import { emailKeyOf } from "../../commands/people/people-bodies.ts";
 import { issued } from "../../commands/people/people-sign-in.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote, writeMinute } from "../terminal.ts";
+import { printNote, writeMinute } from "../terminal.ts";
+import { linkJson, printLink } from "./link-output.ts";
+import { personArgument } from "./user-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const { token, tokenHash } = makeToken();
@@ -14,7 +16,7 @@ async function run(args: ParsedArguments): Promise<number> {
   await withStore(async ({ bus, configuration }) => {
     const { result } = await submit(bus, { kind: "IssueReset", person, tokenHash, dropsTotp });
     const { Name, ExpiresAt } = issued.parse(result);
-    answer(`${configuration.baseUrl}/portal/reset#${token}`);
+    printLink(args, { Url: `${configuration.baseUrl}/portal/reset#${token}`, ExpiresAt });
     printNote(`The first person to open this link chooses the password of ${Name}. Send it to nobody else.`);
     printNote(`It is shown only once, works once, and expires at ${writeMinute(Date.parse(ExpiresAt))}.`);
     if (dropsTotp) printNote("One-time codes are not required until they are set up again.");
@@ -24,12 +26,13 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox user reset`. */
 export const userReset: CommandLine = {
-  takes: { EMAIL: "The person, by e-mail address" },
+  takes: personArgument,
   options: {
+    ...linkJson,
     "without-codes": { about: "Turn off one-time codes: for a person who has lost their authenticator" },
   },
   notes: [
-    "Prints only the link to standard output; no mail is sent. The current password keeps working until another",
+    "Prints only the link, unless --json is given; no mail is sent. The current password keeps working until another",
     "is chosen, which ends all sessions of the person. An earlier link ends. Works while the service is running.",
   ],
   run,

@@ -1,0 +1,62 @@
+/** `signalbox override set` and `override remove`. */
+import { parsePin } from "../../commands/components/overrides.ts";
+import { reportableStatuses } from "../../contract/words.ts";
+import { type CommandLine, UsageProblem } from "../command-line.ts";
+import { readDuration } from "../durations.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer, sentence, writeMinute } from "../terminal.ts";
+import { findComponentId } from "./component-lookup.ts";
+
+const takes = { "NAME|ID": "The component, by its name or id" } as const;
+const page = { value: "SLUG", about: "Page, if several have a component of that name" } as const;
+
+/** The end of an override that lasts for a duration; null for none. Throws a `UsageProblem`. */
+function endAfter(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const milliseconds = readDuration(text);
+  if (milliseconds !== undefined) return new Date(Date.now() + milliseconds).toISOString();
+  throw new UsageProblem(
+    `--for cannot be "${text}". Give seconds, or a number with s, m, h or d, such as 2h.`,
+  );
+}
+
+/** `signalbox override set`. */
+export const overrideSet: CommandLine = {
+  takes,
+  options: {
+    status: { value: "STATUS", about: `One of: ${reportableStatuses.join(", ")}`, required: true },
+    reason: { value: "TEXT", about: "Reason, for colleagues", required: true },
+    for: { value: "DURATION", about: "How long it lasts, such as 2h (until it is removed)" },
+    page,
+  },
+  notes: [
+    "The component shows this status whatever is reported and announced. `component set --status` is replaced by the next report instead.",
+  ],
+  run: async (args) => {
+    const Until = endAfter(args.text("for"));
+    const body = { Status: args.needed("status"), Reason: args.needed("reason"), Until };
+    parsePin("", body);
+    const { message } = await withStore(async ({ bus }) => {
+      const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
+      return await submit(bus, parsePin(id, body));
+    });
+    const end = Until === null ? "" : ` It ends at ${writeMinute(Date.parse(Until))}.`;
+    answer(`${sentence(message)}${end}`);
+    return 0;
+  },
+};
+
+/** `signalbox override remove`. */
+export const overrideRemove: CommandLine = {
+  takes,
+  options: { page },
+  notes: ["The component shows again what its other sources say."],
+  run: async (args) => {
+    const { message } = await withStore(async ({ bus }) => {
+      const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
+      return await submit(bus, { kind: "UnpinComponent", id });
+    });
+    answer(sentence(message));
+    return 0;
+  },
+};

@@ -1,0 +1,47 @@
+/** Deleted resources as the command line finds them, to restore them. */
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import type { Trash } from "../contract/portal/overview.ts";
+import { type Code, Refusal } from "../contract/refusal.ts";
+import { readTrash } from "../queries/trash-queries.ts";
+import { foldName } from "../rules/names.ts";
+import { writeMinute } from "./terminal.ts";
+
+/** The kinds that are restored by name, with the noun and the code of their absence. */
+const kinds = {
+  Announcement: ["announcement", "AnnouncementNotFound"],
+  Component: ["component", "ComponentNotFound"],
+  ComponentGroup: ["component group", "ComponentGroupNotFound"],
+  Person: ["person", "PersonNotFound"],
+} as const satisfies Partial<Record<Trash["Items"][number]["Kind"], readonly [string, Code]>>;
+
+/**
+ * The id of the one deleted resource of a kind with a name or an id; on the page with the slug `page` if given. Rejects
+ * with a `Refusal` if there is none, or more than one.
+ */
+export async function findDeleted(
+  bus: CommandBus,
+  kind: keyof typeof kinds,
+  { text, page }: { readonly text: string; readonly page?: string | undefined },
+): Promise<string> {
+  const [noun, code] = kinds[kind];
+  const { Items } = await readTrash(bus, { now: Date.now(), withPeople: true, withPages: false });
+  const deleted = Items.filter(
+    ({ Kind, Page }) => Kind === kind && (page === undefined || Page === page.toLowerCase()),
+  );
+  const byId = deleted.filter(({ Id }) => Id === text.trim().toLowerCase());
+  const [only, ...others] =
+    byId.length > 0 ? byId : deleted.filter(({ Name }) => foldName(Name) === foldName(text));
+  if (only === undefined) {
+    const names = [...new Set(deleted.map(({ Name }) => Name))];
+    const there = names.length === 0 ? "None can be restored." : `Can be restored: ${names.join(", ")}.`;
+    throw new Refusal(code, `No ${noun} "${text}" was deleted in the last 30 days. ${there}`);
+  }
+  if (others.length === 0) return only.Id;
+  const choices = [only, ...others].map(
+    ({ Id, DeletedAt }) => `${Id} (deleted ${writeMinute(Date.parse(DeletedAt))})`,
+  );
+  throw new Refusal(
+    code,
+    `${choices.length} of the deleted have the name "${text}". Give an id: ${choices.join(", ")}.`,
+  );
+}

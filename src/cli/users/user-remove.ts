@@ -1,0 +1,69 @@
+/** `signalbox user remove` and `user restore`. */
+
+import { emailKeyOf } from "../../commands/people/people-bodies.ts";
+import { restorableMs } from "../../commands/resource-versions.ts";
+import { readInvitations, readPeople } from "../../queries/people-queries.ts";
+import { q } from "../../store/query.ts";
+import type { CommandLine } from "../command-line.ts";
+import { confirm, yesOption } from "../confirm.ts";
+import { findDeleted } from "../deleted-resources.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
+import { findPerson, personArgument } from "./user-lookup.ts";
+
+/** `signalbox user remove`. */
+export const userRemove: CommandLine = {
+  takes: personArgument,
+  options: {
+    ...yesOption("remove"),
+    "revoke-keys": { about: "Revoke the API keys that the person created" },
+  },
+  notes: [
+    "Ends all sessions of the person; `user restore` undoes this within 30 days. An invitation that was not accepted is revoked.",
+  ],
+  run: async (args) =>
+    await withStore(async ({ bus }) => {
+      const email = args.needed("EMAIL");
+      const key = emailKeyOf(email);
+      const isPerson = (await readPeople(bus, null)).some(({ Email }) => emailKeyOf(Email) === key);
+      const invitations = await readInvitations(bus, Date.now());
+      const invitation = invitations.find(({ Email }) => emailKeyOf(Email) === key);
+      if (!isPerson && invitation !== undefined) {
+        if (!(await confirm(args, "revoke", `the invitation of ${invitation.Email}`))) return 1;
+        answer(sentence((await submit(bus, { kind: "RevokeInvitation", id: invitation.Id })).message));
+        return 0;
+      }
+      const { Id: id, Name, Email } = await findPerson(bus, email);
+      if (!(await confirm(args, "remove", `${Name} (${Email})`))) return 1;
+      const revokesKeys = args.flag("revoke-keys");
+      answer(sentence((await submit(bus, { kind: "DeletePerson", id, revokesKeys })).message));
+      printNote(`\`bin/signalbox user restore ${Email}\` restores them.`);
+      return 0;
+    }),
+};
+
+/** `signalbox user restore`. */
+export const userRestore: CommandLine = {
+  takes: { EMAIL: "The deleted person, by e-mail address" },
+  options: {},
+  notes: ["A person can be restored for 30 days, unless another one has their address now."],
+  run: async (args) => {
+    const email = args.needed("EMAIL");
+    const { message } = await withStore(async ({ bus }) => {
+      const [row] = await bus.rows(
+        q
+          .selectFrom("person")
+          .select("public_id")
+          .where("email_key", "=", emailKeyOf(email))
+          .where("deleted_at", ">", Date.now() - restorableMs)
+          .orderBy("deleted_at", "desc")
+          .limit(1)
+          .compile(),
+      );
+      const id = await findDeleted(bus, "Person", { text: row?.public_id ?? email });
+      return await submit(bus, { kind: "RestorePerson", id });
+    });
+    answer(sentence(message));
+    return 0;
+  },
+};

@@ -1,0 +1,39 @@
+/** `signalbox user set`. */
+import { parsePersonPatch } from "../../commands/people/people-bodies.ts";
+import { personRoles } from "../../contract/people.ts";
+import { type CommandLine, UsageProblem } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer, sentence } from "../terminal.ts";
+import { findPerson, personArgument, readPersonRole } from "./user-lookup.ts";
+
+/** `signalbox user set`. */
+export const userSet: CommandLine = {
+  takes: personArgument,
+  options: {
+    role: { value: "ROLE", about: `Role: ${personRoles.join(", ")}`, isMain: true },
+    name: { value: "NAME", about: "Name" },
+    "sign-in": { value: "on|off", about: "Whether the person may sign in; off ends all sessions" },
+    "revoke-keys": { about: "Revoke the API keys that the person created" },
+  },
+  notes: ["A new role ends the person's sessions. The last owner stays owner."],
+  run: async (args) => {
+    const [role, Name, signIn] = [args.text("role"), args.text("name"), args.text("sign-in")];
+    if (signIn !== undefined && signIn !== "on" && signIn !== "off")
+      throw new UsageProblem("--sign-in must be on or off.");
+    const fields = {
+      Role: role === undefined ? undefined : readPersonRole(role),
+      Name,
+      Disabled: signIn === undefined ? undefined : signIn === "off",
+      RevokeKeys: args.flag("revoke-keys") ? true : undefined,
+    };
+    if (Object.values(fields).every((value) => value === undefined))
+      throw new UsageProblem("Nothing to set. Give --role, or another option.");
+    parsePersonPatch("", fields);
+    const { message } = await withStore(async ({ bus }) => {
+      const { Id } = await findPerson(bus, args.needed("EMAIL"));
+      return await submit(bus, parsePersonPatch(Id, fields));
+    });
+    answer(sentence(message));
+    return 0;
+  },
+};
