@@ -16,8 +16,6 @@ const statusEvents = ["StatusChanged", "FlappingStarted", "FlappingEnded"] as co
 const announcementEvents = notificationEvents.filter(
   (event) => ![...statusEvents, ...subscriptionEvents].some((other) => other === event),
 );
-const { Id, Kind, Title, State, Impact, StartsAt, EndsAt, CreatedAt, UpdatedAt, ResolvedAt, Url } =
-  announcement.shape;
 
 /** An announcement, or an update of one. */
 export const announcementMessage = z.object({
@@ -26,17 +24,19 @@ export const announcementMessage = z.object({
   data: z.object({
     Event: z.enum(announcementEvents),
     Page: page,
-    Id,
-    Kind,
-    Title,
-    State,
-    Impact,
-    StartsAt,
-    EndsAt,
-    CreatedAt,
-    UpdatedAt,
-    ResolvedAt,
-    Url,
+    ...announcement.pick({
+      Id: true,
+      Kind: true,
+      Title: true,
+      State: true,
+      Impact: true,
+      StartsAt: true,
+      EndsAt: true,
+      CreatedAt: true,
+      UpdatedAt: true,
+      ResolvedAt: true,
+      Url: true,
+    }).shape,
     AffectedComponents: z.array(affectedComponent),
     Updates: z.array(announcementUpdate),
   }),

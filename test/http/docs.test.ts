@@ -109,6 +109,12 @@ describe("the API documentation", () => {
     expect(pages.get("team-alerts")).not.toContain("at the service&#39;s address under /page/");
   });
 
+  it("the description of a state lists the states of each kind, and no other list", () => {
+    const row = (pages.get("templates") ?? "").split("<code>State</code>")[1]?.split("</div>")[0] ?? "";
+    expect(row).toContain("Notice: Published, Archived.");
+    expect(row).not.toContain("One of");
+  });
+
   it("a page describes the fields of a resource once, and links to them from its other operations", () => {
     const components = pages.get("components") ?? "";
     expect(components).toContain(

@@ -39,13 +39,17 @@ export function hasInvalidState(body: unknown): boolean {
   return data !== undefined && readAnnouncementState(data.State) === undefined;
 }
 
+/** The field for the first state of the kind in a body, if its state is invalid: the refusal lists the states of this kind. */
+export function firstStateField(body: unknown): ReturnType<typeof stateFieldOf> | undefined {
+  const kind = readAnnouncementKind(stateIn.safeParse(body).data?.Kind ?? "");
+  return kind === undefined || !hasInvalidState(body) ? undefined : stateFieldOf(firstStates(kind));
+}
+
 /** Reads the body of `POST /api/Announcement`. Throws a `Refusal`. */
 export function parseAnnouncementCreate(body: unknown): Command & { kind: "CreateAnnouncement" } {
-  const kind = readAnnouncementKind(stateIn.safeParse(body).data?.Kind ?? "");
+  const state = firstStateField(body);
   const schema =
-    kind !== undefined && hasInvalidState(body)
-      ? announcementCreate.extend({ State: stateFieldOf(firstStates(kind)).optional() })
-      : announcementCreate;
+    state === undefined ? announcementCreate : announcementCreate.extend({ State: state.optional() });
   const fields = readBody(schema, body, missingFields);
   refuseErrors([...textErrors(fields), ...planErrors(fields)]);
   return { kind: "CreateAnnouncement", fields: { ...fields, ...readAnnouncementTexts(fields) } };

@@ -31,6 +31,7 @@ import { answerDone, answerWith, matchVersion, refuseTakenName, restorable } fro
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { affectedRows, findAffected, writeAffected } from "./affected-components.ts";
 import {
+  firstStateField,
   joinWithOr,
   planProblems,
   readAnnouncementTexts,
@@ -40,7 +41,10 @@ import { presentTemplate } from "./template-presenters.ts";
 
 /** Reads the body of `POST /api/Template`. Throws a `Refusal`. */
 export function parseTemplateCreate(body: unknown): Command & { kind: "CreateTemplate" } {
-  const fields = readBody(templateCreate, body, checkName);
+  const state = firstStateField(body);
+  const schema =
+    state === undefined ? templateCreate : templateCreate.extend({ State: state.nullable().optional() });
+  const fields = readBody(schema, body, checkName);
   refuseErrors([
     ...errorsOf(() => refuseUnusable(fields.Kind, fields)),
     ...errorsOf(() => readTexts(fields)),

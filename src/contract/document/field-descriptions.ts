@@ -1,7 +1,13 @@
 /** Descriptions of fields in the OpenAPI document and the pages made from it. */
+import { statesOf } from "../announcement-states.ts";
 import { languages } from "../languages.ts";
+import { announcementKinds } from "../words.ts";
 import { openFieldNotes } from "./open-field-descriptions.ts";
 import { operatorFieldNotes } from "./operator-field-descriptions.ts";
+
+/** The states of each kind. */
+const states = `${announcementKinds.map((kind) => `${kind}: ${statesOf(kind).join(", ")}`).join("; ")}.`;
+const initialState = `Initial state; by default the first of its kind. ${states} A Maintenance cannot begin as Verifying or Cancelled.`;
 
 /**
  * By schema and path (`StatusPage.Status.Indicator`), by the last two names of the path (`Updates.PostedAt`), or by field
@@ -192,7 +198,8 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "TemplateCreate.Kind": "Kind of the announcements.",
   "TemplateCreate.Title": "Title; it may contain fields, such as {{Service}} is down.",
   "TemplateCreate.Message": "Markdown, up to 32 KiB; it may contain fields such as {{Service}}.",
-  "TemplateCreate.State": "Initial state; by default the first of its kind.",
+  "TemplateCreate.State": initialState,
+  "TemplatePatch.State": initialState,
   "TemplateCreate.Impact": "Impact; by default it follows from the affected components.",
   "TemplateCreate.AffectedComponents":
     "Affected components, unless the announcement names some. For a Maintenance Expect, the worst status that the work may cause; otherwise Status.",
@@ -204,7 +211,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "Template.Kind": "Kind of the announcements.",
   "Template.Title": "Title with its fields.",
   "Template.Message": "Markdown with its fields.",
-  "Template.State": "Initial state; null for the first of its kind.",
+  "Template.State": `Initial state; null for the first of its kind. ${states}`,
   "Template.Impact": "Impact; null if it follows from the affected components.",
   "Template.AffectedComponents": "Affected components, without deleted ones.",
   "Template.Fields": "Names of its fields; an announcement made from it needs a value for each.",
@@ -216,7 +223,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AffectedComponents.Name": "Name of the component.",
   "AffectedComponents.Status": "Status that the announcement sets.",
   "AffectedComponents.Expect": "For a maintenance: the worst status that the work may cause; else null.",
-  "Updates.State": "State after the update.",
+  "Updates.State": `State after the update. ${states}`,
   "Updates.Message": "Text in Markdown.",
   "Updates.MessageHtml": "The text as safe HTML.",
   "Updates.PostedAt": "Time of the update.",
@@ -228,8 +235,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "Postmortem.PublishedAt": "Time of publication.",
 
   "AnnouncementCreate.Title": "One line, up to 200 characters.",
-  "AnnouncementCreate.State":
-    "Initial state, of those that its kind has; by default Investigating, Scheduled or Published.",
+  "AnnouncementCreate.State": initialState,
   "AnnouncementCreate.Message": "First update: Markdown, up to 32 KiB.",
   "AnnouncementCreate.Impact":
     "Impact. If absent or null it follows from the worst status of the affected components.",
@@ -248,7 +254,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementCreate.Translations":
     'Title and message in other languages, by language tag: {"de": {"Title": "…", "Message": "…"}}.',
   "AnnouncementCreate.Page": "Slug of its page; the first page by default.",
-  "AnnouncementPatch.State": "New state; this posts an update.",
+  "AnnouncementPatch.State": `New state; this posts an update. ${states}`,
   "AnnouncementPatch.Message": "New message; this posts an update.",
   "AnnouncementPatch.StartsAt":
     "Start. It does not change what the components showed; use a correction for that.",
@@ -257,7 +263,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementPatch.Pinned": "Whether it stands before the other open ones of its kind.",
   "AnnouncementPatch.NotifySubscribers": "Whether subscribers are notified of the update and of later ones.",
   "AnnouncementPatch.Translations": 'Title and message in other languages: {"de": {"Title": "…"}}.',
-  "UpdateCreate.State": "New state; unchanged if absent.",
+  "UpdateCreate.State": `New state; unchanged if absent. ${states}`,
   "UpdateCreate.AffectedComponents": "The complete new list; unchanged if absent.",
   "UpdateCreate.PostedAt":
     "Time of the update if not now. One older than the newest update does not change the state.",
@@ -268,7 +274,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "PostmortemPut.Message": "Markdown, up to 32 KiB; null removes it.",
   "Announcement.Kind": "An unplanned problem, planned work, or anything else.",
   "Announcement.Title": "Title: one line of plain text.",
-  "Announcement.State": "Present state, of those that its kind has.",
+  "Announcement.State": `Present state. ${states}`,
   "Announcement.Impact": "How bad it is.",
   "Announcement.AutoStart": "Whether a maintenance starts by itself at StartsAt.",
   "Announcement.AutoComplete": "Whether a maintenance completes by itself at EndsAt.",
@@ -299,7 +305,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "Components.Name": "Name of the component.",
   "Announcements.Kind": "An unplanned problem, planned work, or anything else.",
   "Announcements.Title": "Title: one line of plain text.",
-  "Announcements.State": "Present state, of those that its kind has.",
+  "Announcements.State": `Present state. ${states}`,
   "Announcements.Impact": "How bad it is.",
   "Announcements.StartsAt": "Planned start; null if there is none.",
   "Announcements.EndsAt": "Planned end; null if there is none.",
@@ -368,5 +374,7 @@ export function describeField(id: string, path: readonly string[], own?: string)
     (path.length > 1 ? fieldNotes[path.slice(-2).join(".")] : undefined) ??
     fieldNotes[path.at(-1) ?? ""];
   if (own === undefined || note === undefined) return own ?? note;
+  const [, words = ""] = /^One of ([^;]*)/u.exec(own) ?? [];
+  if (words !== "" && words.split(", ").every((word) => note.includes(word))) return note;
   return isGeneric(own) ? `${note} ${own}` : (specific ?? own);
 }

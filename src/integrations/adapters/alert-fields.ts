@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Alert, type AlertState, maxAlerts } from "../../contract/alerts.ts";
 import { parseBoundedJson } from "../inbound-body.ts";
-import type { AdapterResult, InboundBody } from "./adapter.ts";
+import type { Adapter, AdapterResult, InboundBody } from "./adapter.ts";
 import { readAlertTime } from "./alert-times.ts";
 
 const maxFingerprint = 200;
@@ -192,6 +192,18 @@ export function readContent<Schema extends z.ZodType>(
   const reason =
     path === "" ? "it is not the JSON object that this sender posts" : `\`${path}\` is missing or wrong`;
   return { problem: `The body is not an event of ${sender}: ${reason}.` };
+}
+
+/** The adapter of a sender whose events all have one schema. */
+export function adapterFor<Schema extends z.ZodType>(
+  sender: string,
+  schema: Schema,
+  resultOf: (content: z.infer<Schema>) => AdapterResult,
+): Adapter {
+  return ({ body }) => {
+    const read = readContent(sender, schema, body);
+    return "problem" in read ? read : resultOf(read.content);
+  };
 }
 
 /** The problem of a body that another sender posts. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Alert, type InvalidAlert, maxAlerts } from "../../contract/alerts.ts";
 import type { Adapter, AdapterResult } from "./adapter.ts";
 import {
+  adapterFor,
   alertsOf,
   fingerprintOf,
   type LabelEntry,
@@ -11,7 +12,6 @@ import {
   optionalText,
   optionalTime,
   otherSender,
-  readContent,
 } from "./alert-fields.ts";
 
 const alertSchema = z.object({
@@ -92,10 +92,6 @@ export function alertmanagerResult(
 }
 
 /** Prometheus Alertmanager, `webhook_configs`. */
-export const alertmanager: Adapter = ({ body }) => {
-  const read = readContent("Alertmanager", alertmanagerBody, body);
-  if ("problem" in read) return read;
-  return read.content.orgId === null
-    ? alertmanagerResult(read.content)
-    : otherSender("Alertmanager", "Grafana");
-};
+export const alertmanager: Adapter = adapterFor("Alertmanager", alertmanagerBody, (event) => {
+  return event.orgId === null ? alertmanagerResult(event) : otherSender("Alertmanager", "Grafana");
+});

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { AlertState } from "../../contract/alerts.ts";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   labelRecord,
   oneAlert,
   optionalObject,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
   wordList,
 } from "./alert-fields.ts";
@@ -59,33 +59,34 @@ function stateOf({ essentials, alertContext }: AzureData): AlertState | undefine
 }
 
 /** Azure Monitor, an action group's webhook with the common alert schema. */
-export const azure: Adapter = ({ body }) => {
-  const read = readContent("Azure Monitor with the common alert schema", azureBody, body);
-  if ("problem" in read) return read;
-  const { data } = read.content;
-  const { essentials } = data;
-  const state = stateOf(data);
-  const { trackingId, service } = data.alertContext.properties;
-  const fingerprint = trackingId ?? essentials.alertId ?? essentials.originAlertId;
-  if (state === undefined || fingerprint === null) {
-    return { problem: "The body is not an event of Azure Monitor: it names no alert and no condition." };
-  }
-  return oneAlert({
-    fingerprint,
-    state: essentials.alertId?.toLowerCase().startsWith(sampleSubscription) ? "Test" : state,
-    severity: severities.get(essentials.severity?.toLowerCase() ?? "") ?? essentials.severity,
-    title: essentials.description ?? essentials.alertRule,
-    labels: [
-      ["name", essentials.configurationItems[0] ?? essentials.alertRule],
-      ["rule", essentials.alertRule],
-      ["severity", essentials.severity],
-      ["target", essentials.alertTargetIDs[0]],
-      ["signal_type", essentials.signalType],
-      ["monitoring_service", essentials.monitoringService],
-      ...data.customProperties,
-      ["service", service],
-    ],
-    startsAt: essentials.firedDateTime,
-    endsAt: essentials.resolvedDateTime,
-  });
-};
+export const azure: Adapter = adapterFor(
+  "Azure Monitor with the common alert schema",
+  azureBody,
+  ({ data }) => {
+    const { essentials } = data;
+    const state = stateOf(data);
+    const { trackingId, service } = data.alertContext.properties;
+    const fingerprint = trackingId ?? essentials.alertId ?? essentials.originAlertId;
+    if (state === undefined || fingerprint === null) {
+      return { problem: "The body is not an event of Azure Monitor: it names no alert and no condition." };
+    }
+    return oneAlert({
+      fingerprint,
+      state: essentials.alertId?.toLowerCase().startsWith(sampleSubscription) ? "Test" : state,
+      severity: severities.get(essentials.severity?.toLowerCase() ?? "") ?? essentials.severity,
+      title: essentials.description ?? essentials.alertRule,
+      labels: [
+        ["name", essentials.configurationItems[0] ?? essentials.alertRule],
+        ["rule", essentials.alertRule],
+        ["severity", essentials.severity],
+        ["target", essentials.alertTargetIDs[0]],
+        ["signal_type", essentials.signalType],
+        ["monitoring_service", essentials.monitoringService],
+        ...data.customProperties,
+        ["service", service],
+      ],
+      startsAt: essentials.firedDateTime,
+      endsAt: essentials.resolvedDateTime,
+    });
+  },
+);

@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { AlertState } from "../../contract/alerts.ts";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   labelRecord,
   oneAlert,
   optionalObject,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
 } from "./alert-fields.ts";
 
@@ -39,10 +39,8 @@ function stateOf(attributes: Attributes): AlertState {
 }
 
 /** Better Stack, outgoing webhooks for incidents with the body that it offers. */
-export const betterStack: Adapter = ({ body }) => {
-  const read = readContent("Better Stack", betterStackBody, body);
-  if ("problem" in read) return read;
-  const { id, type, attributes, relationships } = read.content.data;
+export const betterStack: Adapter = adapterFor("Better Stack", betterStackBody, (content) => {
+  const { id, type, attributes, relationships } = content.data;
   if (type !== "incident")
     return { ignored: `Better Stack's event is about ${type.slice(0, 60)}, not about an incident.` };
   return oneAlert({
@@ -63,4 +61,4 @@ export const betterStack: Adapter = ({ body }) => {
     // An incident that is reopened keeps its start, and its event is like the first one.
     reopens: true,
   });
-};
+});

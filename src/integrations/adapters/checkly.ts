@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { AlertState } from "../../contract/alerts.ts";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   oneAlert,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
   tagLabels,
   wordList,
@@ -34,10 +34,7 @@ const states = new Map<string, { state: AlertState; severity: string | null }>([
 ]);
 
 /** Checkly, alert channel "Webhook" with the body of the guide. */
-export const checkly: Adapter = ({ body }) => {
-  const read = readContent("Checkly", checklyBody, body);
-  if ("problem" in read) return read;
-  const event = read.content;
+export const checkly: Adapter = adapterFor("Checkly", checklyBody, (event) => {
   if (event.alert_type.startsWith("{{")) return { test: "Checkly sent variables without values: a test." };
   const state = states.get(event.alert_type.toUpperCase());
   if (state === undefined) return { ignored: `Checkly's ${event.alert_type.slice(0, 60)} changes no state.` };
@@ -55,4 +52,4 @@ export const checkly: Adapter = ({ body }) => {
     endsAt: event.started_at,
     url: event.link,
   });
-};
+});

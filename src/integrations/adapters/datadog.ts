@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { AlertState } from "../../contract/alerts.ts";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   oneAlert,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
   tagLabels,
   wordList,
@@ -43,10 +43,7 @@ const isWarning = (transition: string) => /^(?:re-?)?warn$/iu.test(transition);
 const monitorName = (title: string) => title.replace(/^(?:\[[^\]]{0,200}\]\s*){1,3}/u, "");
 
 /** Datadog, the integration "Webhooks" with the payload of the guide. */
-export const datadog: Adapter = ({ body }) => {
-  const read = readContent("Datadog", datadogBody, body);
-  if ("problem" in read) return read;
-  const event = read.content;
+export const datadog: Adapter = adapterFor("Datadog", datadogBody, (event) => {
   if (event.transition === "$ALERT_TRANSITION") return { test: "Datadog sent a payload without an alert." };
   const state = stateOf(event.transition);
   if (state === undefined) return { problem: "Datadog: `transition` is not a transition of a monitor." };
@@ -69,4 +66,4 @@ export const datadog: Adapter = ({ body }) => {
     endsAt: event.date,
     url: event.link,
   });
-};
+});

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { readReportableStatus } from "../../contract/words.ts";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   fingerprintOf,
   oneAlert,
   optionalText,
   otherSender,
-  readContent,
   requiredText,
 } from "./alert-fields.ts";
 import { readStateWord } from "./state-words.ts";
@@ -33,10 +33,7 @@ const statusSeverities = {
 } as const;
 
 /** Gatus, alerting provider "custom" with the body of the guide. */
-export const gatus: Adapter = ({ body }) => {
-  const read = readContent("Gatus", gatusBody, body);
-  if ("problem" in read) return read;
-  const event = read.content;
+export const gatus: Adapter = adapterFor("Gatus", gatusBody, (event) => {
   if (event.n_pings !== null) return otherSender("Gatus", "Healthchecks");
   const status = readReportableStatus(event.status);
   const isResolved = status === "Operational";
@@ -55,4 +52,4 @@ export const gatus: Adapter = ({ body }) => {
     ],
     url: event.url,
   });
-};
+});

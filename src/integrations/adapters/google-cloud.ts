@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   labelRecord,
   oneAlert,
   optionalObject,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
 } from "./alert-fields.ts";
 
@@ -31,28 +31,29 @@ const googleCloudBody = z.object({
 const withoutSeverity = "no severity";
 
 /** Google Cloud Monitoring, a notification channel "Webhooks". */
-export const googleCloud: Adapter = ({ body }) => {
-  const read = readContent("Google Cloud Monitoring", googleCloudBody, body);
-  if ("problem" in read) return read;
-  const { version, incident } = read.content;
-  const isOpen = incident.state.toLowerCase() === "open";
-  const severity = incident.severity?.toLowerCase() === withoutSeverity ? null : incident.severity;
-  return oneAlert({
-    fingerprint: incident.incident_id,
-    state: version === "test" ? "Test" : isOpen ? "Firing" : "Resolved",
-    severity: severity ?? incident.policy_user_labels.find(([name]) => name === "severity")?.[1] ?? null,
-    title: incident.summary ?? incident.condition_name ?? incident.policy_name,
-    labels: [
-      ["name", incident.policy_name],
-      ["policy", incident.policy_name],
-      ["condition", incident.condition_name],
-      ["resource", incident.resource_display_name],
-      ["resource_type", incident.resource.type],
-      ...incident.policy_user_labels,
-      ...incident.resource.labels,
-    ],
-    startsAt: incident.started_at,
-    endsAt: incident.ended_at,
-    url: incident.url,
-  });
-};
+export const googleCloud: Adapter = adapterFor(
+  "Google Cloud Monitoring",
+  googleCloudBody,
+  ({ version, incident }) => {
+    const isOpen = incident.state.toLowerCase() === "open";
+    const severity = incident.severity?.toLowerCase() === withoutSeverity ? null : incident.severity;
+    return oneAlert({
+      fingerprint: incident.incident_id,
+      state: version === "test" ? "Test" : isOpen ? "Firing" : "Resolved",
+      severity: severity ?? incident.policy_user_labels.find(([name]) => name === "severity")?.[1] ?? null,
+      title: incident.summary ?? incident.condition_name ?? incident.policy_name,
+      labels: [
+        ["name", incident.policy_name],
+        ["policy", incident.policy_name],
+        ["condition", incident.condition_name],
+        ["resource", incident.resource_display_name],
+        ["resource_type", incident.resource.type],
+        ...incident.policy_user_labels,
+        ...incident.resource.labels,
+      ],
+      startsAt: incident.started_at,
+      endsAt: incident.ended_at,
+      url: incident.url,
+    });
+  },
+);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   oneAlert,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
   tagLabels,
   wordList,
@@ -29,10 +29,7 @@ const otherStatuses: readonly string[] = ["new", "grace", "paused", "started"];
 const isTestCheck = (name: string | null, pings: string | null) => name === "TEST" && pings === "42";
 
 /** Healthchecks, the integration "Webhook" with `$JSON` or the body of the guide. */
-export const healthchecks: Adapter = ({ body }) => {
-  const read = readContent("Healthchecks", healthchecksBody, body);
-  if ("problem" in read) return read;
-  const check = read.content;
+export const healthchecks: Adapter = adapterFor("Healthchecks", healthchecksBody, (check) => {
   const fingerprint = check.unique_key ?? check.code ?? check.uuid ?? check.slug ?? check.name;
   if (fingerprint === null) {
     return { problem: "The body is not an event of Healthchecks: it names no check." };
@@ -54,4 +51,4 @@ export const healthchecks: Adapter = ({ body }) => {
     startsAt: isDown ? check.now : null,
     endsAt: check.now,
   });
-};
+});

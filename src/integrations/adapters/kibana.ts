@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   fingerprintOf,
   oneAlert,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
   tagLabels,
   wordList,
@@ -24,10 +24,7 @@ const kibanaBody = z.object({
 });
 
 /** Kibana, the connector "Webhook" with the body of the guide. */
-export const kibana: Adapter = ({ body }) => {
-  const read = readContent("Kibana", kibanaBody, body);
-  if ("problem" in read) return read;
-  const event = read.content;
+export const kibana: Adapter = adapterFor("Kibana", kibanaBody, (event) => {
   if (event.rule_id.startsWith("{{")) return { test: "Kibana sent variables without values: a test." };
   const isResolved = event.action_group.toLowerCase() === "recovered";
   return oneAlert({
@@ -46,4 +43,4 @@ export const kibana: Adapter = ({ body }) => {
     endsAt: event.date,
     url: event.url,
   });
-};
+});

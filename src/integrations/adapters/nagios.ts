@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { AlertState } from "../../contract/alerts.ts";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   fingerprintOf,
   oneAlert,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
 } from "./alert-fields.ts";
 
@@ -30,10 +30,7 @@ const states = new Map<string, AlertState>([
 const isMacro = (text: string) => /^\$[\w.]+\$$/u.test(text);
 
 /** Nagios and Icinga 2, a notification command with the body of the guide. */
-export const nagios: Adapter = ({ body }) => {
-  const read = readContent("Nagios or Icinga", nagiosBody, body);
-  if ("problem" in read) return read;
-  const event = read.content;
+export const nagios: Adapter = adapterFor("Nagios or Icinga", nagiosBody, (event) => {
   if (isMacro(event.host)) return { test: "The notification contains macros without values: a test." };
   const service = event.service === null || isMacro(event.service) ? null : event.service;
   const state = states.get(event.type.toUpperCase());
@@ -56,4 +53,4 @@ export const nagios: Adapter = ({ body }) => {
     endsAt: event.time,
     url: event.url,
   });
-};
+});

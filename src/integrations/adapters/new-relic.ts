@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { AlertState } from "../../contract/alerts.ts";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   labelRecord,
   oneAlert,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
   wordList,
 } from "./alert-fields.ts";
@@ -43,10 +43,7 @@ const states = new Map<string, AlertState>([
 ]);
 
 /** New Relic, a workflow with the destination "Webhook". */
-export const newRelic: Adapter = ({ body }) => {
-  const read = readContent("New Relic", newRelicBody, body);
-  if ("problem" in read) return read;
-  const issue = read.content;
+export const newRelic: Adapter = adapterFor("New Relic", newRelicBody, (issue) => {
   const fingerprint = issue.issue_id ?? issue.id;
   if (fingerprint === null)
     return { problem: "The body is not an event of New Relic: `issue_id` is missing." };
@@ -68,4 +65,4 @@ export const newRelic: Adapter = ({ body }) => {
     endsAt: issue.closed_at ?? issue.updatedAt,
     url: issue.url ?? issue.issueUrl,
   });
-};
+});

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { AlertState } from "../../contract/alerts.ts";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   labelRecord,
   oneAlert,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
   tagLabels,
   wordList,
@@ -38,10 +38,7 @@ const states = new Map<string, AlertState>([
 ]);
 
 /** Opsgenie and Jira Service Management, the integration "Webhook". */
-export const opsgenie: Adapter = ({ body }) => {
-  const read = readContent("Opsgenie", opsgenieBody, body);
-  if ("problem" in read) return read;
-  const { action, alert } = read.content;
+export const opsgenie: Adapter = adapterFor("Opsgenie", opsgenieBody, ({ action, alert }) => {
   const state = states.get(action.toLowerCase());
   if (state === undefined) {
     return { ignored: `Opsgenie's action ${action.slice(0, 60)} does not change the state of an alert.` };
@@ -62,4 +59,4 @@ export const opsgenie: Adapter = ({ body }) => {
     startsAt: alert.createdAt,
     endsAt: alert.updatedAt,
   });
-};
+});

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { AlertState } from "../../contract/alerts.ts";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   oneAlert,
   optionalObject,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
 } from "./alert-fields.ts";
 
@@ -34,10 +34,8 @@ const statesByStatus = new Map<string | null, AlertState>([
 ]);
 
 /** PagerDuty, webhooks version 3. */
-export const pagerDuty: Adapter = ({ body }) => {
-  const read = readContent("PagerDuty", pagerDutyBody, body);
-  if ("problem" in read) return read;
-  const { event_type: type, occurred_at: occurredAt, data } = read.content.event;
+export const pagerDuty: Adapter = adapterFor("PagerDuty", pagerDutyBody, (content) => {
+  const { event_type: type, occurred_at: occurredAt, data } = content.event;
   if (type === "pagey.ping") return { test: "PagerDuty sent a ping." };
   const state = statesByStatus.get(data.status);
   if (!type.startsWith("incident.") || state === undefined || data.id === null) {
@@ -60,4 +58,4 @@ export const pagerDuty: Adapter = ({ body }) => {
     endsAt: occurredAt,
     url: data.html_url,
   });
-};
+});

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   oneAlert,
   optionalObject,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
   tagLabels,
   wordList,
@@ -28,10 +28,7 @@ const downStates = ["DOWN", "FAILING"];
 const upStates = ["UP", "SUCCESS"];
 
 /** Pingdom, the integration "Webhook", for uptime and transaction checks. */
-export const pingdom: Adapter = ({ body }) => {
-  const read = readContent("Pingdom", pingdomBody, body);
-  if ("problem" in read) return read;
-  const event = read.content;
+export const pingdom: Adapter = adapterFor("Pingdom", pingdomBody, (event) => {
   const state = event.current_state.toUpperCase();
   const isDown = downStates.includes(state);
   if (!isDown && !upStates.includes(state)) {
@@ -54,4 +51,4 @@ export const pingdom: Adapter = ({ body }) => {
     endsAt: event.state_changed_timestamp,
     url: event.check_params.full_url,
   });
-};
+});

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   anything,
   type LabelEntry,
   oneAlert,
   optionalObject,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
   scalarText,
 } from "./alert-fields.ts";
@@ -36,10 +36,7 @@ const kumaBody = z.object({
 });
 
 /** Uptime Kuma, notification "Webhook", as JSON or as `multipart/form-data`. */
-export const uptimeKuma: Adapter = ({ body }) => {
-  const read = readContent("Uptime Kuma", kumaBody, body);
-  if ("problem" in read) return read;
-  const { heartbeat, monitor, msg } = read.content;
+export const uptimeKuma: Adapter = adapterFor("Uptime Kuma", kumaBody, ({ heartbeat, monitor, msg }) => {
   if (heartbeat === null) return { test: "Uptime Kuma sent a message without a heartbeat, such as a test." };
   if (heartbeat.status === 2)
     return { ignored: "The monitor is pending: it is retried before it counts as down." };
@@ -66,4 +63,4 @@ export const uptimeKuma: Adapter = ({ body }) => {
     endsAt: heartbeat.time,
     url: monitor.url,
   });
-};
+});

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   oneAlert,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
   tagLabels,
   wordList,
@@ -21,10 +21,7 @@ const uptimeRobotBody = z.object({
 });
 
 /** UptimeRobot, the integration "Webhook", as JSON or as a form. */
-export const uptimeRobot: Adapter = ({ body }) => {
-  const read = readContent("UptimeRobot", uptimeRobotBody, body);
-  if ("problem" in read) return read;
-  const event = read.content;
+export const uptimeRobot: Adapter = adapterFor("UptimeRobot", uptimeRobotBody, (event) => {
   if (event.monitorID === "*monitorID*")
     return { test: "UptimeRobot sent variables without values: a test." };
   const isDown = event.alertType === "1";
@@ -49,4 +46,4 @@ export const uptimeRobot: Adapter = ({ body }) => {
     endsAt: event.alertDateTime,
     url: event.monitorURL,
   });
-};
+});

@@ -3,12 +3,12 @@ import type { AlertState } from "../../contract/alerts.ts";
 import { parseBoundedJson } from "../inbound-body.ts";
 import type { Adapter } from "./adapter.ts";
 import {
+  adapterFor,
   anything,
   type LabelEntry,
   oneAlert,
   optionalText,
   optionalTime,
-  readContent,
   requiredText,
   scalarText,
 } from "./alert-fields.ts";
@@ -58,10 +58,7 @@ function severityOf(severity: string | null): string | null {
 }
 
 /** Zabbix, a media type of the kind "Webhook" with the script of the guide. */
-export const zabbix: Adapter = ({ body }) => {
-  const read = readContent("Zabbix", zabbixBody, body);
-  if ("problem" in read) return read;
-  const event = read.content;
+export const zabbix: Adapter = adapterFor("Zabbix", zabbixBody, (event) => {
   // The media type's own button "Test" sends macros as they are written.
   if (event.event_id.startsWith("{EVENT.")) return { test: "Zabbix sent macros without values: a test." };
   if (event.event_value !== "0" && event.event_value !== "1") {
@@ -83,4 +80,4 @@ export const zabbix: Adapter = ({ body }) => {
     startsAt: event.event_timestamp,
     url: event.url,
   });
-};
+});

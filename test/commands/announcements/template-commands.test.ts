@@ -222,3 +222,8 @@ describe("the list of templates", () => {
     });
   });
 });
+
+it("the refusal of a new template's state lists the states of its kind alone", () => {
+  const body = { Name: "Move", Kind: "Notice", Title: "We move", Message: "Soon.", State: "Open" };
+  expect(() => parseTemplateCreate(body)).toThrow("State: Choose one of: Published, Archived.");
+});
