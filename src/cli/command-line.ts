@@ -152,9 +152,9 @@ function checkArguments({ takes, options }: CommandLine, { positionals, values }
     );
   }
   if (surplus[0] !== undefined) {
-    throw new UsageProblem(
-      `"${surplus[0]}" is an unexpected argument. Quote values that contain spaces, such as "Main API".`,
-    );
+    const takesAny = Object.keys(takes).length > 0 || argumentOption({ options }) !== undefined;
+    const hint = takesAny ? ' Quote values that contain spaces, such as "Main API".' : "";
+    throw new UsageProblem(`"${surplus[0]}" is an unexpected argument.${hint}`);
   }
 }
 

@@ -48,7 +48,7 @@ function optionMessage(option: string, message: string, options: readonly string
     (text, name) => text.replaceAll(new RegExp(`\\b${fieldOf(name)}\\b`, "gu"), `--${name}`),
     time.replace("; null removes it", "; an empty value removes it"),
   );
-  return `--${option}: ${renamed}`;
+  return `--${option}: ${renamed.replace("Omit Page", "Omit --page")}`;
 }
 
 /** The options that name a file, whose errors need the whole path. */

@@ -120,6 +120,7 @@ describe("calling the command line", () => {
     [["component", "set", "API", "--status", "Broken"], "Choose one of: Operational"],
     [["component", "list", "--json=yes"], "--json takes no value."],
     [["page", "show", "eu", "--page", "us"], '"eu" is an unexpected argument'],
+    [["component", "list", "x"], '"x" is an unexpected argument.\n'],
     [["page", "set"], "Give at least one setting"],
   ])("the command line called as %j prints its usage, and exits with 2", async (words, expected) => {
     const { code, out, err } = await callHere(...words);

@@ -208,12 +208,25 @@ describe("keys on the command line", () => {
     expect(await list("--all")).toMatchObject([{ Live: false }, { Live: false }, { Live: false }]);
     const again = await box.call("key", "revoke", "CI", "--yes");
     expect(again).toMatchObject({ code: 1, out: "" });
-    expect(again.err).toBe('There is no active key with the id or name "CI".\n');
+    expect(again.err).toBe('There is no active key "CI". `bin/signalbox key list --all` lists all keys.\n');
   });
 
   it("the key commands report a missing key", async () => {
     expect(await box.call("key", "list")).toMatchObject({ code: 0, out: "" });
     expect(await box.call("key", "list", "--json")).toMatchObject({ code: 0, out: "[]\n" });
     expect(await box.call("key", "rotate", "CI")).toMatchObject({ code: 1, out: "" });
+  });
+
+  it("a key is revoked as the list shows it, and others of its name stay", async () => {
+    await box.call("key", "create", "CI", "--role", "Read-Only");
+    await box.call("key", "rotate", "CI");
+    const { out } = await box.call("key", "list");
+    const [old = "", successor = ""] = out.match(/sbx_ro_\w{4}…\w{4}/gu) ?? [];
+    expect(out.split("\n").every((line) => line.length <= 80)).toBe(true);
+    const revoked = await box.call("key", "revoke", old.replace("…", "..."), "--yes");
+    expect(revoked).toMatchObject({ code: 0, out: 'Key "CI" revoked.\n' });
+    const { out: left } = await box.call("key", "list");
+    expect([left.includes(old), left.includes(successor)]).toEqual([false, true]);
+    expect((await box.call("key", "rotate", successor)).code).toBe(0);
   });
 });

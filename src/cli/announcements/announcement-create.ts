@@ -56,7 +56,9 @@ async function run(args: ParsedArguments): Promise<number> {
   const { StartsAt, EndsAt } = announcement;
   if (timeZone !== undefined && StartsAt !== null && EndsAt !== null)
     printNote(
-      `Its times were read in ${timeZone}. In UTC: from ${minuteOf(StartsAt)} to ${minuteOf(EndsAt)}.`,
+      timeZone === "UTC"
+        ? "Its times were read in UTC, the time zone of the page."
+        : `Its times were read in ${timeZone}. In UTC: from ${minuteOf(StartsAt)} to ${minuteOf(EndsAt)}.`,
     );
   return 0;
 }

@@ -4,7 +4,7 @@ import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, table, writeDay } from "../terminal.ts";
-import { isLive, type ListedKey, readKeys } from "./key-lookup.ts";
+import { isLive, type ListedKey, maskedKey, readKeys } from "./key-lookup.ts";
 
 function scopeOf({ row, components }: ListedKey): string {
   if (row.role !== "Webhook") return "";
@@ -21,16 +21,15 @@ function noteOf({ row }: ListedKey, now: number): string {
 }
 
 function tableOf(keys: readonly ListedKey[], now: number): string {
-  const headings = ["NAME", "ROLE", "KEY", "COVERS", "LAST USED", "EXPIRES", "NOTE", "ID"];
+  const headings = ["NAME", "ROLE", "KEY", "COVERS", "LAST USED", "EXPIRES", "NOTE"];
   const rows = keys.map((key) => [
     key.row.name,
     key.row.role,
-    `${key.row.prefix}…${key.row.last4}`,
+    maskedKey(key.row),
     scopeOf(key),
     key.row.last_used_at === null ? "never" : writeDay(key.row.last_used_at),
     key.row.expires_at === null ? "" : writeDay(key.row.expires_at),
     noteOf(key, now),
-    key.row.public_id,
   ]);
   return table(headings, rows);
 }
@@ -84,6 +83,8 @@ export const keyList: CommandLine = {
     all: { about: "Include revoked keys, and replaced ones that have expired" },
     json: { about: "As JSON" },
   },
-  notes: ["Keys are not stored; the list shows their first and last characters."],
+  notes: [
+    "Keys are not stored; the list shows their first and last characters, by which `key rotate` and `key revoke` take them as well.",
+  ],
   run,
 };

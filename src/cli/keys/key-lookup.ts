@@ -1,6 +1,7 @@
 /** The keys as the command line reads them: never their values. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { hasExpired } from "../../contract/key-lifetimes.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { ApiKeyRow } from "../../store/tables/tables.ts";
@@ -35,21 +36,31 @@ export async function readKeys(bus: CommandBus): Promise<ListedKey[]> {
   }));
 }
 
-/** The newest live key with the id or name, or undefined. */
-export async function findLiveKey(bus: CommandBus, idOrName: string): Promise<ApiKeyRow | undefined> {
-  const rows = await bus.rows(
-    q
-      .selectFrom("api_key")
-      .selectAll()
-      .where((where) =>
-        where.or([
-          where("public_id", "=", idOrName.trim().toLowerCase()),
-          where("name_key", "=", foldName(idOrName)),
-        ]),
-      )
-      .orderBy("id", "desc")
-      .compile(),
-  );
+/** The key without its secret part, as lists show it and commands take it: `sbx_wh_x9GY…6T7F`. */
+export function maskedKey({ prefix, last4 }: ApiKeyRow): string {
+  return `${prefix}…${last4}`;
+}
+
+/** The newest live key with the name or the id, or as a list shows it; undefined if there is none. */
+export async function findLiveKey(bus: CommandBus, text: string): Promise<ApiKeyRow | undefined> {
+  const rows = await bus.rows(q.selectFrom("api_key").selectAll().orderBy("id", "desc").compile());
   const now = Date.now();
-  return rows.find((row) => isLive(row, now));
+  const isSelected = (row: ApiKeyRow) =>
+    row.public_id === text.trim().toLowerCase() ||
+    row.name_key === foldName(text) ||
+    maskedKey(row) === text.trim().replace("...", "…");
+  return rows.find((row) => isLive(row, now) && isSelected(row));
+}
+
+/** The refusal of a key that does not exist. */
+export function noSuchKey(text: string): Refusal {
+  return new Refusal(
+    "KeyNotFound",
+    `There is no active key "${text}". \`bin/signalbox key list --all\` lists all keys.`,
+  );
+}
+
+/** The id or the name by which a command selects a key: the text itself, unless it is a key as a list shows it. */
+export function selectorOf(text: string, found: ApiKeyRow): string {
+  return foldName(text) === found.name_key ? text : found.public_id;
 }

@@ -3,12 +3,11 @@
 import { z } from "zod";
 import { makeKey } from "../../auth/key-format.ts";
 import { maxOverlapSeconds } from "../../contract/key-lifetimes.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { readDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
-import { findLiveKey } from "./key-lookup.ts";
+import { findLiveKey, noSuchKey, selectorOf } from "./key-lookup.ts";
 
 function readKeep(text: string): number {
   const milliseconds = text === "now" ? 0 : readDuration(text);
@@ -25,12 +24,11 @@ async function run(args: ParsedArguments): Promise<number> {
   const keepMilliseconds = readKeep(args.text("keep") ?? "24h");
   const { value, rotated } = await withStore(async ({ bus }) => {
     const old = await findLiveKey(bus, key);
-    if (old === undefined)
-      throw new Refusal("KeyNotFound", `There is no active key with the id or name "${key}".`);
+    if (old === undefined) throw noSuchKey(key);
     const successor = makeKey(old.role);
     const rotated = await submit(bus, {
       kind: "RotateKey",
-      key,
+      key: selectorOf(key, old),
       material: successor.material,
       keepMilliseconds,
     });

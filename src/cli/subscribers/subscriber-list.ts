@@ -18,7 +18,7 @@ const rowOf = (
   Channel,
   SuspendedFor === null ? State : `${State} (${SuspendedFor})`,
   Address,
-  Scope.Kind,
+  Scope.Kind === "Page" ? "" : Scope.Kind,
   pageCell(Page),
 ];
 
