@@ -142,7 +142,7 @@ export function fieldList(
   schema: JsonSchema,
   schemas: Schemas,
   about: {
-    readonly caption: string;
+    readonly caption?: string;
     readonly isSent: boolean;
     readonly links?: ReadonlyMap<string, string>;
   },
@@ -151,6 +151,6 @@ export function fieldList(
   const fields = fieldsOf(schema, schemas, { prefix: "", depth: 1, links });
   const row = ({ path, type, isRequired, note, linked }: Field) => html`<div><dt><code>${path}</code>
 <span class="type">${type}${about.isSent && isRequired ? ", required" : null}</span></dt><dd>${withCode(note)}${linked === undefined ? null : html` <a href="${links.get(linked) ?? ""}">Fields</a>`}</dd></div>\n`;
-  return html`<h3 class="minor">${about.caption}</h3>
-<dl class="rows">${fields.map(row)}</dl>`;
+  const { caption } = about;
+  return html`${caption === undefined ? null : html`<h3 class="minor">${caption}</h3>\n`}<dl class="rows">${fields.map(row)}</dl>`;
 }

@@ -36,11 +36,11 @@ const byGroup = Map.groupBy([...openPathList, ...openStreams, ...healthChecks], 
 /** The JSON whose fields are described, by the section and the name of its schema. */
 const described: Readonly<Partial<Record<Group, Readonly<Record<string, string>>>>> = {
   v2: {
-    V2Status: "page and status, in status.json",
-    V2Component: "Each of components",
-    V2Incident: "Each of incidents",
-    V2Maintenance: "Each of scheduled_maintenances",
-    V2Update: "Each of incident_updates",
+    V2Status: "page and status",
+    V2Component: "each component",
+    V2Incident: "each incident",
+    V2Maintenance: "each maintenance",
+    V2Update: "each update",
   },
   embeds: { EmbedNews: "/embed.json" },
   feeds: { JsonFeed: "/feed.json" },
@@ -48,10 +48,10 @@ const described: Readonly<Partial<Record<Group, Readonly<Record<string, string>>
     OpenHistory: "/history.json",
     OpenAnnouncement: "/announcement/{id}.json",
     OpenUptime: "/component/{id}.json",
-    UptimeDay: "Each of Days",
-    UptimeMonth: "Each of Months",
+    UptimeDay: "each day",
+    UptimeMonth: "each month",
   },
-  streams: { LiveNews: "An event", LiveBeat: "A beat event" },
+  streams: { LiveNews: "an event", LiveBeat: "a beat event" },
 };
 
 const links: ReadonlyMap<string, string> = new Map(
@@ -61,8 +61,8 @@ const links: ReadonlyMap<string, string> = new Map(
 /** The rows of a section, and the fields of its JSON, closed at first. */
 function contentOf(group: Group, { schemas }: DocsContext): Html {
   const fields = ([name, caption]: readonly [string, string]) =>
-    html`<details id="${name}"><summary>Fields: ${caption}</summary>
-${fieldList(schemas[name] ?? {}, schemas, { caption, isSent: false, links })}</details>\n`;
+    html`<details id="${name}"><summary>Fields of ${caption}</summary>
+${fieldList(schemas[name] ?? {}, schemas, { isSent: false, links })}</details>\n`;
   return html`${rows(byGroup.get(group) ?? [])}
 ${Object.entries(described[group] ?? {}).map(fields)}`;
 }
