@@ -22,6 +22,8 @@ export const overview = {
   actOn: (act: string, name: string) => `${act}: ${name}`,
   coming: "Upcoming",
   lastChanges: "Recent activity",
+  allChanges: (count: number) => `Show all ${count}`,
+  fewerChanges: "Show fewer",
   turned: "set",
   turnedTo: (status: string) => `to ${status}`,
   stateNow: (state: string) => `: ${state}`,

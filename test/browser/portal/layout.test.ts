@@ -15,6 +15,17 @@ async function create(path: string, body: Readonly<Record<string, unknown>>): Pr
     .Id;
 }
 
+const isScrollable = `(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector("[role=dialog]"))`;
+
+let services: Promise<void> | undefined;
+/** Creates nine components once, which make lists longer than a window. */
+async function createServices(): Promise<void> {
+  services ??= (async () => {
+    for (let number = 1; number <= 9; number += 1) await create("Component", { Name: `Service ${number}` });
+  })();
+  await services;
+}
+
 /** The boxes of all matches, in whole pixels. */
 async function boxesOf(matches: Locator) {
   const boxes = await Promise.all((await matches.all()).map((match) => match.boundingBox()));
@@ -46,13 +57,12 @@ test("four choices stand in two rows of equal width on a phone, and in one row o
 });
 
 test("the main button of a dialog that is taller than its window is in sight, and covers no focused field", async () => {
-  for (let number = 1; number <= 9; number += 1) await create("Component", { Name: `Service ${number}` });
+  await createServices();
   for (const device of ["phone", "desk", "narrow"] as const) {
     const page = await open("/settings/api-credentials", { device });
     await page.getByRole("button", { name: "Create Webhook Key" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Service 9").waitFor();
-    const isScrollable = `(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector("[role=dialog]"))`;
     expect(await page.evaluate(isScrollable)).toBe(true);
     const button = dialog.getByRole("button", { name: "Create Webhook Key" });
     const { x, y, width, height } = (await boxesOf(button))[0] ?? expect.fail("the button has no box");
@@ -65,6 +75,39 @@ test("the main button of a dialog that is taller than its window is in sight, an
     const fieldBox = (await boxesOf(expiry))[0] ?? expect.fail("the field has no box");
     expect(fieldBox.y + fieldBox.height).toBeLessThanOrEqual(y);
   }
+});
+
+test("the dialog that adds components keeps its button in sight, and a row of tabs fades where more follows", async () => {
+  await createServices();
+  const page = await open("/announcements/new", { device: "phone" });
+  await page.setViewportSize({ width: 390, height: 600 });
+  // A fade is no motion.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.getByRole("button", { name: "Add a component" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Service 9").waitFor();
+  expect(await page.evaluate(isScrollable)).toBe(true);
+  const done = (await boxesOf(dialog.getByRole("button", { name: "Done" }).last()))[0];
+  expect((done?.y ?? Infinity) + (done?.height ?? 0)).toBeLessThanOrEqual(600);
+
+  await page.goto(new URL("/portal/settings/page", page.url()).href);
+  await page.getByRole("navigation", { name: "Settings" }).waitFor();
+  const fade = () =>
+    page.evaluate(`getComputedStyle(document.querySelector("nav[aria-label=Settings]")).maskImage`);
+  await expect.poll(fade).toMatch(/^linear-gradient\((?:to left|270deg)/u);
+  await page.getByRole("link", { name: "Calculation", exact: true }).click();
+  await expect.poll(fade).toMatch(/^linear-gradient\((?:to right|90deg)/u);
+});
+
+test("a phone shows six recent activities, and the others on request", async () => {
+  await createServices();
+  const page = await open("/", { device: "phone" });
+  const entries = page.getByRole("region", { name: "Recent activity" }).getByRole("listitem");
+  await expect.poll(() => entries.count()).toBe(6);
+  await page.getByRole("button", { name: /^Show all \d+$/u }).click();
+  await expect.poll(() => entries.count()).toBeGreaterThan(6);
+  await page.getByRole("button", { name: "Show fewer" }).click();
+  await expect.poll(() => entries.count()).toBe(6);
 });
 
 test("the strip on a phone says since when in the page's zone, and all of it leads to the page", async () => {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { sourceName } from "../../../../src/contract/source-names.ts";
 import { audit } from "../../texts/audit.ts";
@@ -10,18 +11,34 @@ import { Time } from "../../ui/times/Time.tsx";
 
 type RecentChange = Overview["LastChanges"][number];
 
+/** The number of changes that a phone shows at first. */
+const maxOnPhone = 6;
+
 /** Recent activity of people, keys and monitors. */
 export function RecentActivity({ changes }: { readonly changes: Overview["LastChanges"] }) {
+  const [showsAll, setShowsAll] = useState(false);
   if (changes.length === 0) return null;
   return (
     <Section heading={texts.lastChanges}>
-      <TimelineList>
-        {changes.map((change) => (
-          <Entry key={change.Id} time={<Time at={change.At} />}>
-            <Sentence change={change} />
-          </Entry>
-        ))}
-      </TimelineList>
+      <div className={showsAll ? "" : "not-wide:[&_li:nth-child(n+7)]:hidden"}>
+        <TimelineList>
+          {changes.map((change) => (
+            <Entry key={change.Id} time={<Time at={change.At} />}>
+              <Sentence change={change} />
+            </Entry>
+          ))}
+        </TimelineList>
+      </div>
+      {changes.length > maxOnPhone && (
+        <button
+          type="button"
+          className="link mt-1 min-h-(--target) wide:hidden"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? texts.fewerChanges : texts.allChanges(changes.length)}
+        </button>
+      )}
     </Section>
   );
 }

@@ -40,9 +40,9 @@ export function RoleDialog(props: {
   };
   return (
     <Dialog open onOpenChange={onOpenChange} title={people.roleDialog.title(person.Name)}>
-      <RoleChoice value={role} onChange={setRole} />
-      {error !== undefined && <ErrorNotice error={error} />}
-      <div className="mt-5">
+      <div className="grid gap-5">
+        <RoleChoice value={role} onChange={setRole} />
+        {error !== undefined && <ErrorNotice error={error} />}
         <DialogActions>
           <Button kind="primary" busy={busy} onClick={() => void change()}>
             {people.roleDialog.act}

@@ -65,15 +65,13 @@ export function AddComponents(props: {
             </li>
           ))}
         </ul>
-        <p className="mt-3 text-second text-ink2" role="status">
+        <p className="mt-3 mb-5 text-second text-ink2" role="status">
           {matches.length === 0 && composer.addNone}
           {matches.length > maxListed && composer.addMore(matches.length - maxListed)}
         </p>
-        <div className="mt-5">
-          <DialogActions>
-            <Button onClick={() => open(false)}>{composer.addDone}</Button>
-          </DialogActions>
-        </div>
+        <DialogActions>
+          <Button onClick={() => open(false)}>{composer.addDone}</Button>
+        </DialogActions>
       </Dialog>
     </>
   );
