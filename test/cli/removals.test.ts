@@ -1,4 +1,4 @@
-/** People, groups, announcements, overrides and signals: changes, removals and their restoration. */
+/** People, groups, announcements, overrides, signals and sending on the command line. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { serve } from "./backups.ts";
 import { boxForTest, meddle, rowsIn } from "./cli-on-either-engine.ts";
@@ -144,4 +144,13 @@ it("commands that print a secret print it with its resource as JSON with --json"
   await box.call("key", "create", "CI", "--role", "Read-Only");
   const key = JSON.parse((await box.call("key", "rotate", "CI", "--json")).out) as object;
   expect(key).toMatchObject({ Name: "CI", Value: expect.stringMatching(/^sbx_ro_/u) as unknown });
+});
+
+it("delivery resume says whether sending was paused, and how many held deliveries it releases", async () => {
+  expect((await box.call("delivery", "resume")).out).toBe("Sending was running already.\n");
+  expect((await box.call("delivery", "pause")).out).toContain(
+    "`bin/signalbox delivery resume` resumes it.\n",
+  );
+  const { out } = await box.call("delivery", "resume", "--release-newer-than", "2h");
+  expect(out).toBe("Sending is resumed.\n0 deliveries released.\n");
 });

@@ -14,7 +14,7 @@ function alertAmong(alerts: readonly ListedAlert[], text: string): ListedAlert {
     byFingerprint.length > 0
       ? byFingerprint
       : alerts.filter(({ Title }) => foldName(Title) === foldName(text));
-  const list = "`bin/signalbox alert list` shows the open alerts with their fingerprints.";
+  const list = "`bin/signalbox alert list` lists the open alerts.";
   if (only === undefined) throw new Refusal("SignalNotFound", `There is no open alert "${text}". ${list}`);
   if (others.length === 0) return only;
   throw new Refusal(
