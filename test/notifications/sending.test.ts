@@ -145,6 +145,8 @@ describe("a published incident", () => {
     await until(() => mailsTo("amal@example.com").length + mailsTo("heidi@example.com").length === 2);
     expect(mailsTo("heidi@example.com")[0]?.parsed.text).toContain("Neue Störung");
     expect(mailsTo("amal@example.com")[0]?.parsed.html).toContain('<html lang="ar" dir="rtl">');
+    // A message without a translation keeps its own direction.
+    expect(mailsTo("amal@example.com")[0]?.parsed.html).toContain('<div class="ink body" dir="auto"');
   });
 
   it("a deleted incident is no longer sent", async () => {

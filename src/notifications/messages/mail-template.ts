@@ -107,9 +107,9 @@ ${style}${darkHeading}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" dir="${direction}" style="max-width:600px;text-align:start">
 <tr><td style="padding:0 4px 12px"><a class="ink" href="${page.url}" style="font-size:15px;line-height:20px;font-weight:600;color:${light.ink};text-decoration:none">${page.name}</a></td></tr>
 <tr><td class="card" style="padding:28px;background:${card.light};border:1px solid ${light.rule};border-radius:10px">
-${headingOf(parts)}<h1 class="ink" style="margin:0;font-size:22px;line-height:28px;font-weight:700;color:${light.ink}">${title}</h1>
+${headingOf(parts)}<h1 class="ink" dir="auto" style="margin:0;font-size:22px;line-height:28px;font-weight:700;color:${light.ink}">${title}</h1>
 ${factsOf(parts)}
-${body === null ? null : html`<div class="ink body" style="margin:16px 0 0;${text}">${trusted(body.html)}</div>`}
+${body === null ? null : html`<div class="ink body" dir="auto" style="margin:16px 0 0;${text}">${trusted(body.html)}</div>`}
 ${notes.map((note) => html`<p class="ink2" style="margin:16px 0 0;font-size:14px;line-height:20px;color:${light.ink2}">${note}</p>`)}
 ${buttonOf(parts)}
 </td></tr>
