@@ -24,10 +24,14 @@ const shared: ProjectConfig = {
   expect: { poll: { timeout: 240_000 } },
 };
 
-/** Tests that mock modules: later tests of the same process might get the mock as well. */
-const mocking = globSync("test/**/*.test.ts", { cwd: import.meta.dirname }).filter((path) =>
-  readFileSync(join(import.meta.dirname, path), "utf8").includes("vi.mock("),
-);
+const testFiles = globSync("test/**/*.test.ts", { cwd: import.meta.dirname });
+const contains = (word: string) => (path: string) =>
+  readFileSync(join(import.meta.dirname, path), "utf8").includes(word);
+
+/** Tests that are about the timeouts of the store, as they are in production. */
+const aboutTimeouts = testFiles.filter(contains("harness/shipped-timeouts.ts"));
+/** Tests of a process each: later tests of the same process might get their mocks or timeouts as well. */
+const alone = [...testFiles.filter(contains("vi.mock(")), ...aboutTimeouts];
 
 /** Tests that use the engine of the run, directly or by their harness; the others would do the same on each. */
 const onEitherEngine = globSync(
@@ -61,6 +65,17 @@ const differingByEngine = [
   "test/cli/keys.test.ts",
 ];
 
+const onPostgres = isLong ? onEitherEngine : onEitherEngine.filter(isOneOf(differingByEngine));
+
+/** Tests of one engine's own ways, that copy its file, or that set the clock, which on PostgreSQL is the database's. */
+const ofOneEngine = [
+  "test/commands/bus/{thread-host,submission-queue}.test.ts",
+  "test/publishing/loading/load-plan.test.ts",
+  "test/publishing/archive/plan.test.ts",
+  "test/server/nodes.test.ts",
+  "test/scheduler/{scheduler,due-commands}.test.ts",
+];
+
 /** Tests of texts, times and numbers that no statement depends on: `npm test` leaves them to SQLite. */
 const sameOnEither = [
   "test/commands/announcements/{announcement-words,template-filling,update-times,announcement-series}.test.ts",
@@ -78,9 +93,12 @@ const slowOnPostgres = [
   "test/publishing/loading/load-plan.test.ts",
 ];
 
+/** What waits for the store on a busy machine is not taken for a store that does not answer. */
+const patience = { SIGNALBOX_TIMEOUT_FACTOR: "30" };
+
 const unit: ProjectConfig = {
   ...shared,
-  env: { TMPDIR: scratchHome() },
+  env: { TMPDIR: scratchHome(), ...patience },
   setupFiles: ["test/harness/same-inputs.ts"],
   testTimeout: 300_000,
 };
@@ -88,7 +106,7 @@ const unit: ProjectConfig = {
 /** Tests of the store, once more on the other engine. */
 const postgres: ProjectConfig = {
   ...unit,
-  env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
+  env: { ...unit.env, TEST_ENGINE: "postgres" },
 };
 
 export default defineConfig({
@@ -104,28 +122,23 @@ export default defineConfig({
           ...unit,
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/faults/**", "test/browser/**", ...skipped, ...mocking],
+          exclude: ["test/faults/**", "test/browser/**", ...skipped, ...alone],
           // One process takes file after file: to load everything anew for each would take as long as the tests.
           isolate: false,
         },
       },
-      { plugins, test: { ...unit, name: "unit-alone", include: mocking } },
+      { plugins, test: { ...unit, name: "unit-alone", include: alone } },
       {
         plugins,
         test: {
           ...postgres,
           name: "postgres",
-          include: isLong ? onEitherEngine : onEitherEngine.filter(isOneOf(differingByEngine)),
-          // Those that are about one engine's own ways, copy its file, or set the clock, which here is the database's.
+          include: onPostgres,
           exclude: [
-            "test/commands/bus/{thread-host,submission-queue}.test.ts",
-            "test/publishing/loading/load-plan.test.ts",
-            "test/publishing/archive/plan.test.ts",
-            "test/server/nodes.test.ts",
-            "test/scheduler/{scheduler,due-commands}.test.ts",
+            ...ofOneEngine,
             ...(isLong ? [] : [...slowOnPostgres, ...sameOnEither]),
             ...skipped,
-            ...mocking,
+            ...alone,
           ],
           isolate: false,
         },
@@ -135,7 +148,8 @@ export default defineConfig({
         test: {
           ...postgres,
           name: "postgres-alone",
-          include: isLong ? mocking.filter((path) => path.startsWith("test/http/")) : [],
+          include: onPostgres.filter((path) => alone.includes(path)),
+          exclude: ofOneEngine,
         },
       },
       {
@@ -167,7 +181,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "browser-postgres",
-          env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
+          env: { ...unit.env, TEST_ENGINE: "postgres" },
           include: isLong ? ["test/browser/portal/credentials*.test.ts"] : [],
           isolate: false,
           testTimeout: 360_000,

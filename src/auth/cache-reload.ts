@@ -1,9 +1,10 @@
 /** Reloading of the key and session caches, and the time for which they are trusted. */
+import { timeout } from "../platform/timeouts.ts";
 
 /** Time without an answer of the store after which a cache is out of date, in milliseconds. */
 export const cacheTrustMs = 1000;
 /** How long a request waits for the store if the cache has an answer, in milliseconds. */
-const timeoutMs = 300;
+const timeoutMs = timeout(300);
 const retryMs = 250;
 
 /** Limits the time of a read, after which the caller uses its cached result. */

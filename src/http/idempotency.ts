@@ -3,13 +3,14 @@ import { createHmac } from "node:crypto";
 import { keysFor, type ServiceSecret } from "../auth/service-secret.ts";
 import { validationRefusal } from "../commands/body-parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
+import { timeout } from "../platform/timeouts.ts";
 import type { Exchange } from "./http-exchange.ts";
 
 const longest = 255;
 const bare = /^[\x21-\x7e]+$/u;
 const quoted = /^"(?<text>(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/u;
 /** How long a repeat waits for the first request, in milliseconds. */
-const timeoutMs = 5000;
+const timeoutMs = timeout(5_000);
 
 /** The request's key, without quotes; undefined if none. Throws a `Refusal` if malformed. */
 export function readIdempotencyKey(sent: readonly string[]): string | undefined {

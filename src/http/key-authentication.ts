@@ -8,6 +8,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import { timeout } from "../platform/timeouts.ts";
 import type { CallerOf } from "./client-address.ts";
 import type { Exchange } from "./http-exchange.ts";
 
@@ -29,7 +30,7 @@ export type KeyJudgement = CachedKey | Refusal;
 /** Maximum number of uncached keys looked up for one request: more are no mistake. */
 const maxLookedUp = 4;
 /** How long a request waits for the store right after the start, in milliseconds. */
-const timeoutMs = 2_000;
+const timeoutMs = timeout(2_000);
 const blank = /^\s*(?:null|undefined)?\s*$/iu;
 
 const creation = "in the portal, under Settings > API Credentials, or with bin/signalbox key create";

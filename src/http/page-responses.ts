@@ -4,6 +4,7 @@ import { accountableAddress } from "../auth/rate-limits.ts";
 import type { Language } from "../contract/languages.ts";
 import { statusPageQuery } from "../contract/operations/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
+import { timeout } from "../platform/timeouts.ts";
 import { type Theme, themes } from "../publishing/colour-palette.ts";
 import type { EncodedRepresentation, PublishedPage } from "../publishing/publisher.ts";
 import { codingFor, pathInForm, wantsNothingOlder } from "./content-negotiation.ts";
@@ -14,7 +15,7 @@ import { readQuery } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 
 /** How long a caller with a key waits for a snapshot with the last acknowledged change, in milliseconds. */
-const timeoutMs = 1000;
+const timeoutMs = timeout(1_000);
 
 /** The refusal while there is no snapshot. */
 export function notReady(): Refusal {

@@ -1,4 +1,5 @@
 /** One effect and one answer for one `Idempotency-Key`, however often and from wherever it is sent. */
+import "../harness/shipped-timeouts.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "../../src/contract/refusal.ts";
 import { RunningRequests, readIdempotencyKey } from "../../src/http/idempotency.ts";

@@ -1,4 +1,5 @@
 /** Several nodes on one database: what one takes, the others serve. */
+import "../harness/shipped-timeouts.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
 import { Client } from "pg";

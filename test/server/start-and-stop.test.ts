@@ -1,4 +1,5 @@
 /** How the service starts, says how it is doing, and stops without losing anybody's request. */
+import "../harness/shipped-timeouts.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, createServer, request, type Server } from "node:http";
 import { connect } from "node:net";

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import { Throttle } from "../../platform/throttle.ts";
+import { timeout } from "../../platform/timeouts.ts";
 import { type Change, StoreFault } from "../../store/engine.ts";
 import type { Database } from "../../store/open-postgres-store.ts";
 import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
@@ -76,9 +77,9 @@ const probeIntervalMs = 250;
 /** Limits dry runs, so that the store is available to writers most of the time. */
 const dryRunThrottle = { pauseFactor: 2, maxWaiting: 32 };
 /** Milliseconds that a dry run waits for the store. */
-const dryRunTimeoutMs = 1_000;
+const dryRunTimeoutMs = timeout(1_000);
 /** Milliseconds without an answer after which the store counts as unavailable for writes. */
-const maxSilenceMs = 3_000;
+const maxSilenceMs = timeout(3_000);
 /** A commit to a remote database takes several round trips, so that larger groups are worth a short wait. */
 const groupLimits = { file: { fullSize: 32, lingerShare: 0 }, database: { fullSize: 64, lingerShare: 0.2 } };
 /** Minimum free bytes for the store to accept writes. */

@@ -1,5 +1,6 @@
 /** The queue before the command bus: submissions that arrive during a commit form the next group. */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { timeout } from "../../platform/timeouts.ts";
 import type { Answer, Submission } from "../command.ts";
 import { definitionOf } from "../registry.ts";
 import type { BusHost } from "./bus-host.ts";
@@ -12,7 +13,7 @@ import {
 } from "./group-outcome.ts";
 
 /** Time limits of a submission in milliseconds: in all, and waiting for the store. */
-const timeoutMs = { whole: 2_800, lock: 2_000 };
+const timeoutMs = { whole: timeout(2_800), lock: timeout(2_000) };
 const maxGroupSize = 512;
 /** Maximum component days that one group rebuilds: more would delay all others. */
 const maxGroupDays = 10_000;

@@ -2,6 +2,7 @@
 
 import type { CompiledQuery } from "kysely";
 import { Refusal } from "../../contract/refusal.ts";
+import { timeout } from "../../platform/timeouts.ts";
 import { answerKey } from "../../store/change-set.ts";
 import { lockedCounters } from "../../store/counters.ts";
 import { type Engine, StoreFault, type Transaction } from "../../store/engine.ts";
@@ -22,9 +23,9 @@ import { failed, faultOutcome, type GroupOutcome, type Outcome } from "./group-o
 import { planLoads } from "./plan-loads.ts";
 
 /** Time that a probe waits for the write lock, in milliseconds. */
-const probeTimeoutMs = 900;
+const probeTimeoutMs = timeout(900);
 /** How long bookkeeping waits for the write lock, in milliseconds. */
-const bookkeepingTimeoutMs = 3_000;
+const bookkeepingTimeoutMs = timeout(3_000);
 const dayMs = 24 * 60 * 60_000;
 const weekMs = 7 * dayMs;
 

@@ -6,6 +6,7 @@
 import type { Language } from "../../contract/languages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Logger } from "../../platform/logger.ts";
+import { timeout } from "../../platform/timeouts.ts";
 import { StoreFault } from "../../store/engine.ts";
 import { type EncodedRepresentation, encodeRepresentation } from "../content-codings.ts";
 import { type HeaderProfiles, headersFor } from "../header-profiles.ts";
@@ -23,9 +24,9 @@ const maxBytes = 32 * 1024 * 1024;
 /** With these, rendering takes at most about half of one processor, whatever is requested. */
 const limits = { maxConcurrent: 3, maxQueued: 64, maxQueuedPerCaller: 4, pausePerWork: 5 };
 /** Timeout of the store before a cached page, or an error, is served, in milliseconds. */
-const timeoutMs = 2_500;
+const timeoutMs = timeout(2_500);
 /** Maximum time for waiting and rendering, in milliseconds. */
-const maxWaitMs = 4_000;
+const maxWaitMs = timeout(4_000);
 
 function unknownAddress(): Refusal {
   return new Refusal("RouteNotFound", "This address does not exist. /history starts with the newest.");

@@ -1,9 +1,10 @@
 /** One connection to PostgreSQL: its setup, and pipelined statements. */
 import { Client, type QueryConfig, type QueryResult } from "pg";
+import { timeout } from "../../platform/timeouts.ts";
 import { encodeParameters, isPrepared, postgresStatement } from "./postgres-dialect.ts";
 
 /** Milliseconds to establish a connection. */
-const connectTimeoutMs = 2_000;
+const connectTimeoutMs = timeout(2_000);
 
 /** Milliseconds by which the server's timeout precedes ours, so that the server can still report it. */
 export const margin = 300;
@@ -25,16 +26,20 @@ const settings: Readonly<Record<ConnectionPurpose, readonly string[]>> = {
     ...commonSettings,
     // Stronger levels, which wait for standbys, are the operator's choice.
     "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'",
-    "set statement_timeout = 2000",
-    "set idle_in_transaction_session_timeout = 5000",
+    `set statement_timeout = ${timeout(2_000)}`,
+    `set idle_in_transaction_session_timeout = ${timeout(5_000)}`,
     // Plans made for small tables must stay good as they grow: a group touches few rows, found by key.
     "set plan_cache_mode = force_generic_plan",
     "set enable_seqscan = off",
     "set enable_hashjoin = off",
     "set enable_mergejoin = off",
   ],
-  read: [...commonSettings, "set default_transaction_read_only = on", "set statement_timeout = 2000"],
-  listen: [...commonSettings, "set statement_timeout = 1000"],
+  read: [
+    ...commonSettings,
+    "set default_transaction_read_only = on",
+    `set statement_timeout = ${timeout(2_000)}`,
+  ],
+  listen: [...commonSettings, `set statement_timeout = ${timeout(1_000)}`],
 };
 
 const int8 = 20;

@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CompiledQuery } from "kysely";
+import { timeout } from "../../platform/timeouts.ts";
 import { CachedCounters } from "../cached-counters.ts";
 import { type Change, type Engine, type RevisionNews, StoreFault, type Transaction } from "../engine.ts";
 import { Mutex, type Priority } from "../mutex.ts";
@@ -22,9 +23,9 @@ import { NotifyListener } from "./postgres-notify.ts";
 import { PostgresTransaction } from "./postgres-transaction.ts";
 
 /** Milliseconds that a statement of bookkeeping waits for a lock. */
-const timeoutMs = 2_000;
+const timeoutMs = timeout(2_000);
 /** Timeout of a read in milliseconds. */
-const readTimeoutMs = 2_000 + margin;
+const readTimeoutMs = timeout(2_000) + margin;
 const maxReaders = 4;
 /** Maximum retries after a conflict or a lost connection. */
 const maxRetries = 3;

@@ -1,6 +1,7 @@
 /** The SQLite engine: a writing and a reading connection, and their recovery from disk errors. */
 import { closeSync, openSync } from "node:fs";
 import type { CompiledQuery } from "kysely";
+import { timeout } from "../../platform/timeouts.ts";
 import { type Engine, StoreFault, type Transaction } from "../engine.ts";
 import { Mutex, type Priority, retryWhileLocked } from "../mutex.ts";
 import { CheckpointBusy, Connection } from "./sqlite-connection.ts";
@@ -9,13 +10,13 @@ import { fileIdentity } from "./sqlite-file-identity.ts";
 import { SqliteTransaction } from "./sqlite-transaction.ts";
 
 /** Milliseconds that a read or a statement of bookkeeping waits for a lock. */
-const timeoutMs = 3_000;
+const timeoutMs = timeout(3_000);
 
 /** Milliseconds for which suspect connections are kept while their log can't be checkpointed. */
 const suspectTimeoutMs = 10_000;
 
 /** Milliseconds that opening waits for other processes opening the same new file. */
-const openTimeoutMs = 5_000;
+const openTimeoutMs = timeout(5_000);
 
 /** Milliseconds after which the log is emptied: it holds earlier versions of pages, and so deleted content. */
 const logLifetimeMs = 60 * 60_000;

@@ -1,3 +1,4 @@
+import "../../harness/shipped-timeouts.ts";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { BusHost } from "../../../src/commands/bus/bus-host.ts";
 import type { GroupOutcome } from "../../../src/commands/bus/group-outcome.ts";

@@ -1,4 +1,5 @@
 /** The archive of several pages: they share memory and CPU time, and nothing else. */
+import "../../harness/shipped-timeouts.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createLogger } from "../../../src/platform/logger.ts";

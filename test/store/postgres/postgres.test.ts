@@ -1,4 +1,5 @@
 /** Faults of a PostgreSQL store alone: other nodes, the network, and a server that goes away. */
+import "../../harness/shipped-timeouts.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";

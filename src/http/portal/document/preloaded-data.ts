@@ -7,6 +7,7 @@ import { mayUse } from "../../../contract/people.ts";
 import { maxListedComponents, type PreloadedComponent } from "../../../contract/portal/component-choice.ts";
 import { type PortalOperationName, portalOperations } from "../../../contract/portal/portal-operations.ts";
 import { Refusal } from "../../../contract/refusal.ts";
+import { timeout } from "../../../platform/timeouts.ts";
 import { readComponentsWithSources } from "../../../queries/component-queries.ts";
 import { readKeyRows } from "../../../queries/key-queries.ts";
 import { type Call, openedBus, type Route } from "../../operation-call.ts";
@@ -36,7 +37,7 @@ export function dataOf(values: PreloadedValues): string {
 }
 
 /** How long a document waits for it, in milliseconds: the page can fetch by itself. */
-const timeoutMs = 400;
+const timeoutMs = timeout(400);
 
 /** The result of a read; undefined if the page does not exist. */
 async function unlessPageMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
