@@ -19,9 +19,9 @@ const shared: ProjectConfig = {
   // Warnings that Node prints at every start would bury what a test has to say.
   execArgv: ["--disable-warning=ExperimentalWarning"],
   restoreMocks: true,
-  hookTimeout: 300_000,
+  hookTimeout: 900_000,
   // What never comes to hold is found out; what waits for a busy machine is not taken for it.
-  expect: { poll: { timeout: 240_000 } },
+  expect: { poll: { timeout: 720_000 } },
 };
 
 const testFiles = globSync("test/**/*.test.ts", { cwd: import.meta.dirname });
@@ -100,7 +100,7 @@ const unit: ProjectConfig = {
   ...shared,
   env: { TMPDIR: scratchHome(), ...patience },
   setupFiles: ["test/harness/same-inputs.ts"],
-  testTimeout: 300_000,
+  testTimeout: 900_000,
 };
 
 /** Tests of the store, once more on the other engine. */
@@ -160,7 +160,7 @@ export default defineConfig({
           include: ["test/faults/**/*.test.ts"],
           exclude: skipped,
           isolate: false,
-          testTimeout: 360_000,
+          testTimeout: 900_000,
         },
       },
       {
@@ -172,7 +172,7 @@ export default defineConfig({
           include: ["test/browser/**/*.test.ts"],
           exclude: skipped,
           isolate: false,
-          testTimeout: 360_000,
+          testTimeout: 900_000,
         },
       },
       {
@@ -184,7 +184,7 @@ export default defineConfig({
           env: { ...unit.env, TEST_ENGINE: "postgres" },
           include: isLong ? ["test/browser/portal/credentials*.test.ts"] : [],
           isolate: false,
-          testTimeout: 360_000,
+          testTimeout: 900_000,
         },
       },
     ],

@@ -8,7 +8,7 @@ function patient(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
-    context.setDefaultTimeout(90_000);
+    context.setDefaultTimeout(240_000);
     return context;
   };
   return browser;

@@ -8,7 +8,7 @@ const maxPauseMs = 100;
 const shareOfWait = 1 / 16;
 
 /** Waits until something holds; fails after `milliseconds`: what never comes is found out, a busy machine is not. */
-export async function until(holds: () => boolean | Promise<boolean>, milliseconds = 240_000): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, milliseconds = 720_000): Promise<void> {
   const start = performance.now();
   for (let pause = firstPause; !(await holds()); pause = Math.min(2 * pause, usualPause)) {
     const waited = performance.now() - start;

@@ -10,7 +10,7 @@ import { type SmtpSink, smtpSinkForTest } from "./smtp-sink.ts";
 const connections = 10;
 const timeoutMs = repetitions(60_000, 600_000);
 /** Each starts several processes, one after the other. */
-const slow = { timeout: repetitions(240_000, 3_600_000) };
+const slow = { timeout: repetitions(900_000, 3_600_000) };
 const never = new Promise<never>(() => undefined);
 
 const people = (count: number) => Array.from({ length: count }, () => subscriberRow());

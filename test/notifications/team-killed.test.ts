@@ -16,7 +16,7 @@ const owners = 8;
 const alerts = 4;
 const timeoutMs = repetitions(60_000, 600_000);
 /** Each starts several processes, one after the other. */
-const slow = { timeout: repetitions(240_000, 3_600_000) };
+const slow = { timeout: repetitions(900_000, 3_600_000) };
 const never = new Promise<never>(() => undefined);
 
 function ownerRow(number: number): PersonRow {
