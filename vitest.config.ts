@@ -93,12 +93,12 @@ const slowOnPostgres = [
   "test/publishing/loading/load-plan.test.ts",
 ];
 
-/** What waits for the store on a busy machine is not taken for a store that does not answer. */
-const patience = { SIGNALBOX_TIMEOUT_FACTOR: "30" };
+/** A scratch folder in memory; and a store that is slow since the machine is busy is not taken for one without an answer. */
+const env = { TMPDIR: scratchHome(), SIGNALBOX_TIMEOUT_FACTOR: "30" };
 
 const unit: ProjectConfig = {
   ...shared,
-  env: { TMPDIR: scratchHome(), ...patience },
+  env,
   setupFiles: ["test/harness/same-inputs.ts"],
   testTimeout: 900_000,
 };
@@ -106,7 +106,7 @@ const unit: ProjectConfig = {
 /** Tests of the store, once more on the other engine. */
 const postgres: ProjectConfig = {
   ...unit,
-  env: { ...unit.env, TEST_ENGINE: "postgres" },
+  env: { ...env, TEST_ENGINE: "postgres" },
 };
 
 export default defineConfig({
@@ -168,7 +168,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "browser",
-          env: { TMPDIR: scratchHome() },
+          env,
           include: ["test/browser/**/*.test.ts"],
           exclude: skipped,
           isolate: false,
@@ -181,7 +181,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "browser-postgres",
-          env: { ...unit.env, TEST_ENGINE: "postgres" },
+          env: { ...env, TEST_ENGINE: "postgres" },
           include: isLong ? ["test/browser/portal/credentials*.test.ts"] : [],
           isolate: false,
           testTimeout: 900_000,

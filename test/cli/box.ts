@@ -17,9 +17,16 @@ export class Box {
   /** The environment of a call, without this process's own settings. */
   get environment(): Record<string, string> {
     // What Node has compiled is the same for all of them, of whom there are hundreds.
-    const { PATH = "", NODE_COMPILE_CACHE } = process.env;
+    const { PATH = "", NODE_COMPILE_CACHE, SIGNALBOX_TIMEOUT_FACTOR = "1" } = process.env;
     const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
-    return { PATH, ...compiled, HOME: this.folder, DATA_DIR: this.data, ...this.env };
+    return {
+      PATH,
+      SIGNALBOX_TIMEOUT_FACTOR,
+      ...compiled,
+      HOME: this.folder,
+      DATA_DIR: this.data,
+      ...this.env,
+    };
   }
 
   /** Calls the command line and waits for its end. */

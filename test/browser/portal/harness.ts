@@ -63,8 +63,6 @@ export type PortalTests = {
   readonly expectComplaint: (form: RegExp) => Promise<void>;
 };
 
-/** A request that the portal sends again, since the store of a busy machine took too long. */
-const busyStore = /the server responded with a status of 503/u;
 /** A request that failed, as Chromium logs it: at a time of its own, also after the screen has shown the failure. */
 const networkError = /Failed to load resource|net::ERR_/u;
 
@@ -229,9 +227,7 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
     if (task.result?.state === "fail") await takeFailureScreenshots(browser);
     await pages.release();
     const isExpected = areNetworkErrorsExpected;
-    const all = complaints().filter(
-      (message) => !busyStore.test(message) && !(isExpected && networkError.test(message)),
-    );
+    const all = complaints().filter((message) => !(isExpected && networkError.test(message)));
     areNetworkErrorsExpected = false;
     if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
   });

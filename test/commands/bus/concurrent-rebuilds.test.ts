@@ -1,17 +1,11 @@
 /** Many rebuilds of long histories at once: other commands are executed in between. */
 import { describe, expect, it } from "vitest";
 import type { Command } from "../../../src/commands/command.ts";
-import { type Code, Refusal } from "../../../src/contract/refusal.ts";
 import { report, Stage, submission } from "../stage.ts";
 import { day } from "../times.ts";
 
-const tooSlow: ReadonlySet<Code> = new Set(["LedgerUnavailable", "OutcomeUnknown"]);
-
-/**
- * In which order eight corrections that reach back so many days, and a report that comes behind them, are taken; undefined
- * if a busy machine had the report or what came before it refused for the time it took.
- */
-async function takenInOrder(days: number): Promise<string[] | undefined> {
+/** In which order eight corrections that reach back so many days, and a report that comes behind them, are taken. */
+async function orderOf(days: number): Promise<string[]> {
   const stage = await Stage.forTest();
   await stage.component("Bystander");
   const ids: string[] = [];
@@ -20,13 +14,7 @@ async function takenInOrder(days: number): Promise<string[] | undefined> {
   const to = Date.now() - day;
   const order: string[] = [];
   const record = (command: Command, name: string) =>
-    bus.submit(submission(command)).then(
-      () => order.push(name),
-      (error: unknown) => {
-        if (!(error instanceof Refusal) || !tooSlow.has(error.code)) throw error;
-        order.push("refused");
-      },
-    );
+    bus.submit(submission(command)).then(() => order.push(name));
   const correcting = ids.map((id) => {
     const period = { from: to - days * day, to, status: "Operational", reason: "It was up" } as const;
     return record({ kind: "CorrectComponent", id, ...period }, "correction");
@@ -34,15 +22,7 @@ async function takenInOrder(days: number): Promise<string[] | undefined> {
   await record(report({ componentNameKey: "bystander" }), "report");
   const before = [...order];
   await Promise.all(correcting);
-  return before.includes("refused") ? undefined : before;
-}
-
-/** The order at the first try in which nothing took too long. */
-async function orderOf(days: number): Promise<string[]> {
-  for (;;) {
-    const order = await takenInOrder(days);
-    if (order !== undefined) return order;
-  }
+  return before;
 }
 
 describe("a report behind many corrections", () => {
