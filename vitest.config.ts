@@ -94,7 +94,7 @@ const slowOnPostgres = [
 ];
 
 /** A scratch folder in memory; and a store that is slow since the machine is busy is not taken for one without an answer. */
-const env = { TMPDIR: scratchHome(), SIGNALBOX_TIMEOUT_FACTOR: "30" };
+const env = { TMPDIR: scratchHome(), TEST_TIMEOUT_FACTOR: "30" };
 
 const unit: ProjectConfig = {
   ...shared,

@@ -17,11 +17,11 @@ export class Box {
   /** The environment of a call, without this process's own settings. */
   get environment(): Record<string, string> {
     // What Node has compiled is the same for all of them, of whom there are hundreds.
-    const { PATH = "", NODE_COMPILE_CACHE, SIGNALBOX_TIMEOUT_FACTOR = "1" } = process.env;
+    const { PATH = "", NODE_COMPILE_CACHE, TEST_TIMEOUT_FACTOR = "1" } = process.env;
     const compiled = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
     return {
       PATH,
-      SIGNALBOX_TIMEOUT_FACTOR,
+      TEST_TIMEOUT_FACTOR,
       ...compiled,
       HOME: this.folder,
       DATA_DIR: this.data,
