@@ -70,7 +70,12 @@ const ranks = ["Misspelt", "Invalid", "Missing", "Unknown"] as const;
 
 type RankedError = FieldError & { readonly rank?: (typeof ranks)[number] };
 
-const rankOf = ({ rank = "Invalid" }: RankedError) => ranks.indexOf(rank);
+const required = "It is required.";
+
+/** The place of an error among others; a check may find a missing field as well as the schema does. */
+function rankOf({ rank, Message }: RankedError): number {
+  return ranks.indexOf(rank ?? (Message.startsWith(required) ? "Missing" : "Invalid"));
+}
 
 const messageByType = new Map([
   ["array", "Give a list."],
@@ -142,7 +147,7 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): RankedEr
   // Fields of words name them; lists and objects have an example.
   const isHelpful = withParts.has(issue.expected) || issue.message.startsWith("Choose one of: ");
   const help = isHelpful ? ` ${withExample(issue, schema, issue.message)}` : "";
-  return [{ Path: path, Message: `It is required.${help}`, rank: "Missing" }];
+  return [{ Path: path, Message: `${required}${help}` }];
 }
 
 const wordsParams = z.object({ words: z.array(z.string()), suggestion: z.string().optional() });

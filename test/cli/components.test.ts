@@ -270,7 +270,7 @@ describe("component groups on the command line", () => {
     await box.call("group", "create", "--name", "Europe");
     await box.call("component", "create", "--name", "Paris", "--group", "Europe");
     const moved = await box.call("group", "set", "europe", "--parent", "World");
-    expect(moved).toEqual({ code: 0, out: "Europe: in World\n", err: "" });
+    expect(moved).toEqual({ code: 0, out: '"Europe" is in "World".\n', err: "" });
     expect((await box.call("group", "list")).out).toMatch(/^World +0\n {2}Europe +1\n/mu);
     const circle = await box.call("group", "set", "World", "--parent", "Europe");
     expect(circle).toMatchObject({
@@ -278,7 +278,7 @@ describe("component groups on the command line", () => {
       err: expect.stringContaining("groups nest one level deep") as unknown,
     });
     const back = await box.call("group", "set", "Europe", "--top-level");
-    expect(back.out).toBe("Europe: at the top level\n");
+    expect(back.out).toBe('"Europe" is at the top level.\n');
     expect((await box.call("group", "list")).out).toMatch(/^World +0\nEurope +1\n/mu);
     expect(await box.call("group", "delete", "europe", "--yes")).toEqual({
       code: 0,
@@ -308,9 +308,9 @@ describe("component groups on the command line", () => {
       err: expect.stringContaining("Set --page") as unknown,
     });
     const moved = await box.call("group", "set", "Racks", "--parent", "Sites");
-    expect(moved).toEqual({ code: 0, out: "Racks: in Sites\n", err: "" });
+    expect(moved).toEqual({ code: 0, out: '"Racks" is in "Sites".\n', err: "" });
     const chosen = await box.call("group", "set", "Core", "--parent", "Sites", "--page", "inside");
-    expect(chosen.out).toBe("Core: in Sites\n");
+    expect(chosen.out).toBe('"Core" is in "Sites".\n');
   });
 
   it("component groups on the command line have unique names", async () => {
