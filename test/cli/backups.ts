@@ -251,7 +251,7 @@ export async function lived(name: Name): Promise<{ box: Box; key: string; file: 
   ] as const) {
     const answered = await fetch(`${address}/api/${path}`, {
       method: "POST",
-      headers,
+      headers: { ...headers, "Idempotency-Key": path },
       body: JSON.stringify(body),
     });
     expect([running.exitCode, answered.ok, await answered.text()]).toEqual([null, true, expect.anything()]);

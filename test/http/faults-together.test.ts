@@ -23,8 +23,8 @@ async function faults(path: string, body: object, method: "POST" | "PATCH" = "PO
 
 it("an empty report is refused with its missing status and component", async () => {
   expect(await faults(report, {})).toEqual([
-    ["Status", expect.stringContaining("required")],
     ["ComponentName", "Name the component, or give its ComponentId."],
+    ["Status", expect.stringContaining("required")],
   ]);
 });
 
@@ -41,7 +41,7 @@ it("an announcement of an unknown kind gets its other errors too", async () => {
   const paths = (await faults("/api/Announcement", { Kind: "Outage", Title: "" })).map(
     (fault) => (fault as string[])[0],
   );
-  expect(paths).toEqual(["Kind", "Message", "Title"]);
+  expect(paths).toEqual(["Kind", "Title", "Message"]);
 });
 
 it("an announcement gets the errors of its title, message and plan at once", async () => {
@@ -71,8 +71,8 @@ it("a component, a group and a template get the errors of their texts and of the
     (await faults(path, body)).map((fault) => (fault as string[])[0]);
   expect(await pathsOf("/api/Component", { Name: "", ReportEvery: -1, Grp: 1 })).toEqual([
     "ReportEvery",
-    "Grp",
     "Name",
+    "Grp",
   ]);
   expect(await pathsOf("/api/ComponentGroup", { Name: "", Position: "first" })).toEqual(["Position", "Name"]);
   const template = { Name: "", Kind: "Incident", Title: "Slow", Message: "Slow {{.}}", State: "Scheduled" };
@@ -91,7 +91,7 @@ it("settings of a page get all their errors at once, with the time zone that was
   ]);
   expect(found[1]).toEqual(["TimeZone", expect.stringContaining("Did you mean Europe/Berlin?")]);
   const unknown = await faults(path, { Colour: "red", TimeZone: "Europe/Berln" }, "PATCH");
-  expect(unknown.map((fault) => (fault as string[])[0])).toEqual(["Colour", "TimeZone"]);
+  expect(unknown.map((fault) => (fault as string[])[0])).toEqual(["TimeZone", "Colour"]);
 });
 
 it("a misspelt property inside a list is named, with the intended one", async () => {
