@@ -129,6 +129,13 @@ describe("the API documentation", () => {
     expect(components).not.toContain("Checkout");
   });
 
+  it("the examples print the result of a write in JavaScript and Python", () => {
+    const reports = pages.get("reports") ?? "";
+    const path = "&quot;/api/WebHook/UpdateComponentStatus&quot;";
+    expect(reports).toContain(`console.log(await call(&quot;POST&quot;, ${path}, {\n`);
+    expect(reports).toContain(`print(call(&quot;POST&quot;, ${path}, {\n`);
+  });
+
   it("an unknown page of the documentation is not found", () => {
     expect(renderDocs(base, "nothing")).toBeUndefined();
   });

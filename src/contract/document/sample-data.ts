@@ -257,7 +257,7 @@ export const template = {
   Kind: "Incident",
   Title: "Payments by {{Provider}} are slow",
   State: "Investigating",
-  Message: "Payments by **{{Provider}}** take longer than usual. We are looking into it.",
+  Message: "Payments by **{{Provider}}** take longer than usual.",
   Impact: null,
   AffectedComponents: [
     { ComponentId: componentId, Name: "Checkout", Status: "Degraded Performance", Expect: null },

@@ -23,7 +23,8 @@ export type Sample = {
   readonly keeps?: Readonly<Record<string, string>>;
 };
 
-const maxLineLength = 84;
+/** The width of the narrowest column on a desktop. */
+const maxLineLength = 78;
 const variable = /\{(?<name>[A-Z]\w*)\}/gu;
 const wholeVariable = /^\{(?<name>[A-Z]\w*)\}$/u;
 
@@ -75,15 +76,29 @@ function scalar(value: unknown, notation: Notation): string {
   return name === undefined ? notation.text(value) : notation.variable(name);
 }
 
-/** The members of a list or an object as text; undefined for anything else. */
-function membersOf(value: unknown, notation: Notation, write: (member: unknown) => string) {
-  if (Array.isArray(value)) return value.map(write);
+/** The members of a list or an object as text; undefined for anything else. `write` gets the length before a member. */
+function membersOf(
+  value: unknown,
+  notation: Notation,
+  write: (member: unknown, otherLength: number) => string,
+) {
+  if (Array.isArray(value)) return value.map((member) => write(member, 0));
   if (typeof value !== "object" || value === null) return undefined;
-  return Object.entries(value).map(([name, member]) => `${notation.name(name)}: ${write(member)}`);
+  return Object.entries(value).map(([name, member]) => {
+    const before = `${notation.name(name)}: `;
+    return before + write(member, before.length);
+  });
 }
 
-/** A value as a person writes it in a language: what is short stays on one line. */
-export function writeValue(value: unknown, language: ValueLanguage, indent = ""): string {
+/**
+ * A value as a person writes it in a language: short ones stay on one line. `otherLength` counts the characters before
+ * and after it on that line.
+ */
+export function writeValue(
+  value: unknown,
+  language: ValueLanguage,
+  { indent = "", otherLength = 0 }: { readonly indent?: string; readonly otherLength?: number } = {},
+): string {
   const notation = notations[language];
   const flat = (part: unknown): string => {
     const members = membersOf(part, notation, flat);
@@ -93,8 +108,11 @@ export function writeValue(value: unknown, language: ValueLanguage, indent = "")
   };
   const line = flat(value);
   const deeper = `${indent}  `;
-  const members = membersOf(value, notation, (member) => writeValue(member, language, deeper));
-  if (members === undefined || line.length + indent.length <= maxLineLength) return line;
+  // A comma follows each member.
+  const members = membersOf(value, notation, (member, before) =>
+    writeValue(member, language, { indent: deeper, otherLength: before + 1 }),
+  );
+  if (members === undefined || indent.length + otherLength + line.length <= maxLineLength) return line;
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   return `${open}\n${members.map((member) => deeper + member).join(",\n")}\n${indent}${close}`;
 }
@@ -106,10 +124,15 @@ function curl({ method, path, isOpen, body, keeps = {} }: Sample): string {
   const target = address.replaceAll(variable, (_, name: string) => `$${shellName(name)}`);
   const lines = [`curl -sS ${method === "GET" ? "" : `-X ${method} `}"${target}"`];
   if (isOpen !== true) lines.push(`  -H "X-API-KEY: $KEY"`);
-  if (body !== undefined)
-    lines.push(`  -H "Content-Type: application/json"`, `  -d '${writeValue(body, "curl", "  ")}'`);
-  const command = lines.join(" \\\n");
   const captured = Object.entries(keeps);
+  if (body !== undefined) {
+    const otherLength = `-d ''${captured.length === 1 ? " | field Id)" : ""}`.length;
+    lines.push(
+      `  -H "Content-Type: application/json"`,
+      `  -d '${writeValue(body, "curl", { indent: "  ", otherLength })}'`,
+    );
+  }
+  const command = lines.join(" \\\n");
   const assign = ([name, pointer]: readonly [string, string], source: string) => {
     const steps = pointer.split(".");
     const within = steps.length > 1 ? ` ${steps[0] ?? ""}` : "";
@@ -125,19 +148,21 @@ function script({ method, path, body, keeps = {} }: Sample): string {
     : hasVariable(path)
       ? `\`${path.replaceAll(variable, (_, name: string) => `\${${scriptName(name)}}`)}\``
       : json(path);
-  const sent = body === undefined ? "" : `, ${writeValue(body, "JavaScript")}`;
-  const call = `await call("${method}", ${address}${sent})`;
   const [captured, ...others] = Object.entries(keeps);
-  if (captured === undefined) return method === "GET" ? `console.log(${call});` : `${call};`;
-  if (others.length > 0) {
-    const names = [captured, ...others].map(([name, field]) => `${field}: ${scriptName(name)}`);
-    return `const { ${names.join(", ")} } = ${call};`;
-  }
-  const accessor = captured[1]
-    .split(".")
-    .map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `.${step}`))
-    .join("");
-  return `const ${scriptName(captured[0])} = (${call})${accessor};`;
+  const aroundCall = (): [string, string] => {
+    if (captured === undefined) return method === "DELETE" ? ["", ";"] : ["console.log(", ");"];
+    if (others.length > 0) {
+      const names = [captured, ...others].map(([name, field]) => `${field}: ${scriptName(name)}`);
+      return [`const { ${names.join(", ")} } = `, ";"];
+    }
+    const steps = captured[1].split(".").map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `.${step}`));
+    return [`const ${scriptName(captured[0])} = (`, `)${steps.join("")};`];
+  };
+  const [start, end] = aroundCall();
+  const call = `${start}await call("${method}", ${address}`;
+  if (body === undefined) return `${call})${end}`;
+  const otherLength = `${call}, )${end}`.length;
+  return `${call}, ${writeValue(body, "JavaScript", { otherLength })})${end}`;
 }
 
 function python({ method, path, body, keeps = {} }: Sample): string {
@@ -146,19 +171,23 @@ function python({ method, path, body, keeps = {} }: Sample): string {
     : hasVariable(path)
       ? `f"${path.replaceAll(variable, (_, name: string) => `{${pythonName(name)}}`)}"`
       : json(path);
-  const sent = body === undefined ? "" : `, ${writeValue(body, "Python")}`;
-  const call = `call("${method}", ${address}${sent})`;
   const [captured, ...others] = Object.entries(keeps);
-  if (captured === undefined) return method === "GET" ? `print(${call})` : call;
-  if (others.length > 0) {
-    const lines = [captured, ...others].map(([name, field]) => `${pythonName(name)} = response["${field}"]`);
-    return [`response = ${call}`, ...lines].join("\n");
-  }
-  const accessor = captured[1]
-    .split(".")
-    .map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `["${step}"]`))
-    .join("");
-  return `${pythonName(captured[0])} = ${call}${accessor}`;
+  const aroundCall = (): [string, string] => {
+    if (captured === undefined) return method === "DELETE" ? ["", ""] : ["print(", ")"];
+    if (others.length > 0) {
+      const lines = [captured, ...others].map(
+        ([name, field]) => `\n${pythonName(name)} = response["${field}"]`,
+      );
+      return ["response = ", lines.join("")];
+    }
+    const steps = captured[1].split(".").map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `["${step}"]`));
+    return [`${pythonName(captured[0])} = `, steps.join("")];
+  };
+  const [start, end] = aroundCall();
+  const call = `${start}call("${method}", ${address}`;
+  if (body === undefined) return `${call})${end}`;
+  const otherLength = `${call}, )${end}`.length;
+  return `${call}, ${writeValue(body, "Python", { otherLength })})${end}`;
 }
 
 const writers: Readonly<Record<SampleLanguage, (sample: Sample) => string>> = {

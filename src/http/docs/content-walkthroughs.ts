@@ -147,7 +147,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
           Kind: "Incident",
           Title: "Payments by {{Provider}} are slow",
           State: "Investigating",
-          Message: "Payments by **{{Provider}}** take longer than usual. We are looking into it.",
+          Message: "Payments by **{{Provider}}** take longer than usual.",
           AffectedComponents: [{ ComponentName: "Billing", Status: "Degraded Performance" }],
         },
       },

@@ -60,7 +60,11 @@ const requests = html`<ul>
 <li>Versioning: there is one version of the API. Responses may get more properties; ignore those that you do not know.</li>
 <li>Browsers can read the public endpoints from any origin (CORS). Call the others from a server: a key in the code of a page is public.</li>
 </ul>
-${code(`{"Success": true, "Result": {…}, "Message": "Component \\"Checkout\\" created"}`)}
+${code(`{
+  "Success": true,
+  "Result": {…},
+  "Message": "Component \\"Checkout\\" created"
+}`)}
 ${reply(`{
   "Success": false,
   "Result": null,
@@ -148,9 +152,7 @@ const correction = (body: object): Sample => ({
   body,
 });
 
-const past = (
-  baseUrl: string,
-) => html`<p>Uptime is calculated from the exact duration of each status over the last 90 days in the page's time zone: <code>100 × (1 − (Major Outage + 0.3 × Partial Outage) / observed)</code>, floored to two decimals. Degraded Performance counts as up. Under Maintenance, Unknown and the time before the component's <code>StartDate</code> are excluded. <code>GET /api/Component/{id}/Uptime</code> shows the calculation: each day with its intervals, their weights, and what is excluded and why. Visitors find the same at <code>/component/{id}.json</code>.</p>
+const past = html`<p>Uptime is calculated from the exact duration of each status over the last 90 days in the page's time zone: <code>100 × (1 − (Major Outage + 0.3 × Partial Outage) / observed)</code>, floored to two decimals. Degraded Performance counts as up. Under Maintenance, Unknown and the time before the component's <code>StartDate</code> are excluded. <code>GET /api/Component/{id}/Uptime</code> shows the calculation: each day with its intervals, their weights, and what is excluded and why. Visitors find the same at <code>/component/{id}.json</code>.</p>
 <h3 class="minor">Corrections</h3>
 <p>If the history is wrong or missing, add a correction with the actual status and the reason. It outranks every other report for its interval; of two corrections, the later one wins. Nothing is overwritten, and the correction is shown beside the figure with its date and reason. <code>Unknown</code> excludes the interval from the uptime.</p>
 ${codeTabs("times", (language) => writeTimes(language, { TwoDaysAgo: 2_880, HourAgo: 60, HalfHourAgo: 30 }))}
@@ -182,7 +184,7 @@ ${reply(`{
   "Message": "Uptime with its calculation"
 }`)}
 <p><code>Percent</code> is null until 24 hours of the last 90 days are observed, and for days of which nothing is known. <code>?From=</code> and <code>?To=</code> choose other days.</p>
-${code(`node examples/uptime.mjs ${baseUrl}/component/$COMPONENT_ID.json`)}
+${code(`node examples/uptime.mjs $BASE/component/$COMPONENT_ID.json`)}
 <p>This recalculates the figure from the intervals and compares it with the one shown. The script is in the service's folder and needs only Node.</p>
 <h3 class="minor">Closed months</h3>
 <p>A month is closed seven days after its end, when late reports can no longer affect it; its <code>Percent</code> then stays. Later corrections and incidents are listed in <code>Changes</code>, and <code>PercentNow</code> is the figure with all of them.</p>`;
@@ -230,7 +232,9 @@ data: {"Revision":41,"AsOf":"2026-11-21T10:00:13.000Z","AgeSeconds":2}`)}
 <li>One address may hold 200 connections; further ones get 429 and should poll the page instead.</li>
 </ul>
 ${code(`const events = new EventSource("${baseUrl}/live");
-events.onmessage = ({ data }) => show(JSON.parse(data).Status.Description);`)}`;
+events.onmessage = ({ data }) => {
+  console.log(JSON.parse(data).Status.Description);
+};`)}`;
 
 const notifications = (
   docs: string,
@@ -259,11 +263,14 @@ webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
   "timestamp": "2026-11-21T14:02:11.482Z",
   "data": {
     "Event": "IncidentOpened",
-    "Page": {"Id": "…", "Name": "Example status", "Url": "https://status.example.com"},
-    "Id": "…", "Kind": "Incident", "Title": "Payments fail", "State": "Investigating", "Impact": "Critical",
+    "Page": {"Name": "Example status", "Url": "https://status.example.com", …},
+    "Id": "…", "Kind": "Incident", "Title": "Payments fail",
+    "State": "Investigating", "Impact": "Critical",
     "Url": "https://status.example.com/announcement/…",
-    "AffectedComponents": [{"ComponentId": "…", "Name": "Checkout", "Status": "Major Outage"}],
-    "Updates": [{"Id": "…", "State": "Investigating", "Message": "We are investigating.", …}], …
+    "AffectedComponents": [
+      {"ComponentId": "…", "Name": "Checkout", "Status": "Major Outage"}
+    ],
+    "Updates": [{"Message": "We are investigating.", …}], …
   }
 }`)}
 <p><code>type</code> is <code>announcement.created</code>, <code>announcement.updated</code>, <code>announcement.resolved</code> or <code>component.status_changed</code>, whose <code>data</code> has <code>Components</code> and <code>PreviousStatus</code>. <code>Updates</code> has the newest update alone, and is empty where the page is not public.</p>
@@ -319,7 +326,7 @@ export function guide(baseUrl: string): readonly Section[] {
     {
       id: "past",
       title: "Uptime and corrections",
-      body: past(baseUrl),
+      body: past,
       keywords: "sla slo availability percentage downtime backfill correction history month report",
     },
     {

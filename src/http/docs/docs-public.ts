@@ -98,12 +98,14 @@ ${section(
   "embeds",
   "Badges, banner and pictures",
   html`<p>The id of a component is in the address of its page, and in <code>/index.json</code>.</p>
-${code(`<a href="${baseUrl}/"><img src="${baseUrl}/badge/overall.svg" alt="Status"></a>
+${code(`<a href="${baseUrl}/">
+  <img src="${baseUrl}/badge/overall.svg" alt="Status"></a>
 
 <!-- A banner that appears only during problems -->
 <script async src="${baseUrl}/embed.js"></script>
 
-<iframe src="${baseUrl}/embed" title="Status" width="100%" height="170" loading="lazy"
+<iframe src="${baseUrl}/embed" title="Status" loading="lazy"
+  width="100%" height="170"
   sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"></iframe>`)}
 ${content("embeds")}`,
 )}

@@ -5,7 +5,8 @@ type Code = Readonly<Record<SampleLanguage, string>>;
 
 /** A write that is repeated with its idempotency key until it gets a final response. */
 export const retryCode: Code = {
-  curl: `curl -sS --retry 5 --retry-connrefused -X POST "$BASE/api/WebHook/UpdateComponentStatus" \\
+  curl: `curl -sS -X POST "$BASE/api/WebHook/UpdateComponentStatus" \\
+  --retry 5 --retry-connrefused \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -H "Idempotency-Key: deploy-$(date +%s)" \\
   -d '{"ComponentName": "Checkout", "Status": "Operational"}'`,
@@ -16,9 +17,11 @@ export const retryCode: Code = {
     "Idempotency-Key": crypto.randomUUID(),
   };
   for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(base + path, { method, headers, body: JSON.stringify(body) })
+    const request = { method, headers, body: JSON.stringify(body) };
+    const response = await fetch(base + path, request)
       .catch((error) => (attempt < 6 ? null : Promise.reject(error)));
-    const wait = response?.headers.get("Retry-After") ?? (response?.status < 500 ? null : 2 ** attempt);
+    const wait = response?.headers.get("Retry-After") ??
+      (response?.status < 500 ? null : 2 ** attempt);
     if (response && (wait === null || attempt === 6)) {
       if (!response.ok) throw new Error(await response.text());
       return (await response.json()).Result;
@@ -47,7 +50,9 @@ def write(method, path, body):
             with urllib.request.urlopen(request) as response:
                 return json.load(response)["Result"]
         except urllib.error.HTTPError as error:
-            wait = error.headers["Retry-After"] or (wait if error.code >= 500 else None)
+            wait = error.headers["Retry-After"] or (
+                wait if error.code >= 500 else None
+            )
             if wait is None or attempt == 6:
                 raise SystemExit(error.read().decode())
         except OSError:
@@ -63,7 +68,8 @@ write("POST", "/api/WebHook/UpdateComponentStatus", {
 
 /** A read that is repeated, and a change that is made only if nobody else changed the component. */
 export const conditionalCode: Code = {
-  curl: `ETAG=$(curl -sS -D - -o /dev/null "$BASE/api/Component/$COMPONENT_ID" -H "X-API-KEY: $KEY" |
+  curl: `ETAG=$(curl -sS -D - -o /dev/null "$BASE/api/Component/$COMPONENT_ID" \\
+  -H "X-API-KEY: $KEY" |
   grep -i '^etag:' | cut -d ' ' -f 2 | tr -d '\\r')
 
 # 304: it has not changed.
@@ -78,22 +84,29 @@ curl -sS -X PATCH "$BASE/api/Component/$COMPONENT_ID" -H "X-API-KEY: $KEY" \\
 const first = await fetch(address, { headers: { "X-API-KEY": key } });
 const etag = first.headers.get("ETag");
 
-const second = await fetch(address, { headers: { "X-API-KEY": key, "If-None-Match": etag } });
+const second = await fetch(address, {
+  headers: { "X-API-KEY": key, "If-None-Match": etag },
+});
 console.log(second.status === 304 ? "not changed" : await second.json());
 
 const change = await fetch(address, {
   method: "PATCH",
-  headers: { "X-API-KEY": key, "If-Match": etag, "Content-Type": "application/json" },
+  headers: {
+    "X-API-KEY": key,
+    "If-Match": etag,
+    "Content-Type": "application/json",
+  },
   body: JSON.stringify({ Description: "Carts and payments" }),
 });
-if (change.status === 412) throw new Error("Somebody else changed it: read it again.");`,
+if (change.status === 412) throw new Error("Somebody else changed it.");`,
   Python: `address = f"{base}/api/Component/{component_id}"
 
 def send(method, headers, body=None):
     headers = {"X-API-KEY": key, "Content-Type": "application/json", **headers}
     data = None if body is None else json.dumps(body).encode()
     try:
-        return urllib.request.urlopen(urllib.request.Request(address, data, headers, method=method))
+        request = urllib.request.Request(address, data, headers, method=method)
+        return urllib.request.urlopen(request)
     except urllib.error.HTTPError as error:
         return error
 
@@ -104,16 +117,18 @@ print("not changed" if second.status == 304 else json.load(second))
 
 change = send("PATCH", {"If-Match": etag}, {"Description": "Carts and payments"})
 if change.status == 412:
-    raise SystemExit("Somebody else changed it: read it again.")`,
+    raise SystemExit("Somebody else changed it.")`,
 };
 
 /** The check of a webhook's signature. */
 export const signatureCode: Code = {
   curl: `# is_genuine ID TIMESTAMP SIGNATURES SECRET <body, each as it was received
 is_genuine() {
-  HEX=$(printf %s "\${4#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \\n')
+  HEX=$(printf %s "\${4#whsec_}" | openssl base64 -d -A |
+    od -An -v -tx1 | tr -d ' \\n')
   EXPECTED=$({ printf '%s.%s.' "$1" "$2"; cat; } |
-    openssl dgst -sha256 -mac HMAC -macopt "hexkey:$HEX" -binary | openssl base64 -A)
+    openssl dgst -sha256 -mac HMAC -macopt "hexkey:$HEX" -binary |
+    openssl base64 -A)
   AGE=$(($(date +%s) - $2))
   case " $3 " in *" v1,$EXPECTED "*) [ "\${AGE#-}" -lt 300 ] ;; *) return 1 ;; esac
 }`,
@@ -122,12 +137,15 @@ is_genuine() {
 // body: the text as it was received, before it is parsed
 function isGenuine(body, headers, secret) {
   const secretKey = Buffer.from(secret.replace("whsec_", ""), "base64");
-  const text = headers["webhook-id"] + "." + headers["webhook-timestamp"] + "." + body;
-  const expected = Buffer.from("v1," + createHmac("sha256", secretKey).update(text).digest("base64"));
-  const age = Math.abs(Date.now() / 1000 - Number(headers["webhook-timestamp"]));
-  const isExpected = (sent) => sent.length === expected.length && timingSafeEqual(sent, expected);
-  const signatures = headers["webhook-signature"].split(" ").map((sent) => Buffer.from(sent));
-  return age < 300 && signatures.some(isExpected);
+  const { "webhook-id": id, "webhook-timestamp": timestamp } = headers;
+  const text = \`\${id}.\${timestamp}.\${body}\`;
+  const digest = createHmac("sha256", secretKey).update(text).digest("base64");
+  const expected = Buffer.from("v1," + digest);
+  const age = Math.abs(Date.now() / 1000 - Number(timestamp));
+  const isExpected = (sent) =>
+    sent.length === expected.length && timingSafeEqual(sent, expected);
+  const signatures = headers["webhook-signature"].split(" ");
+  return age < 300 && signatures.map((sent) => Buffer.from(sent)).some(isExpected);
 }`,
   Python: `import base64, hashlib, hmac, time
 
@@ -139,5 +157,6 @@ def is_genuine(body, headers, secret):
     expected = "v1," + base64.b64encode(digest).decode()
     age = abs(time.time() - int(headers["webhook-timestamp"]))
     signatures = headers["webhook-signature"].split(" ")
-    return age < 300 and any(hmac.compare_digest(sent, expected) for sent in signatures)`,
+    matches = [hmac.compare_digest(sent, expected) for sent in signatures]
+    return age < 300 and any(matches)`,
 };
