@@ -247,5 +247,6 @@ function textOf(
   if (code === "OutcomeUnknown") return { text: advice.maybeSaved };
   if (code === "NotReady" || code === "Stopping") return { text: advice.starting };
   if (code === "RateLimited" || code === "TooBusy") return { text: advice.tooMany };
+  if (code === "Internal") return { text: advice.failed };
   return { text: withoutKeys(message), textLanguage: "en" };
 }

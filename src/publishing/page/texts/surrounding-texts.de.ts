@@ -48,6 +48,7 @@ export const aroundGerman: SurroundingTexts = {
         "Der Server hat seine Datenbank während des Speicherns verloren. Gehen Sie zurück, und versuchen Sie es in einigen Minuten noch einmal; falls schon gespeichert wurde, schadet das nicht.",
       starting: "Der Server startet gerade. Versuchen Sie es in einer Minute noch einmal.",
       tooMany: "Warten Sie etwas, und versuchen Sie es dann noch einmal.",
+      failed: "Versuchen Sie es in einigen Minuten noch einmal.",
     },
   },
   embed: {

@@ -47,6 +47,7 @@ export const aroundEnglish: SurroundingTexts = {
         "The server lost its database while saving. Go back and try again in a few minutes; it does no harm if it was saved already.",
       starting: "The server is starting. Try again in a minute.",
       tooMany: "Wait a little, then try again.",
+      failed: "Try again in a few minutes.",
     },
   },
   embed: {

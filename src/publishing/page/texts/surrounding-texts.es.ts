@@ -48,6 +48,7 @@ export const aroundSpanish: SurroundingTexts = {
         "El servidor perdió el acceso a su base de datos mientras guardaba. Vuelva atrás e inténtelo de nuevo dentro de unos minutos; si ya se había guardado, no pasa nada.",
       starting: "El servidor se está iniciando. Inténtelo de nuevo dentro de un minuto.",
       tooMany: "Espere un poco y vuelva a intentarlo.",
+      failed: "Inténtelo de nuevo dentro de unos minutos.",
     },
   },
   embed: {

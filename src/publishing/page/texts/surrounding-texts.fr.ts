@@ -47,6 +47,7 @@ export const aroundFrench: SurroundingTexts = {
         "Le serveur a perdu sa base de données pendant l’enregistrement. Revenez en arrière et réessayez dans quelques minutes ; si l’opération avait déjà abouti, cela n’aura aucune conséquence.",
       starting: "Le serveur démarre. Réessayez dans une minute.",
       tooMany: "Patientez un peu, puis réessayez.",
+      failed: "Réessayez dans quelques minutes.",
     },
   },
   embed: {

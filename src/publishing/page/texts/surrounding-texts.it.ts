@@ -49,6 +49,7 @@ export const aroundItalian: SurroundingTexts = {
         "Il server ha perso il collegamento con il database durante il salvataggio. Tornare indietro e riprovare tra qualche minuto: se l’operazione era già riuscita, ripeterla non crea problemi.",
       starting: "Il server è in fase di avvio. Riprovare tra un minuto.",
       tooMany: "Attendere un po’, poi riprovare.",
+      failed: "Riprovare tra qualche minuto.",
     },
   },
   embed: {

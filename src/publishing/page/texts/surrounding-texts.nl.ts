@@ -47,6 +47,7 @@ export const aroundDutch: SurroundingTexts = {
         "De server verloor zijn database tijdens het opslaan. Ga terug en probeer het over enkele minuten opnieuw; als het al was opgeslagen, kan dat geen kwaad.",
       starting: "De server wordt gestart. Probeer het over een minuut opnieuw.",
       tooMany: "Wacht even en probeer het dan opnieuw.",
+      failed: "Probeer het over enkele minuten opnieuw.",
     },
   },
   embed: {

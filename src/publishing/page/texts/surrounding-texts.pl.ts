@@ -47,6 +47,7 @@ export const aroundPolish: SurroundingTexts = {
         "Serwer utracił połączenie z bazą danych podczas zapisywania. Wróć i spróbuj ponownie za kilka minut; jeśli zmiana została już zapisana, ponowienie niczego nie zepsuje.",
       starting: "Serwer jest uruchamiany. Spróbuj ponownie za minutę.",
       tooMany: "Odczekaj chwilę i spróbuj ponownie.",
+      failed: "Spróbuj ponownie za kilka minut.",
     },
   },
   embed: {

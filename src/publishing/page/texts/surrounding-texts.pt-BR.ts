@@ -47,6 +47,7 @@ export const aroundBrazilian: SurroundingTexts = {
         "O servidor perdeu o acesso ao banco de dados enquanto salvava. Volte e tente novamente em alguns minutos; se já estiver salvo, repetir não causa problema.",
       starting: "O servidor está iniciando. Tente novamente em um minuto.",
       tooMany: "Aguarde um pouco e tente novamente.",
+      failed: "Tente novamente em alguns minutos.",
     },
   },
   embed: {

@@ -58,6 +58,8 @@ export type SurroundingTexts = {
       readonly maybeSaved: string;
       readonly starting: string;
       readonly tooMany: string;
+      /** An unexpected error, whose details are for the operator. */
+      readonly failed: string;
     };
   };
   /** The banner that other sites embed, and badges. */

@@ -45,6 +45,7 @@ export const aroundChinese: SurroundingTexts = {
         "服务器在保存时与数据库断开了连接。请返回上一页，几分钟后重试；即使之前已保存，重复提交也不会有影响。",
       starting: "服务器正在启动。请在一分钟后重试。",
       tooMany: "请稍候再试。",
+      failed: "请在几分钟后重试。",
     },
   },
   embed: {
