@@ -24,6 +24,8 @@ const gap = 5;
 const baseline = 14;
 /** Maximum characters of a name; the full name is in the title. */
 const maxNameLength = 40;
+/** Text whose width is known, and which looks alike if a missing font's replacement is fitted to it. */
+const fittable = /^[\u0020-\u024f\u2026]+$/u;
 const family = "Helvetica,Arial,Liberation Sans,sans-serif";
 
 /** The content of a badge: a short label, the subject's name, and its status. */
@@ -76,24 +78,28 @@ function plateOf(status: ComponentStatus, start: number, end: number): Html {
   return html`${plate}<path class="on-${name}" d="M${end - 9} ${top}h3V${height}h-3Z"/>`;
 }
 
+const widthOf = (text: string) => Math.ceil(textWidth(text, size));
+
 function draw({ label, name, status }: BadgeInput, theme: Theme, texts: PageTexts): string {
   const statusText = texts.status[status];
   const shortLabel = shortened(label, maxNameLength);
-  const [labelWidth, statusWidth] = [textWidth(shortLabel, size), textWidth(statusText, size)].map(Math.ceil);
-  const start = padding + (labelWidth ?? 0) + padding;
+  const start = padding + widthOf(shortLabel) + padding;
   const markAt = start + padding;
   const statusAt = markAt + markSize + gap;
-  const end = statusAt + (statusWidth ?? 0) + padding + farEnds[status];
+  const end = statusAt + widthOf(statusText) + padding + farEnds[status];
   const isMirrored = texts.direction === "rtl";
   const mirrored = (x: number) => (isMirrored ? end - x : x);
   const markFrom = isMirrored ? end - markAt - markSize : markAt;
   const shapes = plateOf(status, start, end);
-  const text = (middle: number, kind: string, content: string) =>
-    html`<text class="${kind}" x="${mirrored(middle)}" y="${baseline}">${content}</text>`;
+  const text = (from: number, kind: string, content: string) => {
+    const width = widthOf(content);
+    const fit = fittable.test(content) ? html` textLength="${width}" lengthAdjust="spacingAndGlyphs"` : null;
+    return html`<text class="${kind}" x="${mirrored(from + width / 2)}" y="${baseline}"${fit}>${content}</text>`;
+  };
   const on = `on-${statusClass[status]}`;
   const svg = html`<svg xmlns="http://www.w3.org/2000/svg" width="${end}" height="${height}" viewBox="0 0 ${end} ${height}" role="img" xml:lang="${texts.language}"${isMirrored ? html` direction="rtl"` : null} text-anchor="middle" font-family="${family}" font-size="${size}"><title>${texts.around.embed.badge(name, statusText)}</title><style>${trusted(styles[theme])}</style>${
     isMirrored ? html`<g transform="matrix(-1 0 0 1 ${end} 0)">${shapes}</g>` : shapes
-  }<g class="${on}" transform="translate(${markFrom} 5) scale(${markSize / 16})">${trusted(shapeMarkup(statusShapes[status]))}</g>${text(padding + (labelWidth ?? 0) / 2, "label", shortLabel)}${text(statusAt + (statusWidth ?? 0) / 2, on, statusText)}</svg>`;
+  }<g class="${on}" transform="translate(${markFrom} 5) scale(${markSize / 16})">${trusted(shapeMarkup(statusShapes[status]))}</g>${text(padding, "label", shortLabel)}${text(statusAt, on, statusText)}</svg>`;
   return xmlDocument(svg);
 }
 

@@ -65,6 +65,18 @@ describe("a badge", () => {
     expect(renderBadge("01a1fd97-0000-7000-8000-000000000001", calm, { theme: "auto" })).toBeUndefined();
   });
 
+  it("the Latin text of a badge is fitted to its room, so that a wider font does not reach the mark", () => {
+    const texts = (language: "de" | "ar") => {
+      const svg = renderBadge(first.id, calm, { theme: "light", language }) ?? "";
+      return [...svg.matchAll(/<text(?<attributes>[^>]*)>(?<content>[^<]*)</gu)].map(({ groups }) => ({
+        room: /textLength="(?<room>\d+)"/u.exec(groups?.["attributes"] ?? "")?.groups?.["room"],
+        width: Math.ceil(textWidth(groups?.["content"] ?? "", 11)),
+      }));
+    };
+    for (const { room, width } of texts("de")) expect(room).toBe(String(width));
+    expect(texts("ar").map(({ room }) => room)).toEqual([expect.any(String), undefined]);
+  });
+
   it("a badge keeps hostile names as text, and long ones within its bounds", () => {
     const hostile = `</text><script>alert(1)</script>&"'\u0007`;
     const svg = renderBadge(first.id, snapshotNamed(hostile), { theme: "auto" }) ?? "";
