@@ -99,6 +99,23 @@ test("the dialog that adds components keeps its button in sight, and a row of ta
   await expect.poll(fade).toMatch(/^linear-gradient\((?:to right|90deg)/u);
 });
 
+test("Enter in the search for components adds the only match, and none while several match", async () => {
+  await createServices();
+  const page = await open("/announcements/new");
+  await page.getByRole("button", { name: "Add a component" }).click();
+  const dialog = page.getByRole("dialog");
+  const search = dialog.getByLabel("Find a component");
+  await search.fill("service");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => dialog.getByRole("checkbox", { checked: true }).count()).toBe(0);
+  await search.fill("service 9");
+  await expect.poll(() => dialog.getByRole("checkbox").count()).toBe(1);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => dialog.getByRole("checkbox", { checked: true }).count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Service 9 after publishing").waitFor();
+});
+
 test("a phone shows six recent activities, and the others on request", async () => {
   await createServices();
   const page = await open("/", { device: "phone" });

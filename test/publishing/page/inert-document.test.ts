@@ -15,6 +15,13 @@ it("an inert page has no script and no working link", () => {
   expect(stilled.startsWith("<!DOCTYPE html>")).toBe(true);
 });
 
+it("no fold of an inert page is a tab stop", () => {
+  const stilled = inertDocument(renderPage(exampleSnapshot("major")), null);
+  const folds = [...stilled.matchAll(/<summary[^>]*>/gu)].map(([tag]) => tag);
+  expect(folds.length).toBeGreaterThan(1);
+  expect(folds.filter((tag) => !tag.includes(' tabindex="-1"'))).toEqual([]);
+});
+
 it("an inert page lacks the style of its own look, and has all others", () => {
   const { page, ...rest } = exampleSnapshot("major");
   const own = { ...page, accent: "#2255cc" };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import { composer } from "../../../texts/composer.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -24,6 +24,16 @@ export function AddComponents(props: {
   const [isOpen, setOpen] = useState(false);
   const [query, setQuery] = useState("");
   const matches = components.filter(({ Name }) => normalize(Name).includes(normalize(query.trim())));
+  const isSelected = ({ Id }: ComponentOut) => affected.some(({ componentId }) => componentId === Id);
+  // Without leaving the search, so that several can be added from the keyboard.
+  const toggleOnlyMatch = (event: KeyboardEvent<HTMLInputElement>) => {
+    const [match, ...others] = matches;
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (match === undefined || others.length > 0) return;
+    onChange(match, !isSelected(match));
+    event.currentTarget.select();
+  };
   const open = (next: boolean) => {
     setOpen(next);
     setQuery("");
@@ -46,6 +56,7 @@ export function AddComponents(props: {
             value={query}
             autoComplete="off"
             onChange={(event) => setQuery(event.currentTarget.value)}
+            onKeyDown={toggleOnlyMatch}
           />
         )}
         <ul className="mt-4 grid gap-3">
@@ -59,7 +70,7 @@ export function AddComponents(props: {
                     {component.Status}
                   </span>
                 }
-                checked={affected.some(({ componentId }) => componentId === component.Id)}
+                checked={isSelected(component)}
                 onChange={(event) => onChange(component, event.currentTarget.checked)}
               />
             </li>
