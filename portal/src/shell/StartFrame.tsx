@@ -18,9 +18,9 @@ const retryIntervalMs = 5_000;
 /** The public page's overall status in words; null if it can't be read. */
 async function readPublicStatus(): Promise<string | null> {
   try {
-    const response = await fetch(`${basePath()}/api/v2/status.json`, { credentials: "omit" });
+    const response = await fetch(`${basePath()}/index.json`, { credentials: "omit" });
     const body: unknown = await response.json();
-    const description: unknown = Reflect.get(Object(Reflect.get(Object(body), "status")), "description");
+    const description: unknown = Reflect.get(Object(Reflect.get(Object(body), "Status")), "Description");
     return response.ok && typeof description === "string" ? description : null;
   } catch {
     return null;

@@ -74,7 +74,7 @@ function CopyRow({ copy: { AsOf, Failure } }: { readonly copy: Copy }) {
 
 function ComponentLink({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
-    <TextLink to="/components/$id" params={{ id }} className="no-underline hover:underline">
+    <TextLink to="/components/$id" params={{ id }}>
       {children}
     </TextLink>
   );
@@ -129,11 +129,7 @@ function KeyRow({ keyFinding }: { readonly keyFinding: Key }) {
   return (
     <Row
       title={
-        <TextLink
-          to="/settings/api-credentials"
-          search={{ entry: keyFinding.Id }}
-          className="no-underline hover:underline"
-        >
+        <TextLink to="/settings/api-credentials" search={{ entry: keyFinding.Id }}>
           {title}
         </TextLink>
       }

@@ -40,11 +40,7 @@ export function Unannounced(props: {
             key={component.ComponentId}
             mark={<Mark kind={component.Status} />}
             title={
-              <TextLink
-                to="/components/$id"
-                params={{ id: component.ComponentId }}
-                className="no-underline hover:underline"
-              >
+              <TextLink to="/components/$id" params={{ id: component.ComponentId }}>
                 {component.Name}
               </TextLink>
             }
