@@ -263,7 +263,7 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     name: "page set",
-    summary: "Change the settings of a page: name, address, language, time zone, visibility",
+    summary: "Change the settings of a page: name, address, language, time zone, access",
     load: async () => (await import("./pages/page-set.ts")).pageSet,
   },
   {

@@ -16,6 +16,7 @@ const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h" || 
 /** The words of other tools and of the domain, with those of this command line. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   add: ["create", "invite", "set"],
+  announce: ["announcement"],
   change: ["set", "update"],
   create: ["add", "invite"],
   del: ["delete", "remove", "revoke"],

@@ -63,6 +63,10 @@ const textColumns: ReadonlySet<string> = new Set([
 const minTextWidth = 8;
 const gap = "  ";
 
+/** Total width of columns with the gaps between them. */
+const totalWidth = (widths: readonly number[]) =>
+  widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1));
+
 /** Width of the terminal that results go to, in columns; unlimited in a pipe or a file. */
 function outputWidth(): number {
   const { isTTY, columns } = process.stdout;
@@ -86,12 +90,10 @@ type Column = readonly [string, ...string[]];
 /** Widths of columns that fit into `available`, as far as the columns of free text can be narrowed. */
 function fittingWidths(columns: readonly Column[], available: number): number[] {
   const widths = columns.map((cells) => Math.max(...cells.map(columnsOf)));
-  const gaps = gap.length * (columns.length - 1);
   for (;;) {
-    const total = widths.reduce((sum, width) => sum + width, gaps);
     const texts = columns.map(([heading], index) => (textColumns.has(heading) ? (widths[index] ?? 0) : 0));
     const widest = Math.max(...texts);
-    if (total <= available || widest <= minTextWidth) return widths;
+    if (totalWidth(widths) <= available || widest <= minTextWidth) return widths;
     widths[texts.indexOf(widest)] = widest - 1;
   }
 }
@@ -104,25 +106,30 @@ function isDispensable([heading, ...cells]: Column, first: readonly string[]): b
 
 /**
  * Formats rows below headings: the one rule for every list. Columns that are empty or dispensable are left out, and on a terminal
- * free texts are truncated to its width; in a pipe nothing is.
+ * free texts are truncated to its width; in a pipe nothing is. Ids that still do not fit follow their rows on lines of their own.
  */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = headings.map(
     (heading, column): Column => [heading, ...rows.map((row) => oneLine(row[column] ?? ""))],
   );
   const [names] = all;
-  const columns = all.filter((column) => column === names || !isDispensable(column, names?.slice(1) ?? []));
-  const widths = fittingWidths(columns, outputWidth());
-  const lines = [headings, ...rows].map((_, line) =>
-    columns
+  const needed = all.filter((column) => column === names || !isDispensable(column, names?.slice(1) ?? []));
+  const available = outputWidth();
+  const isWide = totalWidth(fittingWidths(needed, available)) > available;
+  const below = isWide ? needed.find((column) => column !== names && idColumns.has(column[0])) : undefined;
+  const columns = needed.filter((column) => column !== below);
+  const widths = fittingWidths(columns, available);
+  const lines = [headings, ...rows].flatMap((_, line) => {
+    const text = columns
       .map((cells, column) => {
         const width = widths[column] ?? 0;
         const cell = truncate(cells[line] ?? "", width);
         return cell + " ".repeat(width - columnsOf(cell));
       })
       .join(gap)
-      .trimEnd(),
-  );
+      .trimEnd();
+    return below === undefined || line === 0 ? [text] : [text, `${gap}${below[0]} ${below[line] ?? ""}`];
+  });
   return lines.join("\n");
 }
 

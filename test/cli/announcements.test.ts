@@ -236,6 +236,32 @@ describe("announcements on the command line", () => {
     expect(last.err).not.toContain("still shows");
   });
 
+  it("the text of an announcement and of its updates is read from standard input where it is -", async () => {
+    const words = ["announcement", "create", "--title", "Payments fail", "--message", "-"];
+    const created = await box.callWith("# We look\n\ninto it.\n", ...words, "--json");
+    expect(JSON.parse(created.out)).toMatchObject({ Updates: [{ Message: "# We look\n\ninto it." }] });
+    const update = ["announcement", "update", "Payments fail", "--message", "-"];
+    const empty = await box.callWith("\n", ...update);
+    expect(empty).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("standard input, which is empty") as unknown,
+    });
+    const updated = await box.callWith("A full disk.", ...update, "--state", "identified", "--json");
+    expect(JSON.parse(updated.out)).toMatchObject({
+      State: "Identified",
+      Updates: [{ Message: "A full disk." }, {}],
+    });
+    const ended = await box.call("announcement", "resolve", "Payments fail", "--message", "Done.", "--json");
+    expect(JSON.parse(ended.out)).toMatchObject({ State: "Resolved" });
+  });
+
+  it("a component of another page is refused with its name and the page", async () => {
+    await box.call("page", "create", "Europe", "--slug", "eu");
+    const refused = await create("--component", "Main API=Major Outage", "--page", "eu");
+    expect(refused).toMatchObject({ code: 1, out: "" });
+    expect(refused.err).toContain('There is no component "Main API" on a page "eu".');
+  });
+
   it("announcement show prints the components and all updates, also of a closed announcement", async () => {
     const id = (await create("--component", "Main API=Major Outage")).out.trim();
     await box.call("announcement", "update", id, "--message", "Found.\nA disk.", "--state", "Identified");

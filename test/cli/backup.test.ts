@@ -141,7 +141,7 @@ describe("a backup (F-55)", () => {
     expect(await refused(box, "backup", join(box.folder, "f"))).toContain("nothing to back up");
     expect(readdirSync(box.folder)).toEqual([]);
     const inDatabase = await boxOn("postgres");
-    expect(await refused(inDatabase, "backup", join(inDatabase.folder, "f"))).toContain("older Signalbox");
+    expect(await refused(inDatabase, "backup", join(inDatabase.folder, "f"))).toContain("nothing to back up");
     expect(readdirSync(inDatabase.folder)).toEqual([]);
   });
 });

@@ -360,7 +360,7 @@ describe("the page on the command line", () => {
     );
     expect(set.code).toBe(0);
     expect(set.out).toBe(
-      "Name         Acme Status\nSlug         status\nDescription  How we are\nAddress      https://status.acme.example\nTime zone    Europe/Amsterdam\nLanguage     nl-BE\nColour       #2255cc\nSources      shown\nUptime       shown\nBars         90 days\nPowered by   shown\nColours      (usual)\nWritten in   nl-BE, de, fr\nAccess       Public\nMessages     with text\nAllowed      (none)\n",
+      "Name         Acme Status\nSlug         status\nDescription  How we are\nAddress      https://status.acme.example\nTime zone    Europe/Amsterdam\nLanguage     nl-BE\nAccent       #2255cc\nSources      shown\nUptime       shown\nBars         90 days\nPowered by   shown\nColours      (usual)\nWritten in   nl-BE, de, fr\nAccess       Public\nMessages     with text\nAllowed      (none)\n",
     );
     const { out } = await box.call("page", "show", "--json");
     expect(JSON.parse(out)).toMatchObject({ Name: "Acme Status", TimeZone: "Europe/Amsterdam" });

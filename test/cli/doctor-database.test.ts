@@ -57,7 +57,8 @@ describe("the doctor with a database", () => {
   });
 
   it("the doctor reports, like a start, that the database user may not create tables", async () => {
-    const weak = new URL(box.env["DATABASE_URL"] ?? "");
+    const strong = box.env["DATABASE_URL"] ?? "";
+    const weak = new URL(strong);
     weak.username = `user_of${weak.pathname.slice(1)}`;
     await meddle(box, "drop schema public cascade");
     await meddle(box, "create schema public");
@@ -71,6 +72,11 @@ describe("the doctor with a database", () => {
     const started = await box.call("migrate");
     expect(started.code).not.toBe(0);
     expect(started.err).toContain("alter database NAME owner to USER");
+    box.env["DATABASE_URL"] = strong;
+    await meddle(box, `grant create on schema public to ${weak.username}`);
+    box.env["DATABASE_URL"] = weak.href;
+    expect(await examine()).toEqual({ code: 0, found: [] });
+    expect((await box.call("migrate")).out).toContain("was created");
   });
 
   it("the doctor reports a missing database", async () => {

@@ -22,6 +22,8 @@ it("a command creates no store in an empty database, and migrate does", async ()
     err: `There is no data in the database ${nameOfDatabase(url)}. Check DATABASE_URL, or start the service once to create it.\n`,
   });
   expect(await tables()).toBe(0);
-  expect((await box.call("migrate")).code).toBe(0);
+  const store = `The store in ${nameOfDatabase(url)}`;
+  expect((await box.call("migrate")).out).toBe(`${store} was created.\n`);
+  expect((await box.call("migrate")).out).toBe(`${store} is up to date.\n`);
   expect((await box.call("component", "create", "API")).code).toBe(0);
 });

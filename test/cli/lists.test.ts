@@ -39,6 +39,25 @@ describe("the tables of lists", () => {
     expect(table(headings, rows)).toContain("Degraded Performance  2026-11-28 12:00Z");
   });
 
+  it("ids that do not fit the terminal follow their rows on lines of their own", () => {
+    const id = "01a2223d-1c0f-74bd-af8f-1470688385a2";
+    const news = [
+      ["Payments fail", "Maintenance", "Investigating", "2026-11-28 12:00Z", id],
+      ["Payments fail", "Incident", "Resolved", "2026-11-27 12:00Z", `${id.slice(0, -1)}3`],
+    ];
+    const columns = ["TITLE", "KIND", "STATE", "START", "ID"];
+    onTerminal(80);
+    expect(table(columns, news).split("\n")).toEqual([
+      "TITLE          KIND         STATE          START",
+      "Payments fail  Maintenance  Investigating  2026-11-28 12:00Z",
+      `  ID ${id}`,
+      "Payments fail  Incident     Resolved       2026-11-27 12:00Z",
+      `  ID ${id.slice(0, -1)}3`,
+    ]);
+    onTerminal(120);
+    expect(table(columns, news).split("\n")).toHaveLength(3);
+  });
+
   it("wide characters and joined emoji are truncated whole", () => {
     onTerminal(12);
     expect(table(["NAME"], [["日本語日本語日本語"], ["👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧"]])).toBe(

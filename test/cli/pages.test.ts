@@ -36,6 +36,22 @@ describe("a page on the command line", () => {
     expect((await box.call("component", "list")).out).toContain("Build farm");
   });
 
+  it("component, group, page and integration set print the result as JSON with --json", async () => {
+    await box.call("component", "create", "API");
+    await box.call("group", "create", "Core");
+    await box.call("integration", "create", "Prod", "--type", "Alertmanager");
+    const resultOf = async (...words: string[]) =>
+      JSON.parse((await box.call(...words, "--json")).out) as unknown;
+    expect(await resultOf("component", "set", "API", "--group", "Core")).toMatchObject({ Name: "API" });
+    expect(await resultOf("group", "set", "Core", "--name", "Basis")).toMatchObject({ Name: "Basis" });
+    expect(await resultOf("page", "set", "--time-zone", "Europe/Paris")).toMatchObject({
+      TimeZone: "Europe/Paris",
+    });
+    expect(await resultOf("integration", "set", "Prod", "--expire-after", "2h")).toMatchObject({
+      ExpireAfter: 7200,
+    });
+  });
+
   it("a component on the command line whose name another page has is created with a warning", async () => {
     await makePage("Inside");
     expect((await box.call("component", "create", "--name", "API")).err).not.toContain("Warning");

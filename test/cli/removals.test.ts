@@ -31,7 +31,8 @@ describe("people on the command line", () => {
   it("a person's role, name and sign-in are changed by their address, and the last owner stays owner", async () => {
     const changed = await box.call("user", "set", "ADA@example.com", "--role", "admin", "--name", "Ada");
     expect(changed).toEqual({ code: 0, out: "Ada updated.\n", err: "" });
-    await box.call("user", "set", "ada@example.com", "--sign-in", "off");
+    const disabled = await box.call("user", "set", "ada@example.com", "--sign-in", "off", "--json");
+    expect(JSON.parse(disabled.out)).toMatchObject({ Name: "Ada", Role: "Admin" });
     expect(await roles()).toEqual(["olga Owner", "Ada Admin disabled"]);
     expect((await box.call("user", "list")).out).toMatch(/^ada@example\.com +Ada +Admin .*disabled \d{4}/mu);
     const refused = await box.call("user", "set", "olga@example.com", "--role", "Viewer");
@@ -72,10 +73,18 @@ describe("a component's override and signals on the command line", () => {
     expect((await box.call(...set, "--for", "2h")).out).toMatch(
       /^"?API"? is overridden: Major Outage\. It ends at \d{4}-\d\d-\d\d \d\d:\d\dZ\.\n$/u,
     );
+    expect((await box.call("component", "show", "API")).out).toMatch(
+      /^Override +until \d{4}-\d\d-\d\d \d\d:\d\dZ: The probe is wrong\.$/mu,
+    );
     await box.call("component", "set", "API", "--status", "Operational");
     expect(await shown()).toEqual(["Major Outage"]);
     expect((await box.call("override", "remove", "API")).out).toBe('The override of "API" is removed.\n');
     expect(await shown()).toEqual(["Operational"]);
+    expect((await box.call("component", "show", "API")).out).not.toContain("Override");
+    const forever = await box.call(...set, "--json");
+    expect(JSON.parse(forever.out)).toMatchObject({ Name: "API", Status: "Major Outage" });
+    expect((await box.call("component", "show", "API")).out).toContain("until it is removed: The probe");
+    await box.call("override", "remove", "API");
     const again = await box.call("override", "remove", "API");
     expect([again.code, again.err]).toEqual([1, 'There is no override on "API". Nothing to do.\n']);
   });

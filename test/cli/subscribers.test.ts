@@ -90,6 +90,8 @@ describe("subscribers on the command line", () => {
     box.env["OUTBOUND_ALLOW"] = "10.0.0.0/8";
     expect((await box.call("subscriber", "add", ...hook)).code).toBe(0);
     expect((await importFile(file)).out).toBe("1 subscriber imported.\n");
+    const piped = ["subscriber", "import", "-", ...consent];
+    expect((await box.callWith("Address\neve@example.com\n", ...piped)).out).toBe("1 subscriber imported.\n");
   });
 
   it("a webhook without TLS and with any port is added in a network of OUTBOUND_ALLOW only", async () => {

@@ -12,3 +12,17 @@ it.each([
   expect([code, err]).toEqual([2, expect.stringContaining(problem)]);
   expect(err).not.toContain("is missing");
 });
+
+it("team add prints the destination as JSON, with the signing secret of a webhook", async () => {
+  const box = await boxForTest();
+  const words = ["team", "add", "Ops", "--channel", "Slack", "--json"];
+  const chat = JSON.parse(
+    (await box.callWith("https://hooks.slack.com/services/T/B/X\n", ...words)).out,
+  ) as object;
+  expect(chat).toMatchObject({ Name: "Ops", Channel: "Slack" });
+  expect(chat).not.toHaveProperty("SigningSecret");
+  box.env["OUTBOUND_ALLOW"] = "10.0.0.0/8";
+  const hook = ["team", "add", "Hook", "--channel", "Webhook", "--json"];
+  const added = JSON.parse((await box.callWith("https://10.1.2.3/hook\n", ...hook)).out) as object;
+  expect(added).toMatchObject({ Name: "Hook", SigningSecret: expect.stringMatching(/^whsec_/u) as unknown });
+});

@@ -14,9 +14,11 @@ import { withStore } from "../open-store.ts";
 import { readPage } from "../pages/page-show.ts";
 import { printNote, writeMinute } from "../terminal.ts";
 import {
+  messageOption,
   namedComponents,
   notifyOption,
   readComponents,
+  readMessage,
   readNotify,
   statesByKind,
 } from "./announcement-options.ts";
@@ -31,7 +33,7 @@ async function run(args: ParsedArguments): Promise<number> {
   const fields = {
     Kind: kind,
     Title: args.needed("title"),
-    Message: args.needed("message"),
+    Message: await readMessage(args),
     State: args.text("state"),
     Impact: args.text("impact"),
     AffectedComponents: readComponents(args, readAnnouncementKind(kind)),
@@ -48,6 +50,7 @@ async function run(args: ParsedArguments): Promise<number> {
     await requireComponents(
       bus,
       namedComponents(args).map(({ name }) => name),
+      fields.Page,
     );
     return { ...(await publish(opened, command)), timeZone };
   });
@@ -68,7 +71,7 @@ export const announcementCreate: CommandLine = {
   takes: {},
   options: {
     title: { value: "TITLE", about: "Its title, of 1 to 200 characters", required: true, isArgument: true },
-    message: { value: "TEXT", about: "First update, in Markdown", required: true },
+    ...messageOption("First update"),
     kind: { value: "KIND", about: `One of: ${announcementKinds.join(", ")} (Incident)` },
     component: {
       value: "NAME=STATUS",

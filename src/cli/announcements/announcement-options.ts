@@ -6,6 +6,7 @@ import {
   reportableStatuses,
 } from "../../contract/words.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { readInput } from "../read-input.ts";
 
 const notifies: Readonly<Record<string, boolean>> = { yes: true, no: false };
 
@@ -32,6 +33,20 @@ export function readNotify(args: ParsedArguments): boolean | undefined {
   const word = args.text("notify");
   if (word === undefined || Object.hasOwn(notifies, word)) return notifies[word ?? ""];
   throw new UsageProblem(`--notify cannot be "${word}". Choose one of: yes, no.`);
+}
+
+/** `--message`, by what its text is. */
+export const messageOption = (about: string) => ({
+  message: { value: "TEXT", about: `${about}, in Markdown; - for standard input`, required: true },
+});
+
+/** Reads `--message`. Rejects with a `UsageProblem`. */
+export async function readMessage(args: ParsedArguments): Promise<string> {
+  const text = args.needed("message");
+  if (text !== "-") return text;
+  const input = (await readInput("-")).trim();
+  if (input === "") throw new UsageProblem("--message - needs the text on standard input, which is empty.");
+  return input;
 }
 
 /** The components that `--component` names; `status` is undefined where none is given. */

@@ -2,15 +2,17 @@
 import { closedState } from "../../contract/announcement-states.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { CommandLine } from "../command-line.ts";
-import { announcementName, notifyOption } from "./announcement-options.ts";
+import { changedJson } from "../created-resource.ts";
+import { announcementName, messageOption, notifyOption } from "./announcement-options.ts";
 import { postUpdate } from "./post-update.ts";
 
 /** `signalbox announcement resolve`. */
 export const announcementResolve: CommandLine = {
   takes: announcementName,
   options: {
-    message: { value: "TEXT", about: "Text of the last update, in Markdown", required: true },
+    ...messageOption("Text of the last update"),
     ...notifyOption,
+    ...changedJson("GET /api/Announcement/{id}"),
   },
   notes: [
     "An incident becomes Resolved, a maintenance Completed, a notice Archived. It is published at once.",

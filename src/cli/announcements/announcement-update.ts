@@ -2,14 +2,21 @@
 import { statesOf } from "../../contract/announcement-states.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import type { CommandLine } from "../command-line.ts";
-import { announcementName, notifyOption, readComponents, statesByKind } from "./announcement-options.ts";
+import { changedJson } from "../created-resource.ts";
+import {
+  announcementName,
+  messageOption,
+  notifyOption,
+  readComponents,
+  statesByKind,
+} from "./announcement-options.ts";
 import { postUpdate } from "./post-update.ts";
 
 /** `signalbox announcement update`. */
 export const announcementUpdate: CommandLine = {
   takes: announcementName,
   options: {
-    message: { value: "TEXT", about: "Text of the update, in Markdown", required: true },
+    ...messageOption("Text of the update"),
     state: { value: "STATE", about: `New state (unchanged): ${statesByKind(statesOf)}` },
     component: {
       value: "NAME=STATUS",
@@ -17,6 +24,7 @@ export const announcementUpdate: CommandLine = {
       many: true,
     },
     ...notifyOption,
+    ...changedJson("GET /api/Announcement/{id}"),
   },
   notes: ["It is published at once."],
   run: (args) =>

@@ -7,9 +7,9 @@ import type { ParsedArguments } from "../command-line.ts";
 import { readComponents, requireComponents } from "../components/component-lookup.ts";
 import { decidingSources, describeSources, namesOf } from "../components/status-sources.ts";
 import { withStore } from "../open-store.ts";
-import { printNote } from "../terminal.ts";
+import { answerJson, printNote } from "../terminal.ts";
 import { findAnnouncement, type UpdatedAnnouncement } from "./announcement-lookup.ts";
-import { namedComponents, readNotify } from "./announcement-options.ts";
+import { namedComponents, readMessage, readNotify } from "./announcement-options.ts";
 import { publish } from "./publish.ts";
 
 /** Describes the components of a closed announcement that other sources still keep from Operational. */
@@ -39,9 +39,10 @@ export async function postUpdate(
   fieldsOf: (updated: UpdatedAnnouncement) => object,
 ): Promise<number> {
   const NotifySubscribers = readNotify(args);
+  const Message = await readMessage(args);
   const { announcement, recipients, remaining } = await withStore(async (opened) => {
     const updated = await findAnnouncement(opened, args.needed("TITLE|ID"));
-    const body = { Message: args.needed("message"), ...fieldsOf(updated), NotifySubscribers };
+    const body = { Message, ...fieldsOf(updated), NotifySubscribers };
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
     const published = await publish(opened, parseUpdateCreate(updated.Id, body, updated.Kind));
@@ -52,6 +53,7 @@ export async function postUpdate(
       remaining: isClosed ? await describeRemaining(opened.bus, published.announcement) : [],
     };
   });
+  if (args.flag("json")) answerJson(announcement);
   printNote(`"${announcement.Title}" is ${announcement.State}. ${recipients}`);
   for (const line of remaining) printNote(line);
   return 0;

@@ -166,9 +166,18 @@ export async function findComponentId(bus: CommandBus, nameOrId: string, page?: 
   return (await findComponent(bus, nameOrId, page)).public_id;
 }
 
-/** Rejects with a `Refusal` for the first name that no component has. */
-export async function requireComponents(bus: CommandBus, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    if ((await findComponents(bus, name)).length === 0) throw await noSuchComponent(bus, name);
-  }
+/** Rejects with a `Refusal` for the first name that no component has, on the page with the slug `page` if given. */
+export async function requireComponents(
+  bus: CommandBus,
+  names: readonly string[],
+  page?: string,
+): Promise<void> {
+  if (names.length === 0) return;
+  const slug = page?.toLowerCase();
+  const there = (await readComponents(bus)).filter(
+    ({ place }) => slug === undefined || place.page === slug || place.alsoOn.includes(slug),
+  );
+  const existing = new Set(there.map(({ row }) => row.name_key));
+  const unknown = names.find((name) => !existing.has(foldName(name)));
+  if (unknown !== undefined) throw await noSuchComponent(bus, unknown, page);
 }

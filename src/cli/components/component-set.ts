@@ -11,8 +11,9 @@ import {
   reportableStatuses,
 } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { findComponentId, findGroup, readComponents } from "./component-lookup.ts";
 import { readReportEvery } from "./report-every.ts";
 import { decidingSources, describeSources, namesOf } from "./status-sources.ts";
@@ -55,7 +56,8 @@ async function run(args: ParsedArguments): Promise<number> {
     return { changed, sources: status === undefined ? [] : await describeSources(bus, id) };
   });
   const { Id, Name, Status, Visibility } = component.parse(changed.result);
-  answer(`${Name}: ${Status}`);
+  if (args.flag("json")) answerJson(changed.result);
+  else answer(`${Name}: ${Status}`);
   if (status === undefined && visibility === undefined) printNote(sentence(changed.message));
   if (visibility !== undefined) printNote(`The page lists it: ${Visibility}.`);
   if (status !== undefined && Status !== status) {
@@ -92,6 +94,7 @@ export const componentSet: CommandLine = {
     },
     visibility: { value: "WHEN", about: `When the page lists it: ${componentVisibilities.join(", ")}` },
     page: { value: "SLUG", about: "Page, if several have a component of that name" },
+    ...changedJson("GET /api/Component/{id}"),
   },
   notes: [
     "Case, spaces, _ and - do not matter: major_outage is Major Outage.",

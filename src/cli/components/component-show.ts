@@ -2,10 +2,11 @@
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { readComponent } from "../../queries/component-queries.ts";
 import { q } from "../../store/query.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { writeDuration } from "../durations.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, table, writeMinute } from "../terminal.ts";
+import { answer, answerJson, oneLine, table, writeMinute } from "../terminal.ts";
 import { findComponent, readComponents } from "./component-lookup.ts";
 import { decidingSources, describeSources, namesOf } from "./status-sources.ts";
 
@@ -26,6 +27,22 @@ async function announcementsOn(bus: CommandBus, number: number) {
   );
 }
 
+const newestOverride = q
+  .selectFrom("status_event")
+  .select("event")
+  .where("kind", "=", "Pin")
+  .orderBy("at", "desc")
+  .orderBy("id", "desc")
+  .limit(1);
+
+/** The end and the reason of the override in force on the component with a number. */
+async function describeOverride(bus: CommandBus, number: number): Promise<string> {
+  const [row] = await bus.rows(newestOverride.where("component_id", "=", number).compile());
+  const event = row === undefined ? undefined : readJson("status_event", "event", row);
+  if (event?.kind !== "Pin") return "";
+  return `${event.until === null ? "until it is removed" : `until ${writeMinute(event.until)}`}: ${event.reason}`;
+}
+
 /** The component for people: a line for each field, its sources and its open announcements. */
 async function describe(bus: CommandBus, id: string): Promise<string> {
   const listed = (await readComponents(bus)).find(({ row }) => row.public_id === id);
@@ -33,8 +50,11 @@ async function describe(bus: CommandBus, id: string): Promise<string> {
   const sources = await describeSources(bus, id);
   const announcements = listed === undefined ? [] : await announcementsOn(bus, listed.row.id);
   const reason = namesOf(decidingSources(sources, component.Status));
+  const isOverridden = sources[0]?.Kind === "Pin";
+  const override = listed !== undefined && isOverridden ? await describeOverride(bus, listed.row.id) : "";
   const fields = [
     ["Status", `${component.Status}: ${reason}`],
+    ...(override === "" ? [] : [["Override", oneLine(override)] as const]),
     ["Since", writeTime(component.StatusSince)],
     ["Last report", component.LastReportAt === null ? "never" : writeTime(component.LastReportAt)],
     [

@@ -2,7 +2,7 @@
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, sentence } from "../terminal.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
 import { findOnlyGroup } from "./component-lookup.ts";
 
 /** `signalbox group delete`. */
@@ -20,6 +20,9 @@ export const groupDelete: CommandLine = {
       const { id, name } = await findOnlyGroup(bus, args.needed("NAME|ID"), args.text("page"));
       if (!(await confirm(args, "delete", `the component group "${name}"`))) return 1;
       answer(sentence((await submit(bus, { kind: "DeleteComponentGroup", id })).message));
+      printNote(
+        `\`bin/signalbox group restore ${id}\` restores it, without its components: they stay on the page.`,
+      );
       return 0;
     }),
 };

@@ -2,8 +2,9 @@
 import { parseComponentGroupPatch } from "../../commands/components/component-groups.ts";
 import { componentGroup } from "../../contract/components.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer } from "../terminal.ts";
+import { answer, answerJson } from "../terminal.ts";
 import { findGroup, findOnlyGroup, readGroups } from "./component-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
@@ -23,7 +24,8 @@ async function run(args: ParsedArguments): Promise<number> {
   });
   const { Name, ParentId } = componentGroup.parse(result);
   const around = groups.find(({ public_id }) => public_id === ParentId);
-  answer(`"${Name}" is ${around === undefined ? "at the top level" : `in "${around.name}"`}.`);
+  if (args.flag("json")) answerJson(result);
+  else answer(`"${Name}" is ${around === undefined ? "at the top level" : `in "${around.name}"`}.`);
   return 0;
 }
 
@@ -31,15 +33,12 @@ async function run(args: ParsedArguments): Promise<number> {
 export const groupSet: CommandLine = {
   takes: { "NAME|ID": "The component group, by its name or id" },
   options: {
-    name: { value: "NAME", about: "New name" },
+    name: { value: "NAME", about: "New name", isMain: true },
     description: { value: "TEXT", about: "Description for visitors; empty for none", mayBeEmpty: true },
-    parent: {
-      value: "NAME|ID",
-      about: "The group to move it into; groups nest one level deep",
-      isMain: true,
-    },
+    parent: { value: "NAME|ID", about: "The group to move it into; groups nest one level deep" },
     "top-level": { about: "Move it out of its group" },
     page: { value: "SLUG", about: "Page, if several have a group of that name" },
+    ...changedJson("GET /api/ComponentGroup/{id}"),
   },
   notes: ["Its components move with it. A group with sub-groups stays at the top level."],
   run,

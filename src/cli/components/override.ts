@@ -2,9 +2,10 @@
 import { parsePin } from "../../commands/components/overrides.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
+import { changedJson } from "../created-resource.ts";
 import { readDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, sentence, writeMinute } from "../terminal.ts";
+import { answer, answerJson, sentence, writeMinute } from "../terminal.ts";
 import { findComponentId } from "./component-lookup.ts";
 
 const takes = { "NAME|ID": "The component, by its name or id" } as const;
@@ -28,6 +29,7 @@ export const overrideSet: CommandLine = {
     reason: { value: "TEXT", about: "Reason, for colleagues", required: true },
     for: { value: "DURATION", about: "How long it lasts, such as 2h (until it is removed)" },
     page,
+    ...changedJson("GET /api/Component/{id}"),
   },
   notes: [
     "The component shows this status whatever is reported and announced. `component set --status` is replaced by the next report instead.",
@@ -36,12 +38,13 @@ export const overrideSet: CommandLine = {
     const Until = endAfter(args.text("for"));
     const body = { Status: args.needed("status"), Reason: args.needed("reason"), Until };
     parsePin("", body);
-    const { message } = await withStore(async ({ bus }) => {
+    const { message, result } = await withStore(async ({ bus }) => {
       const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
       return await submit(bus, parsePin(id, body));
     });
     const end = Until === null ? "" : ` It ends at ${writeMinute(Date.parse(Until))}.`;
-    answer(`${sentence(message)}${end}`);
+    if (args.flag("json")) answerJson(result);
+    else answer(`${sentence(message)}${end}`);
     return 0;
   },
 };

@@ -7,11 +7,11 @@ import { readSecretFile, secretFile } from "../../platform/secret-file.ts";
 import { isSecretOf, storedFingerprint } from "../../store/bookkeeping/secret-fingerprint.ts";
 import { nameOfDatabase } from "../../store/database-name.ts";
 import type { Engine } from "../../store/engine.ts";
+import { isEmpty } from "../../store/migrate.ts";
 import { migrations } from "../../store/migrations/all-migrations.ts";
 import type { Database } from "../../store/open-postgres-store.ts";
 import { findDamage, storeFile } from "../../store/open-sqlite-store.ts";
 import { q } from "../../store/query.ts";
-import { tableNames } from "../../store/sql-dialect.ts";
 import { openSqlite } from "../../store/sqlite/sqlite.ts";
 import { writeDuration } from "../durations.ts";
 import { printNote } from "../terminal.ts";
@@ -163,7 +163,11 @@ async function examineDatabase({ url, secret }: Database, settings: ContentSetti
     }
     const secrets = (await isSecretOf(engine, secret))
       ? ok("Secret", "matches the store")
-      : problem("Secret", "does not match the store", "Set SIGNALBOX_SECRET to that one.");
+      : problem(
+          "Secret",
+          "does not match the store",
+          "Set SIGNALBOX_SECRET to the secret of the other nodes, or of the restored backup.",
+        );
     return [...durable, ok("Store", name), secrets, ...(await examineSchema(engine, settings))];
   } catch (thrown) {
     const remedy = "Check that the database is running, and that DATABASE_URL names it and a permitted user.";
@@ -174,12 +178,9 @@ async function examineDatabase({ url, secret }: Database, settings: ContentSetti
 }
 
 async function mayCreateTables(engine: Engine): Promise<boolean> {
-  const query = sql<{ may: boolean | null }>`select has_schema_privilege(current_schema(), 'CREATE') as may`;
-  return (await rowsOf(engine, query.compile(q)))[0]?.may === true;
-}
-
-async function isEmpty(engine: Engine): Promise<boolean> {
-  return (await rowsOf(engine, CompiledQuery.raw(tableNames))).length === 0;
+  const query = sql<{ may: number }>`
+    select case when has_schema_privilege(current_schema(), 'CREATE') then 1 else 0 end as may`;
+  return (await rowsOf(engine, query.compile(q)))[0]?.may === 1;
 }
 
 /** Checks the store read-only, beside running servers. */

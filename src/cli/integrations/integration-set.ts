@@ -4,8 +4,9 @@ import { parseIntegrationPatch } from "../../commands/integrations/integration-e
 import { integration, integrationPatch } from "../../contract/integrations.ts";
 import { mappingWarning } from "../../queries/mapping-warning.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answer, answerJson, printNote } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
 import { readSettings, readTemplateId, settingChecks, settingOptions } from "./integration-settings.ts";
 import { linesOf } from "./integration-show.ts";
@@ -24,7 +25,7 @@ async function run(args: ParsedArguments): Promise<number> {
   };
   const rules = changedMapping(settings.mapping, []);
   if (Object.keys(fields).length === 0 && rules === undefined && args.text("template") === undefined) {
-    throw new UsageProblem("Give at least one setting.");
+    throw new UsageProblem("Nothing to set. Give --map, or another option.");
   }
   readBody(integrationPatch, { ...fields, Mapping: rules });
   const { changed, warning } = await withStore(async (opened) => {
@@ -36,7 +37,8 @@ async function run(args: ParsedArguments): Promise<number> {
     const warning = await mappingWarning(bus, { id: Id }, command.fields.Mapping);
     return { changed: await submit(bus, command), warning };
   });
-  answer(linesOf(integration.parse(changed.result)));
+  if (args.flag("json")) answerJson(changed.result);
+  else answer(linesOf(integration.parse(changed.result)));
   if (warning !== "") printNote(`Warning: ${warning}`);
   return 0;
 }
@@ -48,6 +50,7 @@ export const integrationSet: CommandLine = {
     name: { value: "NAME", about: "New name" },
     ...settingOptions,
     "no-signing-secret": { about: "Require no signature any more" },
+    ...changedJson("GET /api/Integration"),
   },
   notes: [
     mappingNote,

@@ -18,11 +18,18 @@ export const mappingOptions = {
 export const mappingNote =
   "FIELD is labels.NAME, title, severity or state. In VALUE, * is any text and ? one character. COMPONENT is a name, an id, or a template such as {{labels.service}}. The first matching rule decides; those of --ignore come first.";
 
+const fieldNames = /^(?:labels\..+|title|severity|state)$/iu;
+
 /** Reads `FIELD=VALUE` as a condition; with `*` or `?` it is a pattern. Throws a `UsageProblem`. */
 function readCondition(option: string, text: string): MappingRule["When"][number] {
   const [, Field = "", Value = ""] = /^([^=]+)=(.*)$/su.exec(text) ?? [];
   if (Field === "") {
     throw new UsageProblem(`--${option} cannot be "${text}". Give FIELD=VALUE, such as labels.job=shop.`);
+  }
+  if (!fieldNames.test(Field.trim())) {
+    throw new UsageProblem(
+      `--${option} cannot begin with "${Field.trim()}". Give labels.NAME, title, severity or state.`,
+    );
   }
   return { Field: Field.trim(), Op: /[*?]/u.test(Value) ? "Glob" : "Equals", Value: Value.trim() };
 }

@@ -1,12 +1,20 @@
 /** `signalbox migrate`. */
-import { existsSync } from "node:fs";
+import { CompiledQuery } from "kysely";
 import { readConfiguration } from "../../platform/configuration.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { nameOfDatabase } from "../../store/database-name.ts";
-import { storeFile } from "../../store/open-sqlite-store.ts";
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
+
+const appliedAt: CompiledQuery<{ at: number }> = CompiledQuery.raw("select applied_at as at from migration");
+
+/** The outcome in words, by the number of migrations applied now and in all. */
+function outcome(fresh: number, all: number): string {
+  if (fresh === 0) return "is up to date";
+  if (fresh === all) return "was created";
+  return fresh === 1 ? "was migrated: 1 migration" : `was migrated: ${fresh} migrations`;
+}
 
 /** `signalbox migrate`. */
 export const migrate: CommandLine = {
@@ -19,10 +27,11 @@ export const migrate: CommandLine = {
   ],
   run: async () => {
     const { database, dataDirectory } = readConfiguration(process.env, projectRoot);
-    const isNew = database === undefined && !existsSync(storeFile(dataDirectory));
-    await withStore(() => Promise.resolve(), { creates: true });
     const location = database === undefined ? dataDirectory : nameOfDatabase(database.url);
-    answer(isNew ? `The store in ${location} was created.` : `The store in ${location} is up to date.`);
+    const startedAt = Date.now();
+    const times = await withStore(({ bus }) => bus.rows(appliedAt), { creates: true });
+    const fresh = times.filter(({ at }) => at >= startedAt).length;
+    answer(`The store in ${location} ${outcome(fresh, times.length)}.`);
     return 0;
   },
 };

@@ -5,9 +5,10 @@ import { parsePagePatch, readPagePassword } from "../../commands/pages/page-edit
 import { barDayCounts, page } from "../../contract/pages.ts";
 import { pageAccesses, readPageAccess } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { readSecret } from "../secret-input.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { nothingRetained, purgeEverywhere } from "./page-purge.ts";
 import { linesOf, pageArgument, readPage } from "./page-show.ts";
 
@@ -74,7 +75,8 @@ async function run(args: ParsedArguments): Promise<number> {
     const purge = isLimited && now.Access !== "Public" ? await purgeEverywhere(opened) : nothingRetained;
     return { changed, now, purge };
   });
-  answer(linesOf(now));
+  if (args.flag("json")) answerJson(changed.result);
+  else answer(linesOf(now));
   if (fields.Access !== undefined && now.Access !== "Public") printNote(sentence(changed.message));
   for (const line of purge.lines) printNote(line);
   return purge.mayRemain ? 1 : 0;
@@ -130,6 +132,7 @@ export const pageSet: CommandLine = {
       about: "Addresses and CIDRs admitted to a restricted page; empty to remove them",
       mayBeEmpty: true,
     },
+    ...changedJson("GET /api/Page"),
   },
   notes: [
     "Prints the resulting settings of the page. The password is prompted for, or read as the first line of standard",

@@ -69,7 +69,7 @@ export function linesOf(page: PageOut): string {
     ["Address", page.Url],
     ["Time zone", page.TimeZone],
     ["Language", page.Locale],
-    ["Colour", page.Accent ?? "(none)"],
+    ["Accent", page.Accent ?? "(none)"],
     ["Sources", page.ShowSources ? "shown" : "not shown"],
     ["Uptime", page.ShowUptime ? "shown" : "not shown"],
     ["Bars", page.ShowBars ? `${page.BarDays} days` : "not shown"],

@@ -17,11 +17,14 @@ async function run(args: ParsedArguments): Promise<number> {
   if (address === undefined || others.length > 0)
     throw new UsageProblem("Give one ADDRESS: an e-mail address, or the URL of a webhook.");
   const webhook = args.text("webhook") ?? (/^[a-z]+:\/\//iu.test(address) ? address : undefined);
+  const webhookPath = args.text("webhook") === undefined ? "Address" : "Webhook";
   const plain =
     webhook === undefined
-      ? readSubscriberAddress("Email", address, { path: "Email" })
+      ? readSubscriberAddress("Email", address, {
+          path: args.text("email") === undefined ? "Address" : "Email",
+        })
       : readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook, {
-          path: "Webhook",
+          path: webhookPath,
           source: "operator",
         });
   const note = args.text("consent");
@@ -38,7 +41,7 @@ async function run(args: ParsedArguments): Promise<number> {
       await refuseForbiddenTarget(
         mayReachWith(configuration.notifications.allowed),
         plain.url.href,
-        "Webhook",
+        webhookPath,
       );
     const componentIds = await Promise.all(
       components.map((nameOrId) => findComponentId(bus, nameOrId, page)),

@@ -1,5 +1,4 @@
 /** `signalbox subscriber import`. */
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { loadSecret } from "../../auth/load-secret.ts";
 import { makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
@@ -8,21 +7,13 @@ import { foreignRows, readSubscriberCsv, refuseFaults } from "../../commands/sub
 import { maxImportRows } from "../../commands/subscribers/subscriber-import.ts";
 import { confirmationsPerDay } from "../../contract/portal/portal-subscribers.ts";
 import { forbiddenRows, mayReachWith } from "../../http/webhook-targets.ts";
-import { fileReason } from "../../platform/file-reason.ts";
 import { followableIds } from "../../queries/subscriber-queries.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
+import { readInput } from "../read-input.ts";
 import { answer, printNote } from "../terminal.ts";
 
 const counts = z.object({ Imported: z.number(), Skipped: z.number() });
-
-function readFile(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throw new UsageProblem(`${path} cannot be read: ${fileReason(error)}.`);
-  }
-}
 
 /** The consent note; null where the addresses are to confirm. A dry run stores none, and needs none. */
 function readConsent(args: ParsedArguments): string | null {
@@ -35,7 +26,7 @@ function readConsent(args: ParsedArguments): string | null {
 }
 
 async function run(args: ParsedArguments): Promise<number> {
-  const text = readFile(args.needed("FILE"));
+  const text = await readInput(args.needed("FILE"));
   const consentNote = readConsent(args);
   const page = args.text("page") ?? null;
   const { total, rowCount } = await withStore(async ({ bus, configuration }) => {
@@ -86,7 +77,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox subscriber import`. */
 export const subscriberImport: CommandLine = {
-  takes: { FILE: "A CSV file, whose first line names the columns" },
+  takes: { FILE: "A CSV file, whose first line names the columns; - for standard input" },
   options: {
     consent: {
       value: "NOTE",

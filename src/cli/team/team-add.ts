@@ -11,7 +11,7 @@ import { mayReachWith } from "../../http/webhook-targets.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { readSecret } from "../secret-input.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const [page, role] = [args.text("page"), args.text("role")];
@@ -45,10 +45,15 @@ async function run(args: ParsedArguments): Promise<number> {
     };
     const command = await readTeamDestination(sources, body);
     const signingSecret = command.channel === "Webhook" ? makeSigningSecret(secret) : null;
-    const { message } = await submit(bus, { ...command, signingSecret });
-    if (signingSecret === null) answer(sentence(message));
-    else {
-      answer(openSigningSecret(secret, signingSecret));
+    const { message, result } = await submit(bus, { ...command, signingSecret });
+    const SigningSecret = signingSecret === null ? null : openSigningSecret(secret, signingSecret);
+    if (args.flag("json"))
+      answerJson({
+        ...z.looseObject({}).parse(result),
+        ...(SigningSecret === null ? {} : { SigningSecret }),
+      });
+    else answer(SigningSecret ?? sentence(message));
+    if (SigningSecret !== null) {
       printNote(
         `${sentence(message)} Its messages are signed with the secret above, which is shown only once.`,
       );
@@ -72,6 +77,7 @@ export const teamAdd: CommandLine = {
       about: "For e-mail: recipients from this role up: Owner, Admin, Editor or Viewer",
     },
     page: { value: "SLUG", about: "Page whose alerts are sent (the first)" },
+    json: { about: "All of it as JSON, with the signing secret of a webhook" },
   },
   notes: [
     "Reads the URL, or for PagerDuty the integration key, from the terminal or standard input, because it is a secret.",

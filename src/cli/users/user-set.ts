@@ -3,7 +3,7 @@ import { parsePersonPatch } from "../../commands/people/people-bodies.ts";
 import { personRoles } from "../../contract/people.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, sentence } from "../terminal.ts";
+import { answer, answerJson, sentence } from "../terminal.ts";
 import { findPerson, personArgument, readPersonRole } from "./user-lookup.ts";
 
 /** `signalbox user set`. */
@@ -14,6 +14,7 @@ export const userSet: CommandLine = {
     name: { value: "NAME", about: "Name" },
     "sign-in": { value: "on|off", about: "Whether the person may sign in; off ends all sessions" },
     "revoke-keys": { about: "Revoke the API keys that the person created" },
+    json: { about: "The person as JSON" },
   },
   notes: ["A new role ends the person's sessions. The last owner stays owner."],
   run: async (args) => {
@@ -29,11 +30,12 @@ export const userSet: CommandLine = {
     if (Object.values(fields).every((value) => value === undefined))
       throw new UsageProblem("Nothing to set. Give --role, or another option.");
     parsePersonPatch("", fields);
-    const { message } = await withStore(async ({ bus }) => {
+    const { message, result } = await withStore(async ({ bus }) => {
       const { Id } = await findPerson(bus, args.needed("EMAIL"));
       return await submit(bus, parsePersonPatch(Id, fields));
     });
-    answer(sentence(message));
+    if (args.flag("json")) answerJson(result);
+    else answer(sentence(message));
     return 0;
   },
 };

@@ -3,7 +3,7 @@ import { CompiledQuery } from "kysely";
 import { insertRows } from "../bulk-statements.ts";
 import { lockedCounters } from "../counters.ts";
 import type { Engine, Transaction } from "../engine.ts";
-import { isCurrent, schema } from "../migrate.ts";
+import { isEmpty as hasNoTables, isCurrent, schema } from "../migrate.ts";
 import { q } from "../query.ts";
 import type { TableDeclaration } from "../tables/define-table.ts";
 import type { PersonRow } from "../tables/people-tables.ts";
@@ -89,6 +89,11 @@ export type DumpOptions = {
  * The chunks of a backup of one snapshot. Rejects with a `BackupProblem`, a `StoreProblem` or a `StoreFault`.
  */
 export async function* dumpFrom(reader: ConsistentReader, options: DumpOptions): AsyncGenerator<Buffer> {
+  if (await hasNoTables(reader)) {
+    throw new BackupProblem(
+      "The store is empty, so there is nothing to back up. Set DATA_DIR or DATABASE_URL as for the service.",
+    );
+  }
   if (!(await isCurrent(reader))) {
     throw new BackupProblem(
       "The store was written by an older Signalbox. Back it up with that version, or migrate it first: bin/signalbox migrate",
