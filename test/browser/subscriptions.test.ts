@@ -128,6 +128,14 @@ describe("the pages of subscriptions", () => {
     await page.getByText("Only what I choose").click();
     await expect.poll(() => parts.isVisible()).toBe(true);
     await picture(page, "subscribe-chosen");
+    // A whole group includes what is below it.
+    const group = page.locator("input[name=Group]").first();
+    const member = page.locator(".pick:has([name=Group]) + .parts input").first();
+    await expect.poll(() => member.isVisible()).toBe(true);
+    await group.check();
+    await expect.poll(() => member.isVisible()).toBe(false);
+    await group.uncheck();
+    await expect.poll(() => member.isVisible()).toBe(true);
     const box = await page.locator("#website").boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(0);
   });

@@ -86,7 +86,12 @@ const link = (row: SubscriberRow, purpose: LinkPurpose) =>
   `/subscription/${tokenFor(secret, row, purpose)}${purpose === "manage" ? "" : `/${purpose}`}`;
 
 /** A page without what differs from one request to another. */
-const textOf = ({ status, text }: { readonly status: number; readonly text: string }) => [status, text];
+type Shown = { readonly status: number; readonly text: string };
+/** The response without the address that was sent, as which it shows it. */
+const textAbout = (address: string, { status, text }: Shown) => {
+  expect(text).toContain(`<b class="address">${address}</b>`);
+  return [status, text.replace(address, "")];
+};
 
 describe("the page on which visitors subscribe", () => {
   it("the subscribe page offers both channels and the components, and its script is the one for push messages", async () => {
@@ -128,18 +133,18 @@ describe("the page on which visitors subscribe", () => {
   });
 
   it("the response is the same for a new, pending, active, suspended, unsubscribed or erased address", async () => {
-    const subscribe = (Email: string) => post("/subscribe", { Email });
+    const subscribe = async (Email: string) => textAbout(Email, await post("/subscribe", { Email }));
     const [bounced, left, there, erased] = [await active(), await active(), await active(), await active()];
     await server.submit({ kind: "SuspendSubscribers", numbers: [bounced.id], reason: "Bounced" });
     await post(link(left, "unsubscribe"));
     await request(`/api/Subscriber/${erased.public_id}`, { method: "DELETE", key });
-    const fresh = textOf(await subscribe("new@example.com"));
+    const fresh = await subscribe("new@example.com");
     expect(fresh[0]).toBe(202);
     for (const email of [
       "new@example.com",
       ...[bounced, left, there, erased].map(({ address }) => address),
     ]) {
-      expect(textOf(await subscribe(email))).toEqual(fresh);
+      expect(await subscribe(email)).toEqual(fresh);
     }
     expect((await rowOf(there.address))?.state).toBe("Active");
   });
@@ -148,7 +153,7 @@ describe("the page on which visitors subscribe", () => {
     const before = (await rows()).length;
     const trapped = await post("/subscribe", { Email: "bot@example.com", Website: "https://spam.example" });
     const honest = await post("/subscribe", { Email: "bot2@example.com" });
-    expect(textOf(trapped)).toEqual(textOf(honest));
+    expect(textAbout("bot@example.com", trapped)).toEqual(textAbout("bot2@example.com", honest));
     expect((await rows()).length).toBe(before + 1);
   });
 
@@ -180,7 +185,8 @@ describe("the page on which visitors subscribe", () => {
 
   it("a webhook in a private network is not stored, and the response is the usual one", async () => {
     const before = (await rows()).length;
-    const outside = textOf(await post("/subscribe", { Webhook: "https://8.8.8.8/hook" }));
+    const subscribe = async (Webhook: string) => textAbout(Webhook, await post("/subscribe", { Webhook }));
+    const outside = await subscribe("https://8.8.8.8/hook");
     expect([outside[0], (await rows()).length]).toEqual([202, before + 1]);
     for (const host of [
       "127.0.0.1",
@@ -190,7 +196,7 @@ describe("the page on which visitors subscribe", () => {
       "[::ffff:10.0.0.1]",
       "2130706433",
     ]) {
-      expect(textOf(await post("/subscribe", { Webhook: `https://${host}/hook` }))).toEqual(outside);
+      expect(await subscribe(`https://${host}/hook`)).toEqual(outside);
       const body = { Channel: "Webhook", Address: `https://${host}/hook`, Scope: { Kind: "Page" } };
       expect((await request("/api/Subscriber", { method: "POST", key, body })).status).toBe(400);
     }
@@ -329,8 +335,9 @@ describe("the links in a subscriber's mails", () => {
 
   it("a link requested for an address gets the same response if it is not subscribed", async () => {
     const row = await active();
-    const existing = textOf(await post("/subscription", { Email: row.address }));
-    const unknown = textOf(await post("/subscription", { Email: "nobody@example.com" }));
+    const requestLink = async (Email: string) => textAbout(Email, await post("/subscription", { Email }));
+    const existing = await requestLink(row.address);
+    const unknown = await requestLink("nobody@example.com");
     expect([existing, existing[0]]).toEqual([unknown, 202]);
     expect((await post("/subscription", { Email: "nobody" })).status).toBe(400);
   });

@@ -163,7 +163,7 @@ export class SubscribeRoutes {
     const isChat = field === "webhook" && chatChannelOf(webhook) !== undefined;
     const body = isChat
       ? renderCode({ address: webhook.trim(), isWrong: false }, visit.context)
-      : renderRequested(visit.context);
+      : renderRequested({ email, webhook, push: "" }[field].trim(), visit.context);
     writePage(this.#parts, visit, { status: 202, body });
   }
 
@@ -192,8 +192,9 @@ export class SubscribeRoutes {
     const visit = await visitOf(this.#parts, exchange, { path: requestPath });
     refuseCrossSite(this.#parts, exchange);
     this.#parts.limits.countRequest(this.#parts.callerOf(exchange.request).address);
+    const email = formOf(body).get("Email") ?? "";
     try {
-      const plain = readSubscriberAddress("Email", formOf(body).get("Email") ?? "");
+      const plain = readSubscriberAddress("Email", email);
       await submitVisit(this.#parts, exchange, {
         kind: "RequestSubscriptionLink",
         pageId: visit.context.page.id,
@@ -203,6 +204,6 @@ export class SubscribeRoutes {
       if (problemOf(refusal, "email") === undefined) throw refusal;
       return writePage(this.#parts, visit, { status: 400, body: renderLinkRequest("email", visit.context) });
     }
-    writePage(this.#parts, visit, { status: 202, body: renderLinkSent(visit.context) });
+    writePage(this.#parts, visit, { status: 202, body: renderLinkSent(email.trim(), visit.context) });
   }
 }

@@ -272,6 +272,6 @@ export class SubscriptionRoutes {
     const { context, token, exchange } = visit;
     this.#parts.limits.countRequest(this.#parts.callerOf(exchange.request).address);
     await this.#submit(visit, { kind: "RenewSubscriptionLink", pageId: context.page.id, token });
-    this.#write(visit, renderLinkSent(context), 202);
+    this.#write(visit, renderLinkSent("", context), 202);
   }
 }

@@ -101,10 +101,15 @@ ${form.channels.includes("Email") ? html`<p class="small ways"><a href="${paths.
   });
 }
 
-/** Renders the response to a subscription: the same for any state of the address. */
-export function renderRequested(context: SubscriptionContext): string {
+/** Renders the response to a subscription: the same for any state of the address, as it was entered. */
+export function renderRequested(address: string, context: SubscriptionContext): string {
   const { heading, text } = subscriptionTexts(context).requested;
-  return subscriptionDocument(context, heading, { lead: text, body: wayHome(context) });
+  return subscriptionDocument(context, heading, { lead: leadFor(address, text), body: wayHome(context) });
+}
+
+/** A text about an address that was just entered, below it: a typing error is seen before the mail is waited for. */
+export function leadFor(address: string, text: string): Html | string {
+  return address === "" ? text : html`<b class="address">${address}</b><br>${text}`;
 }
 
 /** Renders the form for the code posted to a chat channel, with the address of the channel. */

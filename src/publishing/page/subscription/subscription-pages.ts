@@ -10,7 +10,7 @@ import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { Snapshot } from "../../snapshot.ts";
 import { eventFields, scopeFields } from "./choice-fields.ts";
-import { type FormProblem, wayHome } from "./subscribe-page.ts";
+import { type FormProblem, leadFor, wayHome } from "./subscribe-page.ts";
 import {
   inLanguage,
   type SubscriptionContext,
@@ -213,8 +213,11 @@ ${problem === undefined ? null : html`<p class="wrong" role="alert" id="wrong">$
   return subscriptionDocument(context, texts.link.heading, { lead: texts.link.lead, body });
 }
 
-/** Renders the response to a request for a link: the same whether the address is subscribed or not. */
-export function renderLinkSent(context: SubscriptionContext): string {
+/**
+ * Renders the response to a request for a link: the same whether the address is subscribed or not. `address` as it was
+ * entered, empty if it was not.
+ */
+export function renderLinkSent(address: string, context: SubscriptionContext): string {
   const { heading, text } = subscriptionTexts(context).linkSent;
-  return subscriptionDocument(context, heading, { lead: text, body: wayHome(context) });
+  return subscriptionDocument(context, heading, { lead: leadFor(address, text), body: wayHome(context) });
 }
