@@ -14,7 +14,7 @@ import { AfterClosing } from "./AfterClosing.tsx";
 import { StatusSources } from "./StatusSources.tsx";
 
 /** The table's columns, if there is room. */
-export const affectedColumns = "@[36rem]:grid-cols-[minmax(0,.9fr)_minmax(0,1fr)_15.5rem_2rem]";
+export const affectedColumns = "@[36rem]:grid-cols-[minmax(0,1fr)_minmax(0,.9fr)_15.5rem_2rem]";
 
 // Worst first, since these are selected under pressure.
 const statuses = reportableStatuses.toReversed();
