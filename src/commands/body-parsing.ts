@@ -144,8 +144,9 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): RankedEr
     return [{ Path: path, Message: `${suggestionFor(issue)}${issue.message}` }];
   if (path === "") return [{ Path: path, Message: "Send a JSON object." }];
   if (issue.input !== undefined) return [{ Path: path, Message: withExample(issue, schema, issue.message) }];
-  // Fields of words name them; lists and objects have an example.
-  const isHelpful = withParts.has(issue.expected) || issue.message.startsWith("Choose one of: ");
+  // Fields of words name them, those of seconds their range; lists and objects have an example.
+  const isHelpful =
+    withParts.has(issue.expected) || /^(?:Choose one of|Give whole seconds)/u.test(issue.message);
   const help = isHelpful ? ` ${withExample(issue, schema, issue.message)}` : "";
   return [{ Path: path, Message: `${required}${help}` }];
 }

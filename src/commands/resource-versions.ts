@@ -24,7 +24,7 @@ export function matchVersion(submission: Submission, version: number): void {
   if (!matches) {
     throw new Refusal(
       "PreconditionFailed",
-      "It has changed since you read it. Read it again, then send your change with the new ETag.",
+      "The resource has changed since you read it. Read it again, then send your change with the new ETag.",
     );
   }
 }

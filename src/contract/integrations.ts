@@ -100,7 +100,7 @@ const integrationFields = {
 /** The body of `POST /api/Integration`. */
 export const integrationCreate = z.strictObject({
   ...integrationFields,
-  Type: wordField(integrationTypes, readIntegrationType, suggestIntegrationType),
+  Type: wordField(integrationTypes, readIntegrationType, { suggest: suggestIntegrationType }),
   Page: z.string("Give the slug of a page.").max(100, "Give the slug of a page.").optional(),
 });
 

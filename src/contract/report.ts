@@ -2,10 +2,15 @@
 import { z } from "zod";
 import { timeField } from "./times.ts";
 import { wordField } from "./word-field.ts";
-import { componentStatuses, readReportableStatus, reportableStatuses } from "./words.ts";
+import { componentStatuses, readComponentStatus, readReportableStatus, reportableStatuses } from "./words.ts";
 
 /** A status that may be reported, with the tolerance of the contract. */
-export const reportableStatusField = wordField(reportableStatuses, readReportableStatus);
+export const reportableStatusField = wordField(reportableStatuses, readReportableStatus, {
+  hint: (text) =>
+    readComponentStatus(text) === "Unknown"
+      ? "Unknown is set by the service alone, when reports are missing. "
+      : undefined,
+});
 
 /** Seconds within which a report must come: up to a year. */
 export const secondsBetweenReports = z

@@ -21,6 +21,15 @@ export function writeTimeOrNull(milliseconds: number | null): string | null {
 
 const timeMessage = "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z.";
 
+/** A date with a time of day, but without an offset. */
+const withoutOffset = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/u;
+
+/** The error for a text that is no time: of a local time it says which part is missing. */
+function timeError({ input }: { readonly input?: unknown }): string {
+  const isLocal = typeof input === "string" && withoutOffset.test(input);
+  return isLocal ? `The offset is missing. ${timeMessage}` : timeMessage;
+}
+
 /** JavaScript has no leap seconds: the last moment before is the closest. */
 const leapSecond = /:60(?:\.\d+)?(?=Z|[+-])/u;
 
@@ -34,7 +43,7 @@ export const timeField = z
   .string(timeMessage)
   .max(longest, timeMessage)
   .overwrite(inCapitals)
-  .pipe(z.iso.datetime({ offset: true, error: timeMessage }))
+  .pipe(z.iso.datetime({ offset: true, error: timeError }))
   .transform((text) => Date.parse(text))
   .meta({ description: "RFC 3339, any offset.", format: "date-time", example: "2026-11-21T10:00:00Z" });
 

@@ -4,12 +4,15 @@ import type { WordReader } from "./words.ts";
 
 /**
  * A field that accepts one of `words` as tolerantly as its reader, and lists them in its error; `suggest` finds the word
- * for texts that are not misspelt ones.
+ * for texts that are not misspelt ones, `hint` a sentence before the list.
  */
 export function wordField<Word extends string>(
   words: readonly Word[],
   read: WordReader<Word>,
-  suggest?: WordReader<Word>,
+  help: {
+    readonly suggest?: WordReader<Word>;
+    readonly hint?: (text: string) => string | undefined;
+  } = {},
 ) {
   const message = `Choose one of: ${words.join(", ")}.`;
   return z
@@ -17,7 +20,9 @@ export function wordField<Word extends string>(
     .transform((text, context) => {
       const word = read(text);
       if (word === undefined) {
-        context.addIssue({ code: "custom", message, params: { words, suggestion: suggest?.(text) } });
+        const hint = help.hint?.(text) ?? "";
+        const suggestion = help.suggest?.(text);
+        context.addIssue({ code: "custom", message: hint + message, params: { words, suggestion } });
         return z.NEVER;
       }
       return word;

@@ -45,7 +45,7 @@ import {
 import { readAnnouncementDeliveries, readSubscriberDeliveries } from "../queries/delivery-queries.ts";
 import { readPage, readPages } from "../queries/page-queries.ts";
 import { readSubscriber, readSubscribers } from "../queries/subscriber-queries.ts";
-import { readTemplate, readTemplates } from "../queries/template-queries.ts";
+import { findTemplateKind, readTemplate, readTemplates } from "../queries/template-queries.ts";
 import { presentUptime } from "../queries/uptime-presenters.ts";
 import { readUptime } from "../queries/uptime-queries.ts";
 import { integrationRoutes } from "./integrations/integration-routes.ts";
@@ -107,7 +107,6 @@ const changes = {
   },
 
   CreateTemplate: { kind: "change", command: (_call, body) => parseTemplateCreate(body) },
-  PatchTemplate: { kind: "change", command: (call, body) => parseTemplatePatch(idOf(call), body) },
   DeleteTemplate: { kind: "change", command: (call) => ({ kind: "DeleteTemplate", id: idOf(call) }) },
   RestoreTemplate: { kind: "change", command: (call) => ({ kind: "RestoreTemplate", id: idOf(call) }) },
 
@@ -125,11 +124,16 @@ const changes = {
   PutPostmortem: { kind: "change", command: (call, body) => parsePostmortem(idOf(call), body) },
 } as const satisfies Partial<Record<OperationName, Route>>;
 
-/** Changes of an announcement, which read its kind for the refusal of an invalid state. */
-const ofAnnouncements = (sources: Sources) => {
-  const kindFor = async (id: string, body: unknown) =>
-    hasInvalidState(body) ? await findAnnouncementKind(openedBus(sources), id) : undefined;
+/** Changes of announcements and templates, which read the kind for the refusal of an invalid state. */
+const withStates = (sources: Sources) => {
+  const kindFor = async (id: string, body: unknown, find = findAnnouncementKind) =>
+    hasInvalidState(body) ? await find(openedBus(sources), id) : undefined;
   return {
+    PatchTemplate: {
+      kind: "change",
+      command: async (call, body) =>
+        parseTemplatePatch(idOf(call), body, await kindFor(idOf(call), body, findTemplateKind)),
+    },
     PatchAnnouncement: {
       kind: "change",
       command: async (call, body) =>
@@ -296,7 +300,7 @@ export function routesOf(
   return {
     ...own,
     ...changes,
-    ...ofAnnouncements(sources),
+    ...withStates(sources),
     ...closing(sources),
     ...ofOwners(sources),
     ...subscriberRoutes(sources),

@@ -69,7 +69,8 @@ export class ResponseWriter {
   ): void {
     const common = exchange.presentsKey ? this.sets.keyedJson : this.sets.plainJson;
     const headers = answer.headers === undefined ? common : [...common, ...answer.headers];
-    this.write(exchange, { status, headers, body: answer.body });
+    // A newline keeps responses apart on a terminal.
+    this.write(exchange, { status, headers, body: `${answer.body}\n` });
   }
 
   /** Answers with no body. */

@@ -11,6 +11,27 @@ const resources: readonly string[] = [
   ...new Set(operationList.flatMap(({ path }) => operationAddress.exec(path)?.groups?.["resource"] ?? [])),
 ];
 
+/** Names of the resources in other products, in lower case and singular. */
+const otherNames = new Map([
+  ["alert", "TeamAlert"],
+  ["audit", "AuditEvent"],
+  ["group", "ComponentGroup"],
+  ["heartbeat", "WebHook/Heartbeat"],
+  ["incident", "Announcement"],
+  ["maintenance", "Announcement"],
+  ["notice", "Announcement"],
+  ["ping", "WebHook/Heartbeat"],
+  ["scheduledmaintenance", "Announcement"],
+  ["service", "Component"],
+  ["status", "StatusPage"],
+  ["subscription", "Subscriber"],
+  ["summary", "StatusPage"],
+]);
+
+const segmentsOf = (path: string) => path.split("/").filter((segment) => segment !== "");
+
+const operationSegments = operationList.map(({ path }) => segmentsOf(path));
+
 const statusApi = "/api/v2/";
 
 /** The addresses of the status API, without its beginning and `.json`. */
@@ -18,15 +39,37 @@ const statusNames: readonly string[] = openFaces.flatMap(({ path }) =>
   path.startsWith(statusApi) ? path.slice(statusApi.length).replace(".json", "") : [],
 );
 
+/** The address whose segments are all equal or close to those of a path; an operation's parameters take any. */
+function nearestAddress(path: string): string | undefined {
+  const segments = segmentsOf(path);
+  for (const own of operationSegments) {
+    if (own.length !== segments.length) continue;
+    const corrected = own.map((segment, index) => {
+      const sent = segments[index] ?? "";
+      return segment.startsWith("{") ? sent : nearest(sent, [segment]);
+    });
+    const isNear = corrected.every((segment) => segment !== undefined);
+    if (isNear && corrected.join("/").toLowerCase() !== segments.join("/").toLowerCase())
+      return `/${corrected.join("/")}`;
+  }
+  return undefined;
+}
+
 /** The address of the API that was probably meant. */
 function suggest(path: string): string | undefined {
+  if (`${path}/`.toLowerCase() === statusApi) return `${statusApi}summary.json`;
   if (path.toLowerCase().startsWith(statusApi)) {
     const name = nearest(path.slice(statusApi.length).replace(".json", ""), statusNames);
     return name === undefined ? undefined : `${statusApi}${name}.json`;
   }
   // Other APIs have their version in the address.
   const unversioned = path.replace(/^\/api\/v\d+(?=\/)/iu, "/api");
+  const near = nearestAddress(unversioned);
+  if (near !== undefined) return near;
   const resource = operationAddress.exec(unversioned)?.groups?.["resource"];
+  const folded = resource?.toLowerCase().replaceAll(/[-_]/gu, "") ?? "";
+  const otherName = otherNames.get(folded) ?? otherNames.get(folded.replace(/s$/u, ""));
+  if (otherName !== undefined) return `/api/${otherName}`;
   const name = resource === undefined ? undefined : nearest(resource, resources);
   const isSame = unversioned === path && name?.toLowerCase() === resource?.toLowerCase();
   return name === undefined || isSame ? undefined : `/api/${name}`;

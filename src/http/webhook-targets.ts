@@ -35,7 +35,7 @@ export function mayReachWith(allowed: readonly string[], resolve?: OutboundPolic
 }
 
 const forbiddenTarget =
-  "This is not a public https address. OUTBOUND_ALLOW permits private networks for webhooks of operators.";
+  "This is not a public https address on port 443 or 8443. OUTBOUND_ALLOW permits private networks, with any port and http, for webhooks of operators.";
 
 /** Rejects with a `Refusal` of the field `path` if operators' messages must not go to a URL. */
 export async function refuseForbiddenTarget(

@@ -4,6 +4,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { presentTemplate } from "../commands/announcements/template-presenters.ts";
 import { notFound } from "../contract/refusal.ts";
 import type { TemplateOut } from "../contract/templates.ts";
+import type { AnnouncementKind } from "../contract/words.ts";
 import { listed as numbersListed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import { readJson } from "../store/stored-json.ts";
@@ -18,6 +19,12 @@ import {
 import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
 const liveTemplates = q.selectFrom("template").selectAll().where("deleted_at", "is", null);
+
+/** The kind of a template; undefined if it does not exist. */
+export async function findTemplateKind(bus: StoreReader, id: string): Promise<AnnouncementKind | undefined> {
+  const query = liveTemplates.where("public_id", "=", id.toLowerCase());
+  return (await bus.rows(query.compile()))[0]?.kind;
+}
 
 /** Templates in order of creation, without deleted ones; of one page if its slug is given. */
 export async function readTemplates(

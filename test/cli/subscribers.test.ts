@@ -80,7 +80,7 @@ describe("subscribers on the command line", () => {
 
   it("a webhook at a private address is refused when it is added or imported, unless OUTBOUND_ALLOW permits it", async () => {
     const hook = ["--webhook", "https://10.1.2.3/hook"];
-    const refusal = "This is not a public https address. OUTBOUND_ALLOW permits private networks";
+    const refusal = "This is not a public https address on port 443 or 8443. OUTBOUND_ALLOW permits";
     const added = await box.call("subscriber", "add", ...hook);
     expect([added.code, added.err]).toEqual([2, expect.stringContaining(`--webhook: ${refusal}`)]);
     const file = "Address,Channel\nada@example.com,Email\nhttps://10.1.2.3/hook,Webhook\n";

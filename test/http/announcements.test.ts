@@ -206,6 +206,10 @@ describe("a repeated request", () => {
         "State: Choose one of: Investigating, Identified, Monitoring, Resolved.",
       ]);
     }
+    const template = { Name: "News", Kind: "Notice", Title: "News", Message: "Soon." };
+    const { headers } = await request("POST", "/api/Template", template);
+    const patched = await request("PATCH", String(headers["location"]), { State });
+    expect(patched.json.Message).toBe("State: Choose one of: Published, Archived.");
     const notice = await request("POST", list, incident({ Kind: "Notice", State }));
     expect(notice.json.Message).toBe("State: Choose one of: Published, Archived.");
     const unknown = await request("PATCH", `${list}/01a21e06-0a54-7681-a863-4206c73deeda`, { State });

@@ -109,6 +109,12 @@ it("a webhook key gets no suggestion", async () => {
   expect(text).not.toContain("Checkout");
 });
 
+it("a response of the API ends with a newline, also a refusal", async () => {
+  for (const path of ["/api/Component", "/api/Xyzzy"]) {
+    expect((await server.request(path, { key })).text).toMatch(/^\{.*\}\n$/u);
+  }
+});
+
 it("an unknown address of the API is answered with the one that was probably meant", async () => {
   const messageAt = async (path: string, method = "GET") => {
     const body = method === "POST" ? { body: {} } : {};
@@ -121,7 +127,13 @@ it("an unknown address of the API is answered with the one that was probably mea
     "/api/v1/components": "/api/Component",
     "/api/v1/Component": "/api/Component",
     "/api/v2/summary": "/api/v2/summary.json",
+    "/api/v2": "/api/v2/summary.json",
     "/api/v2/incident.json": "/api/v2/incidents.json",
+    "/api/incidents": "/api/Announcement",
+    "/api/Scheduled-Maintenances": "/api/Announcement",
+    "/api/status": "/api/StatusPage",
+    "/api/Components/7": "/api/Component/7",
+    "/api/Announcement/7/Updates": "/api/Announcement/7/Update",
   };
   for (const [path, suggestion] of Object.entries(suggestions)) {
     expect(await messageAt(path)).toBe(

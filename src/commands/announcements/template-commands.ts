@@ -1,6 +1,7 @@
 /** Announcement templates: create, edit, delete and restore. */
 
 import { firstStates } from "../../contract/announcement-states.ts";
+import { stateFieldOf } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import {
   type TemplateCreate,
@@ -57,9 +58,17 @@ export function parseTemplateCreate(body: unknown): Command & { kind: "CreateTem
   };
 }
 
-/** Reads the body of `PATCH /api/Template/{id}`. Throws a `Refusal`. */
-export function parseTemplatePatch(id: string, body: unknown): Command & { kind: "PatchTemplate" } {
-  const fields = readBody(templatePatch, body, checkName);
+/** Reads the body of `PATCH /api/Template/{id}`; `kind` is the template's, if known. Throws a `Refusal`. */
+export function parseTemplatePatch(
+  id: string,
+  body: unknown,
+  kind?: AnnouncementKind,
+): Command & { kind: "PatchTemplate" } {
+  const schema =
+    kind === undefined
+      ? templatePatch
+      : templatePatch.extend({ State: stateFieldOf(firstStates(kind)).nullable().optional() });
+  const fields = readBody(schema, body, checkName);
   refuseErrors([...errorsOf(() => readTexts(fields)), ...checkName(fields)]);
   const name = fields.Name === undefined ? {} : { Name: readNameField(fields.Name) };
   return { kind: "PatchTemplate", id, fields: { ...fields, ...readTexts(fields), ...name } };

@@ -149,7 +149,10 @@ function readOccurredAt(occurredAt: number | null, now: number): number | null {
     );
   }
   if (occurredAt < now - maxAgeMs) {
-    throw fieldRefusal("OccurredAt", "It is more than 7 days ago. Reports are accepted for the last 7 days.");
+    throw fieldRefusal(
+      "OccurredAt",
+      "It is more than 7 days ago. Reports are accepted for the last 7 days; older history takes a correction.",
+    );
   }
   return occurredAt < now ? occurredAt : null;
 }

@@ -86,7 +86,8 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "DeliverySelection.AnnouncementId": "Only deliveries of this announcement.",
   "DeliverySelection.State": "Only deliveries in this state.",
   "DeliverySelection.Before": "Only deliveries queued before this time.",
-  "DeliverySelection.Ids": "Only these deliveries, at most 1,000.",
+  "DeliverySelection.Ids":
+    "Only these deliveries, at most 1,000: ids from the deliveries of a subscriber or an announcement.",
   "ChangedDeliveries.Changed": "Number of deliveries that were changed.",
   "RecordedMailEvents.Recorded": "Number of events that were recorded.",
 

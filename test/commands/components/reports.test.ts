@@ -83,6 +83,21 @@ describe("a report's body", () => {
   });
 
   it.each([
+    [
+      { Status: "Unknown" },
+      /^Unknown is set by the service alone, when reports are missing\. Choose one of: /u,
+    ],
+    [
+      { OccurredAt: "2026-11-21T10:00:00" },
+      /^The offset is missing\. Write a time as RFC 3339, for example /u,
+    ],
+    [{ OccurredAt: "2026-11-21 10:00" }, /^The offset is missing\. /u],
+  ])("the refusal of a report's field %j says how it is wrong", (fields, message) => {
+    const refusal = parsed({ ComponentName: "API", Status: "Operational", ...fields });
+    expect(refusal.detail.errors?.map(({ Message }) => Message)).toEqual([expect.stringMatching(message)]);
+  });
+
+  it.each([
     [{ Status: "Operational" }, "ComponentName"],
     [{ ComponentName: "  ", Status: "Operational" }, "ComponentName"],
     [{ ComponentName: "API" }, "Status"],
