@@ -63,6 +63,8 @@ const listCommands = new Map([
   ["Subscriber", "subscriber"],
 ]);
 
+const showCommand = "`bin/signalbox component show NAME --page SLUG`";
+
 /** Replaces the request that lists the entities by the command that does. */
 function withListCommand(message: string): string {
   return message.replace(/GET \/api\/(?<entity>\w+) lists [^.]+\./u, (request, entity: string) => {
@@ -92,7 +94,12 @@ function explainRefusal(refusal: Refusal, options: readonly string[]): string[] 
   if (refusal.code === "OutcomeUnknown") {
     return ["It is unknown whether the change was made. Check before you try again."];
   }
-  return [refusal.message];
+  return [
+    refusal.message.replace(
+      /(?<=Several pages .*)Use its id\.$/u,
+      `Use its id, which ${showCommand} prints.`,
+    ),
+  ];
 }
 
 /** The lines for an error with its remedy, if known; `options` are the command's. */

@@ -283,13 +283,13 @@ describe("component groups on the command line", () => {
     expect(await box.call("group", "delete", "europe", "--yes")).toEqual({
       code: 0,
       out: 'Component group "Europe" deleted. It can be restored for 30 days.\n',
-      err: "",
+      err: expect.stringMatching(/^`bin\/signalbox group restore \S+` restores it, without its/u) as unknown,
     });
     expect((await box.call("group", "list")).out).not.toContain("Europe");
     expect((await box.call("component", "show", "Paris")).out).toMatch(/^Group +\(none\)$/mu);
   });
 
-  it("component list shows one page, and group set refuses a name that several pages have", async () => {
+  it("component list and group list show one page, and group set refuses a name that several pages have", async () => {
     await box.call("page", "create", "--name", "Inside", "--slug", "inside");
     for (const page of ["status", "inside"])
       await box.call("group", "create", "--name", "Core", "--page", page);
@@ -301,6 +301,10 @@ describe("component groups on the command line", () => {
     expect([inside.out.includes("Switch"), inside.out.includes("Website")]).toEqual([true, false]);
     const nowhere = await box.call("component", "list", "--page", "nothing");
     expect(nowhere.err).toBe('No page has the slug "nothing". `bin/signalbox page list` lists them.\n');
+    expect((await box.call("group", "list", "--page", "Inside")).out.match(/^\w+/gmu)).toEqual(
+      expect.arrayContaining(["Core", "Racks", "Sites"]),
+    );
+    expect((await box.call("group", "list", "--page", "status")).out).toMatch(/^NAME.*\nCore.*\n$/u);
     const ambiguous = await box.call("group", "set", "Core", "--top-level");
     expect(ambiguous).toMatchObject({
       code: 1,

@@ -132,7 +132,7 @@ const table: Readonly<Record<string, Calls>> = {
       ["Core", "--parent", "Nothing"],
     ],
   },
-  "group list": { well: [] },
+  "group list": { well: [], refused: [["--page", "nothing"]] },
   "group delete": {
     well: ["Core", "--yes"],
     refused: [["Nothing"], ["Core", "--page", "nothing"]],

@@ -116,7 +116,9 @@ describe("keys on the command line", () => {
     const bind = ["key", "create", "--name", "Probe", "--role", "Webhook", "--component"];
     const refused = await box.call(...bind, "api");
     expect(refused).toMatchObject({ code: 1, out: "" });
-    expect(refused.err).toContain('Several pages have a component named "api". Use its id');
+    expect(refused.err).toContain(
+      'Several pages have a component named "api". Use its id, which `bin/signalbox component show NAME --page SLUG` prints.',
+    );
     expect((await box.call(...bind, inside.out.trim().toUpperCase())).code).toBe(0);
     expect(await rowsIn(box, "select component_id from api_key_component")).toEqual(
       await rowsIn(box, `select id as component_id from component where public_id = '${inside.out.trim()}'`),

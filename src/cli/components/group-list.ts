@@ -1,7 +1,7 @@
 /** `signalbox group list`. */
 
 import { presentComponentGroup } from "../../commands/row-presenters.ts";
-import { livePages, slugAmong } from "../../queries/page-queries.ts";
+import { livePages, refuseUnknownPage, slugAmong } from "../../queries/page-queries.ts";
 import type { ComponentGroupRow } from "../../store/tables/tables.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
@@ -9,11 +9,14 @@ import { answer, answerJson, printNote, table } from "../terminal.ts";
 import { parentIdAmong, readComponents, readGroups } from "./component-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
-  const { groups, components, pages } = await withStore(async ({ bus }) => ({
+  const page = args.text("page")?.toLowerCase();
+  const { all, components, pages } = await withStore(async ({ bus }) => ({
     pages: await bus.rows(livePages),
-    groups: await readGroups(bus),
+    all: await readGroups(bus),
     components: await readComponents(bus),
   }));
+  refuseUnknownPage(pages, page);
+  const groups = all.filter((row) => page === undefined || slugAmong(pages, row) === page);
   const membersOf = (id: string) => components.filter(({ group }) => group?.id === id);
   const rows = groups.map((row) => [
     row.parent_id === null ? row.name : `  ${row.name}`,
@@ -34,7 +37,10 @@ async function run(args: ParsedArguments): Promise<number> {
 /** `signalbox group list`. */
 export const groupList: CommandLine = {
   takes: {},
-  options: { json: { about: "As JSON, with the fields of GET /api/ComponentGroup" } },
+  options: {
+    page: { value: "SLUG", about: "Only of this page" },
+    json: { about: "As JSON, with the fields of GET /api/ComponentGroup" },
+  },
   notes: ["In the order of the page; a sub-group is indented below its group."],
   run,
 };
