@@ -39,10 +39,10 @@ const fieldOf = (option: string) =>
 function optionMessage(option: string, message: string, options: readonly string[]): string {
   if (message.startsWith("It is required."))
     return message.replace("It is required.", `--${option} is required.`);
-  const time = message.replace(
-    "as RFC 3339, for example",
-    'such as "2026-11-21 10:00" in the time zone of the page, or',
-  );
+  // The command line takes times without an offset.
+  const time = message
+    .replace("The offset is missing. ", "")
+    .replace("as RFC 3339, for example", 'such as "2026-11-21 10:00" in the time zone of the page, or');
   const compound = options.filter((name) => name.includes("-"));
   const renamed = compound.reduce(
     (text, name) => text.replaceAll(new RegExp(`\\b${fieldOf(name)}\\b`, "gu"), `--${name}`),
