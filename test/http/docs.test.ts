@@ -182,6 +182,14 @@ describe("the API documentation", () => {
     expect(everything).toContain("There is no SMS");
   });
 
+  it("a result of a search shows a sentence with the word, as text", () => {
+    expect(renderDocsSearch(base, "oauth")).toContain(
+      '<p class="small">There is no OAuth, and there are no tokens',
+    );
+    expect(renderDocsSearch(base, "RateLimited")).toContain("Too many requests; try again after");
+    expect(renderDocsSearch(base, "retry-after")).not.toContain("&amp;#39;");
+  });
+
   it("a search without a result says what to do, and escapes its text", () => {
     const text = renderDocsSearch(base, "<script>alert(1)</script>");
     expect(text).toContain("Nothing contains");

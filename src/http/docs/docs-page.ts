@@ -15,7 +15,7 @@ import { documentShell, policyFor } from "../../publishing/page/document-shell.t
 import { guide, type Section } from "./docs-guide.ts";
 import { type DocsContext, renderResource } from "./docs-operations.ts";
 import { publicSection, renderPublicEndpoints } from "./docs-public.ts";
-import { type DocsEntry, searchDocs } from "./docs-search.ts";
+import { type DocsEntry, excerptFor, searchDocs } from "./docs-search.ts";
 import { withCode } from "./docs-text.ts";
 import { resourcePages } from "./resource-pages.ts";
 
@@ -108,6 +108,23 @@ ${body}
   });
 }
 
+const characters = new Map([
+  ["&lt;", "<"],
+  ["&gt;", ">"],
+  ["&quot;", '"'],
+  ["&#39;", "'"],
+  ["&amp;", "&"],
+]);
+
+const unescapeHtml = (text: string) =>
+  text.replaceAll(/&(?:lt|gt|quot|#39|amp);/gu, (entity) => characters.get(entity) ?? entity);
+
+/** The sentences of a section, without its code and lists. */
+const plainSentences = (body: Html): string =>
+  [...String(body).matchAll(/<p>(?<text>.*?)<\/p>/gsu)]
+    .map(({ groups }) => unescapeHtml((groups?.["text"] ?? "").replaceAll(/<[^>]*>/gu, "")))
+    .join(" ");
+
 const entryCache = new Map<string, readonly DocsEntry[]>();
 
 /** Everything that a search finds. */
@@ -121,6 +138,7 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
       pageTitle: "Guide",
       detail: "",
       keywords,
+      description: plainSentences(body),
       text: String(body).replaceAll(/<[^>]*>/gu, " "),
     })),
     ...resourcePages.map(({ slug, title, keywords }) => ({
@@ -137,14 +155,16 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
         title: summary,
         pageTitle,
         detail: `${method} ${path}`,
+        description: operationDescriptions[name],
         text: `${name} ${operationDescriptions[name]} ${refusals.join(" ")} ${JSON.stringify(samples.get(name))}`,
       })),
     ),
-    ...Object.entries(nativeCodes).map(([code, [status, meaning]]) => ({
+    ...Object.entries(nativeCodes).map(([code, [status, meaning, help]]) => ({
       href: `${docs}/errors#${code}`,
       title: code,
       pageTitle: "Errors",
       detail: `${status}`,
+      description: `${meaning} ${help}`,
       text: meaning,
     })),
     ...[...openPathList, ...openStreams, ...healthChecks].map(({ path, summary }) => ({
@@ -177,8 +197,11 @@ export function renderDocsMissing(baseUrl: string): string {
 export function renderDocsSearch(baseUrl: string, query: string): string {
   const context = contextOf(baseUrl);
   const results = searchDocs(entriesOf(context), query);
-  const line = ({ href, title, pageTitle, detail }: DocsEntry) =>
-    html`<li><a href="${href}">${title}</a><span>${detail === "" ? null : html`<code>${detail}</code> `}${pageTitle}</span></li>\n`;
+  const line = (entry: DocsEntry) => {
+    const { href, title, pageTitle, detail } = entry;
+    const excerpt = excerptFor(entry, query);
+    return html`<li><a href="${href}">${title}</a><span>${detail === "" ? null : html`<code>${detail}</code> `}${pageTitle}</span>${excerpt === "" ? null : html`<p class="small">${withCode(excerpt)}</p>`}</li>\n`;
+  };
   const body =
     results.length === 0
       ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>`

@@ -9,6 +9,8 @@ export type DocsEntry = {
   readonly detail: string;
   /** Words that it is about, beside those of its title. */
   readonly keywords?: string;
+  /** Sentences that describe it, of which a result shows one. */
+  readonly description?: string;
   /** Other words by which it is found. */
   readonly text: string;
 };
@@ -35,6 +37,18 @@ function rankOf(
     return others.findIndex((field) => field.includes(word)) + 1 || Number.POSITIVE_INFINITY;
   });
   return Math.max(...ranks);
+}
+
+const maxExcerptLength = 160;
+
+/** The first sentence of a description that contains a searched word, else its first one, truncated. */
+export function excerptFor({ description = "" }: DocsEntry, query: string): string {
+  const words = wordsIn(query);
+  const sentences = description.trim().split(/(?<=\.)\s+/u);
+  const found = sentences.find((sentence) => words.some((word) => sentence.toLowerCase().includes(word)));
+  const excerpt = found ?? sentences[0] ?? "";
+  if (excerpt.length <= maxExcerptLength) return excerpt;
+  return `${excerpt.slice(0, maxExcerptLength).replace(/\s+\S*$/u, "")} …`;
 }
 
 /** The entries that contain every word of a query, those with the words in their titles or keywords first. */
