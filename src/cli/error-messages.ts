@@ -1,7 +1,7 @@
 /** Error messages of commands. */
 
 import { personNotFound } from "../commands/people/people-checks.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { Refusal, requiredMessage } from "../contract/refusal.ts";
 import { ConfigurationProblem } from "../platform/configuration.ts";
 import { DataDirectoryProblem } from "../platform/data-directory.ts";
 import { DestinationProblem } from "../publishing/static-copy/destination.ts";
@@ -37,8 +37,8 @@ const fieldOf = (option: string) =>
 
 /** A message about one option, which names other fields as their options as well. */
 function optionMessage(option: string, message: string, options: readonly string[]): string {
-  if (message.startsWith("It is required."))
-    return message.replace("It is required.", `--${option} is required.`);
+  if (message.startsWith(requiredMessage))
+    return message.replace(requiredMessage, `--${option} is required.`);
   // The command line takes times without an offset.
   const time = message
     .replace("The offset is missing. ", "")

@@ -1,7 +1,7 @@
 /** Parses bodies into commands: schema errors become one refusal that lists every field. */
 import { z } from "zod";
 import type { ComponentPatch } from "../contract/components.ts";
-import { type FieldError, Refusal } from "../contract/refusal.ts";
+import { type FieldError, fieldErrorKinds, missingField, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../platform/nearest-match.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
 import { exampleOf, schemaAt } from "./example-value.ts";
@@ -21,9 +21,7 @@ export function readBody<Schema extends z.ZodType>(
   const moreErrors =
     typeof body === "object" && body !== null && !Array.isArray(body) ? findMore({ ...body }) : [];
   const isNew = ({ Path }: FieldError) => errors.every((error) => error.Path !== Path);
-  const allErrors: readonly RankedError[] = [...errors, ...moreErrors.filter(isNew)];
-  const sorted = allErrors.toSorted((a, b) => rankOf(a) - rankOf(b));
-  throw validationRefusal(sorted.map(({ Path, Message }) => ({ Path, Message })));
+  throw validationRefusal([...errors, ...moreErrors.filter(isNew)]);
 }
 
 /** Finds the errors of texts by their property's name, each text by itself; other values are left to the schema. */
@@ -65,18 +63,6 @@ export function errorsOf(check: () => unknown): readonly FieldError[] {
   }
 }
 
-/** The kinds of errors, the most useful first: a misspelt name is often why another field seems to be missing. */
-const ranks = ["Misspelt", "Invalid", "Missing", "Unknown"] as const;
-
-type RankedError = FieldError & { readonly rank?: (typeof ranks)[number] };
-
-const required = "It is required.";
-
-/** The place of an error among others; a check may find a missing field as well as the schema does. */
-function rankOf({ rank, Message }: RankedError): number {
-  return ranks.indexOf(rank ?? (Message.startsWith(required) ? "Missing" : "Invalid"));
-}
-
 const messageByType = new Map([
   ["array", "Give a list."],
   ["boolean", "Give true or false."],
@@ -99,8 +85,11 @@ export function messageFor(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** One refusal for several fields. */
-export function validationRefusal(errors: readonly FieldError[]): Refusal {
+const rankOf = ({ kind = "Invalid" }: FieldError) => fieldErrorKinds.indexOf(kind);
+
+/** One refusal for several fields, the most useful error first. */
+export function validationRefusal(allErrors: readonly FieldError[]): Refusal {
+  const errors = allErrors.toSorted((a, b) => rankOf(a) - rankOf(b));
   const first = errors[0];
   const prefix = first === undefined || first.Path === "" ? "" : `${first.Path}: `;
   const suffix = errors.length > 1 ? ` (and ${errors.length - 1} more, see Errors)` : "";
@@ -123,32 +112,30 @@ function knownAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonl
 const withParts = new Set(["array", "object", "record"]);
 
 /** The message of an error, with an example of a list or an object. */
-function withExample(issue: z.core.$ZodIssueInvalidType, schema: z.core.$ZodType, message: string): string {
+function withExample(issue: z.core.$ZodIssueInvalidType, schema: z.core.$ZodType): string {
+  const { message } = issue;
   const container = withParts.has(issue.expected) ? schemaAt(schema, issue.path) : undefined;
   if (container === undefined) return message;
   const example = JSON.stringify(exampleOf(container), null, 1).replaceAll(/\n\s*/gu, " ");
   return `${message.slice(0, -1)}, such as ${example.replaceAll(/(?<=[[{]) | (?=[\]}])/gu, "")}.`;
 }
 
-function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): RankedError[] {
+function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldError[] {
   const path = fieldPath(issue.path);
   if (issue.code === "unrecognized_keys") {
     const knownNames = knownAt(schema, issue.path);
     return issue.keys.map((name) => ({
       Path: path === "" ? name : `${path}.${name}`,
       Message: unknownName("property", name, knownNames),
-      rank: nearest(name, knownNames) === undefined ? "Unknown" : "Misspelt",
+      kind: nearest(name, knownNames) === undefined ? "Unknown" : "Misspelt",
     }));
   }
-  if (issue.code !== "invalid_type")
-    return [{ Path: path, Message: `${suggestionFor(issue)}${issue.message}` }];
-  if (path === "") return [{ Path: path, Message: "Send a JSON object." }];
-  if (issue.input !== undefined) return [{ Path: path, Message: withExample(issue, schema, issue.message) }];
-  // Fields of words name them, those of seconds their range; lists and objects have an example.
-  const isHelpful =
-    withParts.has(issue.expected) || /^(?:Choose one of|Give whole seconds)/u.test(issue.message);
-  const help = isHelpful ? ` ${withExample(issue, schema, issue.message)}` : "";
-  return [{ Path: path, Message: `${required}${help}` }];
+  if (path === "" && issue.code === "invalid_type") return [{ Path: path, Message: "Send a JSON object." }];
+  const message = issue.code === "invalid_type" ? withExample(issue, schema) : issue.message;
+  if (issue.input !== undefined) return [{ Path: path, Message: `${suggestionFor(issue)}${message}` }];
+  // "Give a text." helps nobody whose text is missing.
+  const isHelpful = issue.code !== "invalid_type" || message !== messageByType.get(issue.expected);
+  return [missingField(path, isHelpful ? message : "")];
 }
 
 const wordsParams = z.object({ words: z.array(z.string()), suggestion: z.string().optional() });

@@ -280,8 +280,27 @@ export const codes = { ...nativeCodes, ...portalCodes };
 /** The codes of all refusals. */
 export type Code = keyof typeof codes;
 
+/**
+ * The kinds of validation errors in the order in which they are reported: a misspelt name is often why another field
+ * seems to be missing.
+ */
+export const fieldErrorKinds = ["Misspelt", "Invalid", "Missing", "Unknown"] as const;
+
 /** A validation error of one field: its path (`AffectedComponents[0].Status`) and how to fix it. */
-export type FieldError = { readonly Path: string; readonly Message: string };
+export type FieldError = {
+  readonly Path: string;
+  readonly Message: string;
+  /** Not sent; `Invalid` if absent. */
+  readonly kind?: (typeof fieldErrorKinds)[number];
+};
+
+/** How the error of every required field that is missing begins. */
+export const requiredMessage = "It is required.";
+
+/** The error of a required field that is missing; `help` says what to give. */
+export function missingField(path: string, help = ""): FieldError {
+  return { Path: path, Message: `${requiredMessage} ${help}`.trim(), kind: "Missing" };
+}
 
 /** Optional parts of a refusal. */
 export type RefusalDetail = {

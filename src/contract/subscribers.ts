@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { pageFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
-import { wordField } from "./word-field.ts";
+import { missingIssue, wordField } from "./word-field.ts";
 import { impacts, readerOf, readImpact } from "./words.ts";
 
 /** The chat services, each reached through an incoming webhook. */
@@ -79,7 +79,7 @@ export const subscriptionScope = z
     if (scope.Kind === "Components" && isEmpty)
       complain([], "Name at least one component in ComponentIds, or one group in GroupIds.");
     if (scope.Kind === "Announcement" && scope.AnnouncementId === undefined)
-      complain(["AnnouncementId"], "It is required.");
+      context.addIssue(missingIssue("AnnouncementId"));
   });
 
 /** A requested scope. */

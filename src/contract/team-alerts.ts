@@ -4,7 +4,7 @@ import { listQuery, pageFilter } from "./operations/operation-builders.ts";
 import { personRoles } from "./people.ts";
 import { addableChannels } from "./subscribers.ts";
 import { timeOut } from "./times.ts";
-import { wordField } from "./word-field.ts";
+import { missingIssue, wordField } from "./word-field.ts";
 import { readerOf } from "./words.ts";
 
 /** The rules by which the team is alerted. */
@@ -123,12 +123,12 @@ export const teamDestinationCreate = z
   .superRefine(({ Channel, Role, Address }, context) => {
     const complain = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
-    if (Channel === "Email" && Role === undefined) complain("Role", "It is required.");
+    if (Channel === "Email" && Role === undefined) context.addIssue(missingIssue("Role"));
     if (Channel === "Email" && Address !== undefined)
       complain("Address", "E-mail has recipients by Role. Omit the address.");
     if (Channel !== "Email" && Role !== undefined)
       complain("Role", "Only e-mail has recipients by role. Omit Role, or choose Email.");
-    if (Channel !== "Email" && (Address ?? "").trim() === "") complain("Address", "It is required.");
+    if (Channel !== "Email" && (Address ?? "").trim() === "") context.addIssue(missingIssue("Address"));
   });
 
 /** The body of `PATCH /api/TeamDestination/{id}`. */

@@ -1,4 +1,4 @@
-/** Fields whose values are words of the contract. */
+/** Fields whose values are words of the contract, and those that another field makes required. */
 import { z } from "zod";
 import type { WordReader } from "./words.ts";
 
@@ -31,4 +31,9 @@ export function wordField<Word extends string>(
       description: `One of ${words.join(", ")}; case, spaces, _ and - do not matter.`,
       enum: words,
     });
+}
+
+/** The issue of a field that is required because of the value of another one. */
+export function missingIssue(name: string): z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType> {
+  return { code: "invalid_type", expected: "string", input: undefined, path: [name] };
 }

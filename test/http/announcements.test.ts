@@ -1,6 +1,7 @@
 /** Announcements over HTTP, from the first word to the postmortem, and what each step answers with. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AnnouncementOut, announcement } from "../../src/contract/announcements.ts";
+import { reportableStatuses } from "../../src/contract/words.ts";
 import type { Received } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
@@ -305,6 +306,11 @@ describe("a body", () => {
       { AffectedComponents: null },
       "AffectedComponents",
       'Give a list, such as [{"ComponentName": "Checkout", "Status": "Major Outage"}].',
+    ],
+    [
+      { AffectedComponents: [{ ComponentName: "Checkout" }] },
+      "AffectedComponents[0].Status",
+      `It is required. Choose one of: ${reportableStatuses.join(", ")}.`,
     ],
     [{ Kind: undefined }, "Kind", "It is required. Choose one of: Incident, Maintenance, Notice."],
     [

@@ -23,8 +23,8 @@ async function faults(path: string, body: object, method: "POST" | "PATCH" = "PO
 
 it("an empty report is refused with its missing status and component", async () => {
   expect(await faults(report, {})).toEqual([
-    ["ComponentName", "Name the component, or give its ComponentId."],
     ["Status", expect.stringContaining("required")],
+    ["ComponentName", "Name the component, or give its ComponentId."],
   ]);
 });
 
@@ -36,6 +36,11 @@ it.each(["ComponentNmae", "component", "Name"])(
     ]);
   },
 );
+
+it("a misspelt property of a report comes before its other errors", async () => {
+  const found = await faults(report, { ComponentNmae: "Checkout", Status: "Broken", OccurredAt: "now" });
+  expect(found.map((fault) => (fault as string[])[0])).toEqual(["ComponentName", "Status", "OccurredAt"]);
+});
 
 it("an announcement of an unknown kind gets its other errors too", async () => {
   const paths = (await faults("/api/Announcement", { Kind: "Outage", Title: "" })).map(

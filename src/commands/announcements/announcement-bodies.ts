@@ -17,7 +17,7 @@ import {
   updatePatch,
   utf8Length,
 } from "../../contract/announcements.ts";
-import type { FieldError } from "../../contract/refusal.ts";
+import { type FieldError, missingField } from "../../contract/refusal.ts";
 import {
   type AnnouncementKind,
   readAnnouncementKind,
@@ -80,7 +80,7 @@ function missingFields(body: Readonly<Record<string, unknown>>): readonly FieldE
   const isMaintenance = typeof kind === "string" && readAnnouncementKind(kind) === "Maintenance";
   const requiredNames = ["Title", "Message", ...(isMaintenance ? ["StartsAt", "EndsAt"] : [])];
   return [
-    ...requiredNames.filter((name) => body[name] == null).map(requiredError),
+    ...requiredNames.filter((name) => body[name] == null).map((name) => missingField(name)),
     ...textErrors({
       ...(typeof title === "string" ? { Title: title } : {}),
       ...(typeof message === "string" ? { Message: message } : {}),
@@ -179,16 +179,14 @@ function readMessageField(text: string, path = "Message"): string {
 export function refuseIncomplete(fields: AnnouncementCreate): void {
   const { Kind: kind } = fields;
   refuseErrors([
-    ...(fields.Title === undefined ? [requiredError("Title")] : []),
-    ...(fields.Message === undefined ? [requiredError("Message")] : []),
+    ...(fields.Title === undefined ? [missingField("Title")] : []),
+    ...(fields.Message === undefined ? [missingField("Message")] : []),
     ...startProblems(fields),
     ...planProblems(kind, fields),
-    ...(kind === "Maintenance" && fields.StartsAt == null ? [requiredError("StartsAt")] : []),
-    ...(kind === "Maintenance" && fields.EndsAt == null ? [requiredError("EndsAt")] : []),
+    ...(kind === "Maintenance" && fields.StartsAt == null ? [missingField("StartsAt")] : []),
+    ...(kind === "Maintenance" && fields.EndsAt == null ? [missingField("EndsAt")] : []),
   ]);
 }
-
-const requiredError = (path: string): FieldError => ({ Path: path, Message: "It is required." });
 
 function startProblems(fields: AnnouncementCreate): FieldError[] {
   const { Kind: kind, State: state, ResolvedAt: resolvedAt } = fields;
@@ -264,7 +262,7 @@ function affectedProblems(kind: AnnouncementKind, affected: readonly AffectedIn[
   return affected.flatMap((entry, index) => {
     const path = `AffectedComponents[${index}]`;
     if (entry.ComponentId === undefined && entry.ComponentName === undefined) {
-      return [{ Path: path, Message: "Set ComponentId or ComponentName." }];
+      return [{ Path: path, Message: "Set ComponentId or ComponentName.", kind: "Missing" }];
     }
     if (kind === "Maintenance") {
       if (entry.Status === undefined || entry.Status === "Under Maintenance") return [];
@@ -279,9 +277,10 @@ function affectedProblems(kind: AnnouncementKind, affected: readonly AffectedIn[
         Message: "Only a Maintenance has Expect; set Status.",
       });
     }
-    if (entry.Status === "Unknown" || (entry.Status === undefined && kind === "Incident")) {
-      problems.push({ Path: `${path}.Status`, Message: `Choose one of: ${reportableStatuses.join(", ")}.` });
-    }
+    const choices = `Choose one of: ${reportableStatuses.join(", ")}.`;
+    if (entry.Status === "Unknown") problems.push({ Path: `${path}.Status`, Message: choices });
+    if (entry.Status === undefined && kind === "Incident")
+      problems.push(missingField(`${path}.Status`, choices));
     return problems;
   });
 }

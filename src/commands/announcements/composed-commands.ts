@@ -1,9 +1,10 @@
 /** Commands of the composer: they support dry runs and delayed publication. */
 
 import { type ComposedOperation, composedOperations } from "../../contract/portal/composer.ts";
+import { missingField } from "../../contract/refusal.ts";
 import { DamagedJson, readJson } from "../../store/stored-json.ts";
 import type { PendingPublicationRow } from "../../store/tables/people-tables.ts";
-import { fieldRefusal } from "../body-parsing.ts";
+import { validationRefusal } from "../body-parsing.ts";
 import type { ComposedCommand } from "../command.ts";
 import {
   parseAnnouncementCreate,
@@ -37,7 +38,7 @@ export function parseComposed(request: ComposedRequest): ComposedCommand {
 }
 
 function required(id: string | null, field: string): string {
-  if (id === null) throw fieldRefusal(field, "It is required.");
+  if (id === null) throw validationRefusal([missingField(field)]);
   return id.toLowerCase();
 }
 

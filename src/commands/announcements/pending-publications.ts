@@ -255,6 +255,10 @@ export function presentPendingPublication(
     Refusal:
       refusal === null
         ? null
-        : { Code: refusal.code, Message: refusal.message, Errors: [...(refusal.detail.errors ?? [])] },
+        : {
+            Code: refusal.code,
+            Message: refusal.message,
+            Errors: (refusal.detail.errors ?? []).map(({ Path, Message }) => ({ Path, Message })),
+          },
   };
 }

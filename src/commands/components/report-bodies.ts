@@ -64,10 +64,16 @@ function targetErrors(
       : nearest(sentName, ["ComponentName", "ComponentId"]);
     if (suggestion === undefined) continue;
     return [
-      { Path: "ComponentName", Message: `There is no property "${sentName}". Did you mean ${suggestion}?` },
+      {
+        Path: "ComponentName",
+        Message: `There is no property "${sentName}". Did you mean ${suggestion}?`,
+        kind: "Misspelt",
+      },
     ];
   }
-  return [{ Path: "ComponentName", Message: "Name the component, or give its ComponentId." }];
+  return [
+    { Path: "ComponentName", Message: "Name the component, or give its ComponentId.", kind: "Missing" },
+  ];
 }
 
 function readCommon(fields: ReportTarget) {

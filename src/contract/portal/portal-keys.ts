@@ -26,10 +26,7 @@ export const keyCreate = z.strictObject({
           .min(1, "Choose at least one component, or all.")
           .max(2000, "Choose at most 2,000 components, or all."),
       ],
-      {
-        error: (issue) =>
-          issue.input === undefined ? "It is required." : 'Give ids of components, or "all".',
-      },
+      'Give ids of components, or "all".',
     )
     .optional(),
   ExpiresInDays: z.int(daysHint).min(1, daysHint).max(maxLifetimeDays, daysHint).nullable(),
