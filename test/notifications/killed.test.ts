@@ -1,4 +1,5 @@
 /** The process that sends is killed, stopped, and replaced by another: nothing is lost, and repeats have the same id. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
@@ -8,7 +9,6 @@ import { endLeases, type Manner, startSending } from "./sending-process.ts";
 import { type SmtpSink, smtpSinkForTest } from "./smtp-sink.ts";
 
 const connections = 10;
-const timeoutMs = repetitions(60_000, 600_000);
 /** Each starts several processes, one after the other. */
 const slow = { timeout: repetitions(900_000, 3_600_000) };
 const never = new Promise<never>(() => undefined);
@@ -56,14 +56,14 @@ async function sendThroughKills(
     // The last byte arrives, and its answer never. From the start: else all might have been answered by then.
     smtp.hold = () => (smtp.mails.length > enough ? never : Promise.resolve());
     const child = await startSending(here, smtp.port, manner);
-    await until(() => smtp.mails.length > enough, timeoutMs);
+    await until(() => smtp.mails.length > enough);
     child.process.kill("SIGKILL");
     await child.ended;
     await endLeases(here);
   }
   smtp.hold = () => Promise.resolve();
   await startSending(here, smtp.port, manner);
-  await until(() => areAll(here, "Sent", count), timeoutMs);
+  await until(() => areAll(here, "Sent", count));
   return summarize(
     smtp,
     rows.map(({ address }) => address),
@@ -104,15 +104,14 @@ describe("a killed dispatcher", () => {
 
 /** Stops a process outside of its transactions, whose locks would hold back everybody, and ends its leases. */
 async function stopPastLease(here: Dispatching, child: { kill(signal: NodeJS.Signals): boolean }) {
-  await until(async () => {
+  for (let timeoutMs = 500; ; timeoutMs *= 2) {
     child.kill("SIGSTOP");
-    const isEnded = await endLeases(here).then(
-      () => true,
-      () => false,
-    );
-    if (!isEnded) child.kill("SIGCONT");
-    return isEnded;
-  }, timeoutMs);
+    const endOfLeases = endLeases(here);
+    if (await Promise.race([endOfLeases.then(() => true), sleep(timeoutMs, false)])) return;
+    // It was stopped inside a transaction, and holds its lock: it goes on, and is stopped at another moment.
+    child.kill("SIGCONT");
+    await endOfLeases;
+  }
 }
 
 /** Stops a process past its lease while another one sends; tells in which states the deliveries are after it woke. */
@@ -124,11 +123,11 @@ async function sendPastStop(manner: Manner): Promise<{ states: Set<string>; acco
   smtp.hold = () => held.promise;
   const stopped = await startSending(here, smtp.port, manner);
   await here.announce();
-  await until(() => smtp.mails.length === connections, timeoutMs);
+  await until(() => smtp.mails.length === connections);
   await stopPastLease(here, stopped.process);
   smtp.hold = () => Promise.resolve();
   const other = here.start({ smtpPort: smtp.port });
-  await until(() => areAll(here, "Sent", rows.length), timeoutMs);
+  await until(() => areAll(here, "Sent", rows.length));
   await other.close();
   const account = summarize(
     smtp,
@@ -141,7 +140,6 @@ async function sendPastStop(manner: Manner): Promise<{ states: Set<string>; acco
   await here.announce();
   await until(
     async () => (await here.deliveries()).filter(({ attempts }) => attempts > 0).length === 2 * rows.length,
-    timeoutMs,
   );
   const first = (await here.deliveries()).slice(0, rows.length);
   return { states: new Set(first.map(({ state }) => state)), account };
@@ -179,7 +177,7 @@ describe("two dispatchers", () => {
     // Where the store is a file, only one process sends at a time.
     if (here.place.database !== undefined) here.start({ smtpPort: smtp.port });
     await here.announce();
-    await until(() => smtp.mails.length >= 20, timeoutMs);
+    await until(() => smtp.mails.length >= 20);
     killed.process.kill("SIGKILL");
     await killed.ended;
     isKilled = true;
@@ -187,12 +185,11 @@ describe("two dispatchers", () => {
     if (here.place.database === undefined) here.start({ smtpPort: smtp.port });
     // What the other one was sending is an attempt that failed: it follows a minute later.
     smtp.disconnect();
-    await until(
-      async () => (await here.deliveries()).every(({ state }) => state === "Sent" || state === "Deferred"),
-      timeoutMs,
+    await until(async () =>
+      (await here.deliveries()).every(({ state }) => state === "Sent" || state === "Deferred"),
     );
     here.clock.pass(61_000);
-    await until(() => areAll(here, "Sent", rows.length), timeoutMs);
+    await until(() => areAll(here, "Sent", rows.length));
     const { lost, repeated, otherIds } = summarize(
       smtp,
       rows.map(({ address }) => address),

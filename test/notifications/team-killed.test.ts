@@ -14,7 +14,6 @@ import { type SmtpSink, smtpSinkForTest } from "./smtp-sink.ts";
 const connections = 4;
 const owners = 8;
 const alerts = 4;
-const timeoutMs = repetitions(60_000, 600_000);
 /** Each starts several processes, one after the other. */
 const slow = { timeout: repetitions(900_000, 3_600_000) };
 const never = new Promise<never>(() => undefined);
@@ -101,14 +100,14 @@ async function sendThroughKills(of: {
     // The last byte arrives, and its answer never.
     smtp.hold = () => (smtp.mails.length > enough ? never : Promise.resolve());
     const child = await startSending(here, smtp.port, manner);
-    await until(() => isTime(here, smtp.mails.length, enough), timeoutMs);
+    await until(() => isTime(here, smtp.mails.length, enough));
     child.process.kill("SIGKILL");
     await child.ended;
     await endLeases(here);
   }
   smtp.hold = () => Promise.resolve();
   await startSending(here, smtp.port, manner);
-  await until(() => areAllSent(here), timeoutMs);
+  await until(() => areAllSent(here));
   return idsOf(smtp);
 }
 
