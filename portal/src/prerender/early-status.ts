@@ -14,7 +14,7 @@ export type EarlyStatus = {
 
 declare global {
   // The document's script and the portal are bundled separately.
-  var earlyStatus: EarlyStatus | undefined;
+  var earlyStatuses: readonly EarlyStatus[] | undefined;
 }
 
 /** The values of the dialog's form; empty if not chosen. */
@@ -38,11 +38,15 @@ export function readStatusChange(form: HTMLFormElement): Omit<EarlyStatus, "resp
 /** Whether a change was saved, and the text that says so. */
 export type Outcome = { readonly isSaved: boolean; readonly text: string };
 
-/** Sends a change at once, even if the document is left. */
-export async function sendStatus(change: Omit<EarlyStatus, "response">): Promise<Outcome> {
+/** Sends a change at once, even if the document is left. It can replace the last one, which was not saved. */
+export async function sendStatus(
+  change: Omit<EarlyStatus, "response">,
+  { replacesLast }: { readonly replacesLast: boolean },
+): Promise<Outcome> {
   const request = writeRequest("PATCH", { Status: change.status });
   const response = fetch(addressOf(`Component/${change.componentId}`), { ...request, keepalive: true });
-  globalThis.earlyStatus = { ...change, response };
+  const sent = globalThis.earlyStatuses ?? [];
+  globalThis.earlyStatuses = [...(replacesLast ? sent.slice(0, -1) : sent), { ...change, response }];
   try {
     // The portal reads the body as well.
     const answer = (await response).clone();
@@ -56,9 +60,9 @@ export async function sendStatus(change: Omit<EarlyStatus, "response">): Promise
   }
 }
 
-/** The change that was sent before the portal was loaded, once. */
-export function takeEarlyStatus(): EarlyStatus | undefined {
-  const sent = globalThis.earlyStatus;
-  globalThis.earlyStatus = undefined;
+/** The changes that were sent before the portal was loaded, once: only the last may not be saved. */
+export function takeEarlyStatuses(): readonly EarlyStatus[] {
+  const sent = globalThis.earlyStatuses ?? [];
+  globalThis.earlyStatuses = undefined;
   return sent;
 }

@@ -13,6 +13,7 @@ type Submission = {
  */
 export function earlySubmission(showBusy: (button: HTMLElement, isBusy: boolean) => void) {
   let last: Submission | undefined;
+  let sendWaiting: (() => void) | undefined;
   let notice: HTMLElement | undefined;
   let hasEnded = false;
   const hideOutcome = () => {
@@ -29,26 +30,36 @@ export function earlySubmission(showBusy: (button: HTMLElement, isBusy: boolean)
     // Screen readers announce what changes in an existing element.
     notice.textContent = outcome.text;
   };
+  /** Sends a complete form, a change that was saved only once; false if something is missing. */
+  const submit = (button: HTMLButtonElement, form: HTMLFormElement): boolean => {
+    const input = readStatusChange(form);
+    if (input === undefined) return false;
+    const change = JSON.stringify(input);
+    const isSending = last !== undefined && last.outcome === undefined;
+    const isSaved = last?.change === change && last.outcome?.isSaved === true;
+    if (isSending && last?.change !== change) sendWaiting = () => submit(button, form);
+    if (last === undefined || !(isSending || isSaved)) {
+      const submission = { button, change };
+      const replacesLast = last?.outcome?.isSaved === false;
+      last = submission;
+      void sendStatus(input, { replacesLast }).then((outcome) => {
+        last = { ...submission, outcome };
+        showOutcome(last);
+        const send = sendWaiting;
+        sendWaiting = undefined;
+        if (!hasEnded && send !== undefined) send();
+      });
+    }
+    showOutcome(last);
+    return true;
+  };
   return {
-    /** Sends a complete form, a change that was saved only once; false if something is missing. */
-    submit(button: HTMLButtonElement, form: HTMLFormElement): boolean {
-      const input = readStatusChange(form);
-      if (input === undefined) return false;
-      const change = JSON.stringify(input);
-      const isSending = last !== undefined && last.outcome === undefined;
-      const isSaved = last?.change === change && last.outcome?.isSaved === true;
-      if (last === undefined || !(isSending || isSaved)) {
-        const submission = { button, change };
-        last = submission;
-        void sendStatus(input).then((outcome) => {
-          last = { ...submission, outcome };
-          showOutcome(last);
-        });
-      }
-      showOutcome(last);
-      return true;
+    submit,
+    /** Hides the outcome as the form is changed or closed, and forgets a change that waits for another. */
+    discard(): void {
+      sendWaiting = undefined;
+      hideOutcome();
     },
-    hideOutcome,
     /** Restores the document before it is hydrated, and shows nothing from then on. */
     end(): void {
       hasEnded = true;

@@ -64,7 +64,7 @@ export function recordClicks(): void {
   const discardSubmission = ({ target }: Event) => {
     const dialog = pending?.target.closest("dialog");
     if (dialog != null && target instanceof Node && dialog.contains(target)) setPending(undefined);
-    submission.hideOutcome();
+    submission.discard();
   };
   const replayPending = () => {
     const click = pending;

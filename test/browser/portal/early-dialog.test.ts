@@ -16,12 +16,20 @@ const create = async (path: string, body: object) => {
   return String(at("Result", "Id"));
 };
 
+/** The components of the inner page. */
+const innerIds: string[] = [];
+
+async function resetStatuses(): Promise<void> {
+  for (const id of innerIds)
+    await asOwner(`/portal/api/Component/${id}`, { method: "PATCH", body: { Status: "Operational" } });
+}
+
 beforeAll(async () => {
   for (let number = 1; number <= componentCount; number += 1) await server().component(`Service ${number}`);
   await create("Page", { Name: "Inner systems", Slug: "inner" });
-  await create("Component", { Name: "Payroll", Page: "inner" });
-  const lockId = await create("Component", { Name: "Door locks", Page: "inner" });
-  await asOwner(`/portal/api/Component/${lockId}`, { method: "PATCH", body: { Status: "Operational" } });
+  innerIds.push(await create("Component", { Name: "Payroll", Page: "inner" }));
+  innerIds.push(await create("Component", { Name: "Door locks", Page: "inner" }));
+  await resetStatuses();
 });
 
 const inner = "/portal/?page=inner";
@@ -168,6 +176,33 @@ describe("the dialog before the scripts are loaded", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone: Door locks is set to Operational again.").waitFor();
     expect(statuses).toEqual([`{"Status":"Partial Outage"}`, `{"Status":"Operational"}`]);
+  });
+
+  it("two early changes are sent one after the other, and each can be undone", async () => {
+    await resetStatuses();
+    const { page, releaseScripts } = await beforeScripts(inner);
+    const statuses = sentStatuses(page);
+    const releaseChanges = await holdChanges(page);
+    await choose(page, "Door locks");
+    await saveIn(page).click();
+    await dialogOf(page).getByRole("radio", { name: "Payroll" }).check();
+    await saveIn(page).click();
+    expect(statuses).toHaveLength(1);
+    releaseChanges();
+    await expect.poll(() => statuses.length).toBe(2);
+    await dialogOf(page)
+      .getByText(/^Saved\./u)
+      .waitFor();
+    releaseScripts();
+    const names = ["Door locks", "Payroll"];
+    for (const name of names) await page.getByText(`${name} shows Partial Outage.`).waitFor();
+    await shoot(page, "early-two-changes");
+    for (const name of names) {
+      const notice = page.getByRole("listitem").filter({ hasText: `${name} shows` });
+      await notice.getByRole("button", { name: "Undo" }).click();
+      await page.getByText(`Undone: ${name} is set to Operational again.`).waitFor();
+    }
+    expect(statuses).toHaveLength(4);
   });
 
   it("an early change that was saved says so before the scripts are loaded, and is sent once", async () => {

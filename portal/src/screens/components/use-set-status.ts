@@ -15,6 +15,13 @@ import { type NoticeAction, toast } from "../../ui/notices/toast.ts";
 
 type ComponentRef = Pick<ComponentOut, "Id" | "Name">;
 
+/** A change that was sent before the portal was loaded. */
+export type SentChange = {
+  readonly response: Promise<Response>;
+  /** The previous status, if an earlier change of the same component was sent. */
+  readonly statusBefore: ReportableStatus | undefined;
+};
+
 /** Restores the previous direct report, unless another report has replaced `status` meanwhile. */
 async function restore({ Id, Name }: ComponentRef, status: ComponentStatus, statusBefore: ReportableStatus) {
   try {
@@ -31,18 +38,22 @@ async function restore({ Id, Name }: ComponentRef, status: ComponentStatus, stat
 
 /**
  * Sets a component's status by hand. The toast offers to undo it, and leads to the sources of a status that
- * differs, or to an announcement of the problem. Throws `RefusedError`. A `response` belongs to a change that was sent
- * before the portal was loaded.
+ * differs, or to an announcement of the problem. Throws `RefusedError`.
  */
 export function useSetStatus(onShowSources?: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const refresh = () =>
     Promise.all([keys.overview, keys.components].map((queryKey) => client.invalidateQueries({ queryKey })));
-  return async ({ Id, Name }: ComponentRef, status: ComponentStatus, response?: Promise<Response>) => {
-    const reported = await client.fetchQuery(reportedStatusQuery(Id));
+  return async ({ Id, Name }: ComponentRef, status: ComponentStatus, sent?: SentChange) => {
+    const reported = sent?.statusBefore ?? (await client.fetchQuery(reportedStatusQuery(Id)));
     const statusBefore = reported === null ? undefined : readReportableStatus(reported);
-    const { result } = await send("PATCH", `Component/${Id}`, { Status: status }, { response });
+    const { result } = await send(
+      "PATCH",
+      `Component/${Id}`,
+      { Status: status },
+      { response: sent?.response },
+    );
     const undo: NoticeAction = {
       label: texts.undo,
       run: () => {

@@ -8,7 +8,7 @@ import {
 } from "../../../../src/contract/words.ts";
 import { componentsQuery, readFirstComponents, reportedStatusQuery } from "../../api/components.ts";
 import { isShownOn, usePages } from "../../api/pages.ts";
-import { statusInputOf, takeEarlyStatus } from "../../prerender/early-status.ts";
+import { statusInputOf, takeEarlyStatuses } from "../../prerender/early-status.ts";
 import { overview as texts } from "../../texts/overview.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
@@ -19,7 +19,7 @@ import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { useSetStatus } from "../components/use-set-status.ts";
+import { type SentChange, useSetStatus } from "../components/use-set-status.ts";
 import { ComponentSelection } from "./ComponentSelection.tsx";
 
 const worstFirst = reportableStatuses.toReversed();
@@ -86,8 +86,7 @@ const isEmpty = ({ query, componentId, status }: Input) =>
 type Change = {
   readonly component: ComponentChoice;
   readonly status: ReportableStatus;
-  /** Of a change that was sent before the portal was loaded. */
-  readonly response?: Promise<Response>;
+  readonly sent?: SentChange;
 };
 
 function StatusForm(props: {
@@ -118,7 +117,7 @@ function StatusForm(props: {
     return { component: findComponent({ componentId }) ?? component, status };
   };
   const mutation = useMutation({
-    mutationFn: (change: Change) => setComponentStatus(change.component, change.status, change.response),
+    mutationFn: (change: Change) => setComponentStatus(change.component, change.status, change.sent),
     onSuccess: (_, change) => {
       const form = content.current?.closest("form");
       const choice = form == null ? undefined : readChoice(form);
@@ -136,14 +135,18 @@ function StatusForm(props: {
     if (choice.component === undefined) focusSelection();
     else if (choice.status !== null) mutation.mutate({ component: choice.component, status: choice.status });
   };
-  const submitEarlyStatus = useEffectEvent(() => {
-    const early = takeEarlyStatus();
-    const status = readReportableStatus(early?.status ?? "");
-    const sentFor = findComponent({ componentId: early?.componentId });
-    if (early !== undefined && sentFor !== undefined && status !== undefined)
-      mutation.mutate({ component: sentFor, status, response: early.response });
+  const submitEarlyStatuses = useEffectEvent(() => {
+    const statusesBefore = new Map<string, ReportableStatus>();
+    for (const { componentId, status: sentStatus, response } of takeEarlyStatuses()) {
+      const status = readReportableStatus(sentStatus);
+      const sentFor = findComponent({ componentId });
+      if (sentFor === undefined || status === undefined) continue;
+      const sent = { response, statusBefore: statusesBefore.get(componentId) };
+      mutation.mutate({ component: sentFor, status, sent });
+      statusesBefore.set(componentId, status);
+    }
   });
-  useEffect(() => submitEarlyStatus(), []);
+  useEffect(() => submitEarlyStatuses(), []);
   return (
     <CheckedForm onSubmit={submit}>
       <div ref={content} className="grid gap-5">
