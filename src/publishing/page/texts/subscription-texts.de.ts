@@ -112,7 +112,7 @@ export const subscribeGerman: SubscriptionTexts = {
   },
   erase: {
     heading: "Meine Daten löschen",
-    text: "Beendet das Abonnement und löscht die Adresse. Nur ein verschlüsselter Fingerabdruck bleibt, damit die Adresse nicht erneut importiert wird.",
+    text: "Löscht die Adresse und alle Einstellungen. Es werden keine Nachrichten mehr an sie gesendet. Nur ein verschlüsselter Fingerabdruck bleibt, damit die Adresse nicht erneut importiert wird.",
     button: "Meine Daten löschen",
     done: "Ihre Daten sind gelöscht",
     doneText: "Die Adresse und alle Einstellungen sind gelöscht.",

@@ -108,7 +108,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   },
   erase: {
     heading: "Delete my data",
-    text: "Ends the subscription and deletes the address. Only an encrypted fingerprint is kept, so that the address is not imported again.",
+    text: "Deletes the address and all choices. No more messages are sent to it. Only an encrypted fingerprint is kept, so that the address is not imported again.",
     button: "Delete my data",
     done: "Your data is deleted",
     doneText: "The address and all choices are deleted.",

@@ -111,7 +111,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   },
   erase: {
     heading: "Eliminar mis datos",
-    text: "Termina la suscripción y elimina la dirección. Solo se conserva una huella cifrada, para que la dirección no se vuelva a importar.",
+    text: "Elimina la dirección y todas las opciones. No se le enviarán más mensajes. Solo se conserva una huella cifrada, para que la dirección no se vuelva a importar.",
     button: "Eliminar mis datos",
     done: "Sus datos se han eliminado",
     doneText: "Se han eliminado la dirección y todas las opciones.",

@@ -111,7 +111,7 @@ export const subscribeFrench: SubscriptionTexts = {
   },
   erase: {
     heading: "Supprimer mes données",
-    text: "Met fin à l’abonnement et supprime l’adresse. Seule une empreinte chiffrée est conservée, afin que l’adresse ne soit pas importée de nouveau.",
+    text: "Supprime l’adresse et tous les choix. Aucun message n’y sera plus envoyé. Seule une empreinte chiffrée est conservée, afin que l’adresse ne soit pas importée de nouveau.",
     button: "Supprimer mes données",
     done: "Vos données sont supprimées",
     doneText: "L’adresse et tous les choix sont supprimés.",

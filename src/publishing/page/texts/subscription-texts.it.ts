@@ -112,7 +112,7 @@ export const subscribeItalian: SubscriptionTexts = {
   },
   erase: {
     heading: "Elimina i miei dati",
-    text: "Termina l’iscrizione ed elimina l’indirizzo. Resta solo un’impronta cifrata, affinché l’indirizzo non venga importato di nuovo.",
+    text: "Elimina l’indirizzo e tutte le scelte. Non vi verranno più inviati messaggi. Resta solo un’impronta cifrata, affinché l’indirizzo non venga importato di nuovo.",
     button: "Elimina i miei dati",
     done: "I tuoi dati sono stati eliminati",
     doneText: "L’indirizzo e tutte le scelte sono stati eliminati.",

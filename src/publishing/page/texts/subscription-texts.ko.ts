@@ -108,7 +108,7 @@ export const subscribeKorean: SubscriptionTexts = {
   },
   erase: {
     heading: "내 데이터 삭제",
-    text: "구독을 끝내고 주소를 삭제합니다. 주소를 다시 가져오지 않도록 암호화된 지문만 남습니다.",
+    text: "주소와 모든 설정을 삭제하며, 더 이상 메시지를 보내지 않습니다. 주소를 다시 가져오지 않도록 암호화된 지문만 남습니다.",
     button: "내 데이터 삭제",
     done: "데이터가 삭제되었습니다",
     doneText: "주소와 모든 설정이 삭제되었습니다.",

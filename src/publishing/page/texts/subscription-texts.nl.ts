@@ -111,7 +111,7 @@ export const subscribeDutch: SubscriptionTexts = {
   },
   erase: {
     heading: "Mijn gegevens verwijderen",
-    text: "Beëindigt het abonnement en verwijdert het adres. Alleen een versleutelde vingerafdruk blijft bewaard, zodat het adres niet opnieuw wordt geïmporteerd.",
+    text: "Verwijdert het adres en alle keuzes. Er worden geen berichten meer naartoe gestuurd. Alleen een versleutelde vingerafdruk blijft bewaard, zodat het adres niet opnieuw wordt geïmporteerd.",
     button: "Mijn gegevens verwijderen",
     done: "Uw gegevens zijn verwijderd",
     doneText: "Het adres en alle keuzes zijn verwijderd.",

@@ -110,7 +110,7 @@ export const subscribePolish: SubscriptionTexts = {
   },
   erase: {
     heading: "Usuń moje dane",
-    text: "Kończy subskrypcję i usuwa adres. Pozostaje tylko zaszyfrowany odcisk, aby adres nie został ponownie zaimportowany.",
+    text: "Usuwa adres i wszystkie ustawienia. Nie będą już na niego wysyłane żadne wiadomości. Pozostaje tylko zaszyfrowany odcisk, aby adres nie został ponownie zaimportowany.",
     button: "Usuń moje dane",
     done: "Dane zostały usunięte",
     doneText: "Adres i wszystkie ustawienia zostały usunięte.",

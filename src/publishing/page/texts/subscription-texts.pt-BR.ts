@@ -111,7 +111,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   },
   erase: {
     heading: "Excluir meus dados",
-    text: "Encerra a assinatura e exclui o endereço. Só uma impressão digital criptografada é mantida, para que o endereço não seja importado de novo.",
+    text: "Exclui o endereço e todas as opções. Nenhuma outra mensagem será enviada a ele. Só uma impressão digital criptografada é mantida, para que o endereço não seja importado de novo.",
     button: "Excluir meus dados",
     done: "Seus dados foram excluídos",
     doneText: "O endereço e todas as opções foram excluídos.",

@@ -108,7 +108,7 @@ export const subscribeChinese: SubscriptionTexts = {
   },
   erase: {
     heading: "删除我的数据",
-    text: "结束订阅并删除地址。仅保留一个加密的指纹，以免该地址被再次导入。",
+    text: "删除地址和所有选项，今后不再向其发送消息。仅保留一个加密的指纹，以免该地址被再次导入。",
     button: "删除我的数据",
     done: "您的数据已删除",
     doneText: "地址和所有选项均已删除。",
