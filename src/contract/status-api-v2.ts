@@ -42,22 +42,15 @@ export const v2Component = z.object({
   components: z.array(id).optional().meta({ description: "Of a group: the ids of its components." }),
 });
 
-const stateWord = z.enum([
-  "investigating",
-  "identified",
-  "monitoring",
-  "resolved",
-  "postmortem",
-  "scheduled",
-  "in_progress",
-  "verifying",
-  "completed",
-]);
+const incidentStates = ["investigating", "identified", "monitoring", "resolved", "postmortem"] as const;
+const maintenanceStates = ["scheduled", "in_progress", "verifying", "completed"] as const;
 
 /** An update of an incident or a maintenance. */
 export const v2Update = z.object({
   id: z.string(),
-  status: stateWord,
+  status: z.enum([...incidentStates, ...maintenanceStates]).meta({
+    description: `State after the update. Incident: ${incidentStates.join(", ")}; Maintenance: ${maintenanceStates.join(", ")}.`,
+  }),
   body: z.string(),
   incident_id: id,
   created_at: time,
@@ -75,12 +68,12 @@ export const v2Update = z.object({
 export const v2Incident = z.object({
   id,
   name: z.string(),
-  status: stateWord,
+  status: z.enum(incidentStates),
   created_at: time,
   updated_at: time,
   monitoring_at: time.nullable(),
   resolved_at: time.nullable(),
-  impact: z.enum(["none", "maintenance", "minor", "major", "critical"]),
+  impact: z.enum(["none", "minor", "major", "critical"]),
   shortlink: z.string(),
   started_at: time,
   page_id: id,
@@ -90,6 +83,8 @@ export const v2Incident = z.object({
 
 /** A scheduled maintenance. */
 export const v2Maintenance = v2Incident.extend({
+  status: z.enum(maintenanceStates),
+  impact: z.enum(["maintenance", "minor", "major", "critical"]),
   scheduled_for: time.nullable(),
   scheduled_until: time.nullable(),
 });

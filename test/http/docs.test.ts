@@ -115,6 +115,19 @@ describe("the API documentation", () => {
     expect(row).not.toContain("One of");
   });
 
+  it("the fields of the status API v2 list the words of their own kind", () => {
+    const listed = (schema: string, field: string) =>
+      (pages.get("public") ?? "")
+        .split(`<details id="${schema}">`)[1]
+        ?.split(`<code>${field}</code>`)[1]
+        ?.split("</div>")[0];
+    expect(listed("V2Incident", "status")).toContain("identified");
+    expect(listed("V2Incident", "status")).not.toContain("scheduled");
+    expect(listed("V2Incident", "impact")).not.toContain("maintenance");
+    expect(listed("V2Maintenance", "status")).not.toContain("identified");
+    expect(listed("V2Update", "status")).toContain("Maintenance: scheduled, ");
+  });
+
   it("a page describes the fields of a resource once, and links to them from its other operations", () => {
     const components = pages.get("components") ?? "";
     expect(components).toContain(

@@ -12,12 +12,12 @@ import {
   component,
   componentId,
   delivery,
+  edited,
+  explained,
   found,
   fresh,
   goingOn,
   group,
-  groupId,
-  latest,
   list,
   otherPage,
   page,
@@ -51,7 +51,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   },
   ListComponents: { answer: success(list(component), "Components") },
   CreateComponent: {
-    body: { Name: "Checkout", Description: "Carts and payments", GroupId: groupId },
+    body: { Name: "Checkout", Description: "Carts and payments" },
     answer: success(fresh, 'Component "Checkout" created'),
   },
   ReadComponent: {
@@ -102,31 +102,18 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: { Title: announced.Title },
     answer: success(announced, 'Incident "Payments fail" updated'),
   },
-  RestoreAnnouncement: { answer: success(announced, 'Incident "Payments fail" restored') },
+  RestoreAnnouncement: { answer: success(explained, 'Incident "Payments fail" restored') },
   PostUpdate: {
     body: { State: "Identified", Message: found.Message },
     answer: success(goingOn, 'Update posted to "Payments fail"'),
   },
   PatchUpdate: {
-    body: { Message: found.Message },
-    answer: success(
-      { ...goingOn, Updates: [{ ...found, EditedAt: latest }, posted] },
-      'Update of "Payments fail" edited',
-    ),
+    body: { Message: edited.Message },
+    answer: success({ ...goingOn, Updates: [edited, posted] }, 'Update of "Payments fail" edited'),
   },
   PutPostmortem: {
-    body: { Message: "From now on certificates are renewed a month ahead." },
-    answer: success(
-      {
-        ...goingOn,
-        Postmortem: {
-          Message: "From now on certificates are renewed a month ahead.",
-          MessageHtml: "<p>From now on certificates are renewed a month ahead.</p>",
-          PublishedAt: latest,
-        },
-      },
-      'Postmortem of "Payments fail" published',
-    ),
+    body: { Message: explained.Postmortem.Message },
+    answer: success(explained, 'Postmortem of "Payments fail" published'),
   },
   ListTemplates: { answer: success(list(template), "Templates") },
   CreateTemplate: {
@@ -177,10 +164,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
       Confirmed: true,
       ConsentNote: subscriber.ConsentNote,
     },
-    answer: success(
-      { ...wholeSubscriber, Scope: { Kind: "Page" }, Language: null, TimeZone: null },
-      "Subscriber added",
-    ),
+    answer: success(wholeSubscriber, "Subscriber added"),
   },
   ReadSubscriber: { answer: success(wholeSubscriber, "Subscriber") },
   PatchSubscriber: {
@@ -203,19 +187,22 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   },
   RetryDeliveries: {
     body: { Ids: [delivery.Id] },
-    answer: success({ Changed: 1, HasMore: false }, "1 delivery to be tried again"),
+    answer: success({ Changed: 1, HasMore: false }, "1 delivery to be retried"),
   },
   RotateSigningSecret: { answer: success(rotated, "Signing secret rotated") },
-  ListPages: { answer: success(list(page), "Pages") },
+  ListPages: { answer: success(list(page, otherPage), "Pages") },
   CreatePage: {
     body: { Name: otherPage.Name, Slug: otherPage.Slug },
     answer: success(otherPage, 'Page "Internal tools" created'),
   },
   RestorePage: { answer: success(otherPage, 'Page "Internal tools" restored') },
-  ReadPage: { answer: success(page, "Page") },
+  ReadPage: { answer: success(otherPage, "Page") },
   PatchPage: {
-    body: { Name: "Example status", TimeZone: "Europe/Amsterdam" },
-    answer: success(page, 'Page "Example status" updated'),
+    body: { Description: "For our own staff", TimeZone: "Europe/Amsterdam" },
+    answer: success(
+      { ...otherPage, Description: "For our own staff", TimeZone: "Europe/Amsterdam" },
+      'Page "Internal tools" updated',
+    ),
   },
   ListAuditEvents: { answer: success(list(audited), "Changes with their authors, newest first") },
   ...integrationExamples,

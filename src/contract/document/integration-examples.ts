@@ -1,7 +1,7 @@
 /** Examples of the operations on integrations. */
 import { success } from "../envelope.ts";
 import type { integrationOperations } from "../operations/integration-operations.ts";
-import { componentId, latest, list, template } from "./sample-data.ts";
+import { componentId, latest, list } from "./sample-data.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const eventId = "019aa6ae-3c10-7d02-9f4e-8b1c2d3e4f55";
@@ -149,17 +149,14 @@ export const integrationExamples = {
   },
   ReadIntegration: { answer: success(withFigures, "Integration") },
   PatchIntegration: {
-    body: { FireAfter: 60, TemplateId: template.Id, Announce: "Incident" },
-    answer: success(
-      { ...integration, FireAfter: 60, TemplateId: template.Id, Announce: "Incident" },
-      'Integration "Prometheus" updated',
-    ),
+    body: { FireAfter: 60 },
+    answer: success({ ...integration, FireAfter: 60 }, 'Integration "Prometheus" updated'),
   },
   DeleteIntegration: {},
   RotateIntegrationToken: {
     body: { KeepFor: 3600 },
     answer: success(
-      { ...withUrl, OldTokenUntil: "2026-11-21T15:23:40.117Z" },
+      { ...withUrl, FireAfter: 60, OldTokenUntil: "2026-11-21T15:23:40.117Z" },
       'Integration "Prometheus": address rotated',
     ),
   },

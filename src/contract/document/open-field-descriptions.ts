@@ -35,7 +35,8 @@ export const openFieldNotes: Readonly<Record<string, string>> = {
   "V2Maintenance.status": "Its state; Cancelled reads completed.",
   monitoring_at: "Time of its first update with the state Monitoring.",
   resolved_at: "Time of closing; null while open.",
-  impact: "How bad it is.",
+  "V2Incident.impact": "How bad it is.",
+  "V2Maintenance.impact": "How bad it is; maintenance unless an impact was set.",
   shortlink: "Public page of the announcement.",
   started_at: "Actual start.",
   "V2Incident.components": "The affected components.",
@@ -43,7 +44,6 @@ export const openFieldNotes: Readonly<Record<string, string>> = {
   scheduled_for: "Planned start.",
   scheduled_until: "Planned end.",
 
-  "V2Update.status": "State after the update.",
   body: "Text of the update.",
   incident_id: "Id of the announcement.",
   display_at: "Time that visitors see; it may be backdated.",

@@ -6,15 +6,13 @@ const later = "2026-11-21T14:02:11.482Z";
 export const latest = "2026-11-21T14:23:40.117Z";
 /** The id of the component. */
 export const componentId = "019aa5d0-3c00-7a51-9e0c-5b1f0c9d2e11";
-/** The id of its group. */
-export const groupId = "019aa5d0-2b10-7c0e-8f3a-64d1a7b0c922";
+const groupId = "019aa5d0-2b10-7c0e-8f3a-64d1a7b0c922";
 const pageId = "019aa5cf-f000-7d21-a1b0-0a9c5e7f1d33";
 
 const componentName = {
   Id: componentId,
   Name: "Checkout",
   Description: "Carts and payments",
-  GroupId: groupId,
 };
 const componentStatus = {
   Position: 1,
@@ -27,6 +25,7 @@ const componentStatus = {
 /** A component that is down. */
 export const component = {
   ...componentName,
+  GroupId: null,
   Page: "status",
   AlsoOn: [],
   ...componentStatus,
@@ -98,6 +97,8 @@ export const otherPage = {
   Name: "Internal tools",
   Url: "https://status.example.com/page/tools",
   Links: [],
+  TimeZone: "UTC",
+  WrittenLanguages: [],
   Accent: null,
 };
 
@@ -156,6 +157,7 @@ export const wholePage = {
   Components: [
     {
       ...componentName,
+      GroupId: groupId,
       ...componentStatus,
       Visibility: "Always",
       Uptime: { Days: 90, Percent: 99.98 },
@@ -201,7 +203,7 @@ export const subscriber = {
   Address: "a…@example.com",
   State: "Active",
   SuspendedFor: null,
-  Scope: { Kind: "Components", ComponentIds: [componentId], GroupIds: [] },
+  Scope: { Kind: "Page" },
   Events: {
     Incidents: "EveryUpdate",
     Maintenance: true,
@@ -209,8 +211,8 @@ export const subscriber = {
     StatusChanges: false,
     MinimumImpact: "None",
   },
-  Language: "en",
-  TimeZone: "Europe/Amsterdam",
+  Language: null,
+  TimeZone: null,
   SharedMailbox: false,
   Format: null,
   PausedUntil: null,
@@ -320,3 +322,33 @@ export const found = {
 
 /** The incident after that update. */
 export const goingOn = { ...announced, State: "Identified", UpdatedAt: latest, Updates: [found, posted] };
+
+/** The second update, edited. */
+export const edited = {
+  ...found,
+  Message: "A certificate has expired. A new one is on its way.",
+  MessageHtml: "<p>A certificate has expired. A new one is on its way.</p>",
+  EditedAt: latest,
+};
+
+/** The incident with a postmortem. */
+export const explained = {
+  ...announced,
+  State: "Resolved",
+  UpdatedAt: latest,
+  ResolvedAt: latest,
+  Updates: [
+    {
+      ...found,
+      State: "Resolved",
+      Message: "A certificate had expired. It is renewed.",
+      MessageHtml: "<p>A certificate had expired. It is renewed.</p>",
+    },
+    posted,
+  ],
+  Postmortem: {
+    Message: "From now on certificates are renewed a month ahead.",
+    MessageHtml: "<p>From now on certificates are renewed a month ahead.</p>",
+    PublishedAt: latest,
+  },
+};

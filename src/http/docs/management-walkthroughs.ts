@@ -112,7 +112,6 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
       ListIntegrationEvents: { keeps: { EventId: "Items.0.Id" } },
       ReadIntegrationEvent: { at: { eventId: "{EventId}" } },
       ReplayIntegrationEvent: { at: { eventId: "{EventId}" } },
-      PatchIntegration: { body: { FireAfter: 60 } },
     },
     after: [deleteComponent],
     names: { Checkout: "Warehouse", Prometheus: "Prometheus in Dublin" },
@@ -147,10 +146,6 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
     title: "Pages",
     variable: "PageId",
     order: ["CreatePage", "ListPages", "ReadPage", "PatchPage", "DeletePage", "RestorePage"],
-    steps: {
-      PatchPage: { body: { Description: "For our own staff", TimeZone: "Europe/Amsterdam" } },
-    },
-    names: { "Example status": "Internal tools" },
     after: [remove("/api/Page/{PageId}")],
   },
   Audit: { slug: "audit-log", title: "Audit log" },

@@ -1,0 +1,109 @@
+/** The example responses of the API documentation, held against those of the service to the same requests. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { examples } from "../../src/contract/document/examples.ts";
+import type { OperationName } from "../../src/contract/operations/operations.ts";
+import type { Sample } from "../../src/http/docs/code-samples.ts";
+import { answerTo } from "../../src/http/docs/example-answers.ts";
+import { type ResourcePage, resourcePages } from "../../src/http/docs/resource-pages.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { type SmtpSink, startSmtpSink } from "../notifications/smtp-sink.ts";
+
+let smtp: SmtpSink;
+let server: TestServer;
+let key: string;
+beforeAll(async () => {
+  smtp = await startSmtpSink();
+  server = await startServer({ env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example" } });
+  key = await server.key("Read-Write");
+});
+afterAll(async () => {
+  await server.close();
+  await smtp.close();
+});
+
+const fill = (text: string, variables: ReadonlyMap<string, string>) =>
+  text.replaceAll(/\{(?<name>[A-Z]\w*)\}/gu, (part, name: string) => variables.get(name) ?? part);
+
+type Answered = { readonly documented: unknown; readonly real: unknown };
+
+/** Runs a page's examples in order; returns the documented and the real response of each operation. */
+async function answersOf(page: ResourcePage): Promise<ReadonlyMap<OperationName, Answered>> {
+  const now = Date.now();
+  const variables = new Map(
+    Object.entries(page.times).map(([name, minutes]) => [
+      name,
+      new Date(now - minutes * 60_000).toISOString(),
+    ]),
+  );
+  const send = async ({ method, path, isOpen, body, keeps = {} }: Sample) => {
+    const { pathname, search } = new URL(fill(path, variables), server.url);
+    const response = await server.request(pathname + search, {
+      method,
+      ...(isOpen === true ? {} : { key }),
+      ...(body === undefined ? {} : { body: JSON.parse(fill(JSON.stringify(body), variables)) }),
+    });
+    if (response.status >= 300) throw new Error(`${method} ${path}: ${response.text}`);
+    for (const [name, pointer] of Object.entries(keeps))
+      variables.set(name, String(response.at("Result", ...pointer.split("."))));
+    return response;
+  };
+  for (const sample of page.before) await send(sample);
+  const answers = new Map<OperationName, Answered>();
+  for (const [name, samples] of page.samples) {
+    const responses = [];
+    for (const sample of samples) responses.push(await send(sample));
+    const answer = examples[name]?.answer;
+    if (answer === undefined || responses.length === 0) continue;
+    const documented = answerTo(samples.at(-1)?.body, answer, page.names);
+    answers.set(name, { documented, real: responses.at(-1)?.json });
+  }
+  for (const sample of page.after) await send(sample);
+  return answers;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+/** The paths of properties that only one of two responses has; the content of an audited change is free. */
+function differences(documented: unknown, real: unknown, at = ""): readonly string[] {
+  if (!isObject(documented) || !isObject(real) || /\.(?:Before|After)$/u.test(at)) return [];
+  if (Array.isArray(documented) || Array.isArray(real)) {
+    const [first, second] = [documented, real].map((list) => Object.values(list)[0]);
+    return differences(first, second, `${at}[]`);
+  }
+  const names = new Set([...Object.keys(documented), ...Object.keys(real)]);
+  return [...names].flatMap((name) =>
+    name in documented && name in real
+      ? differences(documented[name], real[name], `${at}.${name}`)
+      : [`${at}.${name}`],
+  );
+}
+
+/** A response without what differs at each run: ids, times, addresses and numbers. */
+const timeless = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (name, member: unknown) =>
+      typeof member === "number" || /^(?:Id|EventId|HistoryId|ComponentId|.*At|From)$/u.test(name)
+        ? "varies"
+        : member,
+    ),
+  );
+
+it.each(resourcePages)(
+  "the example responses of the page $slug have the properties and the message of the real ones",
+  async (page) => {
+    for (const [name, { documented, real }] of await answersOf(page)) {
+      expect([name, differences(documented, real)]).toEqual([name, []]);
+      const messageOf = (answer: unknown) =>
+        isObject(answer)
+          ? String(answer["Message"])
+              .replaceAll(/\d[\d.:TZ-]*/gu, "1")
+              .replace("deliveries", "delivery")
+          : "";
+      if (page.slug !== "status-page") expect([name, messageOf(documented)]).toEqual([name, messageOf(real)]);
+      const isEvent =
+        /^(?:Receive|ListIntegrationEvents|ReadIntegrationEvent|ReplayIntegrationEvent|DryRun)/u;
+      if (isEvent.test(name)) expect([name, timeless(real)]).toEqual([name, timeless(documented)]);
+    }
+  },
+);
