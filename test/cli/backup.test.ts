@@ -1,5 +1,5 @@
 /** A store moved from one engine to another, with possible failures of the backup. */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -113,6 +113,23 @@ describe("a backup (F-55)", () => {
     expect(linesOf(file).length).toBeGreaterThan(tables.length);
     expect(await refused(box, "backup", join(box.folder, "nowhere", "f"))).toContain("No backup was made");
     expect(readdirSync(box.folder).toSorted()).toEqual(["data", "f"]);
+  });
+
+  it("a backup to standard output can be restored like a file", async () => {
+    const box = await boxOn("sqlite");
+    await done(box, "migrate");
+    await done(box, "component", "create", "--name", "API");
+    const words = ['"$0" "$@" > f', process.execPath, ...box.start, "backup", "-"];
+    const backup = spawnSync("sh", ["-c", ...words], { cwd: box.folder, env: box.environment });
+    expect([backup.status, String(backup.stderr)]).toEqual([
+      0,
+      expect.stringMatching(/^The backup contains /mu),
+    ]);
+    expect(readdirSync(box.folder).toSorted()).toEqual(["data", "f"]);
+    const other = await boxOn("sqlite");
+    expect(await refused(other, "restore", "-")).toContain("Write it to a file first.");
+    await done(other, "restore", join(box.folder, "f"));
+    expect(lasting(await contents(other))).toEqual(lasting(await contents(box)));
   });
 
   it("a backup removes the leftovers of a killed one, and nothing else", async () => {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { type Configuration, readConfiguration } from "../../platform/configuration.ts";
 import { projectRoot, readVersion } from "../../platform/project-root.ts";
 import { secretFile } from "../../platform/secret-file.ts";
-import { writeBackup } from "../../store/backup/backup-file.ts";
+import { streamBackup, writeBackup } from "../../store/backup/backup-file.ts";
 import { BackupProblem } from "../../store/backup/backup-problem.ts";
 import {
   type ConsistentReader,
@@ -12,7 +12,7 @@ import {
 } from "../../store/backup/consistent-reader.ts";
 import { dumpFrom } from "../../store/backup/table-copy.ts";
 import { storeFile } from "../../store/open-sqlite-store.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { progressPrinter, writeCount, writeSize } from "../progress.ts";
 import { answer, printNote } from "../terminal.ts";
 
@@ -34,6 +34,12 @@ function secretLocation({ secret, dataDirectory }: Configuration): string {
 
 async function run(args: ParsedArguments): Promise<number> {
   const path = args.needed("FILE");
+  const isStream = path === "-";
+  if (isStream && process.stdout.isTTY) {
+    throw new UsageProblem(
+      "A backup is not text for a terminal. Give the name of a file, or pipe it on: `bin/signalbox backup - | ssh HOST 'cat > FILE'`.",
+    );
+  }
   const now = Date.now();
   const configuration = readConfiguration(process.env, projectRoot);
   const reader = await openStill(configuration);
@@ -45,8 +51,12 @@ async function run(args: ParsedArguments): Promise<number> {
       report(count);
     };
     const chunks = dumpFrom(reader, { version: readVersion(), now, progress });
-    const size = await writeBackup({ path, replace: args.flag("replace") }, chunks);
-    answer(`${path} contains the whole store: ${writeCount(rows)} rows in ${writeSize(size)}.`);
+    const size = isStream
+      ? await streamBackup(process.stdout, chunks)
+      : await writeBackup({ path, replace: args.flag("replace") }, chunks);
+    const name = isStream ? "The backup" : path;
+    const print = isStream ? printNote : answer;
+    print(`${name} contains the whole store: ${writeCount(rows)} rows in ${writeSize(size)}.`);
     printNote(
       `The service's secret is not in it. Keep a copy of that apart: ${secretLocation(configuration)}.`,
     );
@@ -58,7 +68,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox backup`. */
 export const backup: CommandLine = {
-  takes: { FILE: "The file to write the backup to" },
+  takes: { FILE: "The file to write the backup to, or - for standard output" },
   options: { replace: { about: "Overwrite an existing file" } },
   notes: [
     "Works while the service is running, and changes nothing in the store. The file is readable by its owner only (0600) and can be",

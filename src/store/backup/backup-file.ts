@@ -1,8 +1,8 @@
-/** The file of a backup: compressed lines. It is written completely or not at all, readable by its owner only. */
+/** A backup: compressed lines. A file is written completely or not at all, readable by its owner only. */
 import { existsSync } from "node:fs";
-import { type FileHandle, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { pipeline, Readable } from "node:stream";
+import { pipeline, Readable, type Writable } from "node:stream";
 import { pipeline as piped } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { fileReason } from "../../platform/file-reason.ts";
@@ -24,14 +24,21 @@ const chunkSize = 256 * 1024;
 
 const lineEnd = 0x0a;
 
-/** Writes the chunks, replacing zlib's header, which reveals the machine. */
-async function writeStream(handle: FileHandle, stream: AsyncIterable<Buffer>): Promise<void> {
-  let writtenBytes = 0;
-  for await (const chunk of stream) {
-    if (writtenBytes < head.length) head.copy(chunk, 0, writtenBytes);
-    writtenBytes += chunk.length;
-    await handle.writeFile(chunk);
-  }
+/** Writes bytes to where a backup goes. */
+type Write = (bytes: Buffer) => Promise<unknown>;
+
+/** Compresses the chunks, without zlib's header, which reveals the machine. Resolves with the size in bytes. */
+async function writeCompressed(chunks: AsyncIterable<Buffer>, write: Write): Promise<number> {
+  let size = 0;
+  const gzip = createGzip({ chunkSize });
+  await piped(Readable.from(chunks), gzip, async (stream: AsyncIterable<Buffer>) => {
+    for await (const chunk of stream) {
+      if (size < head.length) head.copy(chunk, 0, size);
+      size += chunk.length;
+      await write(chunk);
+    }
+  });
+  return size;
 }
 
 function unwritable(path: string, error: unknown): BackupProblem {
@@ -87,6 +94,7 @@ export async function writeBackup(
   if (!replace) refuseToOverwrite(path);
   await removeLeftovers(path);
   const temporary = `${path}.${process.pid}.partial`;
+  let size: number;
   let sourceError: unknown;
   const watchedChunks = async function* () {
     try {
@@ -99,15 +107,11 @@ export async function writeBackup(
   try {
     const handle = await open(temporary, "wx", 0o600);
     try {
-      const gzip = createGzip({ chunkSize });
-      await piped(Readable.from(watchedChunks()), gzip, (stream: AsyncIterable<Buffer>) =>
-        writeStream(handle, stream),
-      );
+      size = await writeCompressed(watchedChunks(), (bytes) => handle.writeFile(bytes));
       await handle.sync();
     } finally {
       await handle.close();
     }
-    const { size } = await stat(temporary);
     if (!replace) refuseToOverwrite(path);
     await rename(temporary, path);
     await syncFolder(dirname(resolve(path)));
@@ -117,6 +121,17 @@ export async function writeBackup(
     const isFileError = error !== sourceError && !(error instanceof BackupProblem);
     throw isFileError ? unwritable(path, error) : error;
   }
+}
+
+/** Writes a backup's chunks to a stream, such as standard output. Resolves with its size in bytes. */
+export async function streamBackup(output: Writable, chunks: AsyncIterable<Buffer>): Promise<number> {
+  return await writeCompressed(
+    chunks,
+    (bytes) =>
+      new Promise<void>((resolve, reject) =>
+        output.write(bytes, (error) => (error ? reject(error) : resolve())),
+      ),
+  );
 }
 
 /** Splits a stream into lines. */
@@ -157,6 +172,11 @@ export class Backup {
    * Opens a backup and reads it completely. Rejects with a `BackupProblem` if it is incomplete or damaged.
    */
   static async open(path: string): Promise<Backup> {
+    if (path === "-") {
+      throw new BackupProblem(
+        "A backup is read twice, so it is not taken from standard input. Write it to a file first. Nothing was restored.",
+      );
+    }
     const handle = await open(path, "r").catch((error: unknown) => {
       const message = fileReason(error);
       throw new BackupProblem(`The backup ${path} cannot be read: ${message}. Nothing was restored.`, error);
