@@ -123,13 +123,13 @@ export async function writeBackup(
   }
 }
 
-/** Writes a backup's chunks to a stream, such as standard output. Resolves with its size in bytes. */
+/** Writes a backup's chunks to a stream, such as standard output. Resolves with its size in bytes. Rejects like `writeBackup`. */
 export async function streamBackup(output: Writable, chunks: AsyncIterable<Buffer>): Promise<number> {
   return await writeCompressed(
     chunks,
     (bytes) =>
       new Promise<void>((resolve, reject) =>
-        output.write(bytes, (error) => (error ? reject(error) : resolve())),
+        output.write(bytes, (error) => (error ? reject(unwritable("to standard output", error)) : resolve())),
       ),
   );
 }
