@@ -3,9 +3,11 @@ import { parseArgs } from "node:util";
 import { nearest } from "../platform/nearest-match.ts";
 
 /** An option; without `value` it is a flag. */
-type OptionSpec = {
+export type OptionSpec = {
   /** Placeholder of its value in the help, such as `NAME`. */
   readonly value?: string;
+  /** The words of which its value is one, as completion suggests them. */
+  readonly values?: readonly string[];
   readonly about: string;
   readonly required?: boolean;
   /** Whether a word too many is suggested as its value. */

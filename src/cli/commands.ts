@@ -391,4 +391,9 @@ export const entries: readonly CommandEntry[] = [
     summary: "Check the installation, and say how to fix each problem",
     load: async () => (await import("./doctor/doctor.ts")).doctor,
   },
+  {
+    name: "completion",
+    summary: "Print a script that completes commands with Tab",
+    load: async () => (await import("./completion/completion.ts")).completion,
+  },
 ];

@@ -3,6 +3,8 @@ import { nearest } from "../platform/nearest-match.ts";
 import { readVersion } from "../platform/project-root.ts";
 import { type CommandLine, parseArguments, UsageProblem } from "./command-line.ts";
 import { type CommandEntry, entries } from "./commands.ts";
+import { completionRequest } from "./completion/shell-scripts.ts";
+import { findCommand, groupOf } from "./find-command.ts";
 import { helpForAll, helpForCommand } from "./help.ts";
 import { answer, printNote } from "./terminal.ts";
 
@@ -53,13 +55,6 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 function suggest(word: string, candidates: readonly string[]): string | undefined {
   const intended = Object.hasOwn(synonyms, word) ? synonyms[word] : undefined;
   return intended?.find((synonym) => candidates.includes(synonym)) ?? nearest(word, candidates);
-}
-
-/** The commands that begin with the word. */
-const groupOf = (prefix: string) => entries.filter((entry) => entry.name.startsWith(`${prefix} `));
-
-function find(args: readonly string[]): CommandEntry | undefined {
-  return entries.find((entry) => entry.name === args.slice(0, entry.name.split(" ").length).join(" "));
 }
 
 function printUnknownCommand(args: readonly string[]): number {
@@ -134,7 +129,11 @@ export async function run(argv: readonly string[]): Promise<number> {
     answer(readVersion());
     return 0;
   }
-  const entry = find(args);
+  if (first === completionRequest) {
+    await (await import("./completion/answer-completion.ts")).answerCompletion(argv.slice(1));
+    return 0;
+  }
+  const entry = findCommand(args);
   if (entry !== undefined) return await runEntry(entry, args.slice(entry.name.split(" ").length));
   const group = groupOf(first);
   if (group.length > 0 && isHelp(second)) {

@@ -72,14 +72,27 @@ export const announcementCreate: CommandLine = {
   options: {
     title: { value: "TITLE", about: "Its title, of 1 to 200 characters", required: true, isArgument: true },
     ...messageOption("First update"),
-    kind: { value: "KIND", about: `One of: ${announcementKinds.join(", ")} (Incident)` },
+    kind: {
+      value: "KIND",
+      values: announcementKinds,
+      about: `One of: ${announcementKinds.join(", ")} (Incident)`,
+    },
     component: {
       value: "NAME=STATUS",
+      values: reportableStatuses,
       about: `Affected component, and its status: ${reportableStatuses.join(", ")}`,
       many: true,
     },
-    state: { value: "STATE", about: `First state: ${statesByKind(firstStates)}` },
-    impact: { value: "IMPACT", about: `One of: ${impacts.join(", ")} (from the components)` },
+    state: {
+      value: "STATE",
+      values: announcementKinds.flatMap(firstStates),
+      about: `First state: ${statesByKind(firstStates)}`,
+    },
+    impact: {
+      value: "IMPACT",
+      values: impacts,
+      about: `One of: ${impacts.join(", ")} (from the components)`,
+    },
     "starts-at": {
       value: "TIME",
       about:

@@ -1,6 +1,6 @@
 /** `signalbox announcement update`: posts an update. */
 import { statesOf } from "../../contract/announcement-states.ts";
-import { reportableStatuses } from "../../contract/words.ts";
+import { announcementStates, reportableStatuses } from "../../contract/words.ts";
 import type { CommandLine } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import {
@@ -17,9 +17,14 @@ export const announcementUpdate: CommandLine = {
   takes: announcementName,
   options: {
     ...messageOption("Text of the update"),
-    state: { value: "STATE", about: `New state (unchanged): ${statesByKind(statesOf)}` },
+    state: {
+      value: "STATE",
+      values: announcementStates,
+      about: `New state (unchanged): ${statesByKind(statesOf)}`,
+    },
     component: {
       value: "NAME=STATUS",
+      values: reportableStatuses,
       about: `All affected components from now on, with their status: ${reportableStatuses.join(", ")}`,
       many: true,
     },

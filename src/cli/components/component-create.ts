@@ -67,14 +67,17 @@ export const componentCreate: CommandLine = {
     },
     "on-lapse": {
       value: "STATUS",
+      values: lapseStatuses,
       about: `Status when reports are late (Unknown): one of ${lapseStatuses.join(", ")}`,
     },
     status: {
       value: "STATUS",
+      values: reportableStatuses,
       about: `Initial status (Operational): one of ${reportableStatuses.join(", ")}`,
     },
     visibility: {
       value: "WHEN",
+      values: componentVisibilities,
       about: `When the page lists it: ${componentVisibilities.join(", ")} (Always)`,
     },
     page: { value: "SLUG", about: "Page, if there are several (the first)" },

@@ -79,7 +79,12 @@ async function findGroupId(bus: CommandBus, id: string, group: string): Promise<
 export const componentSet: CommandLine = {
   takes: { "NAME|ID": "The component, by its name or id" },
   options: {
-    status: { value: "STATUS", about: `One of: ${reportableStatuses.join(", ")}`, isMain: true },
+    status: {
+      value: "STATUS",
+      values: reportableStatuses,
+      about: `One of: ${reportableStatuses.join(", ")}`,
+      isMain: true,
+    },
     name: { value: "NAME", about: "New name; reports by name must use it from then on" },
     description: { value: "TEXT", about: "Description for visitors; empty for none", mayBeEmpty: true },
     group: { value: "NAME|ID", about: "Component group; empty for none", mayBeEmpty: true },
@@ -90,9 +95,14 @@ export const componentSet: CommandLine = {
     },
     "on-lapse": {
       value: "STATUS",
+      values: lapseStatuses,
       about: `Status when reports are late, one of: ${lapseStatuses.join(", ")}`,
     },
-    visibility: { value: "WHEN", about: `When the page lists it: ${componentVisibilities.join(", ")}` },
+    visibility: {
+      value: "WHEN",
+      values: componentVisibilities,
+      about: `When the page lists it: ${componentVisibilities.join(", ")}`,
+    },
     page: { value: "SLUG", about: "Page, if several have a component of that name" },
     ...changedJson("GET /api/Component/{id}"),
   },

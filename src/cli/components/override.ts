@@ -25,7 +25,12 @@ function endAfter(text: string | undefined): string | null {
 export const overrideSet: CommandLine = {
   takes,
   options: {
-    status: { value: "STATUS", about: `One of: ${reportableStatuses.join(", ")}`, required: true },
+    status: {
+      value: "STATUS",
+      values: reportableStatuses,
+      about: `One of: ${reportableStatuses.join(", ")}`,
+      required: true,
+    },
     reason: { value: "TEXT", about: "Reason, for colleagues", required: true },
     for: { value: "DURATION", about: "How long it lasts, such as 2h (until it is removed)" },
     page,

@@ -15,7 +15,11 @@ export function deliveryCount(count: number): string {
 /** The options that select deliveries. */
 export const selectionOptions = {
   announcement: { value: "ID", about: "Only deliveries of this announcement" },
-  state: { value: "STATE", about: `Only deliveries in this state: ${deliveryStates.join(", ")}` },
+  state: {
+    value: "STATE",
+    values: deliveryStates,
+    about: `Only deliveries in this state: ${deliveryStates.join(", ")}`,
+  },
   "newer-than": { value: "DURATION", about: "Only deliveries queued within this duration: 30m, 2h" },
   "older-than": { value: "DURATION", about: "Only deliveries queued longer ago: 30m, 2h" },
 } as const;

@@ -54,7 +54,12 @@ export const integrationCreate: CommandLine = {
       required: true,
       isArgument: true,
     },
-    type: { value: "TYPE", about: `Type of sender: ${integrationTypes.join(", ")}`, required: true },
+    type: {
+      value: "TYPE",
+      values: integrationTypes,
+      about: `Type of sender: ${integrationTypes.join(", ")}`,
+      required: true,
+    },
     page: { value: "SLUG", about: "Page of the reported components (the first)" },
     ...settingOptions,
     json: { about: "All of it as JSON, with the address in Url" },

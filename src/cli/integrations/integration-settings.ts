@@ -37,7 +37,11 @@ export const settingOptions = {
   },
   "fire-after": { value: "DURATION", about: "How long an alert must fire before it counts, such as 5m" },
   "resolve-after": { value: "DURATION", about: "How long an alert must be resolved before that counts" },
-  announce: { value: "WHAT", about: `Whether it announces outages: ${announceModes.join(" or ")}` },
+  announce: {
+    value: "WHAT",
+    values: announceModes,
+    about: `Whether it announces outages: ${announceModes.join(" or ")}`,
+  },
   template: {
     value: "NAME|ID",
     about: "Template of the incidents that it announces; empty for none",

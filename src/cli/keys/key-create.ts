@@ -96,7 +96,7 @@ export const keyCreate: CommandLine = {
       required: true,
       isArgument: true,
     },
-    role: { value: "ROLE", about: "Read-Only, Read-Write or Webhook", required: true },
+    role: { value: "ROLE", values: roles, about: `One of: ${roles.join(", ")}`, required: true },
     component: {
       value: "NAME|ID",
       about: "A component that a webhook key may report",

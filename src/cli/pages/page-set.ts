@@ -118,14 +118,18 @@ export const pageSet: CommandLine = {
     },
     "show-uptime": { value: "on|off", about: "Whether visitors see uptime figures (on)" },
     "show-bars": { value: "on|off", about: "Whether visitors see a bar for each day (on)" },
-    "bar-days": { value: "DAYS", about: `How many days the bars have: ${barDayCounts.join(", ")} (90)` },
+    "bar-days": {
+      value: "DAYS",
+      values: barDayCounts.map(String),
+      about: `How many days the bars have: ${barDayCounts.join(", ")} (90)`,
+    },
     "show-powered-by": { value: "on|off", about: "Whether the foot of the page names Signalbox (on)" },
     "written-languages": {
       value: "TAGS",
       about: "Languages of its texts besides its own; empty to remove them",
       mayBeEmpty: true,
     },
-    access: { value: "WORD", about: `Who may see it: ${pageAccesses.join(", ")}` },
+    access: { value: "WORD", values: pageAccesses, about: `Who may see it: ${pageAccesses.join(", ")}` },
     password: { about: "Change the password, which is read from standard input" },
     allow: {
       value: "ADDRESSES",

@@ -1,13 +1,22 @@
 /** The filters that several commands about subscribers take. */
 import { readBody } from "../../commands/body-parsing.ts";
-import { type SubscriberFilters, subscriberChannels, subscriberFilters } from "../../contract/subscribers.ts";
+import {
+  type SubscriberFilters,
+  subscriberChannels,
+  subscriberFilters,
+  subscriberStates,
+} from "../../contract/subscribers.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 
 /** The options of the filters. */
 export const filterOptions: CommandLine["options"] = {
   page: { value: "SLUG", about: "Only of this page" },
-  state: { value: "STATE", about: "Pending, Active, Suspended or Unsubscribed" },
-  channel: { value: "CHANNEL", about: `One of: ${subscriberChannels.join(", ")}` },
+  state: { value: "STATE", values: subscriberStates, about: `One of: ${subscriberStates.join(", ")}` },
+  channel: {
+    value: "CHANNEL",
+    values: subscriberChannels,
+    about: `One of: ${subscriberChannels.join(", ")}`,
+  },
   search: { value: "TEXT", about: "Part of an address" },
 };
 

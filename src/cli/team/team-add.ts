@@ -4,8 +4,9 @@ import { loadSecret } from "../../auth/load-secret.ts";
 import { seal } from "../../auth/service-secret.ts";
 import { makeSigningSecret, openSigningSecret } from "../../auth/subscriber-secrets.ts";
 import { readBody } from "../../commands/body-parsing.ts";
+import { personRoles } from "../../contract/people.ts";
 import { addableChannels } from "../../contract/subscribers.ts";
-import { teamDestinationCreate } from "../../contract/team-alerts.ts";
+import { teamChannels, teamDestinationCreate } from "../../contract/team-alerts.ts";
 import { readTeamDestination } from "../../http/team-routes.ts";
 import { mayReachWith } from "../../http/webhook-targets.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
@@ -68,13 +69,15 @@ export const teamAdd: CommandLine = {
   options: {
     channel: {
       value: "CHANNEL",
-      about: "Email, Webhook, Slack, MicrosoftTeams, Discord, GoogleChat or PagerDuty",
+      values: teamChannels,
+      about: `One of: ${teamChannels.join(", ")}`,
       required: true,
     },
     name: { value: "NAME", about: "Its name, of 1 to 100 characters", required: true, isArgument: true },
     role: {
       value: "ROLE",
-      about: "For e-mail: recipients from this role up: Owner, Admin, Editor or Viewer",
+      values: personRoles,
+      about: `For e-mail: recipients from this role up: ${personRoles.join(", ")}`,
     },
     page: { value: "SLUG", about: "Page whose alerts are sent (the first)" },
     json: { about: "All of it as JSON, with the signing secret of a webhook" },

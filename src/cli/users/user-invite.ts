@@ -32,7 +32,7 @@ export const userInvite: CommandLine = {
   takes: {},
   options: {
     email: { value: "EMAIL", about: "E-mail address for signing in", required: true, isArgument: true },
-    role: { value: "ROLE", about: `Role: ${personRoles.join(", ")}`, required: true },
+    role: { value: "ROLE", values: personRoles, about: `Role: ${personRoles.join(", ")}`, required: true },
     ...linkJson,
   },
   notes: [

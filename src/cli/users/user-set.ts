@@ -10,7 +10,7 @@ import { findPerson, personArgument, readPersonRole } from "./user-lookup.ts";
 export const userSet: CommandLine = {
   takes: personArgument,
   options: {
-    role: { value: "ROLE", about: `Role: ${personRoles.join(", ")}`, isMain: true },
+    role: { value: "ROLE", values: personRoles, about: `Role: ${personRoles.join(", ")}`, isMain: true },
     name: { value: "NAME", about: "Name" },
     "sign-in": { value: "on|off", about: "Whether the person may sign in; off ends all sessions" },
     "revoke-keys": { about: "Revoke the API keys that the person created" },

@@ -1,0 +1,75 @@
+/** Names in the store that commands take, for completion. */
+import type { CompiledQuery } from "kysely";
+import { restorableMs } from "../../commands/resource-versions.ts";
+import { readConfiguration } from "../../platform/configuration.ts";
+import { projectRoot } from "../../platform/project-root.ts";
+import { pageNumbers } from "../../queries/page-queries.ts";
+import { storeFile } from "../../store/open-sqlite-store.ts";
+import { q } from "../../store/query.ts";
+import { openSqlite } from "../../store/sqlite/sqlite.ts";
+import { rowsOf } from "../../store/store-reader.ts";
+
+/** The newest announcements and alerts that are suggested. */
+const maxNewest = 100;
+
+const onPages = pageNumbers(undefined);
+const announcements = q
+  .selectFrom("announcement")
+  .select("title as name")
+  .orderBy("id", "desc")
+  .limit(maxNewest);
+const live = announcements.where("deleted_at", "is", null).where("page_id", "in", onPages);
+const components = q
+  .selectFrom("component")
+  .select("name")
+  .where("page_id", "in", onPages)
+  .orderBy("position");
+const groups = q
+  .selectFrom("component_group")
+  .select("name")
+  .where("page_id", "in", onPages)
+  .orderBy("position");
+const restorable = () => Date.now() - restorableMs;
+
+/** The query of the names of each kind. */
+const queries = {
+  alert: () =>
+    q
+      .selectFrom("integration_signal")
+      .select("title as name")
+      .where("state", "<>", "Closed")
+      .orderBy("id", "desc")
+      .limit(maxNewest),
+  announcement: () => live,
+  "open announcement": () => live.where("resolved_at", "is", null),
+  "deleted announcement": () => announcements.where("deleted_at", ">", restorable()),
+  component: () => components.where("deleted_at", "is", null),
+  "deleted component": () => components.where("deleted_at", ">", restorable()),
+  group: () => groups.where("deleted_at", "is", null),
+  "deleted group": () => groups.where("deleted_at", ">", restorable()),
+  integration: () => q.selectFrom("integration").select("name").where("deleted_at", "is", null).orderBy("id"),
+  key: () => q.selectFrom("api_key").select("name").where("revoked_at", "is", null).orderBy("id"),
+  page: () => q.selectFrom("page").select("slug as name").where("deleted_at", "is", null).orderBy("id"),
+  person: () => q.selectFrom("person").select("email as name").where("deleted_at", "is", null).orderBy("id"),
+  destination: () => q.selectFrom("team_destination").select("name").orderBy("id"),
+  template: () => q.selectFrom("template").select("name").where("deleted_at", "is", null).orderBy("id"),
+} satisfies Record<string, () => { compile(): CompiledQuery<{ name: string }> }>;
+
+export type NameKind = keyof typeof queries;
+
+/**
+ * The names of a kind; none if there is no SQLite store to read. Opens it read-only: it is neither created nor
+ * migrated, and no server waits for it.
+ */
+export async function readNames(kind: NameKind): Promise<string[]> {
+  const { database, dataDirectory } = readConfiguration(process.env, projectRoot);
+  if (database !== undefined) return [];
+  const engine = openSqlite({ file: storeFile(dataDirectory), readOnly: true });
+  try {
+    const query = queries[kind]().compile();
+    const [rows] = await engine.read([query]);
+    return [...new Set(rowsOf(query, rows).map(({ name }) => name))];
+  } finally {
+    await engine.close();
+  }
+}

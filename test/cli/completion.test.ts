@@ -1,0 +1,197 @@
+/** Completion of commands, as real shells ask for it. */
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { entries } from "../../src/cli/commands.ts";
+import { suggestionsFor } from "../../src/cli/completion/suggestions.ts";
+import { Box } from "./box.ts";
+import { boxForTest } from "./cli-on-either-engine.ts";
+import { callHere } from "./in-process-cli.ts";
+
+const runFile = promisify(execFile);
+
+const names: Readonly<Record<string, readonly string[]>> = {
+  component: ["Main API", "Website", "it's $5"],
+  group: ["Core"],
+  page: ["status", "internal"],
+  "open announcement": ["Slow"],
+  announcement: ["Slow", "Past"],
+};
+
+/** The completions of a line, whose last word is completed. */
+async function suggest(...words: readonly string[]) {
+  const { kind, items } = await suggestionsFor({
+    words: words.slice(0, -1),
+    current: words.at(-1) ?? "",
+    readNames: (name) => Promise.resolve(names[name] ?? []),
+  });
+  return kind === "words" ? items.map(({ text }) => text) : { [kind]: items.map(({ text }) => text) };
+}
+
+describe("completion of a command line", () => {
+  it.each<[readonly string[], unknown]>([
+    [["comp"], ["component", "completion"]],
+    [
+      ["component", "s"],
+      ["show", "set"],
+    ],
+    [["help", "component", "cr"], ["create"]],
+    [
+      ["component", "set", ""],
+      ["Main API", "Website", "it's $5"],
+    ],
+    [["component", "set", "web"], ["Website"]],
+    [["component", "set", "Website", "--st"], ["--status"]],
+    [["component", "set", "Website", "--status", "maj"], ["Major Outage"]],
+    [["component", "set", "Website", "--status=maj"], ["--status=Major Outage"]],
+    [
+      ["component", "set", "--page", ""],
+      ["status", "internal"],
+    ],
+    [["component", "set", "--page", "internal", "--pa"], []],
+    [["component", "create", ""], []],
+    [["override", "set", "M"], ["Main API"]],
+    [["announcement", "resolve", ""], ["Slow"]],
+    [
+      ["announcement", "show", ""],
+      ["Slow", "Past"],
+    ],
+    [["announcement", "create", "Slow", "--component", "w"], { open: ["Website="] }],
+    [["announcement", "create", "Slow", "--component", "Website=ma"], ["Website=Major Outage"]],
+    [["announcement", "create", "Slow", "--component=Website=ma"], ["--component=Website=Major Outage"]],
+    [
+      ["announcement", "create", "Slow", "--notify", ""],
+      ["yes", "no"],
+    ],
+    [["page", "show", "in"], ["internal"]],
+    [
+      ["component", "list", ""],
+      ["--page", "--json", "--help"],
+    ],
+    [
+      ["completion", ""],
+      ["bash", "zsh", "fish"],
+    ],
+    [["backup", ""], { files: [] }],
+    [["integration", "set", "Prometheus", "--mapping", ""], { files: [] }],
+    [["component", "set", "--", "--x"], []],
+    [["frobnicate", "x", ""], []],
+  ])("the command line completes %j", async (words, expected) => {
+    expect(await suggest(...words)).toEqual(expected);
+  });
+
+  it("completion suggests every command and every option of the help, and nothing that does not exist", async () => {
+    for (const entry of entries) {
+      const { name } = entry;
+      const words = name.split(" ");
+      expect(await suggest(...words), name).toContain(words.at(-1));
+      const { options } = await entry.load();
+      expect(await suggest(...words, "--"), name).toEqual(
+        [...Object.keys(options), "help"].map((option) => `--${option}`),
+      );
+    }
+  });
+});
+
+describe("completion in bash", () => {
+  let box: Box;
+  beforeEach(() => {
+    box = new Box();
+  });
+  afterEach(() => box.remove());
+
+  /** The words that bash inserts for a line up to the cursor: with the variables that it sets for a completion. */
+  async function complete(line: string): Promise<string[]> {
+    const script = `source <("$@" completion bash)
+eval "$(declare -f _signalbox | sed "s#'[^']*/bin/signalbox'#$LAUNCHER#")"
+COMP_LINE=$LINE COMP_POINT=\${#LINE}
+COMP_WORDBREAKS=$' \\t\\n"\\'@><=;|&(:'
+_signalbox
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const LAUNCHER = [process.execPath, ...box.start].map((word) => `'${word}'`).join(" ");
+    const { stdout } = await runFile("bash", ["-c", script, "bash", process.execPath, ...box.start], {
+      env: { ...box.environment, LAUNCHER, LINE: line },
+      cwd: box.folder,
+    });
+    return stdout.split("\n").filter((text) => text !== "");
+  }
+
+  it("bash completes commands, statuses and names, quoted as the word is", async () => {
+    await box.call("migrate");
+    for (const name of ["Main API", "it's $5"]) await box.call("component", "create", name);
+    expect(await complete("signalbox component cr")).toEqual(["create"]);
+    expect(await complete("signalbox component set ")).toEqual(["Main\\ API", "it\\'s\\ \\$5"]);
+    expect(await complete("signalbox component set Main\\ A")).toEqual(["Main\\ API"]);
+    expect(await complete('signalbox component set "it')).toEqual(["it's \\$5"]);
+    expect(await complete('signalbox component set "Main API" --status=maj')).toEqual(["Major\\ Outage"]);
+    expect(await complete('signalbox announcement create X --component "Main API=maj')).toEqual([
+      "Main API=Major Outage",
+    ]);
+    expect(await complete("signalbox announcement create X --component Main\\ API=maj")).toEqual([
+      "Major\\ Outage",
+    ]);
+  });
+
+  it("bash completes commands without a store, creates none, and says nothing", async () => {
+    expect(await complete("signalbox component cr")).toEqual(["create"]);
+    expect(await complete("signalbox component set ")).toEqual([]);
+    expect(existsSync(box.data)).toBe(false);
+    expect(await box.call("__complete", "zsh", "component", "set", "")).toEqual({
+      code: 0,
+      out: "",
+      err: "",
+    });
+    expect(readdirSync(box.folder)).toEqual([]);
+  });
+});
+
+describe("signalbox completion", () => {
+  it.each(["bash", "zsh", "fish"])(
+    "signalbox completion prints a script for %s that calls this installation",
+    async (shell) => {
+      const { code, out, err } = await callHere("completion", shell);
+      expect([code, err]).toEqual([0, ""]);
+      expect(out).toContain(
+        `${join(import.meta.dirname, "..", "..", "bin", "signalbox")}' __complete ${shell}`,
+      );
+    },
+  );
+
+  it("signalbox completion refuses other shells", async () => {
+    const { code, err } = await callHere("completion", "tcsh");
+    expect([code, err]).toEqual([2, expect.stringContaining("Choose one of: bash, zsh, fish.")]);
+  });
+
+  it("completion reads the names of every kind from the store", async () => {
+    const box = await boxForTest();
+    await box.call("group", "create", "Core");
+    await box.call("key", "create", "CI", "--role", "Read-Only");
+    await box.call("integration", "create", "Prometheus", "--type", "Alertmanager");
+    await box.call("announcement", "create", "Slow", "--message", "We look into it.");
+    await box.call("component", "create", "Old");
+    await box.call("component", "delete", "Old", "--yes");
+    for (const [words, expected] of [
+      [["group", "set", ""], "Core"],
+      [["key", "revoke", ""], "CI"],
+      [["integration", "show", ""], "Prometheus"],
+      [["announcement", "resolve", ""], "Slow"],
+      [["component", "restore", ""], "Old"],
+      [["page", "show", ""], "status"],
+    ] as const) {
+      const onSqlite = box.env["DATABASE_URL"] === undefined;
+      expect((await box.call("__complete", "fish", ...words)).out).toBe(
+        `words\n${onSqlite ? `${expected}\n` : ""}`,
+      );
+    }
+    for (const words of [
+      ["alert", "close", ""],
+      ["team", "test", ""],
+      ["user", "set", ""],
+      ["integration", "set", "X", "--template", ""],
+      ["group", "restore", ""],
+    ])
+      expect((await box.call("__complete", "fish", ...words)).out).toBe("words\n");
+  });
+});
