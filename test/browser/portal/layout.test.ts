@@ -2,7 +2,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { portalTests } from "./harness.ts";
+import { portalTests, shoot } from "./harness.ts";
 
 const { open, asOwner } = portalTests();
 
@@ -54,6 +54,25 @@ test("four choices stand in two rows of equal width on a phone, and in one row o
     expect([device, columns, rows]).toEqual(device === "phone" ? ["phone", 2, 2] : ["desk", 4, 1]);
     if (device === "phone") expect(new Set(boxes.map(({ width }) => width)).size).toBe(1);
   }
+});
+
+test("the menu of an item stays beside its name on a phone, and its summary has the whole width", async () => {
+  const id = await create("Component", { Name: "Synchronisation of warehouses and storefronts" });
+  const page = await open(`/components/${id}`, { device: "phone" });
+  const header = page.getByRole("main").locator("header");
+  const menu = header.getByRole("button", { name: /^More actions/u });
+  await menu.waitFor();
+  await shoot(page, "component-title-phone");
+  const summary = header.locator("div", { hasText: /^Operational|^Unknown/u }).first();
+  const parts = [header.getByRole("heading"), menu, summary, header.getByRole("button").first()];
+  const [name, icon, line, action] = (await Promise.all(parts.map(boxesOf))).flat();
+  if (name === undefined || icon === undefined || line === undefined || action === undefined)
+    return expect.fail("a part has no box");
+  expect(Math.abs(name.y - icon.y)).toBeLessThan(icon.height);
+  expect(line.x).toBe(name.x);
+  expect(line.y).toBeGreaterThanOrEqual(name.y + name.height);
+  expect(line.x + line.width).toBe(icon.x + icon.width);
+  expect(action.y).toBeGreaterThanOrEqual(line.y + line.height);
 });
 
 test("the main button of a dialog that is taller than its window is in sight, and covers no focused field", async () => {

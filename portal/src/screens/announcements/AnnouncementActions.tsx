@@ -3,10 +3,9 @@ import { movesFrom } from "../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { AnnouncementState } from "../../../../src/contract/words.ts";
 import { announcements } from "../../texts/announcements.ts";
-import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
-import { Menu } from "../../ui/menus/Menu.tsx";
+import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { useNow } from "../../ui/times/format-times.ts";
 import { deleteAnnouncement } from "./announcement-actions.ts";
 import { phaseOf } from "./describe-announcement.ts";
@@ -34,8 +33,32 @@ function nextSteps({ Kind, State, EndsAt }: AnnouncementOut): readonly NextStep[
   ];
 }
 
-/** The actions on an announcement: edit, post an update, and a menu of the usual next steps. */
-export function AnnouncementActions(props: {
+/** The actions on an announcement: edit, and post an update. */
+export function AnnouncementActions({ announcement }: { readonly announcement: AnnouncementOut }) {
+  const params = { id: announcement.Id };
+  const phase = phaseOf(announcement, useNow(60));
+  return (
+    <>
+      <ButtonLink
+        to="/announcements/$id/edit"
+        params={params}
+        kind={phase === "coming" ? "primary" : "plain"}
+      >
+        {announcements.edit}
+      </ButtonLink>
+      <ButtonLink
+        to="/announcements/$id/update"
+        params={params}
+        kind={phase === "open" ? "primary" : "plain"}
+      >
+        {announcements.postUpdate}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** A menu of the usual next steps. */
+export function AnnouncementMenu(props: {
   readonly announcement: AnnouncementOut;
   readonly etag: string | undefined;
   readonly onError: (error: unknown) => void;
@@ -67,40 +90,21 @@ export function AnnouncementActions(props: {
     }
   };
   return (
-    <>
-      <ButtonLink
-        to="/announcements/$id/edit"
-        params={params}
-        kind={phase === "coming" ? "primary" : "plain"}
-      >
-        {announcements.edit}
-      </ButtonLink>
-      <ButtonLink
-        to="/announcements/$id/update"
-        params={params}
-        kind={phase === "open" ? "primary" : "plain"}
-      >
-        {announcements.postUpdate}
-      </ButtonLink>
-      <Menu
-        trigger={
-          <Button kind="bare" className="px-2.5" aria-label={announcements.moreNamed(Title)}>
-            <span aria-hidden="true">⋯</span>
-          </Button>
-        }
-        entries={[
-          ...nextSteps(announcement).map(({ label, line, state }) => ({
-            label,
-            line,
-            onSelect: () =>
-              void (state === undefined
-                ? navigate({ to: "/announcements/$id/edit", params })
-                : navigate({ to: "/announcements/$id/update", params, search: { state } })),
-          })),
-          ...(phase === "past" ? [] : (["rule"] as const)),
-          { label: announcements.delete, onSelect: () => void remove() },
-        ]}
-      />
-    </>
+    <MoreMenu
+      className="px-2.5"
+      label={announcements.moreNamed(Title)}
+      entries={[
+        ...nextSteps(announcement).map(({ label, line, state }) => ({
+          label,
+          line,
+          onSelect: () =>
+            void (state === undefined
+              ? navigate({ to: "/announcements/$id/edit", params })
+              : navigate({ to: "/announcements/$id/update", params, search: { state } })),
+        })),
+        ...(phase === "past" ? [] : (["rule"] as const)),
+        { label: announcements.delete, onSelect: () => void remove() },
+      ]}
+    />
   );
 }

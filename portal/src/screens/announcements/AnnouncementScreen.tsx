@@ -6,6 +6,7 @@ import { isRefused } from "../../api/refused-error.ts";
 import { announcements } from "../../texts/announcements.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { DetailTitle } from "../../ui/DetailTitle.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
@@ -15,7 +16,7 @@ import { Editors } from "../composer/Editors.tsx";
 import { useAnnouncementId } from "../composer/use-composer-address.ts";
 import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
 import { AffectedList } from "./AffectedList.tsx";
-import { AnnouncementActions } from "./AnnouncementActions.tsx";
+import { AnnouncementActions, AnnouncementMenu } from "./AnnouncementActions.tsx";
 import { AnnouncementFacts } from "./AnnouncementFacts.tsx";
 import { restoreAnnouncement } from "./announcement-actions.ts";
 import { NotificationsSection } from "./NotificationsSection.tsx";
@@ -72,15 +73,16 @@ function LoadedAnnouncement(props: {
   const [error, setError] = useState<unknown>();
   return (
     <>
-      <PageTitle
+      <DetailTitle
         line={`${Kind}, ${State}`}
-        parent={<TextLink to="/announcements">{announcements.title}</TextLink>}
-        actions={
-          mayEdit && <AnnouncementActions announcement={announcement} etag={etag} onError={setError} />
-        }
+        list={<TextLink to="/announcements">{announcements.title}</TextLink>}
+        {...(mayEdit && {
+          actions: <AnnouncementActions announcement={announcement} />,
+          menu: <AnnouncementMenu announcement={announcement} etag={etag} onError={setError} />,
+        })}
       >
         {Title}
-      </PageTitle>
+      </DetailTitle>
       {error !== undefined && <ErrorNotice error={error} />}
       {mayEdit && <Editors id={Id} isReading />}
       <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_20rem]">

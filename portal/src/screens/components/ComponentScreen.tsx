@@ -11,8 +11,9 @@ import { components as listWords, component as texts } from "../../texts/compone
 import { pages as pageWords } from "../../texts/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { DetailTitle } from "../../ui/DetailTitle.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
-import { Menu } from "../../ui/menus/Menu.tsx";
+import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
@@ -113,7 +114,7 @@ function LoadedComponent({ versioned }: { readonly versioned: VersionedComponent
   const removeOverride = useRemoveOverride(component);
   const remove = useDelete(component);
   const isPinned = component.Voices.some(({ Kind }) => Kind === "Pin");
-  const actions = mayEdit && (
+  const actions = (
     <>
       <Button onClick={() => setOpenDialog("correct")}>{texts.correct}</Button>
       <Button
@@ -122,24 +123,23 @@ function LoadedComponent({ versioned }: { readonly versioned: VersionedComponent
       >
         {isPinned ? listWords.lift : listWords.pin}
       </Button>
-      <Menu
-        trigger={
-          <Button kind="bare" className="px-2.5" aria-label={listWords.moreNamed(Name)}>
-            <span aria-hidden="true">⋯</span>
-          </Button>
-        }
-        entries={[
-          ...(isPinned ? [{ label: texts.overrideAgain, onSelect: () => setOpenDialog("pin") }] : []),
-          { label: texts.delete, onSelect: () => void remove() },
-        ]}
-      />
     </>
+  );
+  const menu = (
+    <MoreMenu
+      className="px-2.5"
+      label={listWords.moreNamed(Name)}
+      entries={[
+        ...(isPinned ? [{ label: texts.overrideAgain, onSelect: () => setOpenDialog("pin") }] : []),
+        { label: texts.delete, onSelect: () => void remove() },
+      ]}
+    />
   );
   return (
     <>
-      <PageTitle
-        parent={<TextLink to="/components">{listWords.title}</TextLink>}
-        actions={actions}
+      <DetailTitle
+        list={<TextLink to="/components">{listWords.title}</TextLink>}
+        {...(mayEdit && { actions, menu })}
         line={
           <span className="flex flex-wrap items-baseline gap-x-3">
             <StatusWord status={Status} />
@@ -156,7 +156,7 @@ function LoadedComponent({ versioned }: { readonly versioned: VersionedComponent
         }
       >
         {Name}
-      </PageTitle>
+      </DetailTitle>
       <div className="-mt-3 mb-6 max-w-text empty:hidden">
         <Remarks remark={remarks.data?.Items.find(({ ComponentId }) => ComponentId === Id)} />
       </div>

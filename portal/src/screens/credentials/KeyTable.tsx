@@ -7,7 +7,7 @@ import { credentials as texts } from "../../texts/credentials.ts";
 import { Breakable } from "../../ui/Breakable.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/class-names.ts";
-import { Menu } from "../../ui/menus/Menu.tsx";
+import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { useNow } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { KeyFlag } from "./KeyFlag.tsx";
@@ -120,12 +120,9 @@ function KeyTableRow(props: {
               {texts.revoke}
             </Button>
             {!isReplaced && (
-              <Menu
-                trigger={
-                  <Button small kind="bare" aria-label={texts.moreOf(row.Name)}>
-                    <span aria-hidden="true">⋯</span>
-                  </Button>
-                }
+              <MoreMenu
+                small
+                label={texts.moreOf(row.Name)}
                 entries={[{ label: texts.rename, onSelect: () => actions.onRename(row) }]}
               />
             )}

@@ -8,9 +8,10 @@ import { integrations as texts } from "../../texts/integrations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
+import { DetailTitle } from "../../ui/DetailTitle.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { Menu } from "../../ui/menus/Menu.tsx";
+import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
@@ -59,23 +60,13 @@ function LoadedIntegration({ integration }: { readonly integration: IntegrationW
   const isWaiting = integration.LastEventAt === null;
   return (
     <>
-      <PageTitle
+      <DetailTitle
         line={<Figures integration={integration} />}
-        parent={<TextLink to="/settings/integrations">{texts.list}</TextLink>}
-        isIconOnly
-        actions={
-          <Menu
-            trigger={
-              <Button kind="bare" className="px-2.5" aria-label={texts.moreOf(integration.Name)}>
-                <span aria-hidden="true">⋯</span>
-              </Button>
-            }
-            entries={entries}
-          />
-        }
+        list={<TextLink to="/settings/integrations">{texts.list}</TextLink>}
+        menu={<MoreMenu className="px-2.5" label={texts.moreOf(integration.Name)} entries={entries} />}
       >
         {integration.Name}
-      </PageTitle>
+      </DetailTitle>
       {error !== undefined && <ErrorNotice error={error} />}
       {address !== undefined && (
         <ShownOnce title={texts.once.title} line={texts.once.line}>

@@ -3,10 +3,9 @@ import { distinguishingName, type Pages, usePages } from "../../api/pages.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
 import { capitalized } from "../../texts/sources.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
-import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
-import { Menu } from "../../ui/menus/Menu.tsx";
+import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { scopeText, stateText } from "./subscriber-texts.ts";
 import { entriesFor, type SubscriberActions } from "./use-subscriber-actions.ts";
@@ -32,12 +31,9 @@ export function SubscriberRows({
           }
           line={<Facts subscriber={subscriber} pages={pages} />}
           action={
-            <Menu
-              trigger={
-                <Button small kind="bare" aria-label={texts.moreOf(subscriber.Address)}>
-                  <span aria-hidden="true">⋯</span>
-                </Button>
-              }
+            <MoreMenu
+              small
+              label={texts.moreOf(subscriber.Address)}
               entries={entriesFor(subscriber, actions)}
             />
           }

@@ -6,11 +6,11 @@ import { distinguishingName, usePages } from "../../api/pages.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { shell } from "../../texts/shell.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
-import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { DetailTitle } from "../../ui/DetailTitle.tsx";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
-import { Menu } from "../../ui/menus/Menu.tsx";
+import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
@@ -52,24 +52,20 @@ function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }
   const { actions, error } = useSubscriberActions(setSecret, () => void navigate({ to: "/subscribers" }));
   return (
     <>
-      <PageTitle
+      <DetailTitle
         documentTitle={shell.place.subscriber}
         line={stateText(subscriber)}
-        parent={<TextLink to="/subscribers">{texts.title}</TextLink>}
-        isIconOnly
-        actions={
-          <Menu
-            trigger={
-              <Button kind="bare" className="px-2.5" aria-label={texts.moreOf(subscriber.Address)}>
-                <span aria-hidden="true">⋯</span>
-              </Button>
-            }
+        list={<TextLink to="/subscribers">{texts.title}</TextLink>}
+        menu={
+          <MoreMenu
+            className="px-2.5"
+            label={texts.moreOf(subscriber.Address)}
             entries={entriesFor(subscriber, actions)}
           />
         }
       >
         {subscriber.Address}
-      </PageTitle>
+      </DetailTitle>
       {error !== undefined && <ErrorNotice error={error} />}
       {secret !== undefined && <SecretOnce value={secret} onDone={() => setSecret(undefined)} />}
       <Choices subscriber={subscriber} />

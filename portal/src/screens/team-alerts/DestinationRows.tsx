@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { focusTitle } from "../../ui/focus.ts";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
-import { Menu } from "../../ui/menus/Menu.tsx";
+import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
@@ -35,12 +35,9 @@ export function DestinationRows({ all }: { readonly all: readonly TeamDestinatio
                 >
                   {texts.test}
                 </Button>
-                <Menu
-                  trigger={
-                    <Button small kind="bare" aria-label={texts.moreOf(destination.Name)}>
-                      <span aria-hidden="true">⋯</span>
-                    </Button>
-                  }
+                <MoreMenu
+                  small
+                  label={texts.moreOf(destination.Name)}
                   entries={[
                     {
                       label: destination.Enabled ? texts.disable : texts.enable,

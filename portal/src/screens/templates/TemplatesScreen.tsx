@@ -11,12 +11,12 @@ import { pages as pageWords } from "../../texts/pages.ts";
 import { templates as texts } from "../../texts/templates.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { DetailTitle } from "../../ui/DetailTitle.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast, toastError } from "../../ui/notices/toast.ts";
-import { PageTitle } from "../../ui/PageTitle.tsx";
 import { templatesQuery } from "../composer/composer-queries.ts";
 import { TemplateDialog } from "./TemplateDialog.tsx";
 
@@ -52,13 +52,13 @@ export function TemplatesScreen() {
   );
   return (
     <>
-      <PageTitle
+      <DetailTitle
         line={texts.lead}
-        parent={<TextLink to="/announcements">{announcements.title}</TextLink>}
-        actions={mayEdit && data !== undefined && data.length > 0 && create}
+        list={<TextLink to="/announcements">{announcements.title}</TextLink>}
+        actions={mayEdit && data !== undefined && data.length > 0 ? create : undefined}
       >
         {texts.title}
-      </PageTitle>
+      </DetailTitle>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {isPending && <Progress />}
       {data?.length === 0 && (

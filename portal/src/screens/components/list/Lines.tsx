@@ -4,7 +4,7 @@ import { components as texts } from "../../../texts/components.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { TextLink } from "../../../ui/ButtonLink.tsx";
 import { classes } from "../../../ui/class-names.ts";
-import { Menu } from "../../../ui/menus/Menu.tsx";
+import { MoreMenu } from "../../../ui/menus/MoreMenu.tsx";
 import { StatusWord } from "../../../ui/StatusWord.tsx";
 import { Age, Time } from "../../../ui/times/Time.tsx";
 import type { Remark } from "../component-queries.ts";
@@ -98,12 +98,9 @@ export function ComponentLine(
             >
               {isPinned ? texts.lift : texts.pin}
             </Button>
-            <Menu
-              trigger={
-                <Button kind="bare" className="shrink-0 px-2" aria-label={texts.moreNamed(Name)}>
-                  <span aria-hidden="true">⋯</span>
-                </Button>
-              }
+            <MoreMenu
+              className="shrink-0 px-2"
+              label={texts.moreNamed(Name)}
               entries={[
                 ...moveEntries,
                 // On phones the row has no room for this button.
@@ -163,12 +160,10 @@ export function GroupLine(
               {texts.editGroup}
             </Button>
             {order !== undefined && (
-              <Menu
-                trigger={
-                  <Button small kind="bare" className="px-2" aria-label={texts.moreNamed(Name)}>
-                    <span aria-hidden="true">⋯</span>
-                  </Button>
-                }
+              <MoreMenu
+                small
+                className="px-2"
+                label={texts.moreNamed(Name)}
                 entries={[
                   { label: texts.moveUp, onSelect: () => order.move(Id, -1) },
                   { label: texts.moveDown, onSelect: () => order.move(Id, 1) },

@@ -5,11 +5,11 @@ import { subscriberImport as texts } from "../../../texts/subscriber-import.ts";
 import { subscribers } from "../../../texts/subscribers.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { TextLink } from "../../../ui/ButtonLink.tsx";
+import { DetailTitle } from "../../../ui/DetailTitle.tsx";
 import { FieldGroup } from "../../../ui/fields/Field.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../../ui/notices/Progress.tsx";
-import { PageTitle } from "../../../ui/PageTitle.tsx";
 import { ImportConsent } from "./ImportConsent.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
 import { useImport } from "./use-import.ts";
@@ -23,9 +23,9 @@ export function ImportScreen() {
   const isBusy = step.kind === "checking" || step.kind === "running";
   return (
     <>
-      <PageTitle line={texts.lead} parent={<TextLink to="/subscribers">{subscribers.title}</TextLink>}>
+      <DetailTitle line={texts.lead} list={<TextLink to="/subscribers">{subscribers.title}</TextLink>}>
         {shell.acts.importSubscribers}
-      </PageTitle>
+      </DetailTitle>
       {step.kind !== "running" && step.kind !== "done" && (
         <div className="mb-8 grid max-w-text gap-5">
           {pages.all.length > 1 && (
