@@ -18,6 +18,29 @@ async function create(path: string, body: Readonly<Record<string, unknown>>): Pr
 
 const countDrafts = async () => drafts.parse((await asOwner("/portal/api/Draft")).json).Result.Items.length;
 
+test("an empty list says how to fill it and has no filters, which a filtered list keeps", async () => {
+  const page = await open("/announcements");
+  const filters = page.getByRole("search");
+  await page.getByText("No announcements yet.").waitFor();
+  expect(await filters.count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "New announcement" }).count()).toBe(1);
+  await shoot(page, "announcements-empty");
+  await page.getByRole("link", { name: "Subscribers" }).click();
+  await page.getByText("No subscribers yet.").waitFor();
+  expect(await filters.count()).toBe(0);
+  await expect.poll(() => button(page, "Export").count()).toBe(0);
+  await expectAccessible(page);
+  await shoot(page, "subscribers-empty");
+  await create("Announcement", { Kind: "Notice", Title: "Prices change", Message: "In January." });
+  await page.getByRole("link", { name: "Announcements" }).click();
+  const notice = page.getByRole("link", { name: "Prices change", exact: true });
+  await notice.waitFor();
+  await filters.getByRole("searchbox").fill("nothing like it");
+  await notice.waitFor({ state: "detached" });
+  await filters.getByRole("searchbox").fill("");
+  await notice.waitFor();
+});
+
 test("a look at the composer, whatever is chosen in it, leaves no draft", async () => {
   const page = await open("/");
   await pressTogether(page, ["n", "a"]);

@@ -11,6 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
+import { useFiltersShown } from "../../ui/lists/use-filters-shown.ts";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
@@ -62,6 +63,14 @@ export function AnnouncementsScreen() {
     placeholderData: keepPreviousData,
     getNextPageParam: ({ NextCursor }: AnnouncementList): string | null => NextCursor,
   });
+  const pastItems = past.data?.pages.flatMap(({ Items }) => Items);
+  const isFiltered = Object.keys(filterQuery).length > 0;
+  const isLoading = open.isPlaceholderData || past.isPlaceholderData;
+  const count =
+    isLoading || open.data === undefined || pastItems === undefined
+      ? undefined
+      : open.data.length + pastItems.length;
+  const hasFilters = useFiltersShown(count, isFiltered);
   return (
     <>
       <PageTitle
@@ -69,9 +78,8 @@ export function AnnouncementsScreen() {
           mayEdit && (
             <>
               <ButtonLink to="/templates">{announcements.templates}</ButtonLink>
-              <ButtonLink kind="primary" to="/announcements/new">
-                {announcements.create}
-              </ButtonLink>
+              {/* The empty list has this button. */}
+              {(count !== 0 || isFiltered) && <CreateLink />}
             </>
           )
         }
@@ -79,15 +87,15 @@ export function AnnouncementsScreen() {
         {announcements.title}
       </PageTitle>
       {mayEdit && <OpenDrafts />}
-      <FilterFields filters={filters} onChange={setFilters} />
+      {hasFilters && <FilterFields filters={filters} onChange={setFilters} />}
       {open.isError && <ErrorNotice error={open.error} onRetry={() => void open.refetch()} />}
       {past.isError && <ErrorNotice error={past.error} onRetry={() => void past.refetch()} />}
       {(open.isPending || past.isPending) && <Progress />}
-      {open.data !== undefined && past.data !== undefined && (
+      {open.data !== undefined && pastItems !== undefined && (
         <Lists
           open={open.data}
-          past={past.data.pages.flatMap(({ Items }) => Items)}
-          isFiltered={Object.keys(filterQuery).length > 0}
+          past={pastItems}
+          isFiltered={isFiltered}
           {...(past.hasNextPage && {
             onOlder: () => void past.fetchNextPage(),
             isLoading: past.isFetchingNextPage,
@@ -95,6 +103,14 @@ export function AnnouncementsScreen() {
         />
       )}
     </>
+  );
+}
+
+function CreateLink() {
+  return (
+    <ButtonLink kind="primary" to="/announcements/new">
+      {announcements.create}
+    </ButtonLink>
   );
 }
 
@@ -126,7 +142,7 @@ function Lists(props: {
     ) : (
       <EmptyState
         title={selected === undefined ? announcements.empty : announcements.emptyOn(selected.Name)}
-        action={mayEdit && <ButtonLink to="/announcements/new">{announcements.create}</ButtonLink>}
+        action={mayEdit && <CreateLink />}
       >
         {announcements.emptyHint}
       </EmptyState>

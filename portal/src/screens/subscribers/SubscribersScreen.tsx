@@ -6,6 +6,7 @@ import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { focusTitle } from "../../ui/focus.ts";
+import { useFiltersShown } from "../../ui/lists/use-filters-shown.ts";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
@@ -28,6 +29,9 @@ export function SubscribersScreen() {
   // The only state that holds a signing secret.
   const [secret, setSecret] = useState<string>();
   const query = { ...filters, ...(selected === undefined ? {} : { Page: selected.Slug }) };
+  const isFiltered = Boolean(filters.Search ?? filters.State ?? filters.Channel);
+  const count = useInfiniteQuery(subscribersQuery(query)).data?.pages.flatMap(({ Items }) => Items).length;
+  const hasFilters = useFiltersShown(count, isFiltered);
   const handleAdded = (addedSubscriber: AddedSubscriber) => {
     setAdding(false);
     setSecret(addedSubscriber.SigningSecret);
@@ -44,13 +48,15 @@ export function SubscribersScreen() {
         line={texts.lead}
         actions={
           <>
-            <ExportButton
-              path="Subscriber.csv"
-              query={query}
-              buttonText={texts.exportAct}
-              name={texts.exportName}
-              errorTitle={texts.exportFailed}
-            />
+            {hasFilters && (
+              <ExportButton
+                path="Subscriber.csv"
+                query={query}
+                buttonText={texts.exportAct}
+                name={texts.exportName}
+                errorTitle={texts.exportFailed}
+              />
+            )}
             <ButtonLink to="/subscribers/import">{texts.importAct}</ButtonLink>
             <Button kind="primary" onClick={() => setAdding(true)}>
               {texts.add}
@@ -62,12 +68,8 @@ export function SubscribersScreen() {
       </PageTitle>
       {secret !== undefined && <SecretOnce value={secret} onDone={() => setSecret(undefined)} />}
       <ImportConfirmations />
-      <SubscriberFilterForm filters={filters} onChange={setFilters} />
-      <SubscriberList
-        filters={query}
-        isFiltered={Boolean(filters.Search ?? filters.State ?? filters.Channel)}
-        onSecret={setSecret}
-      />
+      {hasFilters && <SubscriberFilterForm filters={filters} onChange={setFilters} />}
+      <SubscriberList filters={query} isFiltered={isFiltered} onSecret={setSecret} />
       {isAdding && <AddSubscriberDialog onClose={() => setAdding(false)} onAdded={handleAdded} />}
     </>
   );
