@@ -13,6 +13,7 @@ import { RefusedError } from "../api/refused-error.ts";
 import { readSignInAddress } from "../shell/sign-in-address.ts";
 import { openIdErrorTexts } from "../texts/openid.ts";
 import { signInTexts } from "../texts/sign-in.ts";
+import { focusFirstField } from "../ui/focus.ts";
 import { applyTheme } from "../ui/theme.ts";
 import { isBusy, markBusy } from "./busy-button.ts";
 import { findElement, requireElement } from "./markup.ts";
@@ -137,6 +138,8 @@ function start(): void {
     await goToProvider({ next });
     await neverSettles();
   });
+  if (challenge === undefined) focusFirstField(form);
+  // This focus is no interaction.
   prefetchOnInteraction();
   // Restored from the back/forward cache: clear stale busy states.
   addEventListener("pageshow", ({ persisted }) => {

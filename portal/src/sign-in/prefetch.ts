@@ -1,7 +1,7 @@
-/** Prefetches the portal's initial files during typing. */
+/** Prefetches the portal's initial files during typing, or as a password manager fills the form. */
 export function prefetchOnInteraction(): void {
   const paths = (document.body.dataset["ahead"] ?? "").split(" ").filter((path) => path !== "");
-  const eventTypes = ["focusin", "pointerdown", "keydown"] as const;
+  const eventTypes = ["focusin", "pointerdown", "keydown", "input"] as const;
   const fetchAll = () => {
     for (const eventType of eventTypes) document.removeEventListener(eventType, fetchAll);
     for (const path of paths) void prefetch(path);

@@ -22,6 +22,17 @@ export function focusTitle(): void {
   findTitle()?.focus({ preventScroll: true });
 }
 
+/**
+ * Focuses a form's first field, unless something else has been focused, or on touch screens: their keyboard would cover
+ * the text.
+ */
+export function focusFirstField(form: HTMLFormElement | null): void {
+  const { activeElement } = document;
+  const isFree = activeElement === null || activeElement === document.body || activeElement === findTitle();
+  if (!isFree || !matchMedia("(pointer: fine)").matches) return;
+  form?.querySelector<HTMLInputElement>("input:not([hidden])")?.focus({ preventScroll: true });
+}
+
 /** The focused element, for restoring; a closing menu's button. */
 export function focusedElement(): HTMLElement | null {
   const active = document.activeElement;

@@ -33,6 +33,8 @@ test("a person is invited by a link that is shown once, and joins with it", asyn
 
   const inviteePage = await visit(link.slice(link.indexOf("/portal")), { device: "phone" });
   await inviteePage.getByRole("heading", { name: "Join Fernhill" }).waitFor();
+  // The keyboard of a phone would cover the text.
+  expect(await inviteePage.evaluate("document.activeElement === document.body")).toBe(true);
   await shoot(inviteePage, "invitation-phone");
   await expectAccessible(inviteePage);
   await inviteePage.getByLabel("Your name").fill("Sam Adeyemi");

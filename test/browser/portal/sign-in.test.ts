@@ -15,6 +15,7 @@ describe("the first owner", () => {
   test("the first owner opens the link, enters a name and the page's name, and continues", async () => {
     const page = await visit((await server().service.setupPath()) ?? "");
     await page.getByRole("heading", { name: "Create your owner account" }).waitFor();
+    await expect.poll(() => focused(page)).toBe("Email");
     await shoot(page, "setup");
     await expectAccessible(page);
 
@@ -83,7 +84,7 @@ describe("the sign-in", () => {
     await shoot(page, "sign-in");
     await expectAccessible(page);
 
-    await page.getByLabel("E-mail").focus();
+    await expect.poll(() => focused(page)).toBe("Email");
     await page.keyboard.type(owner.Email);
     await page.keyboard.press("Tab");
     await page.keyboard.type(owner.Password);
@@ -171,11 +172,16 @@ describe("the sign-in", () => {
 
   test("the sign-in loads nothing further until somebody types, and then preloads the portal", async () => {
     const page = await visit("/portal/sign-in");
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
     const loaded = () =>
       page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)");
-    await page.waitForTimeout(300);
-    await expect.poll(() => loaded()).toEqual([]);
-    await page.getByLabel("E-mail").focus();
+    await page.reload();
+    await expect.poll(() => focused(page)).toBe("Email");
+    // Requests are reported in their order.
+    await page.evaluate("fetch('/portal/sign-in').then((response) => response.text())");
+    expect(requested.filter((url) => url.includes("/assets/"))).toEqual([]);
+    await page.keyboard.press("m");
     await expect.poll(async () => (await loaded()).length).toBeGreaterThan(2);
     const preloadedFiles = await loaded();
 

@@ -64,7 +64,12 @@ function JoinForm({ token, invitee }: { readonly token: string; readonly invitee
       title={invitation.title(invitee.PageName)}
       line={invitation.line(invitee.Email, invitee.Role)}
     >
-      <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
+      <Form
+        focusesFirstField
+        errors={submission.errors}
+        attempt={submission.attempt}
+        onSubmit={submission.submit}
+      >
         {/* The user name, for password managers. */}
         <input type="text" hidden autoComplete="username" value={invitee.Email} readOnly />
         <TextField

@@ -56,7 +56,12 @@ function ResetForm(props: {
     onOutcome((await send("POST", "Reset", { ...values, Token: token })).result);
   });
   return (
-    <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
+    <Form
+      focusesFirstField
+      errors={submission.errors}
+      attempt={submission.attempt}
+      onSubmit={submission.submit}
+    >
       {/* The user name, for password managers. */}
       <input type="text" hidden autoComplete="username" value={email} readOnly />
       <NewPasswordField

@@ -83,7 +83,7 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
       line={step === 1 ? setup.line : setup.pageLine}
       step={setup.step(step)}
     >
-      <Form errors={owner.errors} attempt={owner.attempt} onSubmit={owner.submit}>
+      <Form focusesFirstField errors={owner.errors} attempt={owner.attempt} onSubmit={owner.submit}>
         {step === 1 ? (
           <>
             <TextField
