@@ -1,6 +1,7 @@
 /** Runs notifications: resolves recipients, sends over the channels, renews leases, and holds what must not go out. */
 import type { CompiledQuery } from "kysely";
 import type { Clock } from "../platform/clock.ts";
+import { FailureLog } from "../platform/failure-log.ts";
 import type { Logger } from "../platform/logger.ts";
 import { supersededAfter } from "../rules/delivery-retries.ts";
 import { recover } from "../store/outbox.ts";
@@ -37,6 +38,19 @@ const futureMs = 60_000;
 /** Milliseconds that a stop waits for what is being sent. */
 const stopMs = 8_000;
 
+const fanOutTexts = {
+  failed: "recipients could not be resolved; retrying",
+  recovered: "recipients are resolved again",
+};
+const renewalTexts = {
+  failed: "delivery leases could not be renewed; retrying every 15 s",
+  recovered: "delivery leases are renewed again",
+};
+const upkeepTexts = {
+  failed: "delivery maintenance failed; retrying every 10 s",
+  recovered: "delivery maintenance succeeds again",
+};
+
 /** Options of a dispatcher. */
 export type DispatcherOptions = {
   readonly store: NotificationStore;
@@ -56,6 +70,7 @@ export type DispatcherOptions = {
 /** Runs notifications until it is closed. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
+  readonly #failures: FailureLog;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #unsubscribe: () => void;
   #fanningOut: Promise<void> | undefined;
@@ -68,6 +83,7 @@ export class Dispatcher {
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
+    this.#failures = new FailureLog(options.logger);
     this.#unsubscribe = options.store.onChange(() => this.#wakeFanOut());
     this.#upkeep = this.#runUpkeep();
     const { upkeepMs, renewMs } = options.intervals ?? usualIntervals;
@@ -89,37 +105,42 @@ export class Dispatcher {
   }
 
   async #fanOutAll(): Promise<void> {
-    const { fanOut, senders, logger } = this.#options;
+    const { fanOut, senders } = this.#options;
     while (this.#isRequestedAgain && !this.#isClosed) {
       this.#isRequestedAgain = false;
       try {
         while (!this.#isClosed && (await fanOut.run())) for (const sender of senders) sender.wake();
+        this.#failures.succeeded(fanOutTexts);
       } catch (error) {
-        logger.warn({ error }, "recipients could not be resolved; retrying");
+        this.#failures.failed(fanOutTexts, error);
       }
     }
   }
 
   async #renew(): Promise<void> {
+    let hasFailed = false;
     for (const sender of this.#options.senders) {
       try {
         await sender.renewLeases();
       } catch (error) {
+        hasFailed = true;
         this.#options.writer.noteFailure();
-        this.#options.logger.warn({ error }, "delivery leases could not be renewed; retrying in 15 s");
+        this.#failures.failed(renewalTexts, error);
       }
     }
+    if (!hasFailed) this.#failures.succeeded(renewalTexts);
   }
 
   async #runUpkeep(): Promise<void> {
-    const { logger, senders, writer } = this.#options;
+    const { senders, writer } = this.#options;
     if (this.#isClosed) return;
     try {
       await this.#holdAndRecover();
       for (const sender of senders) await sender.settleBounces();
+      this.#failures.succeeded(upkeepTexts);
     } catch (error) {
       writer.noteFailure();
-      logger.warn({ error }, "delivery maintenance failed; retrying in 10 s");
+      this.#failures.failed(upkeepTexts, error);
       return;
     }
     if (this.#isReady) return;

@@ -7,7 +7,7 @@ import { isOpen } from "../contract/announcement-states.ts";
 import { listed, type Parameters, prepared, q } from "../store/query.ts";
 import { readJson } from "../store/stored-json.ts";
 import type { SchedulerOptions } from "./due-events.ts";
-import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
+import { type RepeatingTask, startLoggedTask } from "./repeating-task.ts";
 
 const intervalMs = 60_000;
 /** Subscribers per run; the next run continues after the last one. */
@@ -104,15 +104,16 @@ export async function endClosedScopes(
 /** Starts to end subscriptions to closed announcements. */
 export function startScopeEnds(options: SchedulerOptions): RepeatingTask {
   let after = 0;
-  return startRepeating(intervalMs, async () => {
-    try {
+  return startLoggedTask(options, {
+    texts: {
+      failed: "subscriptions to closed announcements could not be ended; retrying every minute",
+      recovered: "subscriptions to closed announcements are ended again",
+    },
+    firstDelayMs: intervalMs,
+    retryMs: () => intervalMs,
+    work: async () => {
       after = await endClosedScopes(options, after);
-    } catch (error) {
-      options.logger.warn(
-        { error },
-        "subscriptions to closed announcements could not be ended; retrying in 1 min",
-      );
-    }
-    return intervalMs;
+      return intervalMs;
+    },
   });
 }

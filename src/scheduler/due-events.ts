@@ -7,6 +7,7 @@ import type { Command } from "../commands/command.ts";
 import { definitionOf } from "../commands/registry.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Clock } from "../platform/clock.ts";
+import { FailureLog } from "../platform/failure-log.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { RetentionSettings } from "../platform/retention-settings.ts";
@@ -28,12 +29,19 @@ const minQueryIntervalMs = 500;
 const retryMs = 1000;
 const maxPauseMs = 5000;
 
+const failureTexts = {
+  failed: "scheduler: store unavailable; scheduled changes are delayed",
+  recovered: "scheduler: store available again",
+};
+
 export type SchedulerOptions = {
   readonly bus: CommandBus;
   readonly clock: Clock;
   /** Milliseconds of a clock that only goes forward, also while the machine sleeps. */
   readonly suspendAwareClock: () => number;
   readonly logger: Logger;
+  /** Shared by all time-driven work. */
+  readonly failures?: FailureLog;
   readonly meters?: Metrics;
   /** Retention periods; the defaults if undefined. */
   readonly retention?: RetentionSettings;
@@ -43,6 +51,7 @@ export type SchedulerOptions = {
 
 class Scheduler {
   readonly #options: SchedulerOptions;
+  readonly #log: FailureLog;
   readonly #time = new TrustedTime();
   /** Whether the store uses the machine's clock; otherwise the store's clock counts. */
   #usesMachineClock = false;
@@ -60,6 +69,7 @@ class Scheduler {
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
+    this.#log = options.failures ?? new FailureLog(options.logger);
   }
 
   /** Records a change of the store; returns the milliseconds until the next query. */
@@ -70,20 +80,17 @@ class Scheduler {
 
   /** Executes what is due; returns the milliseconds until the next call. */
   async tick(): Promise<number> {
-    const { logger } = this.#options;
     if (this.#usesMachineClock) this.#checkClock(this.#options.clock.now());
     if (!this.#mustQuery()) return this.#delayMs();
     try {
       await this.#query();
-      if (this.#failures > 0) logger.info("scheduler: store available again");
+      this.#log.succeeded(failureTexts);
       this.#failures = 0;
     } catch (error) {
       this.#failures += 1;
       this.#changed = true;
       this.#notBefore = this.#monotonicNow + Math.min(maxPauseMs, minQueryIntervalMs * 2 ** this.#failures);
-      // Logged once: the store's own failures are logged and measured elsewhere.
-      if (this.#failures === 1)
-        logger.warn({ error }, "scheduler: store unavailable; scheduled changes are delayed");
+      this.#log.failed(failureTexts, error);
     }
     return this.#delayMs();
   }

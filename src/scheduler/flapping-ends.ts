@@ -7,7 +7,7 @@ import { isUnstable } from "../rules/flapping.ts";
 import { q } from "../store/query.ts";
 import { readTransitions } from "../store/stored-history.ts";
 import type { SchedulerOptions } from "./due-events.ts";
-import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
+import { type RepeatingTask, startLoggedTask } from "./repeating-task.ts";
 
 const intervalMs = 20_000;
 /** Maximum number of episodes per command. */
@@ -54,13 +54,16 @@ export async function recordFlappingEnds(
 
 /** Starts recording the ends of flapping. */
 export function startFlappingEnds(options: SchedulerOptions): RepeatingTask {
-  const { clock, logger } = options;
-  return startRepeating(intervalMs, async () => {
-    try {
-      await recordFlappingEnds(options, clock.now());
-    } catch (error) {
-      logger.warn({ error }, "ends of flapping could not be recorded; retrying in 20 s");
-    }
-    return intervalMs;
+  return startLoggedTask(options, {
+    texts: {
+      failed: "ends of flapping could not be recorded; retrying every 20 s",
+      recovered: "ends of flapping are recorded again",
+    },
+    firstDelayMs: intervalMs,
+    retryMs: () => intervalMs,
+    work: async () => {
+      await recordFlappingEnds(options, options.clock.now());
+      return intervalMs;
+    },
   });
 }

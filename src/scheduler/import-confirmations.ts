@@ -2,7 +2,7 @@
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { waitingForConfirmation } from "../queries/import-confirmations.ts";
 import type { SchedulerOptions } from "./due-events.ts";
-import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
+import { type RepeatingTask, startLoggedTask } from "./repeating-task.ts";
 
 const betweenMs = 60_000;
 /** Confirmations that one command sends. */
@@ -26,13 +26,17 @@ export async function sendNextConfirmations(
 }
 
 /** Starts to send the confirmations of imports. */
-export function startImportConfirmations({ bus, clock, logger }: SchedulerOptions): RepeatingTask {
-  return startRepeating(betweenMs, async () => {
-    try {
-      await sendNextConfirmations(bus, clock.now());
-    } catch (error) {
-      logger.warn({ error }, "confirmations of imports could not be sent; retrying in 1 min");
-    }
-    return betweenMs;
+export function startImportConfirmations(options: SchedulerOptions): RepeatingTask {
+  return startLoggedTask(options, {
+    texts: {
+      failed: "confirmations of imports could not be sent; retrying every minute",
+      recovered: "confirmations of imports are sent again",
+    },
+    firstDelayMs: betweenMs,
+    retryMs: () => betweenMs,
+    work: async () => {
+      await sendNextConfirmations(options.bus, options.clock.now());
+      return betweenMs;
+    },
   });
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { dueReminder, reminderLeads } from "../rules/notification-events.ts";
 import { type Parameters, prepared } from "../store/query.ts";
 import type { SchedulerOptions } from "./due-events.ts";
-import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
+import { type RepeatingTask, startLoggedTask } from "./repeating-task.ts";
 
 const intervalMs = 20_000;
 
@@ -54,13 +54,16 @@ export async function recordReminders({ bus }: Pick<SchedulerOptions, "bus">, no
 
 /** Starts reminding subscribers of scheduled maintenance. */
 export function startReminders(options: SchedulerOptions): RepeatingTask {
-  const { clock, logger } = options;
-  return startRepeating(intervalMs, async () => {
-    try {
-      await recordReminders(options, clock.now());
-    } catch (error) {
-      logger.warn({ error }, "maintenance reminders could not be recorded; retrying in 20 s");
-    }
-    return intervalMs;
+  return startLoggedTask(options, {
+    texts: {
+      failed: "maintenance reminders could not be recorded; retrying every 20 s",
+      recovered: "maintenance reminders are recorded again",
+    },
+    firstDelayMs: intervalMs,
+    retryMs: () => intervalMs,
+    work: async () => {
+      await recordReminders(options, options.clock.now());
+      return intervalMs;
+    },
   });
 }

@@ -1,4 +1,6 @@
 /** Repeating tasks. */
+import { FailureLog, type FailureTexts } from "../platform/failure-log.ts";
+import type { Logger } from "../platform/logger.ts";
 
 /** A repeating task. */
 export type RepeatingTask = {
@@ -42,4 +44,31 @@ export function startRepeating(firstDelayMs: number, work: () => Promise<number>
       await running;
     },
   };
+}
+
+/**
+ * Repeats `work`, which returns the milliseconds until its next call, also after failures; logs when these begin and
+ * are over.
+ */
+export function startLoggedTask(
+  options: { readonly logger: Logger; readonly failures?: FailureLog },
+  task: {
+    readonly texts: FailureTexts;
+    readonly firstDelayMs: number;
+    readonly work: () => Promise<number>;
+    readonly retryMs: () => number;
+  },
+): RepeatingTask {
+  const { failures = new FailureLog(options.logger) } = options;
+  const { texts, firstDelayMs, work, retryMs } = task;
+  return startRepeating(firstDelayMs, async () => {
+    try {
+      const nextDelayMs = await work();
+      failures.succeeded(texts);
+      return nextDelayMs;
+    } catch (error) {
+      failures.failed(texts, error);
+      return retryMs();
+    }
+  });
 }

@@ -6,7 +6,7 @@ import { deleteOldEvents, trimEventBodies } from "../store/bookkeeping/event-cle
 import { deleteExpired } from "../store/bookkeeping/retention-cleanup.ts";
 import { deleteOldTeamAlerts } from "../store/bookkeeping/team-cleanup.ts";
 import type { SchedulerOptions } from "./due-events.ts";
-import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
+import { type RepeatingTask, startLoggedTask } from "./repeating-task.ts";
 
 const minuteMs = 60_000;
 
@@ -16,12 +16,18 @@ function withJitter(milliseconds: number): number {
 }
 
 export function startRetention(options: SchedulerOptions): RepeatingTask {
-  const { bus, clock, logger, meters, retention = defaultRetention } = options;
+  const { bus, clock, meters, retention = defaultRetention } = options;
   const started = { now: clock.now(), monotonic: clock.monotonic() };
-  return startRepeating(withJitter(2 * minuteMs), async () => {
-    // A clock set forward must not expire anything. The store holds whole milliseconds.
-    const elapsedNow = Math.floor(started.now + clock.monotonic() - started.monotonic);
-    try {
+  return startLoggedTask(options, {
+    texts: {
+      failed: "retention cleanup failed; retrying every 5 min",
+      recovered: "retention cleanup succeeds again",
+    },
+    firstDelayMs: withJitter(2 * minuteMs),
+    retryMs: () => withJitter(5 * minuteMs),
+    work: async () => {
+      // A clock set forward must not expire anything. The store holds whole milliseconds.
+      const elapsedNow = Math.floor(started.now + clock.monotonic() - started.monotonic);
       const now = Math.min(clock.now(), elapsedNow);
       await deleteExpired(bus, now, retention);
       await deleteOldEvents(bus, now);
@@ -30,22 +36,22 @@ export function startRetention(options: SchedulerOptions): RepeatingTask {
       await eraseDeleted(bus, now - retention.deleted);
       meters?.lastTick.set({ part: "retention" }, clock.now() / 1000);
       return withJitter(60 * minuteMs);
-    } catch (error) {
-      logger.warn({ error }, "retention cleanup failed; retrying in 5 min");
-      return withJitter(5 * minuteMs);
-    }
+    },
   });
 }
 
 /** Limits the total size of event bodies, about once a minute. */
-export function startBodyTrimming({ bus, logger }: SchedulerOptions): RepeatingTask {
-  return startRepeating(withJitter(minuteMs), async () => {
-    try {
-      await trimEventBodies(bus);
+export function startBodyTrimming(options: SchedulerOptions): RepeatingTask {
+  return startLoggedTask(options, {
+    texts: {
+      failed: "event cleanup failed; retrying every 5 min",
+      recovered: "event cleanup succeeds again",
+    },
+    firstDelayMs: withJitter(minuteMs),
+    retryMs: () => withJitter(5 * minuteMs),
+    work: async () => {
+      await trimEventBodies(options.bus);
       return withJitter(minuteMs);
-    } catch (error) {
-      logger.warn({ error }, "event cleanup failed; retrying in 5 min");
-      return withJitter(5 * minuteMs);
-    }
+    },
   });
 }

@@ -1,4 +1,5 @@
 /** All time-driven work. */
+import { FailureLog } from "../platform/failure-log.ts";
 import { startScopeEnds } from "./announcement-scope-ends.ts";
 import { type SchedulerOptions, startDueEvents } from "./due-events.ts";
 import { startFlappingEnds } from "./flapping-ends.ts";
@@ -10,15 +11,16 @@ import { startTeamAlerts } from "./team-alerts.ts";
 
 /** Starts all time-driven work; `close` resolves when running tasks have ended. */
 export function startScheduler(options: SchedulerOptions): RepeatingTask {
+  const shared = { failures: new FailureLog(options.logger), ...options };
   const tasks = [
-    startDueEvents(options),
-    startReminders(options),
-    startFlappingEnds(options),
-    startScopeEnds(options),
-    startImportConfirmations(options),
-    startTeamAlerts(options),
-    startRetention(options),
-    startBodyTrimming(options),
+    startDueEvents(shared),
+    startReminders(shared),
+    startFlappingEnds(shared),
+    startScopeEnds(shared),
+    startImportConfirmations(shared),
+    startTeamAlerts(shared),
+    startRetention(shared),
+    startBodyTrimming(shared),
   ];
   return {
     async close() {

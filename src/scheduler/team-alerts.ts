@@ -5,7 +5,7 @@ import { loadPageFacts, watchedPages } from "../notifications/team/load-situatio
 import { activeAlerts, alertChanges } from "../rules/team-alerts.ts";
 import type { SchedulerOptions } from "./due-events.ts";
 import { JobLease } from "./job-lease.ts";
-import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
+import { type RepeatingTask, startLoggedTask } from "./repeating-task.ts";
 
 const intervalMs = 10_000;
 
@@ -34,17 +34,21 @@ export async function evaluateTeamAlerts(
 
 /** Starts the evaluation of rules. */
 export function startTeamAlerts(options: SchedulerOptions): RepeatingTask {
-  const { bus, clock, logger, copyFailingSince = () => null } = options;
+  const { bus, clock, copyFailingSince = () => null } = options;
   const lease = new JobLease(bus, "TeamAlerts");
-  const task = startRepeating(intervalMs, async () => {
-    try {
+  const task = startLoggedTask(options, {
+    texts: {
+      failed: "team alerts could not be evaluated; retrying every 10 s",
+      recovered: "team alerts are evaluated again",
+    },
+    firstDelayMs: intervalMs,
+    retryMs: () => intervalMs,
+    work: async () => {
       // Without a destination there is nothing to evaluate.
       if ((await watchedPages(bus)).length > 0 && (await lease.acquire()))
         await evaluateTeamAlerts(bus, { now: clock.now(), copyFailingSince: copyFailingSince() });
-    } catch (error) {
-      logger.warn({ error }, "team alerts could not be evaluated; retrying in 10 s");
-    }
-    return intervalMs;
+      return intervalMs;
+    },
   });
   return {
     async close() {

@@ -4,6 +4,7 @@ import { type ServiceSecret, unseal } from "../../auth/service-secret.ts";
 import { openSigningSecret } from "../../auth/subscriber-secrets.ts";
 import { addressWithout } from "../../contract/page-addresses.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { FailureLog } from "../../platform/failure-log.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { OutboundPolicy } from "../../platform/outbound-guard.ts";
 import { nextAttempt } from "../../rules/delivery-retries.ts";
@@ -57,9 +58,15 @@ const notSetUp: AttemptResult = {
   providerId: null,
 };
 
+const renewalTexts = {
+  failed: "team alert leases could not be renewed; retrying every 15 s",
+  recovered: "team alert leases are renewed again",
+};
+
 /** Sends the messages of the team's alerts until it is closed. */
 export class TeamSender {
   readonly #options: TeamSenderOptions;
+  readonly #failures: FailureLog;
   readonly #owner = randomUUID();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #inFlight = new Map<number, Promise<void>>();
@@ -68,6 +75,7 @@ export class TeamSender {
 
   constructor(options: TeamSenderOptions) {
     this.#options = options;
+    this.#failures = new FailureLog(options.logger);
     this.#timers.push(
       setInterval(() => this.wake(), pollMs).unref(),
       setInterval(() => void this.#renew(), renewMs).unref(),
@@ -111,8 +119,9 @@ export class TeamSender {
     if (ids.length === 0) return;
     try {
       await this.#options.store.bookkeep([renew(teamOutbox, this.#owner, ids)]);
+      this.#failures.succeeded(renewalTexts);
     } catch (error) {
-      this.#options.logger.warn({ error }, "team alert leases could not be renewed; retrying in 15 s");
+      this.#failures.failed(renewalTexts, error);
     }
   }
 
