@@ -10,6 +10,7 @@ import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { signatureHeaders } from "../../src/notifications/webhook-signature.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { type SmtpSink, startSmtpSink } from "../notifications/smtp-sink.ts";
+import { unescaped } from "./unescaped.ts";
 
 const run = promisify(execFile);
 
@@ -25,15 +26,6 @@ const programs = {
 } as const;
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
-
-function unescaped(text: string): string {
-  return text
-    .replaceAll("&#39;", "'")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
-}
 
 /** The code of a page in one language, from its first line to its last. */
 async function codeOf(server: TestServer, slug: string, language: string): Promise<string> {

@@ -7,6 +7,7 @@ import { operationList } from "../../src/contract/operations/operations.ts";
 import { nativeCodes } from "../../src/contract/refusal.ts";
 import { docsPolicy, renderDocs, renderDocsSearch } from "../../src/http/docs/docs-page.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
+import { unescaped } from "./unescaped.ts";
 
 const base = "https://status.example.com";
 const slugs = ["", ...resourcePages.map(({ slug }) => slug), "public", "errors"];
@@ -142,11 +143,13 @@ describe("the API documentation", () => {
     expect(components).not.toContain("Checkout");
   });
 
-  it("the examples print the result of a write in JavaScript and Python", () => {
-    const reports = pages.get("reports") ?? "";
-    const path = "&quot;/api/WebHook/UpdateComponentStatus&quot;";
-    expect(reports).toContain(`console.log(await call(&quot;POST&quot;, ${path}, {\n`);
-    expect(reports).toContain(`print(call(&quot;POST&quot;, ${path}, {\n`);
+  it("no line of an example is wider than its column on a desktop", () => {
+    const lines = [...pages.values()].flatMap((page) =>
+      all(page, /<pre data-language="\w+"><code>(.*?)<\/code>/gsu).flatMap((code) =>
+        unescaped(code).split("\n"),
+      ),
+    );
+    expect(lines.filter((line) => line.length > 78)).toEqual([]);
   });
 
   it("an unknown page of the documentation is not found", () => {
@@ -198,6 +201,12 @@ describe("the API documentation", () => {
   it("a result of a search shows a sentence with the word, as text", () => {
     expect(renderDocsSearch(base, "oauth")).toContain(
       '<p class="small">There is no OAuth, and there are no tokens',
+    );
+    expect(renderDocsSearch(base, "create component")).toMatch(
+      /#CreateComponent">.*\n?.*<p class="small">It appears on the page at once/u,
+    );
+    expect(renderDocsSearch(base, "templates")).toContain(
+      '<p class="small">Create a template for announcements, List templates',
     );
     expect(renderDocsSearch(base, "RateLimited")).toContain("Too many requests; try again after");
     expect(renderDocsSearch(base, "retry-after")).not.toContain("&amp;#39;");

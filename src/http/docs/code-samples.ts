@@ -117,14 +117,14 @@ export function writeValue(
   return `${open}\n${members.map((member) => deeper + member).join(",\n")}\n${indent}${close}`;
 }
 
-const hasVariable = (path: string) => path.search(variable) !== -1;
-
 function curl({ method, path, isOpen, body, keeps = {} }: Sample): string {
   const address = path.startsWith("/") ? `$BASE${path}` : path;
   const target = address.replaceAll(variable, (_, name: string) => `$${shellName(name)}`);
-  const lines = [`curl -sS ${method === "GET" ? "" : `-X ${method} `}"${target}"`];
-  if (isOpen !== true) lines.push(`  -H "X-API-KEY: $KEY"`);
   const captured = Object.entries(keeps);
+  const first = `curl -sS ${method === "GET" ? "" : `-X ${method} `}"${target}"`;
+  const otherWidth = `${captured.map(([name]) => `${shellName(name)}=$(`).join("")} \\`.length;
+  const lines = [first.length + otherWidth > maxLineLength ? first.replace(' "', ' \\\n  "') : first];
+  if (isOpen !== true) lines.push(`  -H "X-API-KEY: $KEY"`);
   if (body !== undefined) {
     const otherLength = `-d ''${captured.length === 1 ? " | field Id)" : ""}`.length;
     lines.push(
@@ -142,58 +142,71 @@ function curl({ method, path, isOpen, body, keeps = {} }: Sample): string {
   return [`RESPONSE=$(${command})`, ...captured.map((entry) => assign(entry, 'echo "$RESPONSE"'))].join("\n");
 }
 
-function script({ method, path, body, keeps = {} }: Sample): string {
-  const address = wholeVariable.test(path)
-    ? path.replaceAll(variable, (_, name: string) => scriptName(name))
-    : hasVariable(path)
-      ? `\`${path.replaceAll(variable, (_, name: string) => `\${${scriptName(name)}}`)}\``
-      : json(path);
-  const [captured, ...others] = Object.entries(keeps);
-  const aroundCall = (): [string, string] => {
-    if (captured === undefined) return method === "DELETE" ? ["", ";"] : ["console.log(", ");"];
-    if (others.length > 0) {
-      const names = [captured, ...others].map(([name, field]) => `${field}: ${scriptName(name)}`);
-      return [`const { ${names.join(", ")} } = `, ";"];
-    }
-    const steps = captured[1].split(".").map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `.${step}`));
-    return [`const ${scriptName(captured[0])} = (`, `)${steps.join("")};`];
-  };
-  const [start, end] = aroundCall();
-  const call = `${start}await call("${method}", ${address}`;
-  if (body === undefined) return `${call})${end}`;
-  const otherLength = `${call}, )${end}`.length;
-  return `${call}, ${writeValue(body, "JavaScript", { otherLength })})${end}`;
-}
+type Captures = readonly (readonly [name: string, pointer: string])[];
 
-function python({ method, path, body, keeps = {} }: Sample): string {
-  const address = wholeVariable.test(path)
-    ? path.replaceAll(variable, (_, name: string) => pythonName(name))
-    : hasVariable(path)
-      ? `f"${path.replaceAll(variable, (_, name: string) => `{${pythonName(name)}}`)}"`
-      : json(path);
-  const [captured, ...others] = Object.entries(keeps);
-  const aroundCall = (): [string, string] => {
-    if (captured === undefined) return method === "DELETE" ? ["", ""] : ["print(", ")"];
-    if (others.length > 0) {
-      const lines = [captured, ...others].map(
-        ([name, field]) => `\n${pythonName(name)} = response["${field}"]`,
-      );
-      return ["response = ", lines.join("")];
-    }
-    const steps = captured[1].split(".").map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `["${step}"]`));
-    return [`${pythonName(captured[0])} = `, steps.join("")];
-  };
-  const [start, end] = aroundCall();
-  const call = `${start}call("${method}", ${address}`;
-  if (body === undefined) return `${call})${end}`;
-  const otherLength = `${call}, )${end}`.length;
-  return `${call}, ${writeValue(body, "Python", { otherLength })})${end}`;
+/** How a script names its variables, and the text before and after a call. */
+type ScriptNotation = {
+  readonly name: (name: string) => string;
+  readonly address: (path: string) => string;
+  readonly around: (captures: Captures) => readonly [before: string, after: string];
+};
+
+const stepsOf = (pointer: string, member: (name: string) => string) =>
+  pointer
+    .split(".")
+    .map((step) => (/^\d+$/u.test(step) ? `[${step}]` : member(step)))
+    .join("");
+
+const scripts: Readonly<Record<Exclude<SampleLanguage, "curl">, ScriptNotation>> = {
+  JavaScript: {
+    name: scriptName,
+    address: (path) => `\`${path.replaceAll(variable, (_, name: string) => `\${${scriptName(name)}}`)}\``,
+    around: (captures) => {
+      const [first] = captures;
+      if (first === undefined) return ["await ", ";"];
+      const fields = captures.map(([name, field]) => `${field}: ${scriptName(name)}`);
+      if (fields.length > 1) return [`const { ${fields.join(", ")} } = await `, ";"];
+      const [name, pointer] = first;
+      return [`const ${scriptName(name)} = (await `, `)${stepsOf(pointer, (step) => `.${step}`)};`];
+    },
+  },
+  Python: {
+    name: pythonName,
+    address: (path) => `f"${path.replaceAll(variable, (_, name: string) => `{${pythonName(name)}}`)}"`,
+    around: (captures) => {
+      const [first] = captures;
+      if (first === undefined) return ["", ""];
+      const fields = captures.map(([name, field]) => `\n${pythonName(name)} = response["${field}"]`);
+      if (fields.length > 1) return ["response = ", fields.join("")];
+      const [name, pointer] = first;
+      return [`${pythonName(name)} = `, stepsOf(pointer, (step) => `["${step}"]`)];
+    },
+  },
+};
+
+/** A call of the function that the set-up defines; one that is too wide has its arguments on lines of their own. */
+function scriptCall({ method, path, body, keeps = {} }: Sample, language: keyof typeof scripts): string {
+  const { name, address, around } = scripts[language];
+  const wholeName = wholeVariable.exec(path)?.groups?.["name"];
+  const target =
+    wholeName === undefined ? (path.search(variable) === -1 ? json(path) : address(path)) : name(wholeName);
+  const [before, after] = around(Object.entries(keeps));
+  const start = `${before}call("${method}", ${target}${body === undefined ? "" : ", "}`;
+  const end = `)${after}`;
+  const otherLength = `${start}${end.replace(/\n.*/su, "")}`.length;
+  const written = body === undefined ? "" : writeValue(body, language, { otherLength });
+  // The first line of a value on several lines is its opening brace.
+  const fits = start.length + (body === undefined ? end.length : 1) <= maxLineLength;
+  if (fits) return `${start}${written}${end}`;
+  const last =
+    body === undefined ? "" : `\n  ${writeValue(body, language, { indent: "  ", otherLength: 1 })},`;
+  return `${before}call(\n  "${method}", ${target},${last}\n${end}`;
 }
 
 const writers: Readonly<Record<SampleLanguage, (sample: Sample) => string>> = {
   curl,
-  JavaScript: script,
-  Python: python,
+  JavaScript: (sample) => scriptCall(sample, "JavaScript"),
+  Python: (sample) => scriptCall(sample, "Python"),
 };
 
 /** The code of requests that run one after another. */
@@ -222,7 +235,8 @@ ${entries.map(([name, minutes]) => `${shellName(name)}=$(ago ${minutes})`).join(
       .join("\n");
   return `from datetime import datetime, timedelta, timezone
 
-${entries.map(([name, minutes]) => `${pythonName(name)} = (datetime.now(timezone.utc) - timedelta(minutes=${minutes})).isoformat()`).join("\n")}`;
+now = datetime.now(timezone.utc)
+${entries.map(([name, minutes]) => `${pythonName(name)} = (now - timedelta(minutes=${minutes})).isoformat()`).join("\n")}`;
 }
 
 /** The code before the first example of a page: address, key, and a function that sends requests. */
@@ -253,6 +267,7 @@ async function call(method, path, body) {
   });
   const text = await response.text();
   if (!response.ok) throw new Error(text);
+  console.log(text.trim() || "204 No Content");
   return text && JSON.parse(text).Result;
 }`;
   return `import json, os, urllib.error, urllib.request
@@ -270,8 +285,9 @@ def call(method, path, body=None):
         request.data = json.dumps(body).encode()
     try:
         with urllib.request.urlopen(request) as response:
-            text = response.read()
+            text = response.read().decode()
     except urllib.error.HTTPError as error:
         raise SystemExit(error.read().decode())
+    print(text.strip() or "204 No Content")
     return json.loads(text).get("Result") if text else None`;
 }

@@ -141,12 +141,13 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
       description: plainSentences(body),
       text: String(body).replaceAll(/<[^>]*>/gu, " "),
     })),
-    ...resourcePages.map(({ slug, title, keywords }) => ({
+    ...resourcePages.map(({ slug, title, keywords, operations }) => ({
       href: `${docs}/${slug}`,
       title,
       pageTitle: "Resources",
       detail: "",
       keywords,
+      description: `${operations.map(({ summary }) => summary.replace(/;.*/u, "")).join(", ")}.`,
       text: "",
     })),
     ...resourcePages.flatMap(({ slug, title: pageTitle, operations, samples }) =>

@@ -41,11 +41,15 @@ function rankOf(
 
 const maxExcerptLength = 160;
 
-/** The first sentence of a description that contains a searched word, else its first one, truncated. */
-export function excerptFor({ description = "" }: DocsEntry, query: string): string {
+/**
+ * The first sentence of a description, truncated: of an entry whose title does not have the searched words, the first
+ * sentence with one of them, if any.
+ */
+export function excerptFor({ title, description = "" }: DocsEntry, query: string): string {
   const words = wordsIn(query);
+  const has = (text: string) => (word: string) => text.toLowerCase().includes(word);
   const sentences = description.trim().split(/(?<=\.)\s+/u);
-  const found = sentences.find((sentence) => words.some((word) => sentence.toLowerCase().includes(word)));
+  const found = words.every(has(title)) ? undefined : sentences.find((sentence) => words.some(has(sentence)));
   const excerpt = found ?? sentences[0] ?? "";
   if (excerpt.length <= maxExcerptLength) return excerpt;
   return `${excerpt.slice(0, maxExcerptLength).replace(/\s+\S*$/u, "")} …`;

@@ -44,7 +44,9 @@ def write(method, path, body):
     }
     data = json.dumps(body).encode()
     for attempt in range(1, 7):
-        request = urllib.request.Request(base + path, data, headers, method=method)
+        request = urllib.request.Request(
+            base + path, data, headers, method=method
+        )
         wait = 2 ** attempt
         try:
             with urllib.request.urlopen(request) as response:
@@ -73,7 +75,8 @@ export const conditionalCode: Code = {
   grep -i '^etag:' | cut -d ' ' -f 2 | tr -d '\\r')
 
 # 304: it has not changed.
-curl -sS -o /dev/null -w '%{http_code}\\n' "$BASE/api/Component/$COMPONENT_ID" \\
+curl -sS -o /dev/null -w '%{http_code}\\n' \\
+  "$BASE/api/Component/$COMPONENT_ID" \\
   -H "X-API-KEY: $KEY" -H "If-None-Match: $ETAG"
 
 # 412, if somebody else changed it meanwhile.
@@ -102,10 +105,11 @@ if (change.status === 412) throw new Error("Somebody else changed it.");`,
   Python: `address = f"{base}/api/Component/{component_id}"
 
 def send(method, headers, body=None):
-    headers = {"X-API-KEY": key, "Content-Type": "application/json", **headers}
     data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(address, data, headers, method=method)
+    request.add_header("X-API-KEY", key)
+    request.add_header("Content-Type", "application/json")
     try:
-        request = urllib.request.Request(address, data, headers, method=method)
         return urllib.request.urlopen(request)
     except urllib.error.HTTPError as error:
         return error
@@ -115,7 +119,8 @@ etag = send("GET", {}).headers["ETag"]
 second = send("GET", {"If-None-Match": etag})
 print("not changed" if second.status == 304 else json.load(second))
 
-change = send("PATCH", {"If-Match": etag}, {"Description": "Carts and payments"})
+body = {"Description": "Carts and payments"}
+change = send("PATCH", {"If-Match": etag}, body)
 if change.status == 412:
     raise SystemExit("Somebody else changed it.")`,
 };
@@ -130,7 +135,10 @@ is_genuine() {
     openssl dgst -sha256 -mac HMAC -macopt "hexkey:$HEX" -binary |
     openssl base64 -A)
   AGE=$(($(date +%s) - $2))
-  case " $3 " in *" v1,$EXPECTED "*) [ "\${AGE#-}" -lt 300 ] ;; *) return 1 ;; esac
+  case " $3 " in
+    *" v1,$EXPECTED "*) [ "\${AGE#-}" -lt 300 ] ;;
+    *) return 1 ;;
+  esac
 }`,
   JavaScript: `import { createHmac, timingSafeEqual } from "node:crypto";
 
@@ -139,23 +147,25 @@ function isGenuine(body, headers, secret) {
   const secretKey = Buffer.from(secret.replace("whsec_", ""), "base64");
   const { "webhook-id": id, "webhook-timestamp": timestamp } = headers;
   const text = \`\${id}.\${timestamp}.\${body}\`;
-  const digest = createHmac("sha256", secretKey).update(text).digest("base64");
-  const expected = Buffer.from("v1," + digest);
+  const hmac = createHmac("sha256", secretKey).update(text);
+  const expected = Buffer.from("v1," + hmac.digest("base64"));
   const age = Math.abs(Date.now() / 1000 - Number(timestamp));
   const isExpected = (sent) =>
     sent.length === expected.length && timingSafeEqual(sent, expected);
   const signatures = headers["webhook-signature"].split(" ");
-  return age < 300 && signatures.map((sent) => Buffer.from(sent)).some(isExpected);
+  return age < 300 &&
+    signatures.map((sent) => Buffer.from(sent)).some(isExpected);
 }`,
   Python: `import base64, hashlib, hmac, time
 
 # body: the text as it was received, before it is parsed
 def is_genuine(body, headers, secret):
     secret_key = base64.b64decode(secret.removeprefix("whsec_"))
-    text = headers["webhook-id"] + "." + headers["webhook-timestamp"] + "." + body
+    timestamp = headers["webhook-timestamp"]
+    text = f"{headers['webhook-id']}.{timestamp}.{body}"
     digest = hmac.new(secret_key, text.encode(), hashlib.sha256).digest()
     expected = "v1," + base64.b64encode(digest).decode()
-    age = abs(time.time() - int(headers["webhook-timestamp"]))
+    age = abs(time.time() - int(timestamp))
     signatures = headers["webhook-signature"].split(" ")
     matches = [hmac.compare_digest(sent, expected) for sent in signatures]
     return age < 300 and any(matches)`,
