@@ -12,6 +12,9 @@ import { StoreFault } from "../store/engine.ts";
 import { StoreProblem } from "../store/store-problem.ts";
 import { messageOf } from "./doctor/finding.ts";
 
+/** The options of a command, each as messages name it: `--role`, or `NAME` if it was given by position. */
+type Labels = ReadonlyMap<string, string>;
+
 /** The options that are called otherwise than the field that they give. */
 const optionsByField = new Map([
   ["AffectedComponents", "component"],
@@ -36,19 +39,19 @@ const fieldOf = (option: string) =>
   option.replaceAll(/(?:^|-)(?<letter>[a-z])/gu, (_part, letter: string) => letter.toUpperCase());
 
 /** A message about one option, which names other fields as their options as well. */
-function optionMessage(option: string, message: string, options: readonly string[]): string {
-  if (message.startsWith(requiredMessage))
-    return message.replace(requiredMessage, `--${option} is required.`);
+function optionMessage(option: string, message: string, labels: Labels): string {
+  const label = labels.get(option) ?? `--${option}`;
+  if (message.startsWith(requiredMessage)) return message.replace(requiredMessage, `${label} is required.`);
   // The command line takes times without an offset.
   const time = message
     .replace("The offset is missing. ", "")
     .replace("as RFC 3339, for example", 'such as "2026-11-21 10:00" in the time zone of the page, or');
-  const compound = options.filter((name) => name.includes("-"));
+  const compound = [...labels.keys()].filter((name) => name.includes("-"));
   const renamed = compound.reduce(
     (text, name) => text.replaceAll(new RegExp(`\\b${fieldOf(name)}\\b`, "gu"), `--${name}`),
     time.replace("; null removes it", "; an empty value removes it"),
   );
-  return `--${option}: ${renamed.replace("Omit Page", "Omit --page")}`;
+  return `${label}: ${renamed.replace("Omit Page", "Omit --page")}`;
 }
 
 /** The options that name a file, whose errors need the whole path. */
@@ -73,12 +76,12 @@ function withListCommand(message: string): string {
   });
 }
 
-function explainRefusal(refusal: Refusal, options: readonly string[]): string[] {
+function explainRefusal(refusal: Refusal, labels: Labels): string[] {
   if (refusal.detail.errors !== undefined) {
     return refusal.detail.errors.map(({ Path, Message }) => {
       const option = optionOf(Path);
       const message = fileOptions.includes(option) && Path.includes(".") ? `${Path}: ${Message}` : Message;
-      return options.includes(option) ? optionMessage(option, message, options) : Message;
+      return labels.has(option) ? optionMessage(option, message, labels) : Message;
     });
   }
   if (refusal.code === "PersonNotFound" && refusal.message === personNotFound().message) {
@@ -102,9 +105,9 @@ function explainRefusal(refusal: Refusal, options: readonly string[]): string[] 
   ];
 }
 
-/** The lines for an error with its remedy, if known; `options` are the command's. */
-export function explain(thrown: unknown, options: readonly string[] = []): string[] {
-  if (thrown instanceof Refusal) return explainRefusal(thrown, options).map(withListCommand);
+/** The lines for an error with its remedy, if known. */
+export function explain(thrown: unknown, labels: Labels = new Map()): string[] {
+  if (thrown instanceof Refusal) return explainRefusal(thrown, labels).map(withListCommand);
   if (thrown instanceof ConfigurationProblem) {
     return ["The configuration is invalid:", ...thrown.problems.map((problem) => `- ${problem}`)];
   }

@@ -84,8 +84,23 @@ function printUnknownCommand(args: readonly string[]): number {
   return usageError;
 }
 
+/** The options of a command as messages name them: by the placeholder of an argument, unless its option was used. */
+function labelsOf({ options }: CommandLine, args: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(options).map(([name, { isArgument, value = "" }]) => {
+      const option = `--${name}`;
+      const isUsed = args.some((arg) => arg === option || arg.startsWith(`${option}=`));
+      return [name, isArgument === true && !isUsed ? value : option];
+    }),
+  );
+}
+
 /** Prints why a command failed; returns the exit code. */
-async function printFailure(thrown: unknown, entry: CommandEntry, { options }: CommandLine): Promise<number> {
+async function printFailure(
+  thrown: unknown,
+  entry: CommandEntry,
+  labels: ReadonlyMap<string, string>,
+): Promise<number> {
   const usageHint = `\`bin/signalbox ${entry.name} --help\` shows its usage.`;
   if (thrown instanceof UsageProblem) {
     printNote(thrown.message);
@@ -93,7 +108,7 @@ async function printFailure(thrown: unknown, entry: CommandEntry, { options }: C
     return usageError;
   }
   const { explain, isMisuse } = await import("./error-messages.ts");
-  for (const line of explain(thrown, Object.keys(options))) printNote(line);
+  for (const line of explain(thrown, labels)) printNote(line);
   if (!isMisuse(thrown)) return failed;
   printNote(usageHint);
   return usageError;
@@ -109,7 +124,7 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
   try {
     return await command.run(parseArguments(command, args));
   } catch (thrown) {
-    return await printFailure(thrown, entry, command);
+    return await printFailure(thrown, entry, labelsOf(command, args));
   }
 }
 

@@ -69,20 +69,26 @@ describe("announcements on the command line", () => {
     );
     expect(updated).toEqual({
       code: 0,
-      out: "",
-      err: '"Payments fail" is Identified. 1 subscriber is notified.\n',
+      out: '"Payments fail" is Identified. 1 subscriber is notified.\n',
+      err: "",
     });
     expect(await statusOf()).toBe("Degraded Performance");
     const resolved = await box.call("announcement", "resolve", id, "--message", "The disk is empty.");
-    expect(resolved.err).toBe('"Payments fail" is Resolved. 1 subscriber is notified.\n');
+    expect(resolved.out).toBe('"Payments fail" is Resolved. 1 subscriber is notified.\n');
     expect(await statusOf()).toBe("Operational");
     expect(await events()).toEqual(["IncidentOpened", "IncidentUpdated", "IncidentResolved"]);
+    for (const name of ["payments FAIL", id])
+      expect((await box.call("delivery", "list", "--announcement", name)).err).toBe(
+        "There are no deliveries.\n",
+      );
+    const all = await box.call("delivery", "retry", "--announcement", "Payments fail");
+    expect(all).toMatchObject({ code: 0, out: "0 deliveries will be retried.\n" });
   });
 
   it("an open announcement is updated and resolved by its title, and a second resolution notifies nobody", async () => {
     const id = (await create()).out.trim();
     const updated = await box.call("announcement", "update", "payments FAIL", "--message", "Found.");
-    expect(updated.err).toContain('"Payments fail" is Investigating.');
+    expect(updated.out).toContain('"Payments fail" is Investigating.');
     const resolve = (name: string) => box.call("announcement", "resolve", name, "--message", "Fixed.");
     expect((await resolve("Payments fail")).code).toBe(0);
     expect(await resolve(id)).toMatchObject({
@@ -116,7 +122,7 @@ describe("announcements on the command line", () => {
     await box.call("announcement", "update", id, "--message", "Still.");
     expect(await events()).toEqual([]);
     const updated = await box.call("announcement", "update", id, "--message", "Found.", "--notify", "yes");
-    expect(updated.err).toContain("1 subscriber is notified.");
+    expect(updated.out).toContain("1 subscriber is notified.");
     expect(await events()).toEqual(["IncidentUpdated"]);
   });
 
@@ -128,7 +134,7 @@ describe("announcements on the command line", () => {
         '"Payments fail" is Published. 1 subscriber is notified.',
       );
       const ended = await box.call("announcement", "resolve", "Payments fail", "--message", "Over.");
-      expect(ended.err).toBe('"Payments fail" is Archived. Nobody is notified.\n');
+      expect(ended.out).toBe('"Payments fail" is Archived. Nobody is notified.\n');
     });
 
     it("an announcement without subscribers says that nobody is notified", async () => {
@@ -170,7 +176,7 @@ describe("announcements on the command line", () => {
         "The message to 1 subscriber is held: this page had 20 notifications within an hour.",
       );
       const ended = await box.call("announcement", "resolve", out.trim(), "--message", "Over.");
-      expect(ended.err).toContain("1 subscriber is notified, unless earlier messages about this are held.");
+      expect(ended.out).toContain("1 subscriber is notified, unless earlier messages about this are held.");
     });
   });
 
@@ -188,6 +194,17 @@ describe("announcements on the command line", () => {
     );
     expect(created.err).toContain("is Scheduled.");
     const id = created.out.trim();
+    for (const words of [
+      ["resolve", id, "--message", "Done."],
+      ["update", id, "--message", "Done.", "--state", "completed"],
+    ])
+      expect(await box.call("announcement", ...words)).toMatchObject({
+        code: 1,
+        out: "",
+        err: expect.stringContaining(
+          `bin/signalbox announcement update ${id} --message TEXT --state Cancelled`,
+        ) as unknown,
+      });
     await box.call(
       "announcement",
       "update",
@@ -200,7 +217,7 @@ describe("announcements on the command line", () => {
       "Main API=Major Outage",
     );
     const done = await box.call("announcement", "resolve", id, "--message", "Done.");
-    expect(done.err).toContain("is Completed.");
+    expect(done.out).toContain("is Completed.");
   });
 
   it("times of a maintenance without an offset are read in the time zone of the page, which is named", async () => {

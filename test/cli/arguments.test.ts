@@ -88,3 +88,18 @@ describe("commands that delete", () => {
     },
   );
 });
+
+describe("an invalid value of the argument of a command", () => {
+  it.each([
+    { words: ["component", "create", " "], label: "NAME: " },
+    { words: ["component", "create", "--name", " "], label: "--name: " },
+    { words: ["group", "create", "--name= "], label: "--name: " },
+    { words: ["announcement", "create", " ", "--message", "Look."], label: "TITLE: " },
+    { words: ["user", "invite", "ada", "--role", "Viewer"], label: "EMAIL: " },
+    { words: ["subscriber", "add", "ada"], label: "ADDRESS: " },
+    { words: ["subscriber", "add", "--email", "ada"], label: "--email: " },
+  ])("the error of $words names it as $label, as it was given", async ({ words, label }) => {
+    const { code, out, err } = await box.call(...words);
+    expect([code, out, err.slice(0, label.length)]).toEqual([2, "", label]);
+  });
+});

@@ -115,6 +115,14 @@ describe("a backup (F-55)", () => {
     expect(readdirSync(box.folder).toSorted()).toEqual(["data", "f"]);
   });
 
+  it("a backup to a folder is refused with the name of a file in it, also with --replace", async () => {
+    const { box } = await lived("sqlite");
+    for (const options of [[], ["--replace"]])
+      expect(await refused(box, "backup", box.folder, ...options)).toContain(
+        `${box.folder} is a folder. Give the name of a file in it, such as ${join(box.folder, "signalbox.gz")}.`,
+      );
+  });
+
   it("a backup to standard output can be restored like a file", async () => {
     const box = await boxOn("sqlite");
     await done(box, "migrate");

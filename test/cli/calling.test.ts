@@ -106,7 +106,7 @@ describe("calling the command line", () => {
     ],
     [["key", "rotate", "CI", "--keep", "8d"], "up to 7d"],
     [["key", "revoke"], "Give NAME|ID: the key, by its name or id."],
-    [["backup"], "Give FILE: the file to write the backup to."],
+    [["backup"], "Give FILE: the file to write the backup to, or - for standard output."],
     [["restore", "--replace"], "Give FILE: the backup file."],
     [["component", "create"], "Give NAME: its name"],
     [["component", "create", "Main", "API"], '"API" is an unexpected argument. Quote values'],

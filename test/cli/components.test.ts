@@ -60,7 +60,7 @@ describe("components on the command line", () => {
       'The component "Vault" is Operational. The page lists it only while it is not operational.\n',
     );
     const set = await box.call("component", "set", "Vault", "--visibility", "never");
-    expect(set).toEqual({ code: 0, out: "Vault: Operational\n", err: "The page lists it: Never.\n" });
+    expect(set).toEqual({ code: 0, out: "Vault: Operational\nThe page lists it: Never.\n", err: "" });
     const { out } = await box.call("component", "list", "--json");
     expect(JSON.parse(out)).toMatchObject([{ Name: "Vault", Visibility: "Never", Status: "Operational" }]);
   });

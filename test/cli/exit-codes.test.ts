@@ -252,7 +252,11 @@ const table: Readonly<Record<string, Calls>> = {
     wrong: [["FILE", "--consent", "asked by phone"]],
   },
   "subscriber export": { well: [], refused: [["--page", "nothing"]] },
-  "delivery list": { well: [], wrong: [["--state", "Lost"]] },
+  "delivery list": {
+    well: [],
+    wrong: [["--state", "Lost"]],
+    refused: [["--announcement", "Nothing"]],
+  },
   "delivery retry": { well: ["--state", "Failed"], wrong: [["--state", "Lost"]] },
   "delivery release": { well: ["--state", "Held"], wrong: [["--state", "Lost"]] },
   "delivery drop": {

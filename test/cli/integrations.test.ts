@@ -27,6 +27,11 @@ describe("an integration on the command line", () => {
     expect(enabled.out).toBe('"Prometheus" accepts events again. No alert is open.\n');
     expect((await box.call("integration", "list")).out).not.toContain("disabled");
     expect((await box.call("integration", "events", "Prometheus")).err).toBe("No events yet.\n");
+    await box.call("page", "create", "Inner", "--slug", "inner");
+    await box.call("integration", "create", "--type", "Grafana", "--name", "Inside", "--page", "inner");
+    expect((await box.call("integration", "list", "--page", "inner")).out).toMatch(/^NAME.*\nInside.*\n$/u);
+    expect(await box.call("integration", "list", "--page", "none")).toMatchObject({ code: 1, out: "" });
+    await box.call("integration", "delete", "Inside", "--yes");
     await box.call("integration", "delete", "Prometheus", "--yes");
     expect((await box.call("integration", "list", "--json")).out).toBe("[]\n");
   });

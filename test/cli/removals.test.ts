@@ -84,7 +84,8 @@ describe("a component's override and signals on the command line", () => {
     const forever = await box.call(...set, "--json");
     expect(JSON.parse(forever.out)).toMatchObject({ Name: "API", Status: "Major Outage" });
     expect((await box.call("component", "show", "API")).out).toContain("until it is removed: The probe");
-    await box.call("override", "remove", "API");
+    const removed = await box.call("override", "remove", "API", "--json");
+    expect(JSON.parse(removed.out)).toMatchObject({ Name: "API", Status: "Operational" });
     const again = await box.call("override", "remove", "API");
     expect([again.code, again.err]).toEqual([1, 'There is no override on "API". Nothing to do.\n']);
   });

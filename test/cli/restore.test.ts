@@ -69,6 +69,20 @@ describe("a restore (F-55)", () => {
     expect(existsSync(target.data)).toBe(false);
   });
 
+  it("a restore without the secret of its backup leaves no folder, and a file in its place is named", async () => {
+    const { box } = await small("sqlite");
+    const consent = ["--consent", "signed form of 3 May"];
+    await done(box, "subscriber", "add", "ada@example.com", ...consent);
+    const file = join(box.folder, "with-secret");
+    await done(box, "backup", file);
+    const target = await boxOn("sqlite");
+    Object.assign(target.env, { SIGNALBOX_SECRET: "another secret, as long as one must be" });
+    expect(await refused(target, "restore", file)).toContain("does not match the backup");
+    expect(existsSync(target.data)).toBe(false);
+    writeFileSync(target.data, "");
+    expect(await refused(target, "restore", file)).toContain("because a file is in its place");
+  });
+
   it("a restore of a folder says that it is one", async () => {
     const target = await boxOn("sqlite");
     expect(await refused(target, "restore", target.folder)).toContain(`${target.folder} is a folder.`);
@@ -145,7 +159,7 @@ describe("a restore (F-55)", () => {
     const { end } = await serve(target);
     for (const words of [[], ["--replace"]]) {
       expect(await refused(target, "restore", file, ...words)).toContain(
-        "Stop the service and add --replace",
+        "Set DATA_DIR to an empty folder, or stop the service and add --replace",
       );
     }
     expect(lasting(await contents(target))).toEqual(lasting(before));

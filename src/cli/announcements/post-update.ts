@@ -3,11 +3,13 @@ import { parseUpdateCreate } from "../../commands/announcements/announcement-bod
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { closedState } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { readAnnouncementState } from "../../contract/words.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { readComponents, requireComponents } from "../components/component-lookup.ts";
 import { decidingSources, describeSources, namesOf } from "../components/status-sources.ts";
 import { withStore } from "../open-store.ts";
-import { answerJson, printNote } from "../terminal.ts";
+import { answer, answerJson, printNote } from "../terminal.ts";
 import { findAnnouncement, type UpdatedAnnouncement } from "./announcement-lookup.ts";
 import { namedComponents, readMessage, readNotify } from "./announcement-options.ts";
 import { publish } from "./publish.ts";
@@ -33,16 +35,31 @@ async function describeRemaining(
   );
 }
 
+/** The fields that a command adds to the text of an update. */
+type UpdateFields = { readonly State?: string | undefined; readonly AffectedComponents?: object | undefined };
+
+/** Throws a `Refusal` with the commands that apply, if a maintenance is to be completed that has not started. */
+function refuseToCompleteUnstarted({ Id, Kind, State, Title }: UpdatedAnnouncement, to: string | undefined) {
+  const isUnstarted = Kind === "Maintenance" && State === "Scheduled";
+  if (!isUnstarted || readAnnouncementState(to ?? "") !== closedState(Kind)) return;
+  const update = `bin/signalbox announcement update ${Id} --message TEXT --state`;
+  throw new Refusal(
+    "IllegalTransition",
+    `"${Title}" has not started. To cancel it: \`${update} Cancelled\`. To start it now: \`${update} "In Progress"\`.`,
+  );
+}
+
 /** Posts an update with the fields for the announcement, and prints the outcome. Returns the exit code. */
 export async function postUpdate(
   args: ParsedArguments,
-  fieldsOf: (updated: UpdatedAnnouncement) => object,
+  fieldsOf: (updated: UpdatedAnnouncement) => UpdateFields,
 ): Promise<number> {
   const NotifySubscribers = readNotify(args);
   const Message = await readMessage(args);
   const { announcement, recipients, remaining } = await withStore(async (opened) => {
     const updated = await findAnnouncement(opened, args.needed("TITLE|ID"));
     const body = { Message, ...fieldsOf(updated), NotifySubscribers };
+    refuseToCompleteUnstarted(updated, body.State);
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
     const published = await publish(opened, parseUpdateCreate(updated.Id, body, updated.Kind));
@@ -53,8 +70,11 @@ export async function postUpdate(
       remaining: isClosed ? await describeRemaining(opened.bus, published.announcement) : [],
     };
   });
-  if (args.flag("json")) answerJson(announcement);
-  printNote(`"${announcement.Title}" is ${announcement.State}. ${recipients}`);
+  const outcome = `"${announcement.Title}" is ${announcement.State}. ${recipients}`;
+  if (args.flag("json")) {
+    answerJson(announcement);
+    printNote(outcome);
+  } else answer(outcome);
   for (const line of remaining) printNote(line);
   return 0;
 }

@@ -57,9 +57,13 @@ async function run(args: ParsedArguments): Promise<number> {
   });
   const { Id, Name, Status, Visibility } = component.parse(changed.result);
   if (args.flag("json")) answerJson(changed.result);
-  else answer(`${Name}: ${Status}`);
-  if (status === undefined && visibility === undefined) printNote(sentence(changed.message));
-  if (visibility !== undefined) printNote(`The page lists it: ${Visibility}.`);
+  else
+    for (const line of [
+      `${Name}: ${Status}`,
+      ...(status === undefined && visibility === undefined ? [sentence(changed.message)] : []),
+      ...(visibility === undefined ? [] : [`The page lists it: ${Visibility}.`]),
+    ])
+      answer(line);
   if (status !== undefined && Status !== status) {
     printNote(
       `It was set to ${status}, but still shows ${Status}: ${namesOf(decidingSources(sources, Status))}. \`bin/signalbox component show ${Id}\` lists all sources.`,

@@ -1,6 +1,8 @@
 /** `signalbox override set` and `override remove`. */
+
 import { parsePin } from "../../commands/components/overrides.ts";
 import { reportableStatuses } from "../../contract/words.ts";
+import { readComponent } from "../../queries/component-queries.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { readDuration } from "../durations.ts";
@@ -57,14 +59,16 @@ export const overrideSet: CommandLine = {
 /** `signalbox override remove`. */
 export const overrideRemove: CommandLine = {
   takes,
-  options: { page },
+  options: { page, ...changedJson("GET /api/Component/{id}") },
   notes: ["The component shows again what its other sources say."],
   run: async (args) => {
-    const { message } = await withStore(async ({ bus }) => {
+    const { message, changed } = await withStore(async ({ bus }) => {
       const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
-      return await submit(bus, { kind: "UnpinComponent", id });
+      const { message } = await submit(bus, { kind: "UnpinComponent", id });
+      return { message, changed: await readComponent(bus, id) };
     });
-    answer(sentence(message));
+    if (args.flag("json")) answerJson(changed.result);
+    else answer(sentence(message));
     return 0;
   },
 };

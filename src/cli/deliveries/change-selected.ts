@@ -1,11 +1,13 @@
 /** Runs a command on selected deliveries until no more match. */
+import { z } from "zod";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { ChangeDeliveries, SelectedDeliveries } from "../../commands/notifications/delivery-command.ts";
 import { changedDeliveries, deliverySelection, deliveryStates } from "../../contract/deliveries.ts";
+import { findAnyAnnouncement } from "../announcements/announcement-lookup.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { UsageProblem } from "../command-line.ts";
 import { readDuration } from "../durations.ts";
-import { submit } from "../open-store.ts";
+import { type OpenedStore, submit } from "../open-store.ts";
 
 /** A number of deliveries, for people. */
 export function deliveryCount(count: number): string {
@@ -14,7 +16,7 @@ export function deliveryCount(count: number): string {
 
 /** The options that select deliveries. */
 export const selectionOptions = {
-  announcement: { value: "ID", about: "Only deliveries of this announcement" },
+  announcement: { value: "TITLE|ID", about: "Only deliveries of this announcement" },
   state: {
     value: "STATE",
     values: deliveryStates,
@@ -32,19 +34,20 @@ function momentBefore(args: ParsedArguments, name: "newer-than" | "older-than"):
   return Date.now() - duration;
 }
 
-/** The selection that the options make. */
-export function selectionOf(args: ParsedArguments): SelectedDeliveries {
-  const filters = {
-    ...(args.text("announcement") === undefined ? {} : { AnnouncementId: args.text("announcement") }),
-    ...(args.text("state") === undefined ? {} : { State: args.text("state") }),
-  };
-  const read = deliverySelection.safeParse(filters);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw new UsageProblem(`--${issue?.path[0] === "State" ? "state" : "announcement"}: ${issue?.message}`);
-  }
+/** The id of an announcement, which may be deleted, or of the one with a title. Rejects with a `Refusal`. */
+async function announcementId(opened: OpenedStore, idOrTitle: string): Promise<string> {
+  const id = z.uuid().safeParse(idOrTitle.trim().toLowerCase());
+  return id.success ? id.data : (await findAnyAnnouncement(opened, idOrTitle)).Id;
+}
+
+/** The selection that the options make. Rejects with a `UsageProblem`, or a `Refusal`. */
+export async function selectionOf(opened: OpenedStore, args: ParsedArguments): Promise<SelectedDeliveries> {
+  const [state, announcement] = [args.text("state"), args.text("announcement")];
+  const read = deliverySelection.safeParse(state === undefined ? {} : { State: state });
+  if (!read.success) throw new UsageProblem(`--state: ${read.error.issues[0]?.message}`);
   return {
     ...read.data,
+    ...(announcement === undefined ? {} : { AnnouncementId: await announcementId(opened, announcement) }),
     After: momentBefore(args, "newer-than"),
     Before: momentBefore(args, "older-than"),
   };

@@ -10,13 +10,13 @@ export const deliveryDrop: CommandLine = {
   takes: {},
   options: { ...selectionOptions, ...yesOption("drop") },
   notes: ["Unsent deliveries are dropped permanently: all of them, unless an option selects some."],
-  run: async (args) => {
-    const selection = selectionOf(args);
-    const isSelected = Object.values(selection).some((value) => value !== undefined);
-    const subject = isSelected ? "the selected unsent deliveries" : "all unsent deliveries";
-    if (!(await confirm(args, "drop", subject))) return 1;
-    const count = await withStore(({ bus }) => changeSelected(bus, "DropDeliveries", selection));
-    answer(`${deliveryCount(count)} dropped.`);
-    return 0;
-  },
+  run: async (args) =>
+    await withStore(async (opened) => {
+      const selection = await selectionOf(opened, args);
+      const isSelected = Object.values(selection).some((value) => value !== undefined);
+      const subject = isSelected ? "the selected unsent deliveries" : "all unsent deliveries";
+      if (!(await confirm(args, "drop", subject))) return 1;
+      answer(`${deliveryCount(await changeSelected(opened.bus, "DropDeliveries", selection))} dropped.`);
+      return 0;
+    }),
 };

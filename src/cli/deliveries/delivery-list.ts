@@ -1,5 +1,6 @@
 /** `signalbox delivery list`. */
 import { sql } from "kysely";
+import type { SelectedDeliveries } from "../../commands/notifications/delivery-command.ts";
 import type { DeliveryOut } from "../../contract/deliveries.ts";
 import { readDeliveries } from "../../queries/delivery-queries.ts";
 import { readSendingState } from "../../queries/notification-settings.ts";
@@ -20,6 +21,16 @@ const rowOf = ({ CreatedAt, State, Event, Channel, Address, Reason }: DeliveryOu
   Reason ?? "",
 ];
 
+const conditionOf = ({ AnnouncementId: announcement, State: state }: SelectedDeliveries) =>
+  sql.join(
+    [
+      sql`1 = 1`,
+      ...(state === undefined ? [] : [sql`delivery.state = ${state}`]),
+      ...(announcement === undefined ? [] : [sql`announcement.public_id = ${announcement}`]),
+    ],
+    sql` and `,
+  );
+
 /** `signalbox delivery list`. */
 export const deliveryList: CommandLine = {
   takes: {},
@@ -30,16 +41,9 @@ export const deliveryList: CommandLine = {
   },
   notes: [`The newest ${maxListed} deliveries, with masked addresses.`],
   run: async (args) => {
-    const { AnnouncementId: announcement, State: state } = selectionOf(args);
-    const condition = sql.join(
-      [
-        sql`1 = 1`,
-        ...(state === undefined ? [] : [sql`delivery.state = ${state}`]),
-        ...(announcement === undefined ? [] : [sql`announcement.public_id = ${announcement}`]),
-      ],
-      sql` and `,
-    );
-    const { sending, items } = await withStore(async ({ bus }) => {
+    const { sending, items } = await withStore(async (opened) => {
+      const { bus } = opened;
+      const condition = conditionOf(await selectionOf(opened, args));
       const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null };
       const state = await readSendingState(bus, { ...settings, now: Date.now() });
       const { Items } = await readDeliveries(bus, { limit: maxListed, cursor: null }, condition);

@@ -12,8 +12,9 @@ export const deliveryRelease: CommandLine = {
     "Held deliveries are sent from now on. If mail was paused because too many messages were rejected, it is resumed.",
   ],
   run: async (args) => {
-    const selection = selectionOf(args);
-    const count = await withStore(({ bus }) => changeSelected(bus, "ReleaseDeliveries", selection));
+    const count = await withStore(async (opened) =>
+      changeSelected(opened.bus, "ReleaseDeliveries", await selectionOf(opened, args)),
+    );
     answer(`${deliveryCount(count)} released.`);
     return 0;
   },

@@ -10,8 +10,9 @@ export const deliveryRetry: CommandLine = {
   options: selectionOptions,
   notes: ["Failed deliveries, and those waiting for their next attempt, are retried now."],
   run: async (args) => {
-    const selection = selectionOf(args);
-    const count = await withStore(({ bus }) => changeSelected(bus, "RetryDeliveries", selection));
+    const count = await withStore(async (opened) =>
+      changeSelected(opened.bus, "RetryDeliveries", await selectionOf(opened, args)),
+    );
     answer(`${deliveryCount(count)} will be retried.`);
     return 0;
   },

@@ -8,11 +8,14 @@ import { allIntegrations } from "./integration-lookup.ts";
 /** `signalbox integration list`. */
 export const integrationList: CommandLine = {
   takes: {},
-  options: { json: { about: "As JSON" } },
+  options: {
+    page: { value: "SLUG", about: "Only of this page" },
+    json: { about: "As JSON, with the fields of GET /api/Integration" },
+  },
   notes: [],
   run: async (args) => {
     const { all, pageCell } = await withStore(async ({ bus }) => ({
-      all: await allIntegrations(bus),
+      all: await allIntegrations(bus, args.text("page")),
       pageCell: await pageCells(bus),
     }));
     if (args.flag("json")) {

@@ -5,12 +5,16 @@ import { Refusal } from "../../contract/refusal.ts";
 import { readIntegrations } from "../../queries/integration-queries.ts";
 import { foldName } from "../../rules/names.ts";
 
-/** Every integration. */
-export async function allIntegrations(bus: CommandBus): Promise<readonly IntegrationWithFiguresOut[]> {
+/** Every integration, or those of the page with a slug. Rejects with a `Refusal` if that does not exist. */
+export async function allIntegrations(
+  bus: CommandBus,
+  page?: string,
+): Promise<readonly IntegrationWithFiguresOut[]> {
   const found: IntegrationWithFiguresOut[] = [];
   let cursor: string | null = null;
   do {
     const part: Awaited<ReturnType<typeof readIntegrations>> = await readIntegrations(bus, {
+      page,
       limit: 100,
       cursor,
       now: Date.now(),

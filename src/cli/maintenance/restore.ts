@@ -1,5 +1,5 @@
 /** `signalbox restore`. */
-
+import { existsSync } from "node:fs";
 import { type Configuration, readConfiguration } from "../../platform/configuration.ts";
 import { DataDirectoryProblem, prepareDataDirectory } from "../../platform/data-directory.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -90,7 +90,7 @@ async function openFileTarget(dataDirectory: string, mayReplace: boolean): Promi
   const replace = () => {
     if (isInUse) {
       throw new BackupProblem(
-        `A service is using the store in ${dataDirectory}, which is not empty; nothing was changed. Stop the service and add --replace, or set DATA_DIR to an empty folder.`,
+        `A service is using the store in ${dataDirectory}, which is not empty; nothing was changed. Set DATA_DIR to an empty folder, or stop the service and add --replace to overwrite it.`,
       );
     }
     if (!mayReplace) {
@@ -122,8 +122,10 @@ async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<numbe
   const { database, dataDirectory } = configuration;
   const forgetsSecret = args.flag("new-secret");
   const resumesSending = args.flag("resume-sending");
-  prepareDataDirectory(dataDirectory);
+  // A refusal must not leave a new folder behind.
+  if (existsSync(dataDirectory)) prepareDataDirectory(dataDirectory);
   if (!forgetsSecret) refuseOtherSecret(backup, configuration);
+  prepareDataDirectory(dataDirectory);
   const target =
     database === undefined
       ? await openFileTarget(dataDirectory, args.flag("replace"))

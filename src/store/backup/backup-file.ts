@@ -1,5 +1,5 @@
 /** A backup: compressed lines. A file is written completely or not at all, readable by its owner only. */
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { pipeline, Readable, type Writable } from "node:stream";
@@ -44,6 +44,13 @@ async function writeCompressed(chunks: AsyncIterable<Buffer>, write: Write): Pro
 function unwritable(path: string, error: unknown): BackupProblem {
   const message = fileReason(error);
   return new BackupProblem(`The backup ${path} cannot be written: ${message}. No backup was made.`, error);
+}
+
+function refuseFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return;
+  throw new BackupProblem(
+    `${path} is a folder. Give the name of a file in it, such as ${join(path, "signalbox.gz")}. No backup was made.`,
+  );
 }
 
 function refuseToOverwrite(path: string): void {
@@ -91,6 +98,7 @@ export async function writeBackup(
   { path, replace }: BackupDestination,
   chunks: AsyncIterable<Buffer>,
 ): Promise<number> {
+  refuseFolder(path);
   if (!replace) refuseToOverwrite(path);
   await removeLeftovers(path);
   const temporary = `${path}.${process.pid}.partial`;
