@@ -79,7 +79,7 @@ export const subscriptionScope = z
     if (scope.Kind === "Components" && isEmpty)
       complain([], "Name at least one component in ComponentIds, or one group in GroupIds.");
     if (scope.Kind === "Announcement" && scope.AnnouncementId === undefined)
-      context.addIssue(missingIssue("AnnouncementId"));
+      context.addIssue(missingIssue("AnnouncementId", "Give the id of an open announcement."));
   });
 
 /** A requested scope. */

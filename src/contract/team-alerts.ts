@@ -123,12 +123,14 @@ export const teamDestinationCreate = z
   .superRefine(({ Channel, Role, Address }, context) => {
     const complain = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
-    if (Channel === "Email" && Role === undefined) context.addIssue(missingIssue("Role"));
+    if (Channel === "Email" && Role === undefined)
+      context.addIssue(missingIssue("Role", `Choose one of: ${personRoles.join(", ")}.`));
     if (Channel === "Email" && Address !== undefined)
       complain("Address", "E-mail has recipients by Role. Omit the address.");
     if (Channel !== "Email" && Role !== undefined)
       complain("Role", "Only e-mail has recipients by role. Omit Role, or choose Email.");
-    if (Channel !== "Email" && (Address ?? "").trim() === "") context.addIssue(missingIssue("Address"));
+    if (Channel !== "Email" && (Address ?? "").trim() === "")
+      context.addIssue(missingIssue("Address", "Give the webhook's URL, or PagerDuty's integration key."));
   });
 
 /** The body of `PATCH /api/TeamDestination/{id}`. */

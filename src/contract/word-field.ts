@@ -33,7 +33,10 @@ export function wordField<Word extends string>(
     });
 }
 
-/** The issue of a field that is required because of the value of another one. */
-export function missingIssue(name: string): z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType> {
-  return { code: "invalid_type", expected: "string", input: undefined, path: [name] };
+/** The issue of a field that is required because of the value of another one; `message` says what to give. */
+export function missingIssue(
+  name: string,
+  message: string,
+): z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType> {
+  return { code: "invalid_type", expected: "string", input: undefined, path: [name], message };
 }

@@ -42,6 +42,12 @@ it("a misspelt property of a report comes before its other errors", async () => 
   expect(found.map((fault) => (fault as string[])[0])).toEqual(["ComponentName", "Status", "OccurredAt"]);
 });
 
+it("a field that another one makes required says what to give", async () => {
+  expect(await faults("/api/TeamDestination", { Name: "Owners", Channel: "Email" })).toEqual([
+    ["Role", "It is required. Choose one of: Viewer, Editor, Admin, Owner."],
+  ]);
+});
+
 it("an announcement of an unknown kind gets its other errors too", async () => {
   const paths = (await faults("/api/Announcement", { Kind: "Outage", Title: "" })).map(
     (fault) => (fault as string[])[0],
