@@ -53,6 +53,22 @@ test.each([
   },
 );
 
+test("a portal without its database quotes a page whose status is unknown, and says if it cannot be read", async () => {
+  const page = await open("/account");
+  await takeDown(page, "database");
+  const description = "Status Unknown. No news since 13:58 GMT.";
+  await page.route("**/index.json", (route) =>
+    route.fulfill({ json: { Status: { Description: description } } }),
+  );
+  await page.goto(new URL("/portal/trash", page.url()).href);
+  await page.getByText(`Visitors see: ${description}`).waitFor();
+  await expectAccessible(page);
+  await page.route("**/index.json", (route) => route.abort());
+  await page.getByText("Visitors see: ").waitFor({ state: "detached" });
+  await page.getByText("What visitors see is unknown").waitFor();
+  complaints();
+});
+
 test("an open portal shows that the database is down, until it is back", async () => {
   const page = await open("/trash");
   const endOutage = await takeDown(page, "database");
