@@ -118,7 +118,7 @@ test("the dialog that adds components keeps its button in sight, and a row of ta
   await expect.poll(fade).toMatch(/^linear-gradient\((?:to right|90deg)/u);
 });
 
-test("Enter in the search for components adds the only match, and none while several match", async () => {
+test("Enter in the search for components adds the only match, Ctrl+Enter closes it, and then publishes", async () => {
   await createServices();
   const page = await open("/announcements/new");
   await page.getByRole("button", { name: "Add a component" }).click();
@@ -131,8 +131,16 @@ test("Enter in the search for components adds the only match, and none while sev
   await expect.poll(() => dialog.getByRole("checkbox").count()).toBe(1);
   await page.keyboard.press("Enter");
   await expect.poll(() => dialog.getByRole("checkbox", { checked: true }).count()).toBe(1);
-  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => dialog.count()).toBe(0);
+  await page.getByRole("button", { name: "Add a component" }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Control+Enter");
+  // The title is missing.
+  await page.getByLabel("Title").and(page.locator(":focus")).fill("Service 9 fails");
   await page.getByLabel("Service 9 after publishing").waitFor();
+  await page.getByLabel("Message").fill("We are looking into it.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("region", { name: "Not published yet" }).waitFor();
 });
 
 test("a phone shows six recent activities, and the others on request", async () => {

@@ -1,5 +1,17 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
+/** Submits the form by Ctrl+Enter, on a Mac by ⌘+Enter, from any of its fields; dialogs over it have their own. */
+function submitByKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, target, currentTarget: form } = event;
+  if (key !== "Enter" || !(ctrlKey || metaKey) || !(form instanceof HTMLFormElement)) return;
+  if (!(target instanceof Element) || target.matches("a")) return;
+  const dialogOf = (element: Element) => element.closest("dialog, [role=dialog]");
+  if (dialogOf(target) !== dialogOf(form)) return;
+  event.preventDefault();
+  // A busy button ignores clicks.
+  form.querySelector<HTMLElement>("button[type=submit]")?.click();
+}
+
 /** A form with errors at its fields; the first one gets the focus, for client and server errors. */
 export function CheckedForm(props: {
   /** The service's refusal. */
@@ -11,6 +23,11 @@ export function CheckedForm(props: {
   const { refusal, className, onSubmit, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const focusFirst = () => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  useEffect(() => {
+    const element = form.current;
+    element?.addEventListener("keydown", submitByKey);
+    return () => element?.removeEventListener("keydown", submitByKey);
+  }, []);
   useEffect(() => {
     if (refusal != null) focusFirst();
   }, [refusal]);

@@ -25,18 +25,19 @@ export function AddComponents(props: {
   const [query, setQuery] = useState("");
   const matches = components.filter(({ Name }) => normalize(Name).includes(normalize(query.trim())));
   const isSelected = ({ Id }: ComponentOut) => affected.some(({ componentId }) => componentId === Id);
-  // Without leaving the search, so that several can be added from the keyboard.
+  const open = (next: boolean) => {
+    setOpen(next);
+    setQuery("");
+  };
+  // Without leaving the search, so that several can be added from the keyboard; Ctrl+Enter is done.
   const toggleOnlyMatch = (event: KeyboardEvent<HTMLInputElement>) => {
     const [match, ...others] = matches;
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
+    if (event.ctrlKey || event.metaKey) return open(false);
     if (match === undefined || others.length > 0) return;
     onChange(match, !isSelected(match));
     event.currentTarget.select();
-  };
-  const open = (next: boolean) => {
-    setOpen(next);
-    setQuery("");
   };
   return (
     <>
