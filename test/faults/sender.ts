@@ -1,5 +1,6 @@
 /** Somebody who sends reports one after the other, and keeps account of what became of each. */
 import { ok } from "node:assert";
+import { until } from "../harness/until.ts";
 import { type CallResponse, codeOf } from "./calls.ts";
 import type { Running } from "./service.ts";
 
@@ -38,6 +39,12 @@ export class Sender {
   /** Sends so many reports of names that begin so. */
   async sendMany(name: string, count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) await this.send(`${name}-${index}`);
+  }
+
+  /** The same, each repeated until it is acknowledged: on a busy machine some are refused. */
+  async deliverMany(name: string, count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1)
+      await until(async () => (await this.send(`${name}-${index}`)).status === 200);
   }
 
   #record(name: string, response: CallResponse): void {

@@ -59,11 +59,11 @@ describe("a clock set back by an hour", () => {
     const clock = movableClock();
     const first = await serve(here, clock.options);
     const sender = new Sender(first, "Component 0");
-    await sender.sendMany("before", 3);
+    await sender.deliverMany("before", 3);
     await demandTruth(first, here, sender);
 
     await clock.move({ wall: -hour, steady: 0 });
-    await sender.sendMany("put-back", 4);
+    await sender.deliverMany("put-back", 4);
     await demandTruth(first, here, sender);
     // What is sent again is known again, though its first time lies ahead now.
     const again = await first.calls.report("Component 0", "Major Outage", "before-0");
@@ -77,11 +77,11 @@ describe("a clock set back by an hour", () => {
     const second = await serve(here, clock.options);
     sender.service = second;
     await demandTruth(second, here, sender);
-    await sender.sendMany("started-anew", 3);
+    await sender.deliverMany("started-anew", 3);
     await demandTruth(second, here, sender);
 
     await clock.move({ wall: 0, steady: 0 });
-    await sender.sendMany("put-right", 3);
+    await sender.deliverMany("put-right", 3);
     await demandTruth(second, here, sender);
     second.process.kill("SIGTERM");
     expect(await second.ended).toMatchObject({ code: 0 });
