@@ -8,6 +8,7 @@ import { Worker } from "node:worker_threads";
 import type { Language } from "../../contract/languages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
+import { timeout } from "../../platform/timeouts.ts";
 import { type EncodedRepresentation, encodeAsIs, type HeaderProfile } from "../content-codings.ts";
 import { textOf } from "../html-template.ts";
 import { localise } from "../localise.ts";
@@ -26,7 +27,7 @@ export type ImagePath = (typeof imagePaths)[number];
 
 /** Maximum number of cached images, and the timeout of one, in milliseconds. */
 const maxCached = 32;
-const timeoutMs = 20_000;
+const timeoutMs = timeout(20_000);
 
 /** Beside this module when run from source, beside the bundle when built. */
 function threadModule(): URL {
