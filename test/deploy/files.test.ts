@@ -238,16 +238,18 @@ describe("the image", () => {
     expect(inputs.filter((path) => !sources.some((source) => path.startsWith(`${source}/`)))).toEqual([]);
   });
 
-  it("the image contains everything that the command needs: dist and package.json", () => {
+  it("the image contains everything that the command needs: bin/signalbox, dist and package.json", () => {
     const here = folder();
     cpSync(join(builtCommand, ".."), join(here, "dist"), { recursive: true });
     cpSync(join(project, "package.json"), join(here, "package.json"));
-    const entry = /^ENTRYPOINT (?<words>\[.*\])$/mu.exec(read("Dockerfile"))?.groups?.["words"] ?? "[]";
-    const [, ...words] = z.array(z.string()).parse(JSON.parse(entry));
-    const args = words.map((word) => word.replace("/app", here));
-    const env = { PATH: process.env["PATH"] ?? "", DATA_DIR: join(here, "data") };
-    const call = (...more: string[]) =>
-      execFileSync(process.execPath, [...args, ...more], { cwd: here, env, encoding: "utf8" });
+    cpSync(join(project, "deploy", "signalbox"), join(here, "bin", "signalbox"));
+    const entry = /^ENTRYPOINT \["\/app\/(?<path>[^"]+)"\]$/mu.exec(read("Dockerfile"))?.groups?.["path"];
+    const command = join(here, entry ?? "");
+    const env = {
+      PATH: `${join(process.execPath, "..")}:${process.env["PATH"]}`,
+      DATA_DIR: join(here, "data"),
+    };
+    const call = (...more: string[]) => execFileSync(command, more, { cwd: here, env, encoding: "utf8" });
     call("migrate");
     call("component", "create", "--name", "Website");
     expect(call("component", "list")).toContain("Website");
