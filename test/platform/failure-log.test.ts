@@ -29,6 +29,18 @@ describe("the log of failures of repeated work", () => {
     expect(lines.map((line) => line.includes("stack"))).toEqual([true, false, false, false, true]);
   });
 
+  it("work that goes on failing for other reasons logs each once, at most five", () => {
+    const lines: string[] = [];
+    const failures = new FailureLog(createLogger("info", { write: (line) => lines.push(line) }));
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      failures.failed(sending, new Error("the store is away"));
+      failures.failed(sending, new Error("a mistake"));
+    }
+    expect(lines.map((line) => line.includes("stack"))).toEqual([true, true]);
+    for (let attempt = 0; attempt < 10; attempt += 1) failures.failed(sending, new Error(`port ${attempt}`));
+    expect(lines).toHaveLength(5);
+  });
+
   it("a failure for another reason has a stack of its own", () => {
     const lines: string[] = [];
     const failures = new FailureLog(createLogger("info", { write: (line) => lines.push(line) }));
