@@ -286,7 +286,9 @@ export const webhookQuery = z.object({
 });
 
 /** An event of a monitoring system, in its sender's format. */
-export const senderEvent = z.unknown().meta({ description: "Payload of the sender, in any media type." });
+export const senderEvent = z
+  .unknown()
+  .meta({ description: "The payload as the sender posts it, of any media type, up to 1 MiB." });
 
 /** The settings of an integration as the wire has them. */
 export type IntegrationOut = z.infer<typeof integration>;

@@ -1,5 +1,6 @@
 /** The pages of the API documentation: complete, consistent, and without anything from elsewhere. */
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { openPathList } from "../../src/contract/document/open-paths.ts";
 import { healthChecks, openStreams } from "../../src/contract/operations/operation.ts";
@@ -20,8 +21,25 @@ describe("the API documentation", () => {
     for (const { name, path, summary } of operationList) {
       expect(everything.split(`<article id="${name}">`)).toHaveLength(2);
       expect(everything).toContain(path);
-      expect(everything.replaceAll("&#39;", "'")).toContain(summary);
+      const text = everything.replaceAll("&#39;", "'").toLowerCase();
+      for (const part of summary.toLowerCase().split("; ")) expect(text).toContain(part);
     }
+    expect(everything).not.toMatch(/<h2>[^<]*; /u);
+  });
+
+  it("a body that may have any fields is described in a sentence", () => {
+    expect(pages.get("integrations")?.split('<h3 class="minor">Body</h3>\n<p>The payload')).toHaveLength(3);
+    expect(everything).not.toContain('<dl class="rows"></dl>');
+  });
+
+  it("the keys of the examples have names of their own, so that no guide meets the key of another", () => {
+    const guides = [
+      pages.get("") ?? "",
+      readFileSync("docs/api.md", "utf8"),
+      readFileSync("README.md", "utf8"),
+    ];
+    const names = guides.flatMap((guide) => all(unescaped(guide), /key create "([^"]+)"/gu));
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it("the page of errors explains every code and its remedy", () => {
@@ -132,7 +150,7 @@ describe("the API documentation", () => {
   it("a page describes the fields of a resource once, and links to them from its other operations", () => {
     const components = pages.get("components") ?? "";
     expect(components).toContain(
-      `each of Result.Items has the fields that <a href="#CreateComponent">Create a component</a> lists`,
+      `each of Result.Items has the same fields as in <a href="#CreateComponent">POST /api/Component</a>.`,
     );
     expect(all(components, /<summary>(Response)<\/summary>/gu)).toHaveLength(4);
   });

@@ -296,7 +296,7 @@ export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchem
       version,
       license: { name: "MIT", identifier: "MIT" },
       description:
-        "Components, their statuses and their history. Every JSON answer of the native API is one envelope; `Code` is the stable code of a refusal.",
+        "Report statuses, read the status page and manage its content. Send the key in `X-API-KEY`. Every JSON response of the native API is an envelope of `Success`, `Result` and `Message`; an error also has a stable `Code`.",
     },
     servers: [{ url: baseUrl }],
     externalDocs: { description: "How to use this API", url: `${baseUrl}/api/docs` },

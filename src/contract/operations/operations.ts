@@ -296,7 +296,7 @@ export const operations = {
     ...open,
     path: "/api/openapi.json",
     tag: "Documents",
-    summary: "Read this document",
+    summary: "Read the OpenAPI document",
     refusals: [],
   },
   ReadDocs: {

@@ -242,9 +242,9 @@ ${entries.map(([name, minutes]) => `${pythonName(name)} = (now - timedelta(minut
 /** The code before the first example of a page: address, key, and a function that sends requests. */
 export function writeSetUp(baseUrl: string, language: SampleLanguage): string {
   if (language === "curl")
-    // `field` prints a response without that field, an error, and fails.
     return `BASE=${baseUrl}
 KEY=\${KEY:-"paste your key here"}
+# field NAME prints a field of the response; without it, the error.
 field() {
   RESPONSE=$(cat)
   printf '%s\\n' "$RESPONSE" | grep -o "\\"\${2:-Result}\\":.*" |

@@ -26,7 +26,7 @@ function start(baseUrl: string): Html {
   return html`<ol>
 <li><h3>Create a key</h3>
 <p>In the portal under Settings &gt; API Credentials, or on the server in the folder of the service. The key is shown once; only its hash is stored.</p>
-${code(`export KEY=$(bin/signalbox key create "First key" --role Read-Write)`)}</li>
+${code(`export KEY=$(bin/signalbox key create "Examples" --role Read-Write)`)}</li>
 <li><h3>Prepare</h3>
 <p>Choose a language; every example below is shown in it. The examples of a page run in order, after these lines.</p>
 ${codeTabs("prepare", (language) => writeSetUp(baseUrl, language))}</li>
@@ -83,11 +83,11 @@ const keys = html`<p>Send an API key in the <code>X-API-KEY</code> header. There
 </dl>
 <h3 class="minor">Create, rotate and revoke keys</h3>
 <p>In the portal or on the command line; a key cannot create or change keys. Rotate keys every 90 days: the new key works at once, and the old one keeps working for the time that you choose.</p>
-${code(`bin/signalbox key create "Deploys" --role Webhook \\
+${code(`bin/signalbox key create "Deploy script" --role Webhook \\
   --component Checkout --expires-in 90d
 bin/signalbox key list
-bin/signalbox key rotate "Deploys" --keep 24h
-bin/signalbox key revoke "Deploys" --yes`)}
+bin/signalbox key rotate "Deploy script" --keep 24h
+bin/signalbox key revoke "Deploy script" --yes`)}
 <p>A revoked key stops working within a second. <code>key list</code> shows when each key was last used. Keep keys out of source code, and use a Read-Only key unless you write.</p>`;
 
 const statuses = (docs: string) => html`<p>A component has one of these statuses, from best to worst:</p>

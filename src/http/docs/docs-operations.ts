@@ -3,13 +3,13 @@
 import { examples } from "../../contract/document/examples.ts";
 import { keysFor } from "../../contract/document/openapi.ts";
 import { operationDescriptions } from "../../contract/document/operation-descriptions.ts";
-import { schemaName, writeSchema } from "../../contract/document/schemas.ts";
+import { type JsonSchema, schemaName, writeSchema } from "../../contract/document/schemas.ts";
 import { isWrite, type Operation } from "../../contract/operations/operation.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { writeSetUp, writeTimes, writeValue } from "./code-samples.ts";
 import { codeTabs, reply, sampleTabs } from "./code-tabs.ts";
 import { fieldList, type Schemas } from "./docs-fields.ts";
-import { withCode } from "./docs-text.ts";
+import { describeOperation, titleOf, withCode } from "./docs-text.ts";
 import { answerTo } from "./example-answers.ts";
 import type { NamedOperation, ResourcePage } from "./resource-pages.ts";
 
@@ -48,10 +48,17 @@ function answered(operation: NamedOperation, page: ResourcePage, schemas: Schema
   if (result === null) return null;
   const first = page.operations.find((other) => resultOf(other)?.name === result.name);
   if (first !== undefined && first !== operation)
-    return html`<p class="small">Response: ${result.isList ? "each of Result.Items" : "Result"} has the fields that <a href="#${first.name}">${first.summary}</a> lists.</p>`;
+    return html`<p class="small">Response: ${result.isList ? "each of Result.Items" : "Result"} has the same fields as in <a href="#${first.name}">${first.method} ${first.path}</a>.</p>`;
   const caption = result.isList ? "Each of Result.Items" : "Result";
   return html`<details><summary>Response</summary>
 ${fieldList(schemas[result.name] ?? {}, schemas, { caption, isSent: false })}</details>`;
+}
+
+/** The fields of a body, or its description if it may have any fields. */
+function describeBody(schema: JsonSchema, schemas: Schemas): Html {
+  if ("properties" in schema) return fieldList(schema, schemas, { caption: "Body", isSent: true });
+  return html`<h3 class="minor">Body</h3>
+<p>${withCode(String(schema["description"]))}</p>`;
 }
 
 /** The addresses and schemas that the pages need. */
@@ -65,11 +72,11 @@ function renderOperation(
   const { name, summary, method, path, body, query, refusals } = operation;
   const own = refusals.map((code) => html`<a href="${docs}/errors#${code}"><code>${code}</code></a> `);
   return html`<article id="${name}">
-<h2>${summary}</h2>
+<h2>${titleOf(summary)}</h2>
 <p class="target"><code class="method">${method}</code><code>${path}</code><span class="small">${keysText(operation)}</span></p>
-<p>${withCode(operationDescriptions[name])}</p>
+<p>${withCode(describeOperation(summary, operationDescriptions[name]))}</p>
 ${query === null ? null : fieldList(writeSchema(query), schemas, { caption: "Query parameters", isSent: false })}
-${body === null ? null : fieldList(schemas[schemaName(body)] ?? {}, schemas, { caption: "Body", isSent: true })}
+${body === null ? null : describeBody(schemas[schemaName(body)] ?? {}, schemas)}
 ${exampleOf(operation, page)}
 ${answered(operation, page, schemas)}
 ${own.length === 0 ? null : html`<p class="small">Errors: ${own}and those of every ${isWrite(operation) ? "write" : "read"}.</p>`}
@@ -80,7 +87,7 @@ ${own.length === 0 ? null : html`<p class="small">Errors: ${own}and those of eve
 function index(all: readonly NamedOperation[]): Html | null {
   if (all.length < 2) return null;
   const line = ({ name, method, path, summary }: NamedOperation) =>
-    html`<li><a href="#${name}">${summary}</a><code>${method} ${path}</code></li>\n`;
+    html`<li><a href="#${name}">${titleOf(summary)}</a><code>${method} ${path}</code></li>\n`;
   return html`<ul class="index">${all.map(line)}</ul>`;
 }
 

@@ -16,7 +16,7 @@ import { guide, type Section } from "./docs-guide.ts";
 import { type DocsContext, renderResource } from "./docs-operations.ts";
 import { publicSection, renderPublicEndpoints } from "./docs-public.ts";
 import { type DocsEntry, excerptFor, searchDocs } from "./docs-search.ts";
-import { withCode } from "./docs-text.ts";
+import { describeOperation, titleOf, withCode } from "./docs-text.ts";
 import { resourcePages } from "./resource-pages.ts";
 
 const { pageStyle, docsStyle, docsScript } = browserAssets;
@@ -32,7 +32,7 @@ function errors(): Html {
     return html`<div id="${code}"><dt><code>${code}</code> <span class="type">${status}</span></dt>
 <dd>${withCode(meaning)}</dd><dd class="help">${withCode(help)}</dd></div>\n`;
   });
-  return html`<p>If several things are wrong with a request, the first of these is reported: malformed HTTP, the Host, the key, its rate limit, its role, the path and method, the type and size of the body, its fields, and then the state of the service.</p>
+  return html`<p class="lead">If several things are wrong with a request, the first of these is reported: malformed HTTP, the Host, the key, its rate limit, its role, the path and method, the type and size of the body, its fields, and then the state of the service.</p>
 <dl class="rows codes">${rows}</dl>`;
 }
 
@@ -147,17 +147,17 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
       pageTitle: "Resources",
       detail: "",
       keywords,
-      description: `${operations.map(({ summary }) => summary.replace(/;.*/u, "")).join(", ")}.`,
+      description: `${operations.map(({ summary }) => titleOf(summary)).join(", ")}.`,
       text: "",
     })),
     ...resourcePages.flatMap(({ slug, title: pageTitle, operations, samples }) =>
       operations.map(({ name, summary, method, path, refusals }) => ({
         href: `${docs}/${slug}#${name}`,
-        title: summary,
+        title: titleOf(summary),
         pageTitle,
         detail: `${method} ${path}`,
-        description: operationDescriptions[name],
-        text: `${name} ${operationDescriptions[name]} ${refusals.join(" ")} ${JSON.stringify(samples.get(name))}`,
+        description: describeOperation(summary, operationDescriptions[name]),
+        text: `${name} ${describeOperation(summary, operationDescriptions[name])} ${refusals.join(" ")} ${JSON.stringify(samples.get(name))}`,
       })),
     ),
     ...Object.entries(nativeCodes).map(([code, [status, meaning, help]]) => ({
