@@ -10,6 +10,7 @@ import { definitionOf } from "../commands/registry.ts";
 import { success } from "../contract/envelope.ts";
 import type { Operation } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
+import { timeout } from "../platform/timeouts.ts";
 import { StoreFault } from "../store/engine.ts";
 import { withSuggestions } from "./component-suggestions.ts";
 import { listTag, matchesNone, readIfMatch, versionTag } from "./conditional-requests.ts";
@@ -22,7 +23,7 @@ import type { ResponseWriter } from "./response-writer.ts";
 
 const nothing = z.strictObject({}).optional();
 /** Timeout of reads, in milliseconds. */
-const readTimeoutMs = 2800;
+const readTimeoutMs = timeout(2_800);
 
 function unreadable(): Refusal {
   return new Refusal("LedgerUnavailable", "The database is not responding. Try again shortly.", {
@@ -31,7 +32,7 @@ function unreadable(): Refusal {
 }
 
 /** How long a page change waits for its publication and the purge on all nodes, in milliseconds. */
-const publicationTimeoutMs = 1_000;
+const publicationTimeoutMs = timeout(1_000);
 const purgeTimeoutMs = 8_000;
 
 /** Refusal after a change whose purge is incomplete. */

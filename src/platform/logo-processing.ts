@@ -3,9 +3,10 @@ import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { Refusal } from "../contract/refusal.ts";
 import type { Logo, LogoResult } from "./logo.ts";
+import { timeout } from "./timeouts.ts";
 
 /** Maximum processing time in milliseconds. */
-const timeoutMs = 20_000;
+const timeoutMs = timeout(20_000);
 
 /** Path of the thread's module: beside this one when run from source, beside the bundle when built. */
 function threadModule(): URL {

@@ -1,4 +1,4 @@
-/** Timeouts of requests that wait for the store or for an image. */
+/** Timeouts of requests that wait for the store or for image processing. */
 
 /**
  * Tests that are about something else raise all of them, so that their result does not depend on the machine's speed.
