@@ -24,7 +24,9 @@ export function matchVersion(submission: Submission, version: number): void {
   if (!matches) {
     throw new Refusal(
       "PreconditionFailed",
-      "The resource has changed since you read it. Read it again, then send your change with the new ETag.",
+      ifMatch.length === 0
+        ? "If-Match has no strong entity tag. Send the ETag of the resource as you received it, with its quotes."
+        : "The resource has changed since you read it. Read it again, then send your change with the new ETag.",
     );
   }
 }

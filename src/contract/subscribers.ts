@@ -120,7 +120,9 @@ const choices = {
     .optional(),
 };
 
-const address = z.string("Give an address.").max(2048, "Keep the address within 2,048 characters.");
+const address = z
+  .string("Give an e-mail address, or the https URL of a webhook.")
+  .max(2048, "Keep the address within 2,048 characters.");
 
 /** The body of `POST /api/Subscriber`. */
 export const subscriberCreate = z.strictObject({

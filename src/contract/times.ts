@@ -19,7 +19,7 @@ export function writeTimeOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : writeTime(milliseconds);
 }
 
-const timeMessage = "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z.";
+export const timeMessage = "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z.";
 
 /** A date with a time of day, but without an offset. */
 const withoutOffset = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/u;

@@ -11,6 +11,7 @@ import type { Metrics } from "../platform/metrics.ts";
 import { timeout } from "../platform/timeouts.ts";
 import type { CallerOf } from "./client-address.ts";
 import type { Exchange } from "./http-exchange.ts";
+import { isIntegrationPath } from "./path-classes.ts";
 
 export type KeyJudgeOptions = {
   /** Undefined until the store is open. */
@@ -41,8 +42,12 @@ const invalid = `This API key is not valid: it is unknown, expired or revoked. S
 const inWriteQuery =
   "A write accepts its key only in the X-API-KEY header, not in the URL. Send it there, and rotate it, because URLs are kept in logs.";
 
-/** Why a request without a key is refused. */
-export function keyMissing({ headers: { authorization } }: Exchange): Refusal {
+const onlyPost =
+  "An address below /api/WebHook/In/ takes events alone, sent with POST and without a key. Enter it at the sender; the log of the integration shows what arrived.";
+
+/** Why a request without a key is refused. It depends on the form of the address alone: the caller learns of no integration. */
+export function keyMissing({ headers: { authorization } }: Exchange, plain: string): Refusal {
+  if (isIntegrationPath(plain)) return new Refusal("KeyMissing", onlyPost);
   return new Refusal("KeyMissing", authorization === undefined ? missing : otherHeader);
 }
 

@@ -33,6 +33,11 @@ export function isPortalApi(plain: string): boolean {
   return plain === "/portal/api" || plain.startsWith("/portal/api/");
 }
 
+/** True if a plain path has the form of an integration's own address. */
+export function isIntegrationPath(plain: string): boolean {
+  return /^\/api\/webhook\/in\/[^/]/u.test(plain);
+}
+
 /** True if a plain path is the webhook's. */
 export function isWebhookPath(plain: string): boolean {
   return plain.startsWith("/api/webhook/");

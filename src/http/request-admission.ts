@@ -110,7 +110,7 @@ export class Admitter {
         const insecure = policy?.isGate === true ? this.#refuseInsecurePerson(exchange) : undefined;
         return insecure ?? this.#afterKeys(exchange, policy);
       }
-      return isPreflight ? { allow: anyMethod } : keyMissing(exchange);
+      return isPreflight ? { allow: anyMethod } : keyMissing(exchange, plain);
     }
     const judgement = this.#options.judge.judge(exchange);
     return judgement instanceof Promise

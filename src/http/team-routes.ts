@@ -31,7 +31,10 @@ export async function readTeamDestination(
   const { Channel: channel, Name: name, Page: page = null, Role: role = null } = fields;
   if (channel === "Email") {
     if (!sources.channels.includes("Email"))
-      throw new Refusal("ChannelUnavailable", "The service sends no mail: SMTP_URL is not set.");
+      throw new Refusal(
+        "ChannelUnavailable",
+        "The service sends no mail: SMTP_URL is not set. Set SMTP_URL and MAIL_FROM, or choose another channel.",
+      );
     return { kind: "CreateTeamDestination", page, name, channel, role, address: null, addressMask: null };
   }
   const read = readTeamAddress(channel, fields.Address ?? "", sources.chatHosts);

@@ -156,6 +156,10 @@ describe("a conditional write", () => {
     expect(await patch(`W/${tag}`)).toBe(412);
     expect(await patch('"nothing"')).toBe(412);
     expect(await patch("")).toBe(412);
+    const unquoted = await send("PATCH", path, { Position: 1 }, { "if-match": tag.replaceAll('"', "") });
+    expect(unquoted.json.Message).toContain(
+      "Send the ETag of the resource as you received it, with its quotes.",
+    );
     expect(await patch("*")).toBe(200);
     expect(await patch(await tagOf(path))).toBe(200);
   });

@@ -48,6 +48,16 @@ it("a field that another one makes required says what to give", async () => {
   ]);
 });
 
+it("an announcement without its required fields says what to give in each", async () => {
+  const time = "It is required. Write a time as RFC 3339, for example 2026-11-21T10:00:00Z.";
+  expect(await faults("/api/Announcement", { Kind: "Maintenance" })).toEqual([
+    ["Title", "It is required. Give a title."],
+    ["Message", "It is required. Say what happens, in Markdown."],
+    ["StartsAt", time],
+    ["EndsAt", time],
+  ]);
+});
+
 it("an announcement of an unknown kind gets its other errors too", async () => {
   const paths = (await faults("/api/Announcement", { Kind: "Outage", Title: "" })).map(
     (fault) => (fault as string[])[0],

@@ -92,6 +92,20 @@ it("the refusal without a key, also at /api itself, has a link to the documentat
   expect(json.Message).toContain("/api/docs");
 });
 
+it("a browser at the address of an integration is told to send events there, alike for every token", async () => {
+  const messages = await Promise.all(
+    ["GET", "PUT"].flatMap((method) =>
+      ["unknown", "a/b"].map(async (token) => {
+        const { status, json } = await server.request(`/api/WebHook/In/${token}`, { method });
+        return [status, json.Code, json.Message];
+      }),
+    ),
+  );
+  const message =
+    "An address below /api/WebHook/In/ takes events alone, sent with POST and without a key. Enter it at the sender; the log of the integration shows what arrived.";
+  expect(messages).toEqual(Array.from({ length: 4 }, () => [401, "KeyMissing", message]));
+});
+
 it("a key in an Authorization header is refused with the name of the right header", async () => {
   const { status, json } = await server.request("/api/Component", {
     headers: { authorization: `Bearer ${await server.key("Read-Only")}` },

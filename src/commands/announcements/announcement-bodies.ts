@@ -18,6 +18,7 @@ import {
   utf8Length,
 } from "../../contract/announcements.ts";
 import { type FieldError, missingField } from "../../contract/refusal.ts";
+import { timeMessage } from "../../contract/times.ts";
 import {
   type AnnouncementKind,
   readAnnouncementKind,
@@ -73,14 +74,25 @@ function textErrors({ Title, Message, Translations }: AnnouncementTexts): readon
   ];
 }
 
+const requiredHelp = {
+  Title: "Give a title.",
+  Message: "Say what happens, in Markdown.",
+  StartsAt: timeMessage,
+  EndsAt: timeMessage,
+};
+
+const requiredField = (name: keyof typeof requiredHelp): FieldError => missingField(name, requiredHelp[name]);
+
 /** Further problems of a body that its schema refuses: missing required fields. */
 function missingFields(body: Readonly<Record<string, unknown>>): readonly FieldError[] {
   const { Kind: kind, Title: title, Message: message, TemplateId: templateId } = body;
   if (templateId != null) return [];
   const isMaintenance = typeof kind === "string" && readAnnouncementKind(kind) === "Maintenance";
-  const requiredNames = ["Title", "Message", ...(isMaintenance ? ["StartsAt", "EndsAt"] : [])];
+  const requiredNames = isMaintenance
+    ? (["Title", "Message", "StartsAt", "EndsAt"] as const)
+    : (["Title", "Message"] as const);
   return [
-    ...requiredNames.filter((name) => body[name] == null).map((name) => missingField(name)),
+    ...requiredNames.filter((name) => body[name] == null).map(requiredField),
     ...textErrors({
       ...(typeof title === "string" ? { Title: title } : {}),
       ...(typeof message === "string" ? { Message: message } : {}),
@@ -179,12 +191,12 @@ function readMessageField(text: string, path = "Message"): string {
 export function refuseIncomplete(fields: AnnouncementCreate): void {
   const { Kind: kind } = fields;
   refuseErrors([
-    ...(fields.Title === undefined ? [missingField("Title")] : []),
-    ...(fields.Message === undefined ? [missingField("Message")] : []),
+    ...(fields.Title === undefined ? [requiredField("Title")] : []),
+    ...(fields.Message === undefined ? [requiredField("Message")] : []),
     ...startProblems(fields),
     ...planProblems(kind, fields),
-    ...(kind === "Maintenance" && fields.StartsAt == null ? [missingField("StartsAt")] : []),
-    ...(kind === "Maintenance" && fields.EndsAt == null ? [missingField("EndsAt")] : []),
+    ...(kind === "Maintenance" && fields.StartsAt == null ? [requiredField("StartsAt")] : []),
+    ...(kind === "Maintenance" && fields.EndsAt == null ? [requiredField("EndsAt")] : []),
   ]);
 }
 

@@ -99,7 +99,7 @@ class EventRoutes {
       if (integration !== undefined) return integration;
       throw new Refusal(
         "TokenInvalid",
-        "No integration has this address: it was rotated or deleted. Copy the current address.",
+        "No integration has this address: it was rotated or deleted. Copy the current address, or rotate it to get another.",
       );
     };
     return { event: this.#arrived(call), find, actor: null, idempotency: null, replayOf: null };

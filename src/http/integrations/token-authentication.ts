@@ -64,7 +64,7 @@ export class TokenJudge {
 function invalid(): Refusal {
   return new Refusal(
     "TokenInvalid",
-    "No integration has this address: it was rotated or deleted, or the address is incomplete.",
+    "No integration has this address: it was rotated or deleted, or the address is incomplete. Copy the whole address again, or rotate it to get another.",
   );
 }
 

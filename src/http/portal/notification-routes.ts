@@ -103,7 +103,10 @@ async function testMail(
   if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
   const { mail } = notifications;
   if (mail === undefined) {
-    throw new Refusal("ChannelUnavailable", "The service sends no mail: SMTP_URL is not set.");
+    throw new Refusal(
+      "ChannelUnavailable",
+      "The service sends no mail: SMTP_URL is not set. Set SMTP_URL and MAIL_FROM.",
+    );
   }
   const [page] = await openedBus(sources).rows(firstPage);
   const { outcome, answer } = await sendTestMail(mail, {

@@ -27,8 +27,15 @@ const legacyBody = z.object({
   tags: labelRecord,
 });
 
-/** Grafana adds at least one of these to the body of Alertmanager. */
-const currentBody = alertmanagerBody.extend({ state: optionalText, title: optionalText });
+/** The version of Alertmanager's body; Grafana's own is 1. */
+const alertmanagerVersion = "4";
+
+/** Grafana adds at least one of the others to the body of Alertmanager. */
+const currentBody = alertmanagerBody.extend({
+  version: optionalText,
+  state: optionalText,
+  title: optionalText,
+});
 
 function legacyResult(body: z.infer<typeof legacyBody>): AdapterResult {
   if (body.state === "paused" || body.state === "pending") {
@@ -52,7 +59,8 @@ export const grafana: Adapter = ({ body }) => {
   if ("content" in legacy) return legacyResult(legacy.content);
   const read = readContent("Grafana", currentBody, body);
   if ("problem" in read) return read;
-  const { orgId, state, title } = read.content;
-  const isAlertmanager = orgId === null && state === null && title === null;
+  const { orgId, state, title, version } = read.content;
+  const isAlertmanager =
+    version === alertmanagerVersion && orgId === null && state === null && title === null;
   return isAlertmanager ? otherSender("Grafana", "Alertmanager") : alertmanagerResult(read.content, isTest);
 };

@@ -21,6 +21,7 @@ type PathName = keyof typeof defaultAlertPaths;
 type ValueMap<Value> = ReadonlyMap<string, Value>;
 
 type CompiledPaths = {
+  readonly settings: AlertPaths;
   readonly paths: Readonly<Record<PathName, CompiledPath>>;
   /** A path for each label; empty where `paths.Labels` leads to an object of labels. */
   readonly labels: readonly (readonly [string, CompiledPath])[];
@@ -48,6 +49,7 @@ function compileAll(settings: AlertPaths): CompiledPaths | { readonly problem: s
     compileInto(problems, name, typeof path === "string" ? path : defaultAlertPaths[name]);
   const labels = typeof settings.Labels === "object" && settings.Labels !== null ? settings.Labels : {};
   const all: CompiledPaths = {
+    settings,
     paths: {
       Alerts: compiled("Alerts", settings.Alerts),
       Fingerprint: compiled("Fingerprint", settings.Fingerprint),
@@ -118,15 +120,23 @@ function alertOf(compiled: CompiledPaths, value: unknown, budget: VisitBudget): 
     endsAt: readAlertTime(paths.EndsAt.find(value, budget, 1)[0]),
     url: textAt(paths.Url, value, budget),
   });
-  const reason = problemOf(stateWord, state, alert);
+  const reason = problemOf(compiled.settings, { stateWord, state, alert });
   return reason === null ? alert : { fingerprint: alert.fingerprint, title: alert.title, reason };
 }
 
+/** The problem of an alert that has nothing where the path looks for a text. */
+const noTextAt = (name: "Fingerprint" | "State", settings: AlertPaths) =>
+  `The path ${name}, ${settings[name] ?? defaultAlertPaths[name]}, matches no text. Send one there, or set the path.`;
+
 /** Why an alert cannot be used; null where it can. */
-function problemOf(stateWord: string | null, state: AlertState | undefined, alert: Alert): string | null {
-  if (alert.fingerprint === "") return "The path Fingerprint matches no text.";
+function problemOf(
+  settings: AlertPaths,
+  read: { readonly stateWord: string | null; readonly state: AlertState | undefined; readonly alert: Alert },
+): string | null {
+  const { stateWord, state, alert } = read;
+  if (alert.fingerprint === "") return noTextAt("Fingerprint", settings);
   if (state !== undefined) return null;
-  if (stateWord === null) return "The path State matches no text.";
+  if (stateWord === null) return noTextAt("State", settings);
   return `"${stateWord.slice(0, 60)}" is not a known state. Map it in Paths.States.`;
 }
 

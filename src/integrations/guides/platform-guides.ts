@@ -97,7 +97,7 @@ export const platformGuides: Guides<"Sns" | "Azure" | "GoogleCloud" | "CloudEven
     sendsKey: true,
     steps: [
       "Send JSON to `%ADDRESS%`: an alert, or a list of alerts.",
-      "Without paths, an alert has `fingerprint` or `id`, `state` or `status`, and may have `severity`, `title`, `labels`, `startsAt`, `endsAt` and `url`.",
+      "Without paths, an alert has `fingerprint` or `id`, `state` or `status`, and may have `severity`, `title`, `labels`, `startsAt`, `endsAt` and `url`. The state is a usual word for it, such as `firing`, `alerting` or `down`, and `resolved`, `ok` or `up`.",
       "For another form, write paths (JSONPath, RFC 9535) and the meaning of the sender's words, in the portal or in a file for `bin/signalbox integration set NAME --paths FILE`. `Alerts` starts at the whole body; in all other paths, `$` is the alert.",
     ],
     snippets: [

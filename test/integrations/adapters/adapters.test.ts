@@ -74,6 +74,21 @@ it.each([
   expect(readAlerts(type, { body: { json: fixture?.body }, headers: {} })).toEqual({ problem });
 });
 
+it.each(["Alertmanager", "Grafana"] as const)("a body that both send is an event of %s", (type) => {
+  const json = { alerts: [{ status: "firing", labels: { alertname: "Down" } }] };
+  expect(readAlerts(type, { body: { json }, headers: {} })).toMatchObject({ alerts: [{ title: "Down" }] });
+});
+
+it("an alert of any JSON without what the paths look for names the paths", () => {
+  const problemOf = (json: unknown) => readAlerts("Json", { body: { json }, headers: {} });
+  expect(problemOf({ component: "Website" })).toEqual({
+    problem: "The path Fingerprint, $['fingerprint','id'], matches no text. Send one there, or set the path.",
+  });
+  expect(problemOf({ id: "1" })).toEqual({
+    problem: "The path State, $['state','status'], matches no text. Send one there, or set the path.",
+  });
+});
+
 it("every type of integration has fixtures", () => {
   expect(fixtures.map(({ type }) => type).sort()).toEqual([...integrationTypes].sort());
 });
