@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
 import { useChoosePage, usePages } from "../api/pages.ts";
@@ -10,6 +10,7 @@ import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { chooseTheme, themes } from "../ui/theme.ts";
 import { useAllActions } from "./actions.ts";
 import { allNavigationItems } from "./navigation-places.ts";
+import { clearTypedText, typedText } from "./KeyCapture.tsx";
 import { PaletteResults } from "./PaletteResults.tsx";
 import { usePaletteSearch } from "./palette-search.ts";
 import { useSignOut } from "./sign-out.ts";
@@ -38,15 +39,17 @@ function observeSelection(list: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
-/** Ranks a match: 0 if a word of the query is the prefix of none. Earlier words count more. */
+/** Ranks a match: 0 if a word of the query is the prefix of none. The whole query in one piece comes first, then earlier words. */
 function rankMatch(_value: string, query: string, names: readonly string[] = []): number {
   const haystack = names.join(" ").toLowerCase();
-  const positions = query
+  const words = query
     .toLowerCase()
     .split(/\s+/u)
-    .filter((word) => word !== "")
-    .map((word) => ` ${haystack}`.indexOf(` ${word}`));
-  return positions.includes(-1) ? 0 : 1 / (1 + Math.min(...positions, haystack.length));
+    .filter((word) => word !== "");
+  const positions = words.map((word) => ` ${haystack}`.indexOf(` ${word}`));
+  if (positions.includes(-1)) return 0;
+  const phraseScore = ` ${haystack}`.includes(` ${words.join(" ")}`) ? 1 : 0;
+  return phraseScore + 1 / (1 + Math.min(...positions, haystack.length));
 }
 
 /** The command palette: screens, actions, and records by name (Ctrl K). */
@@ -61,7 +64,8 @@ export function Palette(props: {
   const { all, selected } = usePages();
   const selectPage = useChoosePage();
   const screenActions = useAllActions();
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(typedText);
+  useEffect(clearTypedText, []);
   const results = usePaletteSearch(query);
   const actions = [
     ...screenActions,

@@ -16,6 +16,7 @@ import { Progress } from "../ui/notices/Progress.tsx";
 import { ZoneContext } from "../ui/times/format-times.ts";
 import { Banners } from "./Banners.tsx";
 import { useGlobalActions } from "./global-actions.ts";
+import { KeyCapture } from "./KeyCapture.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { RoleGuard } from "./RoleGuard.tsx";
 import { SendingBar } from "./SendingBar.tsx";
@@ -115,7 +116,7 @@ function Frame() {
             </main>
           </div>
           <Suspense>{mayEdit && <UndoBarSlot />}</Suspense>
-          <Suspense>
+          <Suspense fallback={<KeyCapture />}>
             {open === "palette" && <Palette onOpenChange={close} onHelp={() => setOpen("help")} />}
             {open === "help" && <ShortcutHelp onOpenChange={close} />}
           </Suspense>

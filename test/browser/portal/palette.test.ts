@@ -68,3 +68,41 @@ test("the list of announcements is searched by title and message", async () => {
   await page.getByText("No matching announcements.").waitFor();
   await expect.poll(() => page.getByText("Slow logins").count()).toBe(0);
 });
+
+test("text typed while the palette is loading becomes its query, and runs no shortcut", async () => {
+  const page = await open("/trash");
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/Palette-*.js", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("heading", { level: 1, name: "Trash" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("xg a");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Backspace");
+  answer.resolve();
+  await expect.poll(() => page.getByRole("combobox").inputValue()).toBe("xg ");
+  await page.getByRole("heading", { level: 1, name: "Trash", includeHidden: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("combobox").waitFor({ state: "detached" });
+  await page.keyboard.press("Control+k");
+  await expect.poll(() => page.getByRole("combobox").inputValue()).toBe("");
+});
+
+test("the palette puts a command that contains the query in one piece first", async () => {
+  const page = await open("/trash");
+  await find(page, "new comp");
+  await expect.poll(() => page.getByRole("option").first().innerText()).toMatch(/^New component/u);
+});
+
+test("a new announcement opened over an open composer has the focus in its title", async () => {
+  const page = await open("/announcements/new");
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await title.fill("Slow exports");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("new announcement");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => title.inputValue()).toBe("");
+  await expect.poll(() => title.evaluate((field) => field === document.activeElement)).toBe(true);
+});

@@ -1,10 +1,11 @@
 /** Draft and saved form of an opened composer. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { newUuid } from "../../api/uuid.ts";
+import { focusNextTitle } from "../../ui/focus.ts";
 import { type ComposerPurpose, composerPath } from "./composer-paths.ts";
 import { draftsQuery, readDraft } from "./composer-queries.ts";
 import { type ComposerSearch, composerSearch } from "./composer-search.ts";
@@ -34,8 +35,14 @@ export function useDraftInAddress(purpose: ComposerPurpose): string | undefined 
     await navigate({ ...composerPath(purpose), ...options });
   });
   const { draft } = search;
+  const previousDraft = useRef(draft);
   useEffect(() => {
-    if (draft === undefined) void addDraft();
+    if (draft === undefined) {
+      // A new form replaces an open one, without a change of path.
+      if (previousDraft.current !== undefined) focusNextTitle();
+      void addDraft();
+    }
+    previousDraft.current = draft;
   }, [draft]);
   return draft;
 }

@@ -1,0 +1,31 @@
+import { useLayoutEffect } from "react";
+
+let text = "";
+
+/** The text typed while the palette was loading. */
+export const typedText = (): string => text;
+
+export function clearTypedText(): void {
+  text = "";
+}
+
+/** Collects what is typed while the palette is loading: it would be lost, or run shortcuts and buttons. */
+function capture(event: KeyboardEvent): void {
+  const { key } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (key.length > 1 && key !== "Backspace" && key !== "Enter") return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (key === "Backspace") text = text.slice(0, -1);
+  else if (key.length === 1) text += key;
+}
+
+/** Takes over the keys that enter text, as long as it is rendered. */
+export function KeyCapture() {
+  useLayoutEffect(() => {
+    clearTypedText();
+    document.addEventListener("keydown", capture, true);
+    return () => document.removeEventListener("keydown", capture, true);
+  }, []);
+  return null;
+}
