@@ -46,16 +46,19 @@ export function ShortcutHelp({ onOpenChange }: { readonly onOpenChange: (open: b
         onChange={(event) => setLettersEnabled(event.currentTarget.checked)}
       />
       <dl className="mt-5 divide-y divide-rule border-y border-rule">
-        {[{ label: shell.keys.palette, keys: "Ctrl K" }, { label: shell.keys.help, keys: "?" }, ...rows].map(
-          ({ label, keys }) => (
-            <div key={`${id} ${label}`} className="flex items-center justify-between gap-4 py-2">
-              <dt>{label}</dt>
-              <dd className="shrink-0">
-                {keys.startsWith("Ctrl") ? <Kbd>{keys}</Kbd> : <Keys keys={keys} />}
-              </dd>
-            </div>
-          ),
-        )}
+        {[
+          { label: shell.keys.palette, keys: shell.palette.keys },
+          { label: shell.keys.submit, keys: shell.keys.submitKeys },
+          { label: shell.keys.help, keys: "?" },
+          ...rows,
+        ].map(({ label, keys }) => (
+          <div key={`${id} ${label}`} className="flex items-center justify-between gap-4 py-2">
+            <dt>{label}</dt>
+            <dd className="shrink-0">
+              {/^(?:Ctrl|⌘)/u.test(keys) ? <Kbd>{keys}</Kbd> : <Keys keys={keys} />}
+            </dd>
+          </div>
+        ))}
       </dl>
     </Dialog>
   );

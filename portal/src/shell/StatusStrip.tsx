@@ -95,8 +95,12 @@ function PageStatus(props: {
   const { live } = useConnectivity();
   return (
     <>
-      <div className="flex min-w-0 flex-1 items-center gap-x-2">
-        {page.Components > 0 && <Mark kind={page.Worst} />}
+      <div className="flex min-w-0 flex-1 gap-x-2">
+        {page.Components > 0 && (
+          <span className="flex h-5 shrink-0 items-center">
+            <Mark kind={page.Worst} />
+          </span>
+        )}
         {/* On phones one text: side by side, both would be narrow columns. */}
         <div className="min-w-0 flex-1 not-wide:[&>p]:inline wide:flex wide:justify-between wide:gap-x-4">
           <p className="min-w-0 font-semibold">
@@ -106,7 +110,7 @@ function PageStatus(props: {
               <span className="font-normal"> · {shell.pages.more(otherProblemCount)}</span>
             )}
           </p>
-          {page.Since !== null && <span className="wide:hidden"> · </span>}
+          {page.Since !== null && <span className="wide:hidden">, </span>}
           <p className="shrink-0 whitespace-nowrap">
             {page.Since !== null && (
               <>

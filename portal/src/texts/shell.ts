@@ -1,6 +1,8 @@
 import type { PersonRole } from "../../../src/contract/people.ts";
 import type { PageAccess } from "../../../src/contract/words.ts";
 
+const modifier = /Mac|iP(?:hone|ad)/u.test(globalThis.navigator?.userAgent ?? "") ? "⌘" : "Ctrl";
+
 /** Texts of the frame. */
 export const shell = {
   product: "Signalbox",
@@ -130,15 +132,17 @@ export const shell = {
       uptime: ["Weights", "Outage weights", "Overall status"],
       account: ["Password", "Passkeys", "Two-factor authentication", "Recovery codes", "Sessions", "Name"],
     },
-    keys: /Mac|iP(?:hone|ad)/u.test(globalThis.navigator?.userAgent ?? "") ? "⌘ K" : "Ctrl K",
+    keys: `${modifier} K`,
   },
   keys: {
     title: "Keyboard shortcuts",
     palette: "Search or run a command",
+    submit: "Publish or save, in forms",
+    submitKeys: `${modifier} Enter`,
     help: "Show these",
     then: "then",
     toggle: "Single-key shortcuts",
-    toggleHint: "Turn off if you use dictation or press them by accident. Ctrl K keeps working.",
+    toggleHint: `Turn off if you use dictation or press them by accident. ${modifier} K keeps working.`,
   },
   acts: {
     newIncident: "New incident from failing components",

@@ -199,7 +199,7 @@ describe("keys", () => {
     await page.getByRole("heading", { name: "Trash" }).waitFor();
 
     await page.keyboard.type("?");
-    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Ctrl Enter").waitFor();
     await shoot(page, "shortcuts");
     await expectAccessible(page);
     await page.keyboard.press("Space");

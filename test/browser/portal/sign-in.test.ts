@@ -61,7 +61,7 @@ describe("the first owner", () => {
     await pageName.fill("Fernhill");
     await page.keyboard.press("Enter");
 
-    await page.getByRole("heading", { name: "You are set up" }).waitFor();
+    await page.locator("h1:focus", { hasText: "You are set up" }).waitFor();
     await shoot(page, "setup-done");
     await expectAccessible(page);
     await page.getByRole("link", { name: "Go to the overview" }).click();

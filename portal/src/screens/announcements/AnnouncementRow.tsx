@@ -24,6 +24,10 @@ type Props = {
   readonly hasPostmortem?: boolean;
 };
 
+// On phones the action stands below the text, and begins where the title does.
+const actionBelowClass = "not-wide:[&>div:first-child]:basis-full";
+const actionClass = "not-wide:ms-5.5";
+
 /** An announcement with its kind, state and next action. */
 export function AnnouncementRow(props: Props) {
   const { announcement } = props;
@@ -40,6 +44,7 @@ export function AnnouncementRow(props: Props) {
       }
       line={<Line {...props} />}
       action={<NextAction {...props} />}
+      className={actionBelowClass}
     />
   );
 }
@@ -104,18 +109,11 @@ function NextAction({ announcement, resolvedAt = null, hasPostmortem = true }: P
   const mayEdit = useMay("edit");
   const { Id, Kind, Title } = announcement;
   const phase = phaseOf(announcement, now);
-  const link = { params: { id: Id }, small: true } as const;
-  // On phones these long labels stand below the title, and begin where it does.
-  const longClass = "not-wide:ms-5.5";
+  const link = { params: { id: Id }, small: true, className: actionClass } as const;
   const labelFor = (actionText: string) => announcements.actOn(actionText, Title);
   if (mayEdit && phase === "open" && Kind !== "Notice") {
     return (
-      <ButtonLink
-        {...link}
-        to="/announcements/$id/update"
-        className={longClass}
-        aria-label={labelFor(announcements.postUpdate)}
-      >
+      <ButtonLink {...link} to="/announcements/$id/update" aria-label={labelFor(announcements.postUpdate)}>
         {announcements.postUpdate}
       </ButtonLink>
     );
@@ -133,7 +131,6 @@ function NextAction({ announcement, resolvedAt = null, hasPostmortem = true }: P
       {...link}
       to="/announcements/$id"
       hash="postmortem"
-      className={longClass}
       aria-label={labelFor(announcements.writePostmortem)}
     >
       {announcements.writePostmortem}

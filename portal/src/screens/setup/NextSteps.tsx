@@ -1,6 +1,8 @@
+import { useEffect } from "react";
 import { basePath } from "../../api/base-path.ts";
 import { signInTexts } from "../../texts/sign-in.ts";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { focusTitle } from "../../ui/focus.ts";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
 
@@ -8,6 +10,8 @@ const { done: texts } = signInTexts.setup;
 
 /** Next steps after setup. */
 export function NextSteps() {
+  // The focused form is gone.
+  useEffect(focusTitle, []);
   return (
     <SignInFrame title={texts.title} line={texts.line}>
       <div className="mb-6 border-t border-ink">
