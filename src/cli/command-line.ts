@@ -110,7 +110,7 @@ function readTokens(command: CommandLine, args: readonly string[]): ArgumentToke
 }
 
 /** Quotes text as one shell word. */
-function inQuotes(text: string): string {
+export function inQuotes(text: string): string {
   return `"${text.replaceAll(/["$`\\]/gu, "\\$&")}"`;
 }
 

@@ -113,7 +113,7 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     name: "signal close",
-    summary: "Close the signal of a source that reports no longer",
+    summary: "Close the signal of a source that no longer reports",
     load: async () => (await import("./components/signal-close.ts")).signalClose,
   },
   {

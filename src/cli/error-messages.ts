@@ -12,8 +12,15 @@ import { StoreFault } from "../store/engine.ts";
 import { StoreProblem } from "../store/store-problem.ts";
 import { messageOf } from "./doctor/finding.ts";
 
-/** The options of a command, each as messages name it: `--role`, or `NAME` if it was given by position. */
-type Labels = ReadonlyMap<string, string>;
+/** An option as messages name it: `--role`, or `NAME` if it was given by position. */
+export type OptionLabel = {
+  readonly label: string;
+  /** The only value of the option. */
+  readonly value: string | undefined;
+};
+
+/** The options of a command. */
+type Labels = ReadonlyMap<string, OptionLabel>;
 
 /** The options that are called otherwise than the field that they give. */
 const optionsByField = new Map([
@@ -38,10 +45,14 @@ export function isMisuse(thrown: unknown): boolean {
 const fieldOf = (option: string) =>
   option.replaceAll(/(?:^|-)(?<letter>[a-z])/gu, (_part, letter: string) => letter.toUpperCase());
 
+/** The options that name a file, whose errors need the whole path. */
+const fileOptions: readonly string[] = ["mapping", "paths"];
+
 /** A message about one option, which names other fields as their options as well. */
 function optionMessage(option: string, message: string, labels: Labels): string {
-  const label = labels.get(option) ?? `--${option}`;
-  if (message.startsWith(requiredMessage)) return message.replace(requiredMessage, `${label} is required.`);
+  const { label, value } = labels.get(option) ?? { label: `--${option}`, value: undefined };
+  if (message.startsWith("There is no page "))
+    return message.replace("Omit Page for the first page.", "`bin/signalbox page list` lists them.");
   // The command line takes times without an offset.
   const time = message
     .replace("The offset is missing. ", "")
@@ -51,11 +62,10 @@ function optionMessage(option: string, message: string, labels: Labels): string 
     (text, name) => text.replaceAll(new RegExp(`\\b${fieldOf(name)}\\b`, "gu"), `--${name}`),
     time.replace("; null removes it", "; an empty value removes it"),
   );
-  return `${label}: ${renamed.replace("Omit Page", "Omit --page")}`;
+  if (renamed.startsWith(requiredMessage)) return renamed.replace(requiredMessage, `${label} is required.`);
+  const isAboutValue = !fileOptions.includes(option) && /Choose one of: |^Write a time/u.test(renamed);
+  return `${label}${isAboutValue && value !== undefined ? ` cannot be "${value}".` : ":"} ${renamed}`;
 }
-
-/** The options that name a file, whose errors need the whole path. */
-const fileOptions: readonly string[] = ["mapping", "paths"];
 
 const listCommands = new Map([
   ["Announcement", "announcement"],

@@ -1,6 +1,7 @@
 /** The help of the command line. */
 import { argumentOption, type CommandLine } from "./command-line.ts";
 import type { CommandEntry } from "./commands.ts";
+import { examples } from "./examples.ts";
 
 /** Columns of a terminal that is too narrow to wrap for, and of lines that are long enough to read. */
 const [minWidth, maxWidth] = [60, 100];
@@ -61,6 +62,14 @@ function inSections(lines: readonly string[], entries: readonly CommandEntry[]):
   });
 }
 
+/** The examples of a command, with an empty line around them. */
+function exampleLines({ name }: CommandEntry): string[] {
+  const lines = examples[name];
+  if (lines === undefined) return [];
+  const heading = lines.length === 1 ? "Example:" : "Examples:";
+  return ["", heading, ...lines.map((line) => `  bin/signalbox ${line}`), ""];
+}
+
 const exitCodes = "Exit codes: 0 success, 1 refused or failed, 2 usage error.";
 
 /** The help for a group of commands; all if `group` is empty. */
@@ -116,6 +125,7 @@ export function helpForCommand(entry: CommandEntry, command: CommandLine): strin
     ...columns([...positionals, ...rows, ["--help", "Show this help"]]),
     "",
     ...wrap(command.notes.join(" ").split(" "), helpWidth()).filter((line) => line !== ""),
+    ...exampleLines(entry),
     exitCodes,
   ].join("\n");
 }

@@ -1,9 +1,10 @@
 /** Finds and runs the command, and reports errors. */
 import { nearest } from "../platform/nearest-match.ts";
 import { readVersion } from "../platform/project-root.ts";
-import { type CommandLine, parseArguments, UsageProblem } from "./command-line.ts";
+import { type CommandLine, type ParsedArguments, parseArguments, UsageProblem } from "./command-line.ts";
 import { type CommandEntry, entries } from "./commands.ts";
 import { completionRequest } from "./completion/shell-scripts.ts";
+import type { OptionLabel } from "./error-messages.ts";
 import { findCommand, groupOf } from "./find-command.ts";
 import { helpForAll, helpForCommand } from "./help.ts";
 import { answer, printNote } from "./terminal.ts";
@@ -54,7 +55,11 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 /** The candidate that is probably intended. */
 function suggest(word: string, candidates: readonly string[]): string | undefined {
   const intended = Object.hasOwn(synonyms, word) ? synonyms[word] : undefined;
-  return intended?.find((synonym) => candidates.includes(synonym)) ?? nearest(word, candidates);
+  return (
+    intended?.find((synonym) => candidates.includes(synonym)) ??
+    nearest(word, candidates) ??
+    (word.length > 1 ? candidates.find((candidate) => candidate.startsWith(word)) : undefined)
+  );
 }
 
 function printUnknownCommand(args: readonly string[]): number {
@@ -85,12 +90,23 @@ function printUnknownCommand(args: readonly string[]): number {
 }
 
 /** The options of a command as messages name them: by the placeholder of an argument, unless its option was used. */
-function labelsOf({ options }: CommandLine, args: readonly string[]): ReadonlyMap<string, string> {
+function labelsOf(
+  { options }: CommandLine,
+  args: readonly string[],
+  parsed: ParsedArguments | undefined,
+): ReadonlyMap<string, OptionLabel> {
   return new Map(
     Object.entries(options).map(([name, { isArgument, value = "" }]) => {
       const option = `--${name}`;
       const isUsed = args.some((arg) => arg === option || arg.startsWith(`${option}=`));
-      return [name, isArgument === true && !isUsed ? value : option];
+      const [first, second] = parsed?.texts(name) ?? [];
+      return [
+        name,
+        {
+          label: isArgument === true && !isUsed ? value : option,
+          value: second === undefined ? first : undefined,
+        },
+      ];
     }),
   );
 }
@@ -99,7 +115,7 @@ function labelsOf({ options }: CommandLine, args: readonly string[]): ReadonlyMa
 async function printFailure(
   thrown: unknown,
   entry: CommandEntry,
-  labels: ReadonlyMap<string, string>,
+  labels: ReadonlyMap<string, OptionLabel>,
 ): Promise<number> {
   const usageHint = `\`bin/signalbox ${entry.name} --help\` shows its usage.`;
   if (thrown instanceof UsageProblem) {
@@ -121,10 +137,12 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
     answer(helpForCommand(entry, command));
     return 0;
   }
+  let parsed: ParsedArguments | undefined;
   try {
-    return await command.run(parseArguments(command, args));
+    parsed = parseArguments(command, args);
+    return await command.run(parsed);
   } catch (thrown) {
-    return await printFailure(thrown, entry, labelsOf(command, args));
+    return await printFailure(thrown, entry, labelsOf(command, args, parsed));
   }
 }
 

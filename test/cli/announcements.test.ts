@@ -41,7 +41,8 @@ describe("announcements on the command line", () => {
       );
       expect(out.replaceAll(/\s+/gu, " ")).toContain("Published, Archived (Notice)");
     }
-    const only = "--state: Choose one of: Investigating, Identified, Monitoring, Resolved.\n";
+    const only =
+      '--state cannot be "Broken". Choose one of: Investigating, Identified, Monitoring, Resolved.\n';
     const created = await create("--state", "Broken");
     expect([created.code, created.err]).toEqual([2, expect.stringContaining(only)]);
     await create();
@@ -106,8 +107,10 @@ describe("announcements on the command line", () => {
     expect((await create("--component", "Main API")).err).toContain(
       '--component needs a status: --component "Main API=STATUS". Choose one of: Operational,',
     );
+    const time =
+      'Write a time such as "2026-11-21 10:00" in the time zone of the page, or 2026-11-21T10:00:00Z.';
     expect((await create("--kind", "maintenance")).err).toContain(
-      "--starts-at is required.\n--ends-at is required.\n",
+      `--starts-at is required. ${time}\n--ends-at is required. ${time}\n`,
     );
     const times = ["--starts-at", "2030-01-02T00:00:00Z", "--ends-at", "2030-01-01T00:00:00Z"];
     expect((await create("--kind", "maintenance", ...times)).err).toContain(
@@ -235,7 +238,7 @@ describe("announcements on the command line", () => {
     expect([wrong.code, wrong.err]).toEqual([
       2,
       expect.stringContaining(
-        '--starts-at: Write a time such as "2026-11-21 10:00" in the time zone of the page',
+        '--starts-at cannot be "2030-13-01 22:00". Write a time such as "2026-11-21 10:00" in the time zone of the page',
       ),
     ]);
   });
@@ -311,7 +314,9 @@ describe("announcements on the command line", () => {
     expect([refused.code, refused.out]).toEqual([1, ""]);
     expect(await create("--component", "Main API=Broken")).toMatchObject({
       code: 2,
-      err: expect.stringContaining("--component: Choose one of: Operational") as unknown,
+      err: expect.stringContaining(
+        '--component cannot be "Main API=Broken". Choose one of: Operational',
+      ) as unknown,
     });
     expect(await create("--notify", "perhaps")).toMatchObject({
       code: 2,

@@ -1,6 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { parseArguments } from "../../src/cli/command-line.ts";
+import { entries } from "../../src/cli/commands.ts";
+import { readShellLine } from "../../src/cli/completion/shell-line.ts";
+import { examples } from "../../src/cli/examples.ts";
 import { Box } from "./box.ts";
 import { callHere } from "./in-process-cli.ts";
 
@@ -49,6 +53,19 @@ describe("calling the command line", () => {
       expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
       const sentences = out.split(/(?<=[.:])\s+/u).filter((sentence) => sentence.length > 25);
       expect(sentences).toEqual([...new Set(sentences)]);
+    }
+  });
+
+  it("every example in the help is a call that its command takes", async () => {
+    for (const [name, lines] of Object.entries(examples)) {
+      const command = await entries.find((entry) => entry.name === name)?.load();
+      if (command === undefined) throw new Error(`There is no command ${name}`);
+      for (const line of lines) {
+        const { words, current } = readShellLine(line.replaceAll("\\\n", " ").replace(/ [|<>] .*$/u, ""));
+        expect(line.startsWith(`${name} `), line).toBe(true);
+        const args = [...words, current].slice(name.split(" ").length);
+        expect(() => parseArguments(command, args), line).not.toThrow();
+      }
     }
   });
 

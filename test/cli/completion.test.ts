@@ -17,6 +17,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   group: ["Core"],
   page: ["status", "internal"],
   "open announcement": ["Slow"],
+  "open signal": ["probe-2"],
   announcement: ["Slow", "Past"],
 };
 
@@ -53,6 +54,7 @@ describe("completion of a command line", () => {
     [["component", "set", "--page", "internal", "--pa"], []],
     [["component", "create", ""], []],
     [["override", "set", "M"], ["Main API"]],
+    [["signal", "close", "Website", "p"], ["probe-2"]],
     [["announcement", "resolve", ""], ["Slow"]],
     [
       ["announcement", "show", ""],
@@ -172,6 +174,9 @@ describe("signalbox completion", () => {
     await box.call("announcement", "create", "Slow", "--message", "We look into it.");
     await box.call("component", "create", "Old");
     await box.call("component", "delete", "Old", "--yes");
+    await box.call("component", "create", "Website");
+    await box.call("page", "create", "Inner", "--slug", "inner");
+    await box.call("page", "delete", "inner", "--yes");
     for (const [words, expected] of [
       [["group", "set", ""], "Core"],
       [["key", "revoke", ""], "CI"],
@@ -179,6 +184,7 @@ describe("signalbox completion", () => {
       [["announcement", "resolve", ""], "Slow"],
       [["component", "restore", ""], "Old"],
       [["page", "show", ""], "status"],
+      [["page", "restore", ""], "inner"],
     ] as const) {
       const onSqlite = box.env["DATABASE_URL"] === undefined;
       expect((await box.call("__complete", "fish", ...words)).out).toBe(
@@ -191,6 +197,8 @@ describe("signalbox completion", () => {
       ["user", "set", ""],
       ["integration", "set", "X", "--template", ""],
       ["group", "restore", ""],
+      ["user", "restore", ""],
+      ["signal", "close", "Website", ""],
     ])
       expect((await box.call("__complete", "fish", ...words)).out).toBe("words\n");
   });

@@ -51,7 +51,7 @@ describe("an integration on the command line", () => {
   ])("an integration of the unknown type %s is refused with the suggestion %s", async (sent, type) => {
     const { code, err } = await box.call("integration", "create", "--type", sent, "--name", "New");
     expect(code).toBe(2);
-    expect(err).toContain(`--type: Did you mean ${type}? Choose one of: Alertmanager, `);
+    expect(err).toContain(`--type cannot be "${sent}". Did you mean ${type}? Choose one of: Alertmanager, `);
   });
 
   it("an integration's type may be written with spaces, in any case", async () => {
@@ -190,7 +190,7 @@ describe("an integration that has received events", () => {
     ];
     await send(alertmanagerPayload(...alerts));
     const { out, err } = await box.call("integration", "events", "Prometheus");
-    expect(err).toContain('integration set NAME --map "labels.service=VALUE:COMPONENT"');
+    expect(err).toContain('integration set "Prometheus" --map "labels.service=Dtabase:COMPONENT"');
     expect(out).toContain("  Down (Checkout): Applied, from Operational to Major Outage\n");
     expect(out).toContain(
       '  Full: NoComponent. It names "Dtabase", "Full": the page has no such component.\n',

@@ -96,7 +96,7 @@ export const announcementCreate: CommandLine = {
     "starts-at": {
       value: "TIME",
       about:
-        'Start of a maintenance, such as "2026-05-03 22:00" in the page\'s time zone, or 2026-05-03T22:00:00Z',
+        'Start of a maintenance, or a past start of an incident: "2026-05-03 22:00" in the page\'s time zone, or 2026-05-03T22:00:00Z',
     },
     "ends-at": { value: "TIME", about: "End of a maintenance" },
     ...notifyOption,

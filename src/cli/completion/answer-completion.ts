@@ -1,6 +1,5 @@
 /** Answers the requests of the shells' scripts, one completion a line. */
 import { answer } from "../terminal.ts";
-import { readNames } from "./known-names.ts";
 import { bashCompletion, readShellLine } from "./shell-line.ts";
 import { suggestionsFor } from "./suggestions.ts";
 
@@ -20,7 +19,12 @@ export async function answerCompletion([shell = "", ...rest]: readonly string[])
   const last = rest.at(-1) ?? "";
   const current = line?.current ?? (shell === "fish" ? readShellLine(last).current : last);
   try {
-    const { kind, items } = await suggestionsFor({ words, current, readNames });
+    const { kind, items } = await suggestionsFor({
+      words,
+      current,
+      // Loaded only where names are needed: it takes most of the time.
+      readNames: async (names) => await (await import("./known-names.ts")).readNames(names),
+    });
     const lines = items
       // A line break would end the completion, and a terminal obeys control characters.
       .filter(({ text }) => !/\p{Cc}/u.test(text))

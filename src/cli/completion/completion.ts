@@ -8,7 +8,7 @@ const argument = shells.join("|");
 
 /** `signalbox completion`. */
 export const completion: CommandLine = {
-  takes: { [argument]: "The shell" },
+  takes: { [argument]: "The shell, such as bash" },
   options: {},
   notes: [
     "bash: add `source <(bin/signalbox completion bash)` to ~/.bashrc. zsh: add `source <(bin/signalbox completion zsh)` to ~/.zshrc, after compinit. fish: run `bin/signalbox completion fish > ~/.config/fish/completions/signalbox.fish`. Give the whole path of bin/signalbox.",

@@ -1,5 +1,6 @@
 /** Names in the store that commands take, for completion. */
-import type { CompiledQuery } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
+import { originalSlug } from "../../commands/pages/page-slugs.ts";
 import { restorableMs } from "../../commands/resource-versions.ts";
 import { readConfiguration } from "../../platform/configuration.ts";
 import { projectRoot } from "../../platform/project-root.ts";
@@ -49,8 +50,20 @@ const queries = {
   "deleted group": () => groups.where("deleted_at", ">", restorable()),
   integration: () => q.selectFrom("integration").select("name").where("deleted_at", "is", null).orderBy("id"),
   key: () => q.selectFrom("api_key").select("name").where("revoked_at", "is", null).orderBy("id"),
+  "open signal": () =>
+    q
+      .selectFrom("component")
+      .innerJoin(sql<{ source: string }>`json_each(status_inputs, '$.signals')`.as("signal"), (join) =>
+        join.onTrue(),
+      )
+      .select(sql<string>`signal.value ->> 'source'`.as("name"))
+      .where("deleted_at", "is", null)
+      .orderBy("name"),
   page: () => q.selectFrom("page").select("slug as name").where("deleted_at", "is", null).orderBy("id"),
+  "deleted page": () => q.selectFrom("page").select("slug as name").where("deleted_at", ">", restorable()),
   person: () => q.selectFrom("person").select("email as name").where("deleted_at", "is", null).orderBy("id"),
+  "deleted person": () =>
+    q.selectFrom("person").select("email as name").where("deleted_at", ">", restorable()),
   destination: () => q.selectFrom("team_destination").select("name").orderBy("id"),
   template: () => q.selectFrom("template").select("name").where("deleted_at", "is", null).orderBy("id"),
 } satisfies Record<string, () => { compile(): CompiledQuery<{ name: string }> }>;
@@ -68,7 +81,8 @@ export async function readNames(kind: NameKind): Promise<string[]> {
   try {
     const query = queries[kind]().compile();
     const [rows] = await engine.read([query]);
-    return [...new Set(rowsOf(query, rows).map(({ name }) => name))];
+    const names = rowsOf(query, rows).map(({ name }) => name);
+    return [...new Set(kind === "deleted page" ? names.map((slug) => originalSlug({ slug })) : names)];
   } finally {
     await engine.close();
   }

@@ -54,7 +54,7 @@ const kindsByCommand: Readonly<Record<string, NameKind>> = {
 };
 
 /** Commands that take other names than those of `kindsByCommand`. */
-const kindsByName: Readonly<Record<string, NameKind | undefined>> = {
+const kindsByName: Readonly<Record<string, NameKind>> = {
   "announcement update": "open announcement",
   "announcement resolve": "open announcement",
   "announcement pin": "open announcement",
@@ -62,8 +62,8 @@ const kindsByName: Readonly<Record<string, NameKind | undefined>> = {
   "announcement restore": "deleted announcement",
   "component restore": "deleted component",
   "group restore": "deleted group",
-  "page restore": undefined,
-  "user restore": undefined,
+  "page restore": "deleted page",
+  "user restore": "deleted person",
 };
 
 /** The choices of a placeholder such as `on|off`. */
@@ -138,7 +138,8 @@ async function positionalOf(
     const choices = choicesOf(placeholder);
     if (choices !== undefined) return asWords(choices);
     if (placeholder === "FILE") return files;
-    const kind = name in kindsByName ? kindsByName[name] : kindsByCommand[name.split(" ", 1)[0] ?? ""];
+    if (placeholder === "SOURCE") return asWords(await input.readNames("open signal"));
+    const kind = kindsByName[name] ?? kindsByCommand[name.split(" ", 1)[0] ?? ""];
     return state.positionals === 0 && kind !== undefined ? asWords(await input.readNames(kind)) : none;
   }
   const option = state.positionals === 0 ? argumentOption(command) : undefined;

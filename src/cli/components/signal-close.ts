@@ -15,9 +15,7 @@ export const signalClose: CommandLine = {
     SOURCE: "The source of the signal, as its reports name it",
   },
   options: { page: { value: "SLUG", about: "Page, if several have a component of that name" } },
-  notes: [
-    "For a source that reports no longer: its last status stops counting. `component show` lists the sources. The signal reopens with its next report.",
-  ],
+  notes: ["Its last status stops counting until it reports again. `component show` lists the sources."],
   run: async (args) => {
     const source = args.needed("SOURCE");
     const { message } = await withStore(async ({ bus }) => {
@@ -27,7 +25,7 @@ export const signalClose: CommandLine = {
       );
       const found = signals.find((signal) => foldName(signal) === foldName(source));
       if (found !== undefined) return await submit(bus, parseCloseSignal(id, found));
-      const list = signals.length === 0 ? "It has none." : `It has: ${signals.join(", ")}.`;
+      const list = signals.length === 0 ? "It has no open signal." : `It has: ${signals.join(", ")}.`;
       throw new Refusal("SignalNotFound", `"${name}" has no signal of a source "${source}". ${list}`);
     });
     answer(sentence(message));

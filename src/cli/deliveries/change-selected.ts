@@ -44,7 +44,7 @@ async function announcementId(opened: OpenedStore, idOrTitle: string): Promise<s
 export async function selectionOf(opened: OpenedStore, args: ParsedArguments): Promise<SelectedDeliveries> {
   const [state, announcement] = [args.text("state"), args.text("announcement")];
   const read = deliverySelection.safeParse(state === undefined ? {} : { State: state });
-  if (!read.success) throw new UsageProblem(`--state: ${read.error.issues[0]?.message}`);
+  if (!read.success) throw new UsageProblem(`--state cannot be "${state}". ${read.error.issues[0]?.message}`);
   return {
     ...read.data,
     ...(announcement === undefined ? {} : { AnnouncementId: await announcementId(opened, announcement) }),

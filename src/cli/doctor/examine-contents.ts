@@ -5,6 +5,7 @@ import { hasExpired, isOld, oldAfterDays } from "../../contract/key-lifetimes.ts
 import { addressWithout } from "../../contract/page-addresses.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import { readSendingState } from "../../queries/notification-settings.ts";
+import { pageNumbers } from "../../queries/page-queries.ts";
 import type { Engine } from "../../store/engine.ts";
 import { q } from "../../store/query.ts";
 import type { ApiKeyRow } from "../../store/tables/tables.ts";
@@ -164,7 +165,12 @@ async function examineOwner(engine: Engine): Promise<Finding> {
 async function examineComponents(engine: Engine): Promise<Finding> {
   const rows = await rowsOf(
     engine,
-    q.selectFrom("component").select("id").where("deleted_at", "is", null).compile(),
+    q
+      .selectFrom("component")
+      .select("id")
+      .where("deleted_at", "is", null)
+      .where("page_id", "in", pageNumbers(undefined))
+      .compile(),
   );
   if (rows.length > 0) return ok("Components", String(rows.length));
   return warning("Components", "there are none, so the page is empty", "bin/signalbox component create NAME");

@@ -3,7 +3,7 @@ import type { AlertOutcomeDetail, IntegrationEventOut } from "../../contract/int
 import { dryRunEvent } from "../../integrations/event-dry-run.ts";
 import { IntegrationCache } from "../../integrations/integration-cache.ts";
 import { findIntegrationRow, readIntegrationEvents } from "../../queries/integration-queries.ts";
-import type { CommandLine } from "../command-line.ts";
+import { type CommandLine, inQuotes } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { readInput } from "../read-input.ts";
 import { answer, answerJson, oneLine, printNote, sentence, table, writeMinute } from "../terminal.ts";
@@ -51,12 +51,13 @@ function eventTable(events: readonly IntegrationEventOut[]): string {
 }
 
 /** Prints how to map alerts that name no component; the field is one of those that are looked up without a rule. */
-function printMappingHint(events: readonly IntegrationEventOut[]): void {
+function printMappingHint(integration: string, events: readonly IntegrationEventOut[]): void {
   const unmapped = events.flatMap(({ Outcomes }) => Outcomes).find(({ UnmappedField }) => UnmappedField);
   if (unmapped?.UnmappedField == null) return;
-  const { Field } = unmapped.UnmappedField;
+  const { Field, Value } = unmapped.UnmappedField;
+  const rule = inQuotes(`${Field}=${Value}:COMPONENT`);
   printNote(
-    `\`bin/signalbox integration set NAME --map "${Field}=VALUE:COMPONENT"\` maps alerts to a component.`,
+    `\`bin/signalbox integration set ${inQuotes(integration)} --map ${rule}\` maps such alerts to a component.`,
   );
 }
 
@@ -68,15 +69,16 @@ export const integrationEvents: CommandLine = {
     `Shows the newest ${maxListed} events, and the outcome of each alert: what it changed, or why it changed nothing.`,
   ],
   run: async (args) => {
-    const { Items: events } = await withStore(async ({ bus }) => {
-      const { Id: id } = await findIntegration(bus, args.needed("NAME|ID"));
-      return readIntegrationEvents(bus, { id, limit: maxListed, cursor: null });
+    const { name, events } = await withStore(async ({ bus }) => {
+      const { Id: id, Name } = await findIntegration(bus, args.needed("NAME|ID"));
+      const { Items } = await readIntegrationEvents(bus, { id, limit: maxListed, cursor: null });
+      return { name: Name, events: Items };
     });
     if (args.flag("json")) answerJson(events);
     else if (events.length === 0) printNote("No events yet.");
     else {
       answer(eventTable(events));
-      printMappingHint(events);
+      printMappingHint(name, events);
     }
     return 0;
   },

@@ -18,7 +18,7 @@ import { isBusy } from "../../store/sqlite/sqlite-faults.ts";
 import { StoreProblem } from "../../store/store-problem.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { progressPrinter, writeCount } from "../progress.ts";
-import { answer, printNote } from "../terminal.ts";
+import { answer, printNote, writeMinute } from "../terminal.ts";
 
 /** A store to restore into. */
 type RestoreTarget = {
@@ -141,7 +141,7 @@ async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<numbe
     });
     const { takenAt, version } = backup.title;
     answer(
-      `The store in ${target.name} is that of ${takenAt} (Signalbox ${version}): ${writeCount(backup.rowCount)} rows. It continues with revision ${revision}.`,
+      `The store in ${target.name} is that of ${writeMinute(Date.parse(takenAt))} (Signalbox ${version}): ${writeCount(backup.rowCount)} rows. It continues with revision ${revision}.`,
     );
     if (!resumesSending) {
       answer(
