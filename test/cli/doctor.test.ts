@@ -268,8 +268,11 @@ describe("the doctor", () => {
     ]);
   });
 
-  it("the doctor reports an empty page", async () => {
+  it("the doctor reports an empty page, and does not count components of a deleted one", async () => {
     await box.call("migrate");
+    await box.call("page", "create", "Inner", "--slug", "inner");
+    await box.call("component", "create", "Website", "--page", "inner");
+    await box.call("page", "delete", "inner", "--yes");
     await box.call("key", "create", "--name", "CI", "--role", "Read-Write");
     box.meddle(addOwner);
     expect((await examine()).found).toMatchObject([{ Check: "Components", Verdict: "warning" }]);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { boxForTest } from "./cli-on-either-engine.ts";
 
 it.each([
-  { args: ["--channel", "Slak"], problem: "--channel: " },
+  { args: ["--channel", "Slak"], problem: '--channel cannot be "Slak".' },
   { args: ["--channel", "Email"], problem: "--role ROLE is required." },
   { args: ["--channel", "Slack", "--role", "Admin"], problem: "--role is for e-mail alone" },
 ])("team add says $problem before it asks for the secret", async ({ args, problem }) => {
