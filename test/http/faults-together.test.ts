@@ -42,6 +42,15 @@ it("a misspelt property of a report comes before its other errors", async () => 
   expect(found.map((fault) => (fault as string[])[0])).toEqual(["ComponentName", "Status", "OccurredAt"]);
 });
 
+it.each([
+  ["Down", "Major Outage"],
+  ["degraded", "Degraded Performance"],
+  ["up", "Operational"],
+])("the status %s of a report is refused with the suggestion %s", async (Status, suggested) => {
+  const message: unknown = expect.stringContaining(`Did you mean ${suggested}? Choose one of: Operational, `);
+  expect(await faults(report, { ComponentName: "Checkout", Status })).toEqual([["Status", message]]);
+});
+
 it("a field that another one makes required says what to give", async () => {
   expect(await faults("/api/TeamDestination", { Name: "Owners", Channel: "Email" })).toEqual([
     ["Role", "It is required. Choose one of: Viewer, Editor, Admin, Owner."],

@@ -75,7 +75,7 @@ describe("a report's body", () => {
       {
         Path: "Status",
         Message:
-          "Choose one of: Operational, Under Maintenance, Degraded Performance, Partial Outage, Major Outage.",
+          "Did you mean Operational? Choose one of: Operational, Under Maintenance, Degraded Performance, Partial Outage, Major Outage.",
       },
       { Path: "OccurredAt", Message: "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z." },
       { Path: "Source", Message: "Keep the source within 100 characters." },
