@@ -2,11 +2,11 @@ import { useLayoutEffect } from "react";
 
 let text = "";
 
-/** The text typed while the palette was loading. */
-export const typedText = (): string => text;
-
-export function clearTypedText(): void {
+/** The text typed while the palette was loading; a second call gets none. */
+export function takeTypedText(): string {
+  const query = text;
   text = "";
+  return query;
 }
 
 /** Collects what is typed while the palette is loading: it would be lost, or run shortcuts and buttons. */
@@ -23,7 +23,7 @@ function capture(event: KeyboardEvent): void {
 /** Takes over the keys that enter text, as long as it is rendered. */
 export function KeyCapture() {
   useLayoutEffect(() => {
-    clearTypedText();
+    takeTypedText();
     document.addEventListener("keydown", capture, true);
     return () => document.removeEventListener("keydown", capture, true);
   }, []);

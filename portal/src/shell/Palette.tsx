@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
 import { useChoosePage, usePages } from "../api/pages.ts";
@@ -9,7 +9,7 @@ import { uiTexts } from "../texts/ui.ts";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { chooseTheme, themes } from "../ui/theme.ts";
 import { useAllActions } from "./actions.ts";
-import { clearTypedText, typedText } from "./KeyCapture.tsx";
+import { takeTypedText } from "./KeyCapture.tsx";
 import { allNavigationItems } from "./navigation-places.ts";
 import { PaletteResults } from "./PaletteResults.tsx";
 import { usePaletteSearch } from "./palette-search.ts";
@@ -64,8 +64,12 @@ export function Palette(props: {
   const { all, selected } = usePages();
   const selectPage = useChoosePage();
   const screenActions = useAllActions();
-  const [query, setQuery] = useState(typedText);
-  useEffect(clearTypedText, []);
+  const [query, setQuery] = useState("");
+  // Not as the initial state: the keys are still captured between the first rendering and its display.
+  useLayoutEffect(() => {
+    const typedText = takeTypedText();
+    if (typedText !== "") setQuery(typedText);
+  }, []);
   const results = usePaletteSearch(query);
   const actions = [
     ...screenActions,
