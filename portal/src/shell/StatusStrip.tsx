@@ -110,7 +110,9 @@ function PageStatus(props: {
               <span className="font-normal"> · {shell.pages.more(otherProblemCount)}</span>
             )}
           </p>
-          {page.Since !== null && <span className="wide:hidden">, </span>}
+          {page.Since !== null && (
+            <span className="wide:hidden">{page.Description.endsWith(".") ? " · " : ", "}</span>
+          )}
           <p className="shrink-0 whitespace-nowrap">
             {page.Since !== null && (
               <>
