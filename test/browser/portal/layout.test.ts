@@ -82,6 +82,8 @@ test("the main button of a dialog that is taller than its window is in sight, an
     await page.getByRole("button", { name: "Create Webhook Key" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Service 9").waitFor();
+    // The dialog takes the focus once, right after it is displayed.
+    await dialog.locator(":focus").waitFor();
     expect(await page.evaluate(isScrollable)).toBe(true);
     const button = dialog.getByRole("button", { name: "Create Webhook Key" });
     const { x, y, width, height } = (await boxesOf(button))[0] ?? expect.fail("the button has no box");
