@@ -90,7 +90,7 @@ test("the main button of a dialog that is taller than its window is in sight, an
     const isOnTop = `document.elementFromPoint(${x + width / 2}, ${y + height / 2})?.closest("button") != null`;
     expect([device, await page.evaluate(isOnTop)]).toEqual([device, true]);
     const expiry = dialog.getByLabel("Expires");
-    await dialog.getByLabel("Service 9").focus();
+    await dialog.getByRole("checkbox").last().focus();
     await page.keyboard.press("Tab");
     await expiry.and(page.locator(":focus")).waitFor();
     const fieldBox = (await boxesOf(expiry))[0] ?? expect.fail("the field has no box");
