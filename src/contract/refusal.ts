@@ -85,8 +85,8 @@ export const nativeCodes = {
   ],
   CursorInvalid: [
     400,
-    "The cursor was not issued by this service.",
-    "Send NextCursor unchanged to the same list, or start again without a cursor.",
+    "The cursor is not of this list with these filters.",
+    "Send NextCursor unchanged to the list it came from, with the same filters, or start again without a cursor.",
   ],
   ComponentNotFound: [
     404,

@@ -4,7 +4,6 @@ import type { Passwords } from "../auth/passwords.ts";
 import type { ServiceSecret } from "../auth/service-secret.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Answer, Command } from "../commands/command.ts";
-import { listQuery } from "../contract/operations/operation-builders.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
 import type { IntegrationCache } from "../integrations/integration-cache.ts";
@@ -17,7 +16,6 @@ import type { ListPage, ListResult, VersionedResult } from "../queries/cursor-li
 import type { CallerOf } from "./client-address.ts";
 import type { Exchange } from "./http-exchange.ts";
 import type { EventHandler } from "./integrations/event-handler.ts";
-import { readQuery } from "./query-parameters.ts";
 import type { MayReach } from "./webhook-targets.ts";
 
 /** A call that was admitted. */
@@ -110,12 +108,6 @@ function notOpenYet(): Refusal {
       retryAfterSeconds: 1,
     },
   );
-}
-
-/** The slice of a list from the query. Throws a `Refusal`. */
-export function sliceOf(call: Call): ListPage {
-  const { Limit, Cursor } = readQuery(listQuery, call.exchange.query);
-  return { limit: Limit, cursor: Cursor ?? null };
 }
 
 export function param(call: Call, name: string): string {

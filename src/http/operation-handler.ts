@@ -17,7 +17,8 @@ import { listTag, matchesNone, readIfMatch, versionTag } from "./conditional-req
 import type { Exchange } from "./http-exchange.ts";
 import { fingerprintOf, RunningRequests, readIdempotencyKey } from "./idempotency.ts";
 import { readJson, readReport } from "./json-body.ts";
-import { type Call, openedBus, type Route, readSecret, type Sources, sliceOf } from "./operation-call.ts";
+import { sliceOf } from "./list-cursors.ts";
+import { type Call, openedBus, type Route, readSecret, type Sources } from "./operation-call.ts";
 import { refuseLongQuery, refuseUnknownParameters } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 
@@ -42,7 +43,7 @@ function closedInPart(why: string): Refusal {
 }
 
 /** The relevant fields of native and portal operations. */
-type HandledOperation = Pick<Operation, "method" | "query" | "body">;
+type HandledOperation = Pick<Operation, "method" | "query" | "body"> & { readonly path: string };
 
 /** Answers calls of operations. */
 export class OperationHandler {
@@ -76,9 +77,9 @@ export class OperationHandler {
       }
       case "list": {
         if (operation.query !== null) refuseUnknownParameters(operation.query, call.exchange.query);
-        const slice = sliceOf(call);
+        const { slice, present } = sliceOf(call, operation);
         const listed = await this.#read((bus) => route.read(bus, call, slice));
-        const body = JSON.stringify(success(listed, route.message));
+        const body = JSON.stringify(success(present(listed), route.message));
         return this.#answerRead(call.exchange, body, listTag(body));
       }
     }

@@ -36,6 +36,15 @@ export function refuseUnknownParameters(schema: z.ZodObject, query: string): voi
   );
 }
 
+/** The filters that a query gives to a list, by name: the parameters of its schema but `Limit` and `Cursor`. */
+export function filtersOf(schema: z.ZodObject, query: string): readonly (readonly [string, string])[] {
+  const names = new Set(Object.keys(schema.shape).map((name) => name.toLowerCase()));
+  return [...new URLSearchParams(query)]
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => names.has(name) && name !== "limit" && name !== "cursor")
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
 /** Parses the parameters of a schema, ignoring others. Throws a `Refusal`. */
 export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: string): z.output<Schema> {
   const sent = new Map<string, string[]>();

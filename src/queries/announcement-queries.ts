@@ -11,13 +11,7 @@ import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { AnnouncementRow } from "../store/tables/announcement-tables.ts";
 import { contains } from "../store/text-search.ts";
-import {
-  type ListPage,
-  type ListResult,
-  readCursor,
-  toListResult,
-  type VersionedResult,
-} from "./cursor-lists.ts";
+import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
 import {
   isAnnouncementShownOn,
   livePages,
@@ -70,7 +64,7 @@ export async function readAnnouncements(
     .select("announcement.id")
     .orderBy("announcement.id", "desc")
     .limit(slice.limit + 1);
-  if (slice.cursor !== null) query = query.where("announcement.id", "<", readCursor(slice.cursor));
+  if (slice.cursor !== null) query = query.where("announcement.id", "<", slice.cursor);
   if (page !== undefined) query = query.where(isAnnouncementShownOn(page));
   if (kind !== undefined) query = query.where("announcement.kind", "=", kind);
   if (state !== undefined) query = query.where("announcement.state", "=", state);

@@ -5,7 +5,7 @@ import { presentAuditEvent } from "../commands/row-presenters.ts";
 import type { AuditEventOut, AuditFilters } from "../contract/audit.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import { type ListPage, type ListResult, readCursor, toListResult } from "./cursor-lists.ts";
+import { type ListPage, type ListResult, toListResult } from "./cursor-lists.ts";
 import { livePages, refuseUnknownPage, subjectsOn } from "./page-queries.ts";
 
 /** Stored prefixes of each kind of actor; those with a colon are followed by a number. */
@@ -54,7 +54,7 @@ export async function readAuditEvents(
     .selectAll()
     .orderBy("id", "desc")
     .limit(slice.limit + 1);
-  if (slice.cursor !== null) events = events.where("id", "<", readCursor(slice.cursor));
+  if (slice.cursor !== null) events = events.where("id", "<", slice.cursor);
   if (actor !== undefined) {
     const prefix = actorPrefixes.get(actor.trim().toLowerCase());
     events = events.where(

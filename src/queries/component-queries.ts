@@ -26,10 +26,8 @@ import {
   badCursor,
   type ListPage,
   type ListResult,
-  readCursor,
   toListResult,
   type VersionedResult,
-  writeCursor,
 } from "./cursor-lists.ts";
 import {
   isComponentShownOn,
@@ -96,7 +94,7 @@ async function listComponents<Out>(
   } = await componentsWithLocations(
     bus,
     (page === undefined ? visible : visible.where(isComponentShownOn(page)))
-      .where("component.id", ">", readCursor(slice.cursor))
+      .where("component.id", ">", slice.cursor ?? 0)
       .orderBy("component.id")
       .limit(slice.limit + 1)
       .compile(),
@@ -132,7 +130,7 @@ export async function readHistory(
 type PeriodRows = {
   readonly periods: readonly PeriodWithCause[];
   readonly beforeEvents: readonly HistoryPeriodOut[];
-  readonly NextCursor: string | null;
+  readonly NextCursor: number | null;
 };
 
 /** Reads a slice of a component's status periods, newest first. Throws a `Refusal` if the component does not exist. */
@@ -149,7 +147,7 @@ export async function readPeriodRows(
   return {
     periods: periods.slice(0, request.limit),
     beforeEvents: earlier.slice(0, Math.max(0, request.limit - periods.length)),
-    NextCursor: hasMore ? writeCursor(last.id) : null,
+    NextCursor: hasMore ? last.id : null,
   };
 }
 
@@ -159,7 +157,7 @@ async function readPeriods(bus: StoreReader, component: ComponentRow, { limit, c
     const periods = await readNewest(bus, component, limit + 1);
     return { periods, reached: periods.at(-1) };
   }
-  const rows = await bus.rows(historyPage({ start: readCursor(cursor), limit: limit + 2 }));
+  const rows = await bus.rows(historyPage({ start: cursor, limit: limit + 2 }));
   const [cursorRow, ...periods] = rows;
   if (cursorRow?.component_id !== component.id) throw badCursor();
   return { periods, reached: rows.at(-1) };
@@ -227,7 +225,7 @@ export async function readComponentGroups(
 ): Promise<ListResult<ComponentGroupOut>> {
   const query = liveGroups
     .where("component_group.page_id", "in", pageNumbers(page))
-    .where("component_group.id", ">", readCursor(slice.cursor))
+    .where("component_group.id", ">", slice.cursor ?? 0)
     .orderBy("component_group.id")
     .limit(slice.limit + 1)
     .compile();

@@ -8,7 +8,7 @@ import { openStates } from "../rules/delivery-retries.ts";
 import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
-import { type ListPage, type ListResult, readCursor, toListResult } from "./cursor-lists.ts";
+import { type ListPage, type ListResult, toListResult } from "./cursor-lists.ts";
 
 type Reader = Pick<StoreReader, "rows">;
 
@@ -45,7 +45,7 @@ export async function readDeliveries(
   slice: ListPage,
   condition: RawBuilder<unknown> = sql`1 = 1`,
 ): Promise<ListResult<DeliveryOut>> {
-  const before = slice.cursor === null ? Number.MAX_SAFE_INTEGER : readCursor(slice.cursor);
+  const before = slice.cursor ?? Number.MAX_SAFE_INTEGER;
   const rows = await bus.rows(
     sql<ListedDelivery>`
       select delivery.*, subscriber.public_id as subscriber_public_id, subscriber.address_mask,

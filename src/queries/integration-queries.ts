@@ -19,9 +19,7 @@ import {
   type ListPage,
   type ListResult,
   toListResult as listOf,
-  readCursor,
   type VersionedResult,
-  writeCursor,
 } from "./cursor-lists.ts";
 import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
@@ -103,7 +101,7 @@ export async function readIntegrations(
 ): Promise<ListResult<IntegrationWithFiguresOut>> {
   const query = liveIntegrations
     .where("page_id", "in", pageNumbers(page))
-    .where("id", ">", readCursor(slice.cursor))
+    .where("id", ">", slice.cursor ?? 0)
     .orderBy("id")
     .limit(slice.limit + 1)
     .compile();
@@ -156,7 +154,7 @@ export async function readIntegrationAlerts(
   { id, now, ...slice }: { readonly id: string; readonly now: number } & ListPage,
 ): Promise<ListResult<OpenAlertOut>> {
   const { row: integration } = await findIntegrationRow(bus, id);
-  const before = slice.cursor === null ? Number.MAX_SAFE_INTEGER : readCursor(slice.cursor);
+  const before = slice.cursor ?? Number.MAX_SAFE_INTEGER;
   const rows = await bus.rows(
     q
       .selectFrom("integration_signal")
@@ -214,7 +212,7 @@ export async function readIntegrationEvents(
   { id, ...slice }: { readonly id: string } & ListPage,
 ): Promise<ListResult<IntegrationEventOut>> {
   const { row } = await findIntegrationRow(bus, id);
-  const before = slice.cursor === null ? Number.MAX_SAFE_INTEGER : readCursor(slice.cursor);
+  const before = slice.cursor ?? Number.MAX_SAFE_INTEGER;
   const rows = await bus.rows(
     eventColumns
       .where("integration_event.integration_id", "=", row.id)
@@ -226,7 +224,7 @@ export async function readIntegrationEvents(
   const items = rows.slice(0, slice.limit);
   const last = items.at(-1);
   const hasMore = rows.length > slice.limit && last !== undefined;
-  return { Items: items.map(presentEvent), NextCursor: hasMore ? writeCursor(last.id) : null };
+  return { Items: items.map(presentEvent), NextCursor: hasMore ? last.id : null };
 }
 
 /** An event of an integration, and its stored content. */

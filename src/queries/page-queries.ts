@@ -10,13 +10,7 @@ import { notFound, Refusal } from "../contract/refusal.ts";
 import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { PageRow, Tables } from "../store/tables/tables.ts";
-import {
-  type ListPage,
-  type ListResult,
-  readCursor,
-  toListResult,
-  type VersionedResult,
-} from "./cursor-lists.ts";
+import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
 
 /** The pages that are not deleted, the first page first. */
 export const livePages = q
@@ -114,7 +108,7 @@ export async function readPages(
 ): Promise<ListResult<PageOut>> {
   const rows = await bus.rows(
     allLivePages
-      .where("id", ">", readCursor(options.cursor))
+      .where("id", ">", options.cursor ?? 0)
       .orderBy("id")
       .limit(options.limit + 1)
       .compile(),

@@ -8,13 +8,7 @@ import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { contains } from "../store/text-search.ts";
-import {
-  type ListPage,
-  type ListResult,
-  readCursor,
-  toListResult,
-  type VersionedResult,
-} from "./cursor-lists.ts";
+import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
 import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
 type Reader = Pick<StoreReader, "read">;
@@ -50,7 +44,7 @@ export async function readSubscribers(
   let query = filteredQuery(filters)
     .orderBy("id", "desc")
     .limit(slice.limit + 1);
-  if (slice.cursor !== null) query = query.where("id", "<", readCursor(slice.cursor));
+  if (slice.cursor !== null) query = query.where("id", "<", slice.cursor);
   const { rows, pages } = await withPages(bus, query.compile());
   refuseUnknownPage(pages, filters.Page);
   return toListResult(rows, slice.limit, (row) =>

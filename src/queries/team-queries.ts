@@ -6,13 +6,7 @@ import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { TeamAlertRow, TeamDestinationRow } from "../store/tables/team-tables.ts";
-import {
-  type ListPage,
-  type ListResult,
-  readCursor,
-  toListResult,
-  type VersionedResult,
-} from "./cursor-lists.ts";
+import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
 import { livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
 type Reader = Pick<StoreReader, "read">;
@@ -41,7 +35,7 @@ export async function readTeamDestinations(
         last.remote_answer as last_answer
       from team_destination left join team_delivery as last on last.id = (
         select max(id) from team_delivery where destination_id = team_destination.id)
-      where page_id in ${pageNumbers(page)} and team_destination.id > ${readCursor(cursor)}
+      where page_id in ${pageNumbers(page)} and team_destination.id > ${cursor ?? 0}
       order by team_destination.id limit ${limit + 1}`.compile(q);
   const { rows, pages } = await withPages(bus, query, page);
   return toListResult(rows, limit, (row) => {
@@ -64,7 +58,7 @@ export async function readTeamAlerts(
 ): Promise<ListResult<TeamAlertOut>> {
   let filtered = q.selectFrom("team_alert").selectAll().where("page_id", "in", pageNumbers(page));
   if (isOpen !== undefined) filtered = filtered.where("resolved_at", isOpen ? "is" : "is not", null);
-  if (cursor !== null) filtered = filtered.where("id", "<", readCursor(cursor));
+  if (cursor !== null) filtered = filtered.where("id", "<", cursor);
   const query: CompiledQuery<TeamAlertRow> = filtered
     .orderBy("id", "desc")
     .limit(limit + 1)

@@ -9,13 +9,7 @@ import { listed as numbersListed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import { readJson } from "../store/stored-json.ts";
 import type { TemplateRow } from "../store/tables/announcement-tables.ts";
-import {
-  type ListPage,
-  type ListResult,
-  readCursor,
-  toListResult,
-  type VersionedResult,
-} from "./cursor-lists.ts";
+import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
 import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
 const liveTemplates = q.selectFrom("template").selectAll().where("deleted_at", "is", null);
@@ -33,7 +27,7 @@ export async function readTemplates(
 ): Promise<ListResult<TemplateOut>> {
   const query = liveTemplates
     .where("page_id", "in", pageNumbers(page))
-    .where("id", ">", readCursor(slice.cursor))
+    .where("id", ">", slice.cursor ?? 0)
     .orderBy("id")
     .limit(slice.limit + 1)
     .compile();

@@ -51,13 +51,6 @@ describe("the query", () => {
     expect(await codeOf(query)).toEqual([400, "ValidationFailed"]);
   });
 
-  it.each(["Cursor=x", "Cursor=%00", "Cursor=' or 1=1 --", "Cursor=YWZ0ZXIgLTE", "Cursor="])(
-    "the cursor %s is refused as unknown",
-    async (query) => {
-      expect((await codeOf(query.replaceAll(" ", "%20")))[0]).toBe(400);
-    },
-  );
-
   it("a query of more than 20 parameters is refused", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, place) => `a${place}=1`).join("&");
     const statusOf = async (count: number) =>
@@ -76,13 +69,14 @@ describe("the query", () => {
 
   describe("of a list", () => {
     const lists = operationList.filter(({ query }) => query !== null && "Cursor" in query.shape);
+    const pathWithId = (path: string) => path.replace("{id}", ids[path.split("/")[2] ?? ""] ?? componentId);
     const namedIn = async (path: string, query: string) => {
       const { status, json } = await server.request(`${path}?${query}`, { key });
       return [status, json.Errors?.map(({ Path, Message }) => `${Path}: ${Message}`)];
     };
 
     it.each(lists)("a list at $path names an unknown parameter", async ({ path }) => {
-      const at = path.replace("{id}", ids[path.split("/")[2] ?? ""] ?? componentId);
+      const at = pathWithId(path);
       const [status, errors] = await namedIn(at, "Limits=1&Limit=1&utm_source=x");
       expect(status).toBe(400);
       expect(errors).toEqual([
@@ -90,6 +84,56 @@ describe("the query", () => {
         expect.stringMatching(/^utm_source: There is no such parameter here. There are: .*Limit, Cursor/u),
       ]);
       expect((await server.request(`${at}?LIMIT=1`, { key })).status).toBe(200);
+    });
+
+    it.each(["x", "", "%00", "'%20or%201=1%20--", "YWZ0ZXIgMQ", "YWZ0ZXIgLTE"])(
+      "no list takes the cursor %j",
+      async (cursor) => {
+        for (const { path } of lists) {
+          const { status, json } = await server.request(`${pathWithId(path)}?Cursor=${cursor}`, { key });
+          expect([path, status, json.Code]).toEqual([
+            path,
+            400,
+            expect.stringMatching(/^(CursorInvalid|ValidationFailed)$/u),
+          ]);
+        }
+      },
+    );
+
+    it("a list refuses the cursor of another list, of another component or of other filters", async () => {
+      const second = await server.component("Second");
+      await server.component("Third");
+      for (const id of [componentId, second])
+        for (const Status of ["Major Outage", "Operational"])
+          await server.request(`/api/Component/${id}`, { key, method: "PATCH", body: { Status } });
+      const cursorOf = async (address: string) => {
+        const { json } = await server.request(address, { key });
+        return String(Reflect.get(Object(json.Result), "NextCursor"));
+      };
+      const withCursor = async (address: string, cursor: string) => {
+        const { status, json } = await server.request(`${address}&Cursor=${cursor}`, { key });
+        return [status, json.Code];
+      };
+      const refused = [400, "CursorInvalid"];
+      const components = await cursorOf("/api/Component?Limit=1");
+      expect(await withCursor("/API/component?LIMIT=2", components)).toEqual([200, undefined]);
+      expect(await withCursor("/api/Component?Limit=1&Page=status", components)).toEqual(refused);
+      for (const path of ["/api/AuditEvent", "/api/ComponentGroup", "/api/Page", "/api/Announcement"])
+        expect([path, ...(await withCursor(`${path}?Limit=1`, components))]).toEqual([path, ...refused]);
+      const history = await cursorOf(`/api/Component/${componentId}/History?Limit=1`);
+      expect(await withCursor(`/api/Component/${componentId}/History?Limit=1`, history)).toEqual([
+        200,
+        undefined,
+      ]);
+      expect(await withCursor(`/api/Component/${second}/History?Limit=1`, history)).toEqual(refused);
+      const audit = await cursorOf("/api/AuditEvent?Limit=1&SubjectKind=Component&From=2020-01-01T00:00:00Z");
+      const reordered = "/api/AuditEvent?From=2020-01-01T00:00:00Z&Limit=1&subjectkind=Component";
+      expect(await withCursor(reordered, audit)).toEqual([200, undefined]);
+      expect(await withCursor("/api/AuditEvent?Limit=1", audit)).toEqual(refused);
+      const viaQuery = await server.request(`${reordered}&Cursor=${audit}&api_key=${key}`);
+      expect(viaQuery.status).toBe(200);
+      const { json } = await server.request(`/api/Component?Cursor=${audit}`, { key });
+      expect(json.Message).toMatch(/same filters.*omit Cursor/u);
     });
 
     it("a list with a misspelt filter is refused, also with the key in the query", async () => {

@@ -133,10 +133,10 @@ describe("the list of announcements", () => {
 
   it("the list of announcements has stable pages while more are created", async () => {
     for (const Title of ["One", "Two", "Three", "Four", "Five"]) await announce(stage, { Title });
-    const slice = (cursor: string | null) =>
+    const slice = (cursor: number | null) =>
       readAnnouncements(bus, { slice: { limit: 2, cursor }, filters: {}, baseUrl, now: stage.now });
     const found: string[][] = [];
-    let cursor: string | null = null;
+    let cursor: number | null = null;
     do {
       const part: Awaited<ReturnType<typeof slice>> = await slice(cursor);
       found.push(part.Items.map(({ Title }) => Title));
@@ -144,7 +144,6 @@ describe("the list of announcements", () => {
       await announce(stage, { Title: "More" });
     } while (cursor !== null);
     expect(found).toEqual([["Five", "Four"], ["Three", "Two"], ["One"]]);
-    await expect(slice("nonsense")).rejects.toMatchObject({ code: "CursorInvalid" });
   });
 
   it("the list of announcements includes updates and components, without deleted ones", async () => {

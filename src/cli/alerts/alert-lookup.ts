@@ -17,7 +17,7 @@ async function alertsOf(
   { Id: id, Name }: { readonly Id: string; readonly Name: string },
 ): Promise<readonly ListedAlert[]> {
   const found: ListedAlert[] = [];
-  let cursor: string | null = null;
+  let cursor: number | null = null;
   do {
     const part: Awaited<ReturnType<typeof readIntegrationAlerts>> = await readIntegrationAlerts(bus, {
       id,

@@ -13,7 +13,7 @@ export async function listAnnouncements(
   filters: AnnouncementFilters,
 ): Promise<readonly AnnouncementOut[]> {
   const found: AnnouncementOut[] = [];
-  let cursor: string | null = null;
+  let cursor: number | null = null;
   do {
     const part: Awaited<ReturnType<typeof readAnnouncements>> = await readAnnouncements(bus, {
       slice: { limit: 100, cursor },

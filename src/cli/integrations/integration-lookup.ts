@@ -11,7 +11,7 @@ export async function allIntegrations(
   page?: string,
 ): Promise<readonly IntegrationWithFiguresOut[]> {
   const found: IntegrationWithFiguresOut[] = [];
-  let cursor: string | null = null;
+  let cursor: number | null = null;
   do {
     const part: Awaited<ReturnType<typeof readIntegrations>> = await readIntegrations(bus, {
       page,

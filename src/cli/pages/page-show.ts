@@ -11,7 +11,7 @@ import { answer, answerJson } from "../terminal.ts";
 /** Every page, the first one first; `baseUrl` is the address of the service. */
 export async function readAllPages(bus: CommandBus, baseUrl: string): Promise<PageOut[]> {
   const pages: PageOut[] = [];
-  let cursor: string | null = null;
+  let cursor: number | null = null;
   do {
     const part: Awaited<ReturnType<typeof readPages>> = await readPages(bus, {
       limit: 100,

@@ -9,11 +9,9 @@ export const listQuery = z.object({
     .max(100, "Give at most 100.")
     .default(50)
     .meta({ description: "Number of items; default: 50." }),
-  Cursor: z
-    .string()
-    .max(500)
-    .optional()
-    .meta({ description: "`NextCursor` of the previous response; omit it for the first." }),
+  Cursor: z.string().max(500).optional().meta({
+    description: "`NextCursor` of the previous response to the same list and filters; omit it for the first.",
+  }),
 });
 
 /** The slug of a page, in a query. */

@@ -196,10 +196,10 @@ ${codeTabs("retry", (language) => retryCode[language])}
 const conditions = html`<p>Responses to reads carry an <code>ETag</code>. Send it as <code>If-None-Match</code>, and an unchanged resource is answered 304 without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and the change is refused with 412 if someone else changed the resource meanwhile. Status reports do not count as such a change.</p>
 ${codeTabs("conditional", (language) => conditionalCode[language])}`;
 
-const lists = html`<p>Lists are paginated: <code>?Limit=</code> (1 to 100, by default 50) and <code>?Cursor=</code> with the <code>NextCursor</code> of the previous page, until that is null. An unknown parameter is refused with 400 and a suggestion, so that a misspelt filter does not return everything.</p>
+const lists = html`<p>Lists are paginated: <code>?Limit=</code> (1 to 100, by default 50) and <code>?Cursor=</code> with the <code>NextCursor</code> of the previous page, until that is null. A cursor is valid for its list and filters only: with another one it is refused with 400 <code>CursorInvalid</code>; <code>Limit</code> may differ. An unknown parameter is refused with 400 and a suggestion, so that a misspelt filter does not return everything.</p>
 ${code(`{
   "Success": true,
-  "Result": {"Items": [{…}, {…}], "NextCursor": "YWZ0ZXIgNDI"},
+  "Result": {"Items": [{…}, {…}], "NextCursor": "c2Rm8bXk1lc0Mg"},
   "Message": "Components"
 }`)}`;
 

@@ -84,7 +84,7 @@ type AuditPage = Awaited<ReturnType<typeof readAuditEvents>>;
 async function write(
   response: ServerResponse,
   first: AuditPage,
-  readMore: (cursor: string) => Promise<AuditPage>,
+  readMore: (cursor: number) => Promise<AuditPage>,
 ): Promise<void> {
   let listed = first;
   for (let text = heading; ; text = "") {

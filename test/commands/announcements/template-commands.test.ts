@@ -217,9 +217,6 @@ describe("the list of templates", () => {
     const second = await readTemplates(bus, { limit: 2, cursor: first.NextCursor });
     expect(second.Items.map(({ Name }) => Name)).toEqual(["Three", "Four"]);
     expect(second.NextCursor).toBeNull();
-    await expect(readTemplates(bus, { limit: 2, cursor: "x" })).rejects.toMatchObject({
-      code: "CursorInvalid",
-    });
   });
 });
 
