@@ -12,6 +12,7 @@ import { UndoBarSlot } from "../screens/pending-publication/UndoBarSlot.tsx";
 import { ReauthenticationSlot } from "../screens/reauthentication/ReauthenticationSlot.tsx";
 import { shell } from "../texts/shell.ts";
 import { ConfirmProvider } from "../ui/dialogs/ConfirmDialog.tsx";
+import { isModalOpen } from "../ui/dialogs/modal.ts";
 import { Progress } from "../ui/notices/Progress.tsx";
 import { ZoneContext } from "../ui/times/format-times.ts";
 import { Banners } from "./Banners.tsx";
@@ -83,7 +84,15 @@ function Frame() {
   const [open, setOpen] = useState<"palette" | "help">();
   useLive();
   useGlobalActions();
-  useShortcuts(useMemo(() => ({ palette: () => setOpen("palette"), help: () => setOpen("help") }), []));
+  const shortcutHandlers = useMemo(
+    () => ({
+      // Not over another dialog, which may contain unsaved input; the help of the shortcuts has none.
+      palette: () => setOpen((current) => (current === undefined && isModalOpen() ? current : "palette")),
+      help: () => setOpen("help"),
+    }),
+    [],
+  );
+  useShortcuts(shortcutHandlers);
   const close = (isOpen: boolean) => {
     if (!isOpen) setOpen(undefined);
   };

@@ -42,10 +42,11 @@ export function focusedElement(): HTMLElement | null {
   return button ?? (active instanceof HTMLElement && active !== document.body ? active : null);
 }
 
-/** Restores the focus, unless it has moved. */
+/** Restores the focus, unless it has moved, and scrolls no further than what has it requires. */
 export function restoreFocus(element: HTMLElement | null): void {
   const { activeElement } = document;
   if (activeElement !== null && activeElement !== document.body) return;
-  if (element?.isConnected === true) element.focus({ preventScroll: true });
-  else focusTitle();
+  if (element?.isConnected !== true) return focusTitle();
+  element.focus({ preventScroll: true });
+  element.scrollIntoView({ block: "nearest" });
 }

@@ -277,7 +277,21 @@ describe("every screen of announcements", () => {
         await dock.getByText("Notify subscribers: No subscribers for this.").waitFor();
       }
       await shoot(page, `composer-docked-${device}`);
-      await page.getByRole("button", { name: "Add a component" }).scrollIntoViewIfNeeded();
+      const addButton = page.getByRole("button", { name: "Add a component" });
+      await addButton.click();
+      await page.getByRole("checkbox", { name: "Public API five" }).check();
+      await page.keyboard.press("Control+Enter");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      // With a line more in the table the button stands lower, but not below the dock.
+      await expect
+        .poll(async () => {
+          const [button, dock] = await Promise.all([
+            addButton.boundingBox(),
+            page.locator("[data-dock]").boundingBox(),
+          ]);
+          return button !== null && dock !== null && button.y + button.height <= dock.y;
+        })
+        .toBe(true);
       await shoot(page, `composer-table-${device}`);
       await page.getByRole("button", { name: "Publish", exact: true }).scrollIntoViewIfNeeded();
       await shoot(page, `composer-end-${device}`);

@@ -96,6 +96,24 @@ test("the palette puts a command that contains the query in one piece first", as
   await expect.poll(() => page.getByRole("option").first().innerText()).toMatch(/^New component/u);
 });
 
+test("the palette does not open over a dialog, except over the shortcuts, which it replaces", async () => {
+  const page = await open("/components?create=true");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Payouts");
+  await page.keyboard.press("Control+k");
+  // Opened meanwhile, the palette would take these keys.
+  await page.keyboard.type(" EU");
+  await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("Payouts EU");
+  expect(await dialog.count()).toBe(1);
+  await page.goto(new URL("/portal/trash", page.url()).href);
+  await page.getByRole("heading", { level: 1, name: "Trash" }).waitFor();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").waitFor();
+  await expect.poll(() => dialog.count()).toBe(1);
+});
+
 test("a new announcement opened over an open composer has the focus in its title", async () => {
   const page = await open("/announcements/new");
   const title = page.getByRole("textbox", { name: "Title", exact: true });

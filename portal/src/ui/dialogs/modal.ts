@@ -15,3 +15,8 @@ export function showModal(dialog: HTMLDialogElement): void {
   dialog.showModal();
   initialFocus(dialog)?.focus();
 }
+
+/** True while any modal dialog is open. */
+export function isModalOpen(): boolean {
+  return document.querySelector("[data-dialog], dialog[open]") !== null;
+}

@@ -38,6 +38,8 @@ export function CheckedForm(props: {
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
+        // A form that opened this one's dialog is not submitted with it.
+        event.stopPropagation();
         onSubmit(event.currentTarget);
         // After the errors are rendered.
         requestAnimationFrame(focusFirst);

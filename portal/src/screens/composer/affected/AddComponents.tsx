@@ -6,6 +6,7 @@ import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { DialogActions } from "../../../ui/dialogs/DialogActions.tsx";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
+import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import type { AffectedRow } from "../model/composer-form.ts";
 
@@ -29,12 +30,11 @@ export function AddComponents(props: {
     setOpen(next);
     setQuery("");
   };
-  // Without leaving the search, so that several can be added from the keyboard; Ctrl+Enter is done.
+  // Without leaving the search, so that several can be added from the keyboard.
   const toggleOnlyMatch = (event: KeyboardEvent<HTMLInputElement>) => {
     const [match, ...others] = matches;
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (event.ctrlKey || event.metaKey) return open(false);
     if (match === undefined || others.length > 0) return;
     onChange(match, !isSelected(match));
     event.currentTarget.select();
@@ -51,39 +51,41 @@ export function AddComponents(props: {
         cancel={composer.addDone}
         closesOnOutsideClick
       >
-        {components.length > 8 && (
-          <TextField
-            label={composer.addFind}
-            value={query}
-            autoComplete="off"
-            onChange={(event) => setQuery(event.currentTarget.value)}
-            onKeyDown={toggleOnlyMatch}
-          />
-        )}
-        <ul className="mt-4 grid gap-3">
-          {matches.slice(0, maxListed).map((component) => (
-            <li key={component.Id}>
-              <CheckField
-                label={component.Name}
-                hint={
-                  <span className="inline-flex items-center gap-2">
-                    <Mark kind={component.Status} />
-                    {component.Status}
-                  </span>
-                }
-                checked={isSelected(component)}
-                onChange={(event) => onChange(component, event.currentTarget.checked)}
-              />
-            </li>
-          ))}
-        </ul>
-        <p className="mt-3 mb-5 text-second text-ink2" role="status">
-          {matches.length === 0 && composer.addNone}
-          {matches.length > maxListed && composer.addMore(matches.length - maxListed)}
-        </p>
-        <DialogActions>
-          <Button onClick={() => open(false)}>{composer.addDone}</Button>
-        </DialogActions>
+        <CheckedForm onSubmit={() => open(false)}>
+          {components.length > 8 && (
+            <TextField
+              label={composer.addFind}
+              value={query}
+              autoComplete="off"
+              onChange={(event) => setQuery(event.currentTarget.value)}
+              onKeyDown={toggleOnlyMatch}
+            />
+          )}
+          <ul className="mt-4 grid gap-3">
+            {matches.slice(0, maxListed).map((component) => (
+              <li key={component.Id}>
+                <CheckField
+                  label={component.Name}
+                  hint={
+                    <span className="inline-flex items-center gap-2">
+                      <Mark kind={component.Status} />
+                      {component.Status}
+                    </span>
+                  }
+                  checked={isSelected(component)}
+                  onChange={(event) => onChange(component, event.currentTarget.checked)}
+                />
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3 mb-5 text-second text-ink2" role="status">
+            {matches.length === 0 && composer.addNone}
+            {matches.length > maxListed && composer.addMore(matches.length - maxListed)}
+          </p>
+          <DialogActions>
+            <Button type="submit">{composer.addDone}</Button>
+          </DialogActions>
+        </CheckedForm>
       </Dialog>
     </>
   );
