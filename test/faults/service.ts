@@ -6,12 +6,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { makeKey } from "../../src/auth/key-format.ts";
 import { openCommandBus } from "../../src/commands/bus/command-bus.ts";
+import { faultOutcome } from "../../src/commands/bus/group-outcome.ts";
 import type { Answer, Command } from "../../src/commands/command.ts";
 import { parseComponentCreate } from "../../src/commands/components/component-edit.ts";
 import { parseKeyCreate } from "../../src/commands/keys/key-commands.ts";
 import { component } from "../../src/contract/components.ts";
+import { Refusal } from "../../src/contract/refusal.ts";
 import type { Role } from "../../src/contract/words.ts";
 import { createLogger } from "../../src/platform/logger.ts";
+import { StoreProblem } from "../../src/store/store-problem.ts";
 import { Box } from "../cli/box.ts";
 import { builtCommand, nodeFlags } from "../harness/built.ts";
 import { whenFinished } from "../harness/shared.ts";
@@ -50,24 +53,41 @@ export type Beside = {
   readonly close: () => Promise<void>;
 };
 
+/** Whether nothing was done, since the store did not respond in time. */
+function isRefusedByStore(error: unknown): boolean {
+  if (error instanceof StoreProblem) return faultOutcome(error.cause) === "refused";
+  return error instanceof Refusal && error.code === "LedgerUnavailable";
+}
+
+/** Repeats what a busy machine's store refuses: what prepares a test must not depend on the machine's speed. */
+async function untilAccepted<T>(work: () => Promise<T>, attempts = 60): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (attempts === 1 || !isRefusedByStore(error)) throw error;
+    return untilAccepted(work, attempts - 1);
+  }
+}
+
 /** Opens the store from this process. An open store keeps a killed service's log from being checkpointed. */
 export async function openBeside(box: Box): Promise<Beside> {
   const logger = createLogger("fatal");
   const { DATABASE_URL: url, SIGNALBOX_SECRET: secret = "" } = box.env;
-  const bus = await openCommandBus({
+  const options = {
     dataDirectory: box.data,
     database: url === undefined ? undefined : { url, secret },
     baseUrl: "http://localhost",
     thread: false,
     logger,
-  });
+  };
+  const bus = await untilAccepted(() => openCommandBus(options));
   const rest = {
     actor: { kind: "command line" },
     requestId: null,
     idempotency: null,
     ifMatch: null,
   } as const;
-  const submit = (command: Command) => bus.submit({ command, ...rest });
+  const submit = (command: Command) => untilAccepted(() => bus.submit({ command, ...rest }));
   return {
     submit,
     key: async (role, name, ratePerMinute = 10_000_000) => {
