@@ -1,4 +1,6 @@
 /** The `signalbox` command. */
+
+import { useCompileCache } from "./compile-cache.ts";
 import { run } from "./run-command.ts";
 
 // Whatever is written from here on is its owner's alone.
@@ -9,4 +11,6 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
 
-process.exitCode = await run(process.argv.slice(2));
+const args = process.argv.slice(2);
+useCompileCache(args[0]);
+process.exitCode = await run(args);

@@ -1,0 +1,45 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { builtCommand, nodeFlags } from "../harness/built.ts";
+
+let folder: string;
+const cache = () => join(folder, "dist", "compiled");
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  execFileSync(process.execPath, [...nodeFlags, join(folder, "dist", "signalbox.js"), ...args], {
+    env: { PATH: process.env["PATH"] ?? "", HOME: folder, ...env },
+    encoding: "utf8",
+  });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "signalbox-"));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module", "version": "1.2.3" }');
+  const from = dirname(builtCommand);
+  for (const name of readdirSync(from).filter((file) => file.endsWith(".js")))
+    cpSync(join(from, name), join(folder, "dist", name));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("a command keeps what Node compiled in the folder of the build", () => {
+  run(["component", "list", "--help"]);
+  expect(readdirSync(cache(), { recursive: true }).length).toBeGreaterThan(2);
+});
+
+it("the compile cache goes where NODE_COMPILE_CACHE says", () => {
+  run(["component", "list", "--help"], { NODE_COMPILE_CACHE: join(folder, "elsewhere") });
+  expect(existsSync(cache())).toBe(false);
+});
+
+it("a service keeps no compile cache, which would hold memory while it runs", () => {
+  run(["serve", "--help"]);
+  expect(existsSync(cache())).toBe(false);
+});
+
+it("a command works where the compile cache cannot be written", () => {
+  writeFileSync(cache(), "a file in its place");
+  expect(run(["--version"])).toBe("1.2.3\n");
+});
