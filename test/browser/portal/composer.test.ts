@@ -102,7 +102,7 @@ describe("an incident", () => {
     startClock();
     await page.getByRole("heading", { level: 1, name: "Search is slow" }).waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/announcements\/[0-9a-f-]{36}$/u);
-    expect(await openIncidents(server())).toContain("Search is slow");
+    await expect.poll(() => openIncidents(server())).toContain("Search is slow");
   });
 
   test("an incident is written and published by keyboard alone", async () => {
