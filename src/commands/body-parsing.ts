@@ -1,6 +1,7 @@
 /** Parses bodies into commands: schema errors become one refusal that lists every field. */
 import { z } from "zod";
 import type { ComponentPatch } from "../contract/components.ts";
+import { meaningOf } from "../contract/foreign-words.ts";
 import { type FieldError, fieldErrorKinds, missingField, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../platform/nearest-match.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
@@ -77,6 +78,7 @@ const messageByType = new Map([
 export function messageFor(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") return messageByType.get(issue.expected);
   if (issue.code === "invalid_key") return issue.issues[0]?.message;
+  if (issue.code === "invalid_value") return `Choose one of: ${issue.values.map(String).join(", ")}.`;
   if (issue.code === "too_big") {
     const max = issue.maximum.toLocaleString("en");
     return issue.origin === "string" ? `Keep it within ${max} characters.` : `Give at most ${max}.`;
@@ -132,20 +134,26 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldErr
   }
   if (path === "" && issue.code === "invalid_type") return [{ Path: path, Message: "Send a JSON object." }];
   const message = issue.code === "invalid_type" ? withExample(issue, schema) : issue.message;
-  if (issue.input !== undefined) return [{ Path: path, Message: `${suggestionFor(issue)}${message}` }];
+  if (issue.input !== undefined) return [{ Path: path, Message: withSuggestion(issue, message) }];
   // "Give a text." helps nobody whose text is missing.
   const isHelpful = issue.code !== "invalid_type" || message !== messageByType.get(issue.expected);
   return [missingField(path, isHelpful ? message : "")];
 }
 
-const wordsParams = z.object({ words: z.array(z.string()), suggestion: z.string().optional() });
+const wordsParams = z.object({ words: z.array(z.string()).optional(), suggestion: z.string().optional() });
 
-/** Suggestion for a misspelt or foreign word; empty if none is close. */
-function suggestionFor(issue: z.core.$ZodIssue): string {
-  if (issue.code !== "custom" || typeof issue.input !== "string") return "";
-  const { data } = wordsParams.safeParse(issue.params);
-  const suggestion = data?.suggestion ?? nearest(issue.input, data?.words ?? []);
-  return suggestion === undefined ? "" : `Did you mean ${suggestion}? `;
+/** The message of an error, after the word that a misspelt or foreign one may mean. */
+export function withSuggestion(issue: z.core.$ZodIssue, message = issue.message): string {
+  if (typeof issue.input !== "string") return message;
+  const { words = [], suggestion } = wordsOf(issue);
+  const suggested = suggestion ?? meaningOf(issue.input, words) ?? nearest(issue.input, words);
+  return suggested === undefined ? message : `Did you mean ${suggested}? ${message}`;
+}
+
+/** The words that an enumerated field takes, and its own suggestion; none for another error. */
+function wordsOf(issue: z.core.$ZodIssue): z.output<typeof wordsParams> {
+  if (issue.code === "invalid_value") return { words: issue.values.map(String) };
+  return issue.code === "custom" ? (wordsParams.safeParse(issue.params).data ?? {}) : {};
 }
 
 /** Suggestion for an unknown name: the closest one, or the full list. */

@@ -20,7 +20,7 @@ const field = z
 export const mappingCondition = z
   .object({
     Field: field,
-    Op: z.enum(conditionOperators, `Choose one of: ${conditionOperators.join(", ")}.`),
+    Op: z.enum(conditionOperators),
     Value: z.string("Give a text.").max(1000, "Keep the value within 1,000 characters.").nullish(),
   })
   .refine((condition) => condition.Op === "Exists" || typeof condition.Value === "string", {
@@ -106,7 +106,7 @@ export const alertPaths = z
     EndsAt: path.nullish(),
     Url: path.nullish(),
     States: z
-      .record(z.string().max(200), z.enum(alertStates, `Choose one of: ${alertStates.join(", ")}.`))
+      .record(z.string().max(200), z.enum(alertStates))
       .refine(isSmall, valueCount)
       .nullish()
       .meta({ description: "What the sender's states mean.", example: { up: "Resolved", down: "Firing" } }),

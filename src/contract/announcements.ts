@@ -178,7 +178,7 @@ export const announcementFilters = z.object({
   Kind: kindField.optional(),
   State: stateField.optional(),
   Open: z
-    .enum(["true", "false"], "Give true or false.")
+    .enum(["true", "false"])
     .transform((text) => text === "true")
     .optional()
     .meta({ description: "true for open and upcoming announcements, false for closed ones." }),

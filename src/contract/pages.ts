@@ -36,8 +36,6 @@ export const maxPagePasswordLength = 200;
 const maxLinks = 10;
 const maxAddresses = 200;
 
-const languageWanted = `Give supported languages: ${languages.join(", ")}.`;
-
 const weight = z
   .number("Give a number from 0 to 1.")
   .min(0, "Give a number from 0 to 1.")
@@ -93,7 +91,7 @@ export const pagePatch = z.strictObject({
   ShowPoweredBy: yesOrNo.optional(),
   Theme: pageTheme.nullable().optional(),
   FullText: yesOrNo.optional(),
-  WrittenLanguages: z.array(z.enum(languages, { error: languageWanted })).optional(),
+  WrittenLanguages: z.array(z.enum(languages)).optional(),
   PartialWeight: weight.optional(),
   MajorWeight: weight.optional(),
   Accent: z.string(colourWanted).max(100, colourWanted).nullable().optional(),

@@ -4,22 +4,8 @@ import { timeField } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { componentStatuses, readComponentStatus, readReportableStatus, reportableStatuses } from "./words.ts";
 
-/** Words of other products for a status: suggested, not taken. */
-const foreignStatuses = new Map<string, (typeof reportableStatuses)[number]>([
-  ["up", "Operational"],
-  ["ok", "Operational"],
-  ["healthy", "Operational"],
-  ["maintenance", "Under Maintenance"],
-  ["degraded", "Degraded Performance"],
-  ["partial", "Partial Outage"],
-  ["major", "Major Outage"],
-  ["outage", "Major Outage"],
-  ["down", "Major Outage"],
-]);
-
 /** A status that may be reported, with the tolerance of the contract. */
 export const reportableStatusField = wordField(reportableStatuses, readReportableStatus, {
-  suggest: (text) => foreignStatuses.get(text.trim().toLowerCase()),
   hint: (text) =>
     readComponentStatus(text) === "Unknown"
       ? "Unknown is set by the service alone, when reports are missing. "

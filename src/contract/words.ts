@@ -79,15 +79,16 @@ export const impacts = ["None", "Minor", "Major", "Critical"] as const;
 
 export type Impact = (typeof impacts)[number];
 
-const normalize = (word: string) => word.toLowerCase().replace(/[\s_-]+/gu, "");
+/** A word without case, spaces, `_` and `-`. */
+export const normalizeWord = (word: string) => word.toLowerCase().replace(/[\s_-]+/gu, "");
 
 /** Parses a word regardless of case, spaces, `_` and `-`. Undefined if it is unknown. */
 export type WordReader<Word extends string> = (text: string) => Word | undefined;
 
 /** The reader of a list of words. */
 export function readerOf<Word extends string>(words: readonly Word[]): WordReader<Word> {
-  const byNormalized = new Map(words.map((word) => [normalize(word), word]));
-  return (text) => (text.length > 40 ? undefined : byNormalized.get(normalize(text)));
+  const byNormalized = new Map(words.map((word) => [normalizeWord(word), word]));
+  return (text) => (text.length > 40 ? undefined : byNormalized.get(normalizeWord(text)));
 }
 
 /** Reads a component status. */

@@ -1,6 +1,6 @@
 /** Parses query strings. */
 import { z } from "zod";
-import { messageFor, unknownName, validationRefusal } from "../commands/body-parsing.ts";
+import { messageFor, unknownName, validationRefusal, withSuggestion } from "../commands/body-parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
 
 const maxParameters = 20;
@@ -60,9 +60,12 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: str
     if (value !== undefined && /\0/u.test(value))
       throw validationRefusal([{ Path: name, Message: "It holds NUL." }]);
   }
-  const read = schema.safeParse(parameters, { error: messageFor });
+  const read = schema.safeParse(parameters, { reportInput: true, error: messageFor });
   if (read.success) return read.data;
   throw validationRefusal(
-    read.error.issues.map((issue) => ({ Path: issue.path.map(String).join("."), Message: issue.message })),
+    read.error.issues.map((issue) => ({
+      Path: issue.path.map(String).join("."),
+      Message: withSuggestion(issue),
+    })),
   );
 }

@@ -179,3 +179,19 @@ it("an unknown address of the API is answered with the one that was probably mea
   expect(await messageAt("/api/WebHook/UpdateComponentState", "POST")).toMatch(/UpdateComponentStatus\?$/u);
   expect(await messageAt("/api/WebHook/Xyzzy", "POST")).toMatch(/The types are Alertmanager, .*, Json\.$/u);
 });
+
+it.each([
+  { field: "Kind", sent: { Kind: "outage" }, word: "Incident" },
+  { field: "Impact", sent: { Impact: "SEV1" }, word: "Critical" },
+  {
+    field: "AffectedComponents[0].Status",
+    sent: { AffectedComponents: [{ ComponentName: "Checkout", Status: "down" }] },
+    word: "Major Outage",
+  },
+])(
+  "an announcement with another product's word in $field is refused with the suggestion $word",
+  async (row) => {
+    const message: unknown = expect.stringContaining(`Did you mean ${row.word}? Choose one of: `);
+    expect(await faults("/api/Announcement", row.sent)).toContainEqual([row.field, message]);
+  },
+);

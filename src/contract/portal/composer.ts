@@ -60,7 +60,7 @@ export const draft = draftListed.extend({ Body: z.record(z.string(), anything) }
 export const editor = z.object({ Name: z.string(), Since: timeOut, TouchedAt: timeOut });
 
 const composed = {
-  Operation: z.enum(composedOperations, `Choose one of: ${composedOperations.join(", ")}.`),
+  Operation: z.enum(composedOperations),
   /** The body of the operation, as the native API takes it. */
   Body: z.record(z.string().max(100), anything),
 };
@@ -71,7 +71,7 @@ export const previewRequest = z.strictObject({
   Id: uuid.nullable().optional(),
   UpdateId: uuid.nullable().optional(),
   /** Language of the preview; defaults to the page's. */
-  Lang: z.enum(languages, `Choose one of: ${languages.join(", ")}.`).optional(),
+  Lang: z.enum(languages).optional(),
 });
 
 const pageWord = z.object({ Indicator: z.enum(indicators), Description: z.string() });

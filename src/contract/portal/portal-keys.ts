@@ -15,7 +15,7 @@ const daysHint = "Give whole days, from 1 to 3,650, or null for a key that does 
 /** The body of `POST /portal/api/Key`. */
 export const keyCreate = z.strictObject({
   Name: name,
-  Role: z.enum(roles, "Choose Read-Only, Read-Write or Webhook."),
+  Role: z.enum(roles),
   /** For a webhook key: the ids of its components, or all of them, also those to come. */
   Components: z
     .union(

@@ -5,7 +5,7 @@ import { timeOut } from "../times.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 import { emailField, passwordField, personNameField, signInOutcome, tokenField } from "./session.ts";
 
-const roleField = z.enum(personRoles, `Choose one of: ${personRoles.join(", ")}.`);
+const roleField = z.enum(personRoles);
 
 /** The body of `PATCH Person/{id}`. */
 export const personPatch = z.strictObject({
