@@ -50,6 +50,30 @@ describe("the API documentation", () => {
     }
   });
 
+  it("the page of errors has every code once, in a group by what the caller does about it", () => {
+    const page = pages.get("errors") ?? "";
+    const groups = new Map(
+      page
+        .split("<section ")
+        .slice(1)
+        .map((section) => [/<h2[^>]*>(.+?)<\/h2>/u.exec(section)?.[1], all(section, /<div id="(\w+)">/gu)]),
+    );
+    expect([...groups.keys()]).toEqual([
+      "Correct the request",
+      "Check the key",
+      "Find what exists",
+      "Resolve the conflict",
+      "Keep within the limits",
+      "Try again",
+    ]);
+    expect([...groups.values()].flat().sort()).toEqual(Object.keys(nativeCodes).sort());
+    expect(groups.get("Check the key")).toEqual(expect.arrayContaining(["KeyInvalid", "ApiKeyInQuery"]));
+    expect(groups.get("Find what exists")).toContain("ComponentNotFound");
+    expect(groups.get("Resolve the conflict")).toContain("NameTaken");
+    expect(groups.get("Keep within the limits")).toEqual(expect.arrayContaining(["RateLimited", "PageFull"]));
+    expect(groups.get("Try again")).toEqual(expect.arrayContaining(["Internal", "OutcomeUnknown"]));
+  });
+
   it("the page of public endpoints has every public path once, and says why a page without components is not green", () => {
     const page = pages.get("public") ?? "";
     for (const { path } of [...openPathList, ...openStreams, ...healthChecks])

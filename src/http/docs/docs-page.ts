@@ -8,10 +8,10 @@ import { operationDescriptions } from "../../contract/document/operation-descrip
 import { itemsOf, writeSchemas } from "../../contract/document/schemas.ts";
 import { healthChecks, openStreams } from "../../contract/operations/operation.ts";
 import { operationList } from "../../contract/operations/operations.ts";
-import { nativeCodes } from "../../contract/refusal.ts";
 import { browserAssets } from "../../publishing/browser-assets.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { documentShell, policyFor } from "../../publishing/page/document-shell.ts";
+import { errorEntries, renderErrors } from "./docs-errors.ts";
 import { guide, type Section } from "./docs-guide.ts";
 import { type DocsContext, renderResource } from "./docs-operations.ts";
 import { publicSection, renderPublicEndpoints } from "./docs-public.ts";
@@ -26,15 +26,6 @@ export const docsPolicy: string = policyFor({
   styles: [pageStyle, docsStyle],
   scripts: [docsScript],
 }).replace("form-action 'none'", "form-action 'self'");
-
-function errors(): Html {
-  const rows = Object.entries(nativeCodes).map(([code, [status, meaning, help]]) => {
-    return html`<div id="${code}"><dt><code>${code}</code> <span class="type">${status}</span></dt>
-<dd>${withCode(meaning)}</dd><dd class="help">${withCode(help)}</dd></div>\n`;
-  });
-  return html`<p class="lead">If several things are wrong with a request, the first of these is reported: malformed HTTP, the Host, the key, its rate limit, its role, the path and method, the type and size of the body, its fields, and then the state of the service.</p>
-<dl class="rows codes">${rows}</dl>`;
-}
 
 /** A page of the documentation, by its place below `/api/docs`. */
 type DocsPage = { readonly slug: string; readonly title: string; readonly body: Html };
@@ -69,7 +60,7 @@ ${guide(baseUrl).map(render)}`,
       body: renderResource(page, context),
     })),
     { slug: "public", title: "Public endpoints", body: renderPublicEndpoints(context) },
-    { slug: "errors", title: "Errors", body: errors() },
+    { slug: "errors", title: "Errors", body: renderErrors() },
   ];
 }
 
@@ -160,10 +151,10 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
         text: `${name} ${describeOperation(summary, operationDescriptions[name])} ${refusals.join(" ")} ${JSON.stringify(samples.get(name))}`,
       })),
     ),
-    ...Object.entries(nativeCodes).map(([code, [status, meaning, help]]) => ({
+    ...errorEntries.map(({ code, status, meaning, help, group }) => ({
       href: `${docs}/errors#${code}`,
       title: code,
-      pageTitle: "Errors",
+      pageTitle: `Errors: ${group.title}`,
       detail: `${status}`,
       description: `${meaning} ${help}`,
       text: meaning,
