@@ -43,6 +43,14 @@ export type CommandLine = {
   run(args: ParsedArguments): Promise<number>;
 };
 
+/** A command before it is loaded: enough to list it. */
+export type CommandEntry = {
+  /** Such as `key create`. */
+  readonly name: string;
+  readonly summary: string;
+  load(): Promise<CommandLine>;
+};
+
 /** A usage error: prints usage, exit code 2. */
 export class UsageProblem extends Error {
   constructor(message: string) {

@@ -1,13 +1,6 @@
 /** Every command of the command line, each in a file that is loaded only when it is called. */
-import type { CommandLine } from "./command-line.ts";
-
-/** A command before it is loaded: enough to list it. */
-export type CommandEntry = {
-  /** Such as `key create`. */
-  readonly name: string;
-  readonly summary: string;
-  load(): Promise<CommandLine>;
-};
+import { announcementEntries } from "./announcements/announcement-entries.ts";
+import type { CommandEntry } from "./command-line.ts";
 
 /** The commands, in the order in which the help lists them. */
 export const entries: readonly CommandEntry[] = [
@@ -141,51 +134,7 @@ export const entries: readonly CommandEntry[] = [
     summary: "Restore a deleted component group",
     load: async () => (await import("./components/group-restore.ts")).groupRestore,
   },
-  {
-    name: "announcement create",
-    summary: "Publish an incident, a maintenance or a notice",
-    load: async () => (await import("./announcements/announcement-create.ts")).announcementCreate,
-  },
-  {
-    name: "announcement update",
-    summary: "Post an update to an announcement",
-    load: async () => (await import("./announcements/announcement-update.ts")).announcementUpdate,
-  },
-  {
-    name: "announcement resolve",
-    summary: "Close an announcement with a last update",
-    load: async () => (await import("./announcements/announcement-resolve.ts")).announcementResolve,
-  },
-  {
-    name: "announcement list",
-    summary: "List the open announcements",
-    load: async () => (await import("./announcements/announcement-list.ts")).announcementList,
-  },
-  {
-    name: "announcement show",
-    summary: "Show an announcement: its state, its components and its updates",
-    load: async () => (await import("./announcements/announcement-show.ts")).announcementShow,
-  },
-  {
-    name: "announcement pin",
-    summary: "Pin an open announcement before others of its kind",
-    load: async () => (await import("./announcements/announcement-pin.ts")).announcementPin,
-  },
-  {
-    name: "announcement unpin",
-    summary: "Unpin an announcement",
-    load: async () => (await import("./announcements/announcement-pin.ts")).announcementUnpin,
-  },
-  {
-    name: "announcement delete",
-    summary: "Delete an announcement; it can be restored for 30 days",
-    load: async () => (await import("./announcements/announcement-delete.ts")).announcementDelete,
-  },
-  {
-    name: "announcement restore",
-    summary: "Restore a deleted announcement",
-    load: async () => (await import("./announcements/announcement-delete.ts")).announcementRestore,
-  },
+  ...announcementEntries,
   {
     name: "integration create",
     summary: "Create an integration with a monitoring system, and print its address once",
@@ -360,6 +309,21 @@ export const entries: readonly CommandEntry[] = [
     name: "team remove",
     summary: "Remove a destination for team alerts",
     load: async () => (await import("./team/team-remove.ts")).teamRemove,
+  },
+  {
+    name: "audit list",
+    summary: "List who changed what",
+    load: async () => (await import("./audit/audit-list.ts")).auditList,
+  },
+  {
+    name: "trash list",
+    summary: "List what was deleted and can be restored",
+    load: async () => (await import("./trash/trash-list.ts")).trashList,
+  },
+  {
+    name: "trash restore",
+    summary: "Restore something that was deleted",
+    load: async () => (await import("./trash/trash-restore.ts")).trashRestore,
   },
   {
     name: "migrate",

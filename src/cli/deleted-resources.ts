@@ -11,7 +11,6 @@ const kinds = {
   Announcement: ["announcement", "AnnouncementNotFound"],
   Component: ["component", "ComponentNotFound"],
   ComponentGroup: ["component group", "ComponentGroupNotFound"],
-  Person: ["person", "PersonNotFound"],
 } as const satisfies Partial<Record<Trash["Items"][number]["Kind"], readonly [string, Code]>>;
 
 /**
@@ -24,7 +23,7 @@ export async function findDeleted(
   { text, page }: { readonly text: string; readonly page?: string | undefined },
 ): Promise<string> {
   const [noun, code] = kinds[kind];
-  const { Items } = await readTrash(bus, { now: Date.now(), withPeople: true, withPages: false });
+  const { Items } = await readTrash(bus, { now: Date.now(), withPeople: false, withPages: false });
   const deleted = Items.filter(
     ({ Kind, Page }) => Kind === kind && (page === undefined || Page === page.toLowerCase()),
   );

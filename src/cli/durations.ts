@@ -1,4 +1,5 @@
 /** Lengths of time as people write them on the command line. */
+import { type ParsedArguments, UsageProblem } from "./command-line.ts";
 
 const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -9,6 +10,16 @@ export function readDuration(text: string): number | undefined {
   const unit = match[2]?.toLowerCase();
   const size = unit === "m" || unit === "h" || unit === "d" ? units[unit] : units.s;
   return Number(match[1]) * size;
+}
+
+/** The moment (epoch milliseconds) that an option says by its age; undefined if not given. Throws a `UsageProblem`. */
+export function momentBefore(args: ParsedArguments, option: "newer-than" | "older-than"): number | undefined {
+  const text = args.text(option);
+  if (text === undefined) return undefined;
+  const duration = readDuration(text);
+  if (duration === undefined)
+    throw new UsageProblem(`--${option} is not a duration. Give one like 30m or 2h.`);
+  return Date.now() - duration;
 }
 
 /** Writes a length of time in the largest unit that is whole: `90 days`, `1 hour`. */

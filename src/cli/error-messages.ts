@@ -27,7 +27,10 @@ const optionsByField = new Map([
   ["AffectedComponents", "component"],
   ["AllowedAddresses", "allow"],
   ["Components", "component"],
+  ["Fields", "field"],
   ["Locale", "language"],
+  ["Recurrence", "repeat"],
+  ["TemplateId", "template"],
 ]);
 
 /** `TimeZone` as the option that gives it: `time-zone`. */
@@ -90,6 +93,7 @@ function explainRefusal(refusal: Refusal, labels: Labels): string[] {
   if (refusal.detail.errors !== undefined) {
     return refusal.detail.errors.map(({ Path, Message }) => {
       const option = optionOf(Path);
+      if (option === "field") return `--field "${Path.replace("Fields.", "")}=VALUE": ${Message}`;
       const message = fileOptions.includes(option) && Path.includes(".") ? `${Path}: ${Message}` : Message;
       return labels.has(option) ? optionMessage(option, message, labels) : Message;
     });

@@ -30,10 +30,16 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "announcement create": [
     'announcement create "Payments fail" \\\n    --message "We are looking into it." --component "Checkout=Major Outage"',
     'announcement create "Database move" --kind Maintenance \\\n    --starts-at "2027-03-06 22:00" --ends-at "2027-03-06 23:30" \\\n    --component "Checkout=Under Maintenance" --message - < text.md',
+    'announcement create --template "Provider outage" \\\n    --field "Provider=Stripe"',
   ],
   "announcement update": [
     'announcement update "Payments fail" --state Identified \\\n    --message "A disk is full. We are emptying it."',
   ],
+  "announcement set": [
+    'announcement set "Payments fail" --title "Card payments fail"',
+    'announcement set "Weekly restart" --repeat ""',
+  ],
+  "announcement postmortem": ['announcement postmortem "Payments fail" \\\n    --message - < postmortem.md'],
   "announcement resolve": ['announcement resolve "Payments fail" \\\n    --message "Payments work again."'],
   "announcement list": ["announcement list --all --json"],
   "integration create": [
@@ -70,6 +76,8 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'team add "On call" --channel PagerDuty < integration-key.txt',
   ],
   "team test": ['team test "On call"'],
+  "audit list": ["audit list --newer-than 8h --actor ada", "audit list --action Component.Update --json"],
+  "trash restore": ['trash restore "Website"'],
   backup: [
     'backup "/backups/signalbox-$(date +%F).gz"',
     "backup - | ssh backup@other-host 'cat > signalbox.gz'",

@@ -1,5 +1,6 @@
 /** Finds commands by the words of a call. */
-import { type CommandEntry, entries } from "./commands.ts";
+import type { CommandEntry } from "./command-line.ts";
+import { entries } from "./commands.ts";
 
 /** The command that the words begin with. */
 export function findCommand(words: readonly string[]): CommandEntry | undefined {

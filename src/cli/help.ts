@@ -1,6 +1,6 @@
 /** The help of the command line. */
-import { argumentOption, type CommandLine } from "./command-line.ts";
-import type { CommandEntry } from "./commands.ts";
+
+import { argumentOption, type CommandEntry, type CommandLine } from "./command-line.ts";
 import { examples } from "./examples.ts";
 
 /** Columns of a terminal that is too narrow to wrap for, and of lines that are long enough to read. */

@@ -1,8 +1,14 @@
 /** Finds and runs the command, and reports errors. */
 import { nearest } from "../platform/nearest-match.ts";
 import { readVersion } from "../platform/project-root.ts";
-import { type CommandLine, type ParsedArguments, parseArguments, UsageProblem } from "./command-line.ts";
-import { type CommandEntry, entries } from "./commands.ts";
+import {
+  type CommandEntry,
+  type CommandLine,
+  type ParsedArguments,
+  parseArguments,
+  UsageProblem,
+} from "./command-line.ts";
+import { entries } from "./commands.ts";
 import { completionRequest } from "./completion/shell-scripts.ts";
 import type { OptionLabel } from "./error-messages.ts";
 import { findCommand, groupOf } from "./find-command.ts";
@@ -22,9 +28,12 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   announce: ["announcement"],
   change: ["set", "update"],
   create: ["add", "invite"],
+  deleted: ["trash list"],
   del: ["delete", "remove", "revoke"],
   delete: ["remove", "revoke"],
   edit: ["set", "update"],
+  history: ["audit list"],
+  log: ["audit list"],
   disable: ["set"],
   get: ["show", "list"],
   incident: ["announcement"],

@@ -47,6 +47,7 @@ const idColumns: ReadonlySet<string> = new Set(["ID", "FINGERPRINT"]);
 const textColumns: ReadonlySet<string> = new Set([
   "ADDRESS",
   "ALERT",
+  "CHANGES",
   "COMPONENT",
   "COVERS",
   "DESCRIPTION",

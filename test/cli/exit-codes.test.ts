@@ -20,7 +20,7 @@ const news = ["--message", "We look into it."];
 const noId = "01a21e06-0a54-7681-a863-4206c73deeda";
 const missing = join(import.meta.dirname, "no-such-file");
 
-/** The calls of each command; `FILE` stands for an existing file. */
+/** Calls by command; `FILE` is an existing file. */
 const table: Readonly<Record<string, Calls>> = {
   serve: { well: [] },
   demo: {
@@ -142,6 +142,10 @@ const table: Readonly<Record<string, Calls>> = {
     well: [...news, "--title", "New"],
     wrong: [
       [...news, "--title", " "],
+      news,
+      ["--title", "New"],
+      [...news, "--title", "New", "--field", "A=B"],
+      [...news, "--template", "New", "--field", "A"],
       [...news, "--title", "New", "--kind", "Rumour"],
       [...news, "--title", "New", "--notify", "perhaps"],
       [...news, "--title", "New", "--component", "API=Broken"],
@@ -149,6 +153,7 @@ const table: Readonly<Record<string, Calls>> = {
     refused: [
       [...news, "--title", "New", "--component", "Nothing=Major Outage"],
       [...news, "--title", "New", "--page", "nothing"],
+      ["--template", "Nothing"],
     ],
   },
   "announcement update": {
@@ -156,10 +161,23 @@ const table: Readonly<Record<string, Calls>> = {
     wrong: [[noId, ...news, "--notify", "perhaps"]],
     refused: [[noId, ...news]],
   },
+  "announcement set": {
+    well: ["Nothing", "--title", "New"],
+    wrong: [["Nothing"]],
+    refused: [["Nothing", "--title", "New"]],
+  },
   "announcement resolve": {
     well: [noId, ...news],
     wrong: [[noId, ...news, "--notify", "perhaps"]],
     refused: [[noId, ...news]],
+  },
+  "announcement postmortem": {
+    well: ["Nothing", ...news],
+    wrong: [["Nothing"], ["Nothing", ...news, "--remove"]],
+    refused: [
+      ["Nothing", ...news],
+      ["Nothing", "--remove"],
+    ],
   },
   "announcement list": { well: [], refused: [["--page", "nothing"]] },
   "announcement show": { well: ["Nothing"], refused: [["Nothing"], [noId]] },
@@ -167,6 +185,7 @@ const table: Readonly<Record<string, Calls>> = {
   "announcement unpin": { well: ["Nothing"], refused: [["Nothing"]] },
   "announcement delete": { well: ["Nothing", "--yes"], refused: [["Nothing"]] },
   "announcement restore": { well: ["Nothing"], refused: [["Nothing"]] },
+  "template list": { well: [], refused: [["--page", "nothing"]] },
   "integration create": {
     well: ["--type", "Alertmanager", "--name", "New"],
     wrong: [
@@ -257,7 +276,10 @@ const table: Readonly<Record<string, Calls>> = {
     wrong: [["--state", "Lost"]],
     refused: [["--announcement", "Nothing"]],
   },
-  "delivery retry": { well: ["--state", "Failed"], wrong: [["--state", "Lost"]] },
+  "delivery retry": {
+    well: ["--state", "Failed"],
+    wrong: [["--state", "Sent"]],
+  },
   "delivery release": { well: ["--state", "Held"], wrong: [["--state", "Lost"]] },
   "delivery drop": {
     well: ["--state", "Held", "--yes"],
@@ -279,6 +301,16 @@ const table: Readonly<Record<string, Calls>> = {
   "team list": { well: [], refused: [["--page", "nothing"]] },
   "team test": { well: ["Nothing"], refused: [["Nothing"]] },
   "team remove": { well: ["Nothing"], refused: [["Nothing"]] },
+  "audit list": {
+    well: [],
+    wrong: [
+      ["--newer-than", "long"],
+      ["--limit", "0"],
+    ],
+    refused: [["--page", "nothing"]],
+  },
+  "trash list": { well: [], refused: [["--page", "nothing"]] },
+  "trash restore": { well: ["Nothing"], refused: [["Nothing"]] },
   migrate: { well: [] },
   backup: { well: [missing], refused: [["FILE"]] },
   restore: { well: [missing], refused: [[missing], ["FILE"]] },

@@ -47,7 +47,9 @@ describe("people on the command line", () => {
     const removed = await box.call("user", "remove", "ada@example.com", "--yes");
     expect(removed).toMatchObject({ code: 0, out: "ada removed. They can be restored for 30 days.\n" });
     expect(await roles()).toEqual(["olga Owner"]);
-    expect((await box.call("user", "restore", "eve@example.com")).err).toContain("Can be restored: ada.");
+    expect((await box.call("user", "restore", "eve@example.com")).err).toContain(
+      "Can be restored: ada@example.com.",
+    );
     expect((await box.call("user", "restore", "Ada@example.com")).out).toBe("ada restored.\n");
     expect(await roles()).toEqual(["olga Owner", "ada Editor"]);
 

@@ -1,68 +1,87 @@
 /** `signalbox announcement create`: the announcement's id goes alone to standard output. */
 import { parseAnnouncementCreate } from "../../commands/announcements/announcement-bodies.ts";
 import { firstStates } from "../../contract/announcement-states.ts";
-import {
-  announcementKinds,
-  impacts,
-  readAnnouncementKind,
-  reportableStatuses,
-} from "../../contract/words.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { announcementKinds, readAnnouncementKind, reportableStatuses } from "../../contract/words.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
-import { withStore } from "../open-store.ts";
-import { readPage } from "../pages/page-show.ts";
-import { printNote, writeMinute } from "../terminal.ts";
+import { type OpenedStore, withStore } from "../open-store.ts";
+import { findTemplate } from "../templates/template-lookup.ts";
+import { printNote } from "../terminal.ts";
 import {
-  messageOption,
+  impactOption,
   namedComponents,
   notifyOption,
   readComponents,
   readMessage,
   readNotify,
+  repeatOption,
   statesByKind,
 } from "./announcement-options.ts";
-import { isLocalTime, withOffset } from "./local-times.ts";
+import { readTimes, timesNote } from "./local-times.ts";
 import { publish } from "./publish.ts";
 
-const minuteOf = (time: string) => writeMinute(Date.parse(time));
+/** The template that `--template` names, and the values of its fields. Rejects with a `Refusal`, or a `UsageProblem`. */
+async function readTemplate({ bus }: OpenedStore, args: ParsedArguments) {
+  const name = args.text("template");
+  const values = args.texts("field").map((text) => {
+    const [, field, value] = /^([^=]+)=(.*)$/su.exec(text) ?? [];
+    if (field === undefined || value === undefined)
+      throw new UsageProblem(
+        `--field cannot be "${text}". Give NAME=VALUE, such as --field "Provider=Stripe".`,
+      );
+    return [field.trim(), value] as const;
+  });
+  if (name === undefined) return { template: undefined, values };
+  return { template: await findTemplate(bus, name, { page: args.text("page") }), values };
+}
 
 async function run(args: ParsedArguments): Promise<number> {
-  const kind = args.text("kind") ?? "Incident";
-  const times = [args.text("starts-at"), args.text("ends-at")] as const;
-  const fields = {
-    Kind: kind,
-    Title: args.needed("title"),
-    Message: await readMessage(args),
-    State: args.text("state"),
-    Impact: args.text("impact"),
-    AffectedComponents: readComponents(args, readAnnouncementKind(kind)),
-    NotifySubscribers: readNotify(args),
-    Page: args.text("page"),
-  };
+  const [title, template] = [args.text("title"), args.text("template")];
+  if (template === undefined) {
+    for (const name of ["title", "message"] as const)
+      if (args.text(name) === undefined)
+        throw new UsageProblem(
+          name === "title"
+            ? "Give TITLE, or --template."
+            : "--message TEXT is required, unless there is --template.",
+        );
+    if (args.texts("field").length > 0) throw new UsageProblem("--field needs --template.");
+  }
+  const message = args.text("message") === undefined ? undefined : await readMessage(args);
+  const notify = readNotify(args);
   const { announcement, recipients, timeZone } = await withStore(async (opened) => {
-    const { bus, configuration } = opened;
-    const timeZone = times.some(isLocalTime)
-      ? (await readPage(bus, { baseUrl: configuration.baseUrl, slug: fields.Page })).TimeZone
-      : undefined;
-    const [StartsAt, EndsAt] = times.map((time) => withOffset(time, timeZone ?? "UTC"));
-    const command = parseAnnouncementCreate({ ...fields, StartsAt, EndsAt });
+    const { template, values } = await readTemplate(opened, args);
+    const kind = args.text("kind") ?? template?.Kind ?? "Incident";
+    const page = args.text("page");
+    const { timeZone, ...times } = await readTimes(
+      opened,
+      [args.text("starts-at"), args.text("ends-at")],
+      page,
+    );
+    const command = parseAnnouncementCreate({
+      Kind: kind,
+      Title: title,
+      Message: message,
+      State: args.text("state"),
+      Impact: args.text("impact"),
+      AffectedComponents: readComponents(args, readAnnouncementKind(kind)),
+      NotifySubscribers: notify,
+      Page: page,
+      Recurrence: args.text("repeat"),
+      ...times,
+      ...(template === undefined ? {} : { TemplateId: template.Id, Fields: Object.fromEntries(values) }),
+    });
     await requireComponents(
-      bus,
+      opened.bus,
       namedComponents(args).map(({ name }) => name),
-      fields.Page,
+      page,
     );
     return { ...(await publish(opened, command)), timeZone };
   });
   answerCreated(args, announcement);
   printNote(`"${announcement.Title}" is ${announcement.State}. ${recipients}`);
-  const { StartsAt, EndsAt } = announcement;
-  if (timeZone !== undefined && StartsAt !== null && EndsAt !== null)
-    printNote(
-      timeZone === "UTC"
-        ? "Its times were read in UTC, the time zone of the page."
-        : `Its times were read in ${timeZone}. In UTC: from ${minuteOf(StartsAt)} to ${minuteOf(EndsAt)}.`,
-    );
+  for (const note of timesNote(announcement, timeZone)) printNote(note);
   return 0;
 }
 
@@ -70,8 +89,13 @@ async function run(args: ParsedArguments): Promise<number> {
 export const announcementCreate: CommandLine = {
   takes: {},
   options: {
-    title: { value: "TITLE", about: "Its title, of 1 to 200 characters", required: true, isArgument: true },
-    ...messageOption("First update"),
+    title: { value: "TITLE", about: "Its title, of 1 to 200 characters (from --template)", isArgument: true },
+    message: { value: "TEXT", about: "First update, in Markdown; - for standard input (from --template)" },
+    template: {
+      value: "NAME|ID",
+      about: "Template that gives what no option does; `template list` lists them",
+    },
+    field: { value: "NAME=VALUE", about: "Value of a field of the template", many: true },
     kind: {
       value: "KIND",
       values: announcementKinds,
@@ -88,17 +112,14 @@ export const announcementCreate: CommandLine = {
       values: announcementKinds.flatMap(firstStates),
       about: `First state: ${statesByKind(firstStates)}`,
     },
-    impact: {
-      value: "IMPACT",
-      values: impacts,
-      about: `One of: ${impacts.join(", ")} (from the components)`,
-    },
+    ...impactOption("from the components"),
     "starts-at": {
       value: "TIME",
       about:
         'Start of a maintenance, or a past start of an incident: "2026-05-03 22:00" in the page\'s time zone, or 2026-05-03T22:00:00Z',
     },
     "ends-at": { value: "TIME", about: "End of a maintenance" },
+    ...repeatOption,
     ...notifyOption,
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
     ...createdJson("GET /api/Announcement"),

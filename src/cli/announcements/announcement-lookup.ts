@@ -1,5 +1,5 @@
 /** Announcements as the command line reads them. */
-import { closedState } from "../../contract/announcement-states.ts";
+import { isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncements } from "../../queries/announcement-queries.ts";
@@ -69,7 +69,7 @@ export async function findAnyAnnouncement(
 ): Promise<UpdatedAnnouncement> {
   const rows = await opened.bus.rows(liveAnnouncements.compile());
   const titled = rows.filter(({ Title }) => foldName(Title) === foldName(idOrTitle));
-  const open = titled.filter(({ Kind, State }) => State !== closedState(Kind));
+  const open = titled.filter(({ Kind, State }) => isOpen(Kind, State));
   const byId = rows.filter(({ Id }) => Id === idOrTitle.trim().toLowerCase());
   const [found, ...others] = byId.length > 0 ? byId : open.length > 0 ? open : titled;
   const where = "`bin/signalbox announcement list --all` lists them.";

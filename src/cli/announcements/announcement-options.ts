@@ -3,6 +3,7 @@ import {
   type AnnouncementKind,
   type AnnouncementState,
   announcementKinds,
+  impacts,
   reportableStatuses,
 } from "../../contract/words.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
@@ -17,6 +18,20 @@ export const notifyOption = {
     about: "Whether subscribers are notified (as in the portal: yes, but not of the past)",
   },
 } as const;
+
+/** `--repeat`. */
+export const repeatOption = {
+  repeat: {
+    value: "RRULE",
+    about: "How a maintenance repeats, such as FREQ=WEEKLY;BYDAY=TU; empty to end the series",
+    mayBeEmpty: true,
+  },
+} as const;
+
+/** `--impact`, by its value if not given. */
+export const impactOption = (otherwise: string) => ({
+  impact: { value: "IMPACT", values: impacts, about: `One of: ${impacts.join(", ")} (${otherwise})` },
+});
 
 /** The states of each kind, as the help lists them. */
 export function statesByKind(statesOfKind: (kind: AnnouncementKind) => readonly AnnouncementState[]): string {

@@ -8,15 +8,19 @@ import { findAnyAnnouncement } from "./announcement-lookup.ts";
 
 const writeTime = (time: string) => writeMinute(Date.parse(time));
 
+const indented = (text: string) => text.split("\n").map((line) => `  ${oneLine(line)}`.trimEnd());
+
 /** The announcement for people: a line for each field, its components, and its updates. */
 function describe(announcement: AnnouncementOut): string {
-  const { Title, Kind, State, Impact, StartsAt, EndsAt, ResolvedAt, AffectedComponents } = announcement;
+  const { Title, Kind, State, Impact, StartsAt, EndsAt, ResolvedAt, AffectedComponents, Postmortem } =
+    announcement;
   const fields: readonly (readonly [string, string | null])[] = [
     ["Kind", Kind],
     ["State", State],
     ["Impact", Kind === "Incident" ? Impact : null],
     ["Starts", StartsAt === null ? null : writeTime(StartsAt)],
     ["Ends", EndsAt === null ? null : writeTime(EndsAt)],
+    ["Repeats", announcement.Recurrence],
     ["Created", writeTime(announcement.CreatedAt)],
     ["Closed", ResolvedAt === null ? null : writeTime(ResolvedAt)],
     ["Pinned", announcement.Pinned ? "yes" : null],
@@ -26,16 +30,14 @@ function describe(announcement: AnnouncementOut): string {
   ];
   const components = AffectedComponents.map(({ Name, Status, Expect }) => [Name, Expect ?? Status]);
   const updates = announcement.Updates.map(({ State: state, PostedAt, Message }) =>
-    [
-      `${writeTime(PostedAt)}  ${state}`,
-      ...Message.split("\n").map((line) => `  ${oneLine(line)}`.trimEnd()),
-    ].join("\n"),
+    [`${writeTime(PostedAt)}  ${state}`, ...indented(Message)].join("\n"),
   );
   return [
     oneLine(Title),
     ...fields.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(7)}  ${value}`])),
     "",
     components.length === 0 ? "It affects no components." : table(["COMPONENT", "STATUS"], components),
+    ...(Postmortem === null ? [] : ["", "Postmortem:", ...indented(Postmortem.Message)]),
     "",
     "Updates, the newest first:",
     ...updates,

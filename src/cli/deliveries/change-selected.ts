@@ -2,11 +2,16 @@
 import { z } from "zod";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { ChangeDeliveries, SelectedDeliveries } from "../../commands/notifications/delivery-command.ts";
-import { changedDeliveries, deliverySelection, deliveryStates } from "../../contract/deliveries.ts";
+import {
+  changedDeliveries,
+  type DeliveryState,
+  deliverySelection,
+  deliveryStates,
+} from "../../contract/deliveries.ts";
 import { findAnyAnnouncement } from "../announcements/announcement-lookup.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { UsageProblem } from "../command-line.ts";
-import { readDuration } from "../durations.ts";
+import { momentBefore } from "../durations.ts";
 import { type OpenedStore, submit } from "../open-store.ts";
 
 /** A number of deliveries, for people. */
@@ -14,25 +19,13 @@ export function deliveryCount(count: number): string {
   return `${count.toLocaleString("en")} ${count === 1 ? "delivery" : "deliveries"}`;
 }
 
-/** The options that select deliveries. */
-export const selectionOptions = {
+/** The options that select deliveries in some of these states. */
+export const selectionOptions = (states: readonly DeliveryState[] = deliveryStates) => ({
   announcement: { value: "TITLE|ID", about: "Only deliveries of this announcement" },
-  state: {
-    value: "STATE",
-    values: deliveryStates,
-    about: `Only deliveries in this state: ${deliveryStates.join(", ")}`,
-  },
+  state: { value: "STATE", values: states, about: `Only deliveries in this state: ${states.join(", ")}` },
   "newer-than": { value: "DURATION", about: "Only deliveries queued within this duration: 30m, 2h" },
   "older-than": { value: "DURATION", about: "Only deliveries queued longer ago: 30m, 2h" },
-} as const;
-
-function momentBefore(args: ParsedArguments, name: "newer-than" | "older-than"): number | undefined {
-  const text = args.text(name);
-  if (text === undefined) return undefined;
-  const duration = readDuration(text);
-  if (duration === undefined) throw new UsageProblem(`--${name} is not a duration. Give one like 30m or 2h.`);
-  return Date.now() - duration;
-}
+});
 
 /** The id of an announcement, which may be deleted, or of the one with a title. Rejects with a `Refusal`. */
 async function announcementId(opened: OpenedStore, idOrTitle: string): Promise<string> {
@@ -41,10 +34,18 @@ async function announcementId(opened: OpenedStore, idOrTitle: string): Promise<s
 }
 
 /** The selection that the options make. Rejects with a `UsageProblem`, or a `Refusal`. */
-export async function selectionOf(opened: OpenedStore, args: ParsedArguments): Promise<SelectedDeliveries> {
+export async function selectionOf(
+  opened: OpenedStore,
+  args: ParsedArguments,
+  possible: readonly DeliveryState[] = deliveryStates,
+): Promise<SelectedDeliveries> {
   const [state, announcement] = [args.text("state"), args.text("announcement")];
   const read = deliverySelection.safeParse(state === undefined ? {} : { State: state });
   if (!read.success) throw new UsageProblem(`--state cannot be "${state}". ${read.error.issues[0]?.message}`);
+  if (read.data.State !== undefined && !possible.includes(read.data.State))
+    throw new UsageProblem(
+      `--state cannot be "${read.data.State}" here: it would never match. Choose one of: ${possible.join(", ")}.`,
+    );
   return {
     ...read.data,
     ...(announcement === undefined ? {} : { AnnouncementId: await announcementId(opened, announcement) }),

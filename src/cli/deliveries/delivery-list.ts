@@ -31,12 +31,14 @@ const conditionOf = ({ AnnouncementId: announcement, State: state }: SelectedDel
     sql` and `,
   );
 
+const { announcement, state } = selectionOptions();
+
 /** `signalbox delivery list`. */
 export const deliveryList: CommandLine = {
   takes: {},
   options: {
-    announcement: selectionOptions.announcement,
-    state: selectionOptions.state,
+    announcement,
+    state,
     json: { about: "As JSON, with the fields of a delivery in the API" },
   },
   notes: [`The newest ${maxListed} deliveries, with masked addresses.`],

@@ -3,16 +3,13 @@ import { loadSecret } from "../../auth/load-secret.ts";
 import { seal } from "../../auth/service-secret.ts";
 import type { SettingChecks } from "../../commands/integrations/integration-edit.ts";
 import { announceModes, signingTypes } from "../../contract/integrations.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import { checkMapping } from "../../integrations/mapping-check.ts";
-import { nearest } from "../../platform/nearest-match.ts";
-import { readTemplates } from "../../queries/template-queries.ts";
-import { foldName } from "../../rules/names.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { readDuration } from "../durations.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { readJsonInput } from "../read-input.ts";
 import { readSecret } from "../secret-input.ts";
+import { findTemplate } from "../templates/template-lookup.ts";
 import { type MappingChange, mappingOptions, readMappingChange } from "./mapping-options.ts";
 
 /** The options of the settings. */
@@ -99,18 +96,7 @@ export async function readTemplateId(
   const nameOrId = args.text("template");
   if (nameOrId === undefined) return {};
   if (nameOrId === "") return { TemplateId: null };
-  const { Items } = await readTemplates(bus, { page, limit: 1000, cursor: null });
-  const templates = Items.filter(({ Kind }) => Kind === "Incident");
-  const found = templates.find(
-    ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
-  );
-  if (found !== undefined) return { TemplateId: found.Id };
-  const suggestion = nearest(
-    nameOrId,
-    templates.map(({ Name }) => Name),
-  );
-  const advice = suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`;
-  throw new Refusal("TemplateNotFound", `There is no incident template "${nameOrId}" on the page.${advice}`);
+  return { TemplateId: (await findTemplate(bus, nameOrId, { page, kind: "Incident" })).Id };
 }
 
 /** Checks settings, and seals their secrets with the service's own. */

@@ -2,11 +2,11 @@
 
 import { emailKeyOf } from "../../commands/people/people-bodies.ts";
 import { restorableMs } from "../../commands/resource-versions.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { readInvitations, readPeople } from "../../queries/people-queries.ts";
 import { q } from "../../store/query.ts";
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
-import { findDeleted } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
 import { findPerson, personArgument } from "./user-lookup.ts";
@@ -50,18 +50,21 @@ export const userRestore: CommandLine = {
   run: async (args) => {
     const email = args.needed("EMAIL");
     const { message } = await withStore(async ({ bus }) => {
-      const [row] = await bus.rows(
+      const deleted = await bus.rows(
         q
           .selectFrom("person")
-          .select("public_id")
-          .where("email_key", "=", emailKeyOf(email))
+          .select(["public_id", "email", "email_key"])
           .where("deleted_at", ">", Date.now() - restorableMs)
           .orderBy("deleted_at", "desc")
-          .limit(1)
           .compile(),
       );
-      const id = await findDeleted(bus, "Person", { text: row?.public_id ?? email });
-      return await submit(bus, { kind: "RestorePerson", id });
+      const found = deleted.find(({ email_key }) => email_key === emailKeyOf(email));
+      if (found === undefined) {
+        const all = [...new Set(deleted.map((row) => row.email))].join(", ");
+        const there = all === "" ? "None can be restored." : `Can be restored: ${all}.`;
+        throw new Refusal("PersonNotFound", `No person "${email}" was deleted in the last 30 days. ${there}`);
+      }
+      return await submit(bus, { kind: "RestorePerson", id: found.public_id });
     });
     answer(sentence(message));
     return 0;

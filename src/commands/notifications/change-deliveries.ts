@@ -15,7 +15,7 @@ const maxChanged = 1_000;
 type ChangeKind = ChangeDeliveries["kind"];
 
 /** The states in which a delivery can be changed. */
-const statesFor: Readonly<Record<ChangeKind, readonly DeliveryState[]>> = {
+export const changeableStates: Readonly<Record<ChangeKind, readonly DeliveryState[]>> = {
   ReleaseDeliveries: ["Held"],
   DropDeliveries: ["Queued", "Deferred", "Held"],
   RetryDeliveries: ["Deferred", "Failed", "Bounced"],
@@ -30,7 +30,7 @@ const verbs: Readonly<Record<ChangeKind, string>> = {
 /** The rows that a command selects: one more than it changes, to detect further ones. */
 function selectedRows({ kind, selection }: ChangeDeliveries) {
   const { AnnouncementId: announcement, State: state, Before: before, After: after, Ids: ids } = selection;
-  const states = statesFor[kind].filter((candidate) => state === undefined || candidate === state);
+  const states = changeableStates[kind].filter((candidate) => state === undefined || candidate === state);
   const conditions = [
     sql`state in ${listed(states)}`,
     ...(announcement === undefined
@@ -59,7 +59,7 @@ export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinitio
     },
     decide(uow, submission, { kind, selection }) {
       const { Ids: ids } = selection;
-      const states = statesFor[kind];
+      const states = changeableStates[kind];
       // Commands of one group share their rows: each changes those that it selected.
       const selected = uow
         .rows("delivery")

@@ -1,0 +1,94 @@
+/** `signalbox audit list`. */
+import { type AuditEventOut, actorKinds, auditFilters } from "../../contract/audit.ts";
+import { readAuditEvents } from "../../queries/audit-queries.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { momentBefore } from "../durations.ts";
+import { withStore } from "../open-store.ts";
+import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
+
+const defaultLimit = 50;
+const maxLimit = 1000;
+
+function readLimit(text: string | undefined): number {
+  if (text === undefined) return defaultLimit;
+  const limit = /^\d{1,4}$/u.test(text.trim()) ? Number(text) : 0;
+  if (limit >= 1 && limit <= maxLimit) return limit;
+  throw new UsageProblem(`--limit cannot be "${text}". Give a number from 1 to ${maxLimit}.`);
+}
+
+/** A value in short; undefined for a list or an object. */
+function written(value: unknown): string | undefined {
+  if (value == null || value === "") return "none";
+  return typeof value === "object" ? undefined : JSON.stringify(value).replace(/^"(.*)"$/su, "$1");
+}
+
+/** The actor by name, with its kind where the name may be taken for a person's. */
+const actorText = ({ Actor: { Kind, Name } }: AuditEventOut) =>
+  Kind === "Key" || Kind === "Integration" ? `${Name} (${Kind})` : Name;
+
+/** Fields that change with every other one. */
+const incidental = /^UpdatedAt$|Since$/u;
+
+/** The changed fields, with their values where these are short. */
+function describeChange({ Before, After }: AuditEventOut): string {
+  if (Before === null || After === null) return "";
+  return Object.keys(After)
+    .filter((name) => !incidental.test(name) && (Before[name] ?? null) !== (After[name] ?? null))
+    .map((name) => {
+      const [before, after] = [written(Before[name]), written(After[name])];
+      return before === undefined || after === undefined ? name : `${name}: ${before} → ${after}`;
+    })
+    .join(", ");
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const limit = readLimit(args.text("limit"));
+  const filters = {
+    ...auditFilters.pick({ Actor: true, Action: true }).parse({
+      Actor: args.text("actor"),
+      Action: args.text("action"),
+    }),
+    SubjectId: args.text("id"),
+    Page: args.text("page"),
+    From: momentBefore(args, "newer-than"),
+    To: momentBefore(args, "older-than"),
+  };
+  const { Items, NextCursor } = await withStore(({ bus }) =>
+    readAuditEvents(bus, { limit, cursor: null }, filters),
+  );
+  const rows = Items.map((event) => [
+    writeMinute(Date.parse(event.At)),
+    actorText(event),
+    event.Action,
+    event.Subject.Name,
+    describeChange(event),
+  ]);
+  if (args.flag("json")) answerJson(Items);
+  else if (rows.length > 0) answer(table(["TIME", "ACTOR", "ACTION", "NAME", "CHANGES"], rows));
+  else printNote("There are no such entries.");
+  if (NextCursor !== null) printNote(`These are the newest ${limit}. --limit and --older-than show more.`);
+  return 0;
+}
+
+/** `signalbox audit list`. */
+export const auditList: CommandLine = {
+  takes: {},
+  options: {
+    actor: {
+      value: "TEXT",
+      about: `Only of this actor: a part of its name, or a kind (${actorKinds.join(", ")})`,
+    },
+    action: {
+      value: "TEXT",
+      about: "Only this action, such as Component.Update, or Component for all of them",
+    },
+    id: { value: "ID", about: "Only about the item with this id" },
+    "newer-than": { value: "DURATION", about: "Only within this duration: 30m, 2h" },
+    "older-than": { value: "DURATION", about: "Only longer ago: 30m, 2h" },
+    page: { value: "SLUG", about: "Only about items of this page" },
+    limit: { value: "NUMBER", about: `How many entries, up to ${maxLimit} (${defaultLimit})` },
+    json: { about: "As JSON, with the fields of GET /api/AuditEvent" },
+  },
+  notes: ["Who changed what, the newest first. Times are UTC."],
+  run,
+};

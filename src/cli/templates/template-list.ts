@@ -1,0 +1,34 @@
+/** `signalbox template list`. */
+import type { CommandLine } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import { pageCells } from "../pages/page-show.ts";
+import { answer, answerJson, printNote, table } from "../terminal.ts";
+import { readAllTemplates } from "./template-lookup.ts";
+
+/** `signalbox template list`. */
+export const templateList: CommandLine = {
+  takes: {},
+  options: {
+    page: { value: "SLUG", about: "Only of this page" },
+    json: { about: "As JSON, with the fields of GET /api/Template" },
+  },
+  notes: ["`announcement create --template` uses one; FIELDS are those that --field fills in."],
+  run: async (args) => {
+    const { templates, pageCell } = await withStore(async ({ bus }) => ({
+      templates: await readAllTemplates(bus, args.text("page")),
+      pageCell: await pageCells(bus),
+    }));
+    const rows = templates.map(({ Name, Kind, Title, Fields, Page, Id }) => [
+      Name,
+      Kind,
+      Title,
+      Fields.join(", "),
+      pageCell(Page),
+      Id,
+    ]);
+    if (args.flag("json")) answerJson(templates);
+    else if (rows.length > 0) answer(table(["NAME", "KIND", "TITLE", "FIELDS", "PAGE", "ID"], rows));
+    else printNote("There are no templates. They are made in the portal, or with POST /api/Template.");
+    return 0;
+  },
+};

@@ -1,0 +1,92 @@
+/** Edits, postmortems, templates and recurrences of announcements on the command line. */
+import { beforeEach, expect, it } from "vitest";
+import type { AnnouncementOut } from "../../src/contract/announcements.ts";
+import { boxForTest, meddle } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
+
+let box: NearBox;
+beforeEach(async () => {
+  box = await boxForTest();
+});
+
+const create = (...options: readonly string[]) =>
+  box.call("announcement", "create", "Payments fail", "--message", "We look into it.", ...options);
+const set = (...words: readonly string[]) => box.call("announcement", "set", ...words);
+const show = async (title: string) => {
+  const { out } = await box.call("announcement", "show", title, "--json");
+  // The command prints an announcement.
+  return JSON.parse(out) as AnnouncementOut;
+};
+const maintenance = [
+  "--kind",
+  "Maintenance",
+  "--starts-at",
+  "2030-01-01 22:00",
+  "--ends-at",
+  "2030-01-01 23:00",
+];
+
+it("announcement set changes the title of an open and of a closed announcement", async () => {
+  await create();
+  const changed = await set("payments FAIL", "--title", "Card payments fail");
+  expect(changed).toMatchObject({ code: 0, out: '"Card payments fail" is changed. Nobody is notified.\n' });
+  await box.call("announcement", "resolve", "Card payments fail", "--message", "Over.");
+  expect((await set("Card payments fail", "--title", "Cards failed")).code).toBe(0);
+  expect(await show("Cards failed")).toMatchObject({ Title: "Cards failed", State: "Resolved" });
+});
+
+it("announcement set needs a setting, and suggests a misspelt impact", async () => {
+  await create();
+  expect((await set("Payments fail")).err).toContain("Nothing to set. Give --title, or another option.");
+  expect((await set("Payments fail", "--impact", "Majr")).err).toContain('--impact cannot be "Majr". ');
+});
+
+it("announcement set moves a maintenance, with times in the time zone of the page", async () => {
+  await box.call("page", "set", "--time-zone", "Europe/Amsterdam");
+  await create(...maintenance);
+  const moved = await set("Payments fail", "--starts-at", "2030-01-01 21:00");
+  expect(moved.err).toContain("Its times were read in Europe/Amsterdam.");
+  expect((await show("Payments fail")).StartsAt).toBe("2030-01-01T20:00:00.000Z");
+});
+
+it("a recurring maintenance is created, shown and ended, and the next window follows a cancelled one", async () => {
+  const created = await create(...maintenance, "--repeat", "FREQ=WEEKLY", "--json");
+  const { Id } = JSON.parse(created.out) as AnnouncementOut;
+  expect((await box.call("announcement", "show", Id)).out).toContain("Repeats  FREQ=WEEKLY\n");
+  await box.call("announcement", "update", Id, "--state", "Cancelled", "--message", "Not this week.");
+  const next = await show("Payments fail");
+  expect(next).toMatchObject({ StartsAt: "2030-01-08T22:00:00.000Z", Recurrence: "FREQ=WEEKLY" });
+  await set(next.Id, "--repeat", "");
+  expect((await show(next.Id)).Recurrence).toBeNull();
+});
+
+it("announcement postmortem publishes, shows and removes the postmortem of a closed incident", async () => {
+  await create();
+  const postmortem = (...words: readonly string[]) =>
+    box.call("announcement", "postmortem", "Payments fail", ...words);
+  await box.call("announcement", "resolve", "Payments fail", "--message", "Over.");
+  expect((await postmortem("--message", "A disk was full.")).out).toContain(
+    'The postmortem of "Payments fail" is published: ',
+  );
+  expect((await box.call("announcement", "show", "Payments fail")).out).toContain(
+    "Postmortem:\n  A disk was full.\n",
+  );
+  expect((await postmortem("--remove")).out).toBe('The postmortem of "Payments fail" is removed.\n');
+  expect((await show("Payments fail")).Postmortem).toBeNull();
+});
+
+it("announcement create --template takes the text of a template, with its fields filled in", async () => {
+  await meddle(
+    box,
+    `insert into template (id, public_id, page_id, name, name_key, kind, title, message, affected, created_at, updated_at, revision)
+     values (1, '01a21e06-0a54-7681-a863-4206c73deeda', 1, 'Provider outage', 'provider outage', 'Incident', '{{Provider}} fails', 'We wait for {{Provider}}.', '[]', 0, 0, 1)`,
+  );
+  expect((await box.call("template", "list")).out).toMatch(
+    /Provider outage +Incident +\{\{Provider\}\} fails +Provider/u,
+  );
+  const of = (...words: readonly string[]) => box.call("announcement", "create", "--template", ...words);
+  expect((await of("Provider outag")).err).toContain('Did you mean "Provider outage"?');
+  expect((await of("Provider outage")).err).toContain('--field "Provider=VALUE": The template requires it.');
+  expect((await of("Provider outage", "--field", "Provider=Stripe")).code).toBe(0);
+  expect(await show("Stripe fails")).toMatchObject({ Updates: [{ Message: "We wait for Stripe." }] });
+});

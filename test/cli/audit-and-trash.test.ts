@@ -1,0 +1,60 @@
+/** The audit log and the trash on the command line. */
+import { beforeEach, expect, it } from "vitest";
+import { boxForTest } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
+
+let box: NearBox;
+beforeEach(async () => {
+  box = await boxForTest();
+  await box.call("component", "create", "API");
+});
+
+it("audit list shows who changed what, the newest first, with the values", async () => {
+  await box.call("component", "set", "API", "--status", "Major Outage");
+  const { out } = await box.call("audit", "list");
+  const [heading, newest] = out.split("\n");
+  expect(heading).toMatch(/^TIME +ACTOR +ACTION +NAME +CHANGES$/u);
+  expect(newest).toMatch(/The command line +Component\.\w+ +API +Status: Operational → Major Outage$/u);
+});
+
+it("audit list filters by actor, action, item and age, and says if there are more", async () => {
+  const list = async (...words: readonly string[]) => {
+    const { out, err } = await box.call("audit", "list", ...words, "--json");
+    return { count: (JSON.parse(out) as unknown[]).length, err };
+  };
+  await box.call("group", "create", "Core");
+  expect((await list("--action", "Component")).count).toBe(1);
+  expect((await list("--action", "ComponentGroup.Create")).count).toBe(1);
+  expect((await list("--actor", "ada")).count).toBe(0);
+  expect((await list("--older-than", "1h")).count).toBe(0);
+  expect((await list("--id", "01a21e06-0a54-7681-a863-4206c73deeda")).count).toBe(0);
+  expect(await list("--limit", "1")).toEqual({
+    count: 1,
+    err: "These are the newest 1. --limit and --older-than show more.\n",
+  });
+});
+
+it("trash list shows every kind that was deleted, and trash restore restores it", async () => {
+  await box.call("page", "create", "Internal", "--slug", "internal");
+  await box.call("group", "create", "Core");
+  await box.call("component", "delete", "API", "--yes");
+  await box.call("group", "delete", "Core", "--yes");
+  await box.call("page", "delete", "internal", "--yes");
+  const { out } = await box.call("trash", "list");
+  for (const row of [/^Internal +Page /mu, /^Core +ComponentGroup /mu, /^API +Component /mu])
+    expect(out).toMatch(row);
+  for (const name of ["Internal", "core", "API"])
+    expect((await box.call("trash", "restore", name)).code).toBe(0);
+  expect((await box.call("component", "list")).out).toContain("API");
+  expect((await box.call("trash", "list")).err).toBe("The trash is empty.\n");
+});
+
+it("trash restore asks for an id where several have the name", async () => {
+  await box.call("component", "delete", "API", "--yes");
+  await box.call("component", "create", "API");
+  await box.call("component", "delete", "API", "--yes");
+  expect(await box.call("trash", "restore", "API")).toMatchObject({
+    code: 1,
+    err: '2 items in the trash are named "API". Give an id: `bin/signalbox trash list` lists what can be restored.\n',
+  });
+});
