@@ -12,9 +12,9 @@ import {
   type dryRunResult,
   type integrationDryRun,
 } from "../contract/integrations.ts";
-import { Refusal } from "../contract/refusal.ts";
 import { writeTimeOrNull } from "../contract/times.ts";
 import { compileMapping } from "../rules/alert-mapping.ts";
+import { invalidEvent } from "./event-refusals.ts";
 import { readInboundBody } from "./inbound-body.ts";
 import type { ResolvedIntegration } from "./integration-cache.ts";
 import { checkMapping } from "./mapping-check.ts";
@@ -45,9 +45,9 @@ export async function dryRunEvent(
   const text = typeof body.Body === "string" ? body.Body : JSON.stringify(body.Body ?? null);
   const bytes = Buffer.from(text);
   const read = readInboundBody(bytes, headers["content-type"]);
-  if ("problem" in read) throw new Refusal("EventInvalid", read.problem);
+  if ("problem" in read) throw invalidEvent(integration.type, read.problem);
   const found = readEvent(integration, { body: read, headers });
-  if ("problem" in found) throw new Refusal("EventInvalid", found.problem);
+  if ("problem" in found) throw invalidEvent(integration.type, found.problem);
   const nothing = { Alerts: [], Outcomes: [] };
   if ("test" in found) return { result: nothing, message: found.test };
   if ("ignored" in found) return { result: nothing, message: found.ignored };

@@ -6,20 +6,14 @@ import type { Sample } from "../../src/http/docs/code-samples.ts";
 import { answerTo } from "../../src/http/docs/example-answers.ts";
 import { type ResourcePage, resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
-import { type SmtpSink, startSmtpSink } from "../notifications/smtp-sink.ts";
 
-let smtp: SmtpSink;
 let server: TestServer;
 let key: string;
 beforeAll(async () => {
-  smtp = await startSmtpSink();
-  server = await startServer({ env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example" } });
+  server = await startServer();
   key = await server.key("Read-Write");
 });
-afterAll(async () => {
-  await server.close();
-  await smtp.close();
-});
+afterAll(() => server.close());
 
 const fill = (text: string, variables: ReadonlyMap<string, string>) =>
   text.replaceAll(/\{(?<name>[A-Z]\w*)\}/gu, (part, name: string) => variables.get(name) ?? part);

@@ -9,7 +9,6 @@ import { retryCode, signatureCode } from "../../src/http/docs/guide-code.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { signatureHeaders } from "../../src/notifications/webhook-signature.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
-import { type SmtpSink, startSmtpSink } from "../notifications/smtp-sink.ts";
 import { unescaped } from "./unescaped.ts";
 
 const run = promisify(execFile);
@@ -36,12 +35,6 @@ async function codeOf(server: TestServer, slug: string, language: string): Promi
     .map(({ groups }) => unescaped(groups?.["code"] ?? ""))
     .join("\n");
 }
-
-let smtp: SmtpSink;
-beforeAll(async () => {
-  smtp = await startSmtpSink();
-});
-afterAll(() => smtp.close());
 
 it("a refused request is printed by the curl examples, and ends a script that stops at errors", async () => {
   const refusal = '{"Success":false,"Result":null,"Message":"The name is taken.","RequestId":"1"}';
@@ -117,7 +110,7 @@ describe.each(sampleLanguages)("the examples in %s", (language) => {
   let server: TestServer;
   let key: string;
   beforeAll(async () => {
-    server = await startServer({ env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example" } });
+    server = await startServer();
     key = await server.key("Read-Write", { name: "First key" });
   });
   afterAll(() => server.close());

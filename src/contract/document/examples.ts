@@ -9,6 +9,7 @@ import {
   announced,
   audited,
   beaten,
+  chatSubscriber,
   component,
   componentId,
   delivery,
@@ -30,7 +31,6 @@ import {
   subscriber,
   template,
   wholePage,
-  wholeSubscriber,
 } from "./sample-data.ts";
 import { teamAlertSample, teamDestinationSample, teamRulesSample } from "./team-examples.ts";
 import { correctionExample, uptimeExample } from "./uptime-examples.ts";
@@ -65,7 +65,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   },
   PatchComponent: {
     body: { Description: "Carts and payments" },
-    answer: success(component, 'Component "Checkout" updated'),
+    answer: success({ ...fresh, UpdatedAt: component.UpdatedAt }, 'Component "Checkout" updated'),
   },
   PinComponent: {
     // Without an Until: any time that is written here lies in the past some day, and is then refused.
@@ -144,9 +144,12 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: {
       Name: teamDestinationSample.Name,
       Channel: teamDestinationSample.Channel,
-      Role: teamDestinationSample.Role,
+      Address: "https://hooks.example.com/pager",
     },
-    answer: success({ ...teamDestinationSample, LastDelivery: null }, 'Destination "On call" added'),
+    answer: success(
+      { ...teamDestinationSample, LastDelivery: null, SigningSecret: rotated.SigningSecret },
+      'Destination "On call" added',
+    ),
   },
   PatchTeamDestination: {
     body: { Enabled: false },
@@ -158,23 +161,21 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   ListSubscribers: { answer: success(list(subscriber), "Subscribers, newest first") },
   CreateSubscriber: {
     body: {
-      Channel: "Email",
-      Address: wholeSubscriber.Address,
+      Channel: "Webhook",
+      Address: "https://hooks.example.com/status",
       Scope: { Kind: "Page" },
-      Confirmed: true,
-      ConsentNote: subscriber.ConsentNote,
     },
-    answer: success(wholeSubscriber, "Subscriber added"),
+    answer: success({ ...subscriber, SigningSecret: rotated.SigningSecret }, "Subscriber added"),
   },
-  ReadSubscriber: { answer: success(wholeSubscriber, "Subscriber") },
+  ReadSubscriber: { answer: success(subscriber, "Subscriber") },
   PatchSubscriber: {
     body: { Events: { Incidents: "OpenedAndResolved" } },
     answer: success(
-      { ...wholeSubscriber, Events: { ...subscriber.Events, Incidents: "OpenedAndResolved" } },
+      { ...subscriber, Events: { ...subscriber.Events, Incidents: "OpenedAndResolved" } },
       "Subscriber updated",
     ),
   },
-  ResendToSubscriber: { answer: success(wholeSubscriber, "Link sent") },
+  ResendToSubscriber: { answer: success(chatSubscriber, "Link sent") },
   ListSubscriberDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
   ListAnnouncementDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
   ReleaseDeliveries: {

@@ -199,8 +199,8 @@ export const audited = {
 export const subscriber = {
   Id: "019aa6c9-11e0-7b52-8c3d-5a1f0b7e6d44",
   Page: "status",
-  Channel: "Email",
-  Address: "a…@example.com",
+  Channel: "Webhook",
+  Address: "https://hooks.example.com/…",
   State: "Active",
   SuspendedFor: null,
   Scope: { Kind: "Page" },
@@ -214,23 +214,29 @@ export const subscriber = {
   Language: null,
   TimeZone: null,
   SharedMailbox: false,
-  Format: null,
+  Format: "Signalbox",
   PausedUntil: null,
   Source: "Api",
-  ConsentNote: "Signed form of 3 November 2026",
+  ConsentNote: null,
   CreatedAt: at,
   ConfirmedAt: at,
   UpdatedAt: at,
 };
 
-/** The same subscriber read by its id. */
-export const wholeSubscriber = { ...subscriber, Address: "alex@example.com" };
+/** A subscriber that is a chat's channel. */
+export const chatSubscriber = {
+  ...subscriber,
+  Id: "019aa6ca-2b40-7f10-9a66-0c8d7e5f4a33",
+  Channel: "Slack",
+  Address: "https://hooks.slack.com/…",
+  Format: null,
+};
 
 /** A delivery. */
 export const delivery = {
   Id: "019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c",
   SubscriberId: subscriber.Id,
-  Channel: "Email",
+  Channel: subscriber.Channel,
   Address: subscriber.Address,
   Event: "IncidentOpened",
   AnnouncementId: "019aa5c9-3b10-7d24-8f33-2a6c1e9b7d44",
@@ -241,13 +247,13 @@ export const delivery = {
   NextAttemptAt: "2026-11-21T14:24:40.117Z",
   SentAt: null,
   Reason: "RemoteError",
-  RemoteAnswer: "451 4.7.1 Try again later",
-  MessageId: "<019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c@example.com>",
+  RemoteAnswer: "HTTP 503",
+  MessageId: "019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c",
 };
 
 /** The answer to the rotation of a webhook's secret. */
 export const rotated = {
-  Id: "019aa6ca-2b40-7f10-9a66-0c8d7e5f4a33",
+  Id: subscriber.Id,
   SigningSecret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
   PreviousUntil: "2026-11-22T14:23:40.117Z",
 };

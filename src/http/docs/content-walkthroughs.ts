@@ -28,9 +28,9 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
     variable: "ComponentId",
     order: [
       "CreateComponent",
+      "PatchComponent",
       "ListComponents",
       "ReadComponent",
-      "PatchComponent",
       "PinComponent",
       "UnpinComponent",
       "CloseSignal",
@@ -41,6 +41,14 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
       "RestoreComponent",
     ],
     steps: {
+      ListComponents: {
+        first: [
+          post("/api/WebHook/UpdateComponentStatus", {
+            ComponentId: "{ComponentId}",
+            Status: "Major Outage",
+          }),
+        ],
+      },
       CreateComponent: {
         body: { Name: "Search", Description: "Product search", StartDate: "2026-01-05" },
       },

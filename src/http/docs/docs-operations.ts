@@ -93,12 +93,11 @@ function index(all: readonly NamedOperation[]): Html | null {
 
 /** The content of a resource's page. */
 export function renderResource(page: ResourcePage, context: DocsContext): Html {
-  const { operations, before, after, times, settings } = page;
-  const needed = settings.map((name, index) => html`${index > 0 ? " and " : ""}<code>${name}</code>`);
+  const { operations, before, after, times } = page;
   return html`${index(operations)}
 <section id="prepare" aria-labelledby="prepare-title">
 <h2 id="prepare-title">Before the examples</h2>
-<p>The examples of this page run in order, after these lines. Replace the key with <a href="${context.docs}#start">one of yours</a>.${needed.length === 0 ? null : html` They send mail, so the service needs ${needed}; without these you get 409 <code>ChannelUnavailable</code>.`}</p>
+<p>The examples of this page run in order, after these lines. Replace the key with <a href="${context.docs}#start">one of yours</a>.</p>
 ${codeTabs("set-up", (language) => writeSetUp(context.baseUrl, language))}
 ${Object.keys(times).length === 0 ? null : codeTabs("times", (language) => writeTimes(language, times))}
 ${before.length === 0 ? null : sampleTabs("before", before)}

@@ -14,13 +14,16 @@ export function renamed(value: unknown, names: Readonly<Record<string, string>>)
   );
 }
 
-/** Takes over texts, numbers and truth values that the request set; texts with variables stay. */
+/** Takes over texts, numbers and truth values that the request set; texts with variables and masked addresses stay. */
 function withSent(answer: unknown, body: unknown): unknown {
   if (!isObject(answer) || !isObject(answer["Result"]) || !isObject(body)) return answer;
   const result = answer["Result"];
   const isLiteral = (value: unknown) =>
     typeof value === "string" ? !value.startsWith("{") : typeof value !== "object";
-  const sent = Object.entries(body).filter(([name, value]) => name in result && isLiteral(value));
+  const isMasked = (value: unknown) => typeof value === "string" && value.endsWith("…");
+  const sent = Object.entries(body).filter(
+    ([name, value]) => name in result && isLiteral(value) && !isMasked(result[name]),
+  );
   return { ...answer, Result: { ...result, ...Object.fromEntries<unknown>(sent) } };
 }
 

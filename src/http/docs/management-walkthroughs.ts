@@ -1,8 +1,6 @@
 /** The examples of what operators manage: subscribers, deliveries, integrations, team alerts and pages. */
 import { createComponent, deleteComponent, post, remove, type Walk } from "./walkthrough.ts";
 
-const mailSettings = ["SMTP_URL", "MAIL_FROM"];
-
 /** By the tag of the operations, in the order of the pages. */
 export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
   Subscriber: {
@@ -10,37 +8,34 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
     keywords:
       "subscribe unsubscribe opt out consent import bulk e-mail email webhook slack teams discord chat sms",
     title: "Subscribers",
-    settings: mailSettings,
     variable: "SubscriberId",
     order: [
       "CreateSubscriber",
       "ListSubscribers",
       "ReadSubscriber",
       "PatchSubscriber",
-      "ResendToSubscriber",
       "RotateSigningSecret",
       "ListSubscriberDeliveries",
+      "ResendToSubscriber",
       "DeleteSubscriber",
     ],
     steps: {
-      RotateSigningSecret: {
+      ResendToSubscriber: {
         first: [
           post(
             "/api/Subscriber",
             {
-              Channel: "Webhook",
-              Address: "https://hooks.example.com/status",
+              Channel: "Slack",
+              Address: "https://hooks.slack.com/services/T0000/B0000/XXXX",
               Scope: { Kind: "Page" },
-              Confirmed: true,
-              ConsentNote: "Our own receiver",
             },
-            { WebhookId: "Id" },
+            { ChatId: "Id" },
           ),
         ],
-        at: { id: "{WebhookId}" },
+        at: { id: "{ChatId}" },
       },
     },
-    after: [remove("/api/Subscriber/{WebhookId}")],
+    after: [remove("/api/Subscriber/{ChatId}")],
   },
   Delivery: {
     slug: "deliveries",
@@ -120,7 +115,6 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
     slug: "team-alerts",
     keywords: "on-call escalation alert destination",
     title: "Team alerts",
-    settings: mailSettings,
     variable: "DestinationId",
     order: [
       "CreateTeamDestination",
@@ -134,11 +128,11 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
     ],
     steps: {
       CreateTeamDestination: {
-        body: { Name: "Owners", Channel: "Email", Role: "Owner" },
+        body: { Name: "Pager", Channel: "Webhook", Address: "https://hooks.example.com/pager" },
       },
       PatchTeamDestination: { body: { Enabled: false } },
     },
-    names: { "On call": "Owners" },
+    names: { "On call": "Pager" },
   },
   Page: {
     slug: "pages",

@@ -18,8 +18,6 @@ export type ResourcePage = {
   readonly after: readonly Sample[];
   readonly times: SampleTimes;
   readonly names: Readonly<Record<string, string>>;
-  /** Settings of the service without which the examples are refused. */
-  readonly settings: readonly string[];
 };
 
 /** An operation with its name. */
@@ -67,21 +65,11 @@ function samplesOf(
 
 function pageOf(tag: string, operations: readonly NamedOperation[]): ResourcePage {
   const walk = walkOf(tag);
-  const {
-    slug,
-    title,
-    keywords = "",
-    order = [],
-    before = [],
-    after = [],
-    times = {},
-    names = {},
-    settings = [],
-  } = walk;
+  const { slug, title, keywords = "", order = [], before = [], after = [], times = {}, names = {} } = walk;
   const rankOf = ({ name }: NamedOperation) => (order.includes(name) ? order.indexOf(name) : order.length);
   const sorted = operations.toSorted((a, b) => rankOf(a) - rankOf(b));
   const samples = new Map(sorted.map((operation) => [operation.name, samplesOf(operation, walk)]));
-  return { slug, title, keywords, operations: sorted, before, samples, after, times, names, settings };
+  return { slug, title, keywords, operations: sorted, before, samples, after, times, names };
 }
 
 /** The pages, in the order of the operation table. */

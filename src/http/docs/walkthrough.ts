@@ -28,8 +28,6 @@ export type Walk = {
   readonly times?: SampleTimes;
   /** Names in the usual examples, and those of the page's own requests. */
   readonly names?: Readonly<Record<string, string>>;
-  /** Settings of the service without which the examples are refused. */
-  readonly settings?: readonly string[];
 };
 
 /** A request that creates something, and keeps properties of the result in variables. */

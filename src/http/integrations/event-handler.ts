@@ -9,6 +9,7 @@ import { disabled } from "../../commands/integrations/receive-alerts.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { InboundMessage } from "../../integrations/adapters/adapter.ts";
 import { packEvent } from "../../integrations/event-content.ts";
+import { invalidEvent } from "../../integrations/event-refusals.ts";
 import type { EventVerifier } from "../../integrations/event-verifier.ts";
 import { readInboundBody } from "../../integrations/inbound-body.ts";
 import type { IntegrationCache, ResolvedIntegration } from "../../integrations/integration-cache.ts";
@@ -101,14 +102,15 @@ export class EventHandler {
     if (!integration.isEnabled) throw await this.#refused(taking, disabled(integration));
     const verified = replayOf === null ? await this.#verify(taking) : taking;
     const read = readInboundBody(event.bytes, event.headers["content-type"]);
-    if ("problem" in read) throw await this.#refused(taking, new Refusal("EventInvalid", read.problem));
+    if ("problem" in read) throw await this.#refused(taking, invalidEvent(integration.type, read.problem));
     const message: InboundMessage = { body: read, headers: event.headers };
     return await this.#apply(verified, readEvent(integration, message));
   }
 
   async #apply(taking: Taking, content: EventContent): Promise<EventAnswer> {
     const { integration, record } = taking;
-    if ("problem" in content) throw await this.#refused(taking, new Refusal("EventInvalid", content.problem));
+    if ("problem" in content)
+      throw await this.#refused(taking, invalidEvent(integration.type, content.problem));
     if ("test" in content) return await this.#noted(taking, { message: content.test, status: 200 });
     if ("ignored" in content) return await this.#noted(taking, { message: content.ignored, status: 202 });
     if ("subscription" in content) {

@@ -226,6 +226,10 @@ describe("a malicious body", () => {
     const empty = await integration.send("");
     expect([large.status, deep.status, foreign.status, empty.status]).toEqual([413, 400, 400, 400]);
     expect([deep, foreign, empty].map(({ json }) => json.Code)).toEqual(Array(3).fill("EventInvalid"));
+    for (const { json } of [deep, foreign, empty])
+      expect(json.Message).toMatch(
+        /\. The guide docs\/integrations\/[a-z]+\.md shows how to set up the sender\.$/u,
+      );
   });
 
   it("a malicious body is in the log with the reason of its refusal, also where it was not read", async () => {
@@ -241,7 +245,9 @@ describe("a malicious body", () => {
       HasBody: false,
     });
     expect(events.find(({ Status }) => Status === 400)).toMatchObject({
-      Message: "The body is not well-formed JSON.",
+      Message: expect.stringMatching(
+        /^The body is not well-formed JSON\. The guide docs\/integrations\//u,
+      ) as unknown,
       HasBody: true,
     });
   });
