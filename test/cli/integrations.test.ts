@@ -122,7 +122,7 @@ describe("the settings of an integration on the command line", () => {
     const { code, err } = await box.callWith(input, "integration", "set", "Prometheus", "--mapping", "-");
     expect([code, err]).toEqual([
       2,
-      expect.stringContaining("--mapping: Mapping[0].When[0].Op: Choose one of:"),
+      expect.stringContaining("--mapping: Mapping[0].When[0].Op: Did you mean Equals? Choose one of:"),
     ]);
   });
 
