@@ -114,7 +114,7 @@ export function renderErrors(): Html {
     return html`<li><a href="#${group.id}">${group.title}</a><span>${statuses.join(", ")}</span></li>\n`;
   });
   return html`<p class="lead">A refusal has a stable <code>Code</code> for programs and a <code>Message</code> that says what to do. The codes are grouped here by what you do about them.</p>
-<ul class="index">${index}</ul>
 <p>If several things are wrong with a request, the first of these is reported: malformed HTTP, the Host, the key, its rate limit, its role, the path and method, the type and size of the body, its fields, and then the state of the service.</p>
+<ul class="index">${index}</ul>
 ${groups.map(renderGroup)}`;
 }
