@@ -1,4 +1,5 @@
 /** Reloading of the key and session caches, and the time for which they are trusted. */
+import type { FailureLog, FailureTexts } from "../platform/failure-log.ts";
 import { timeout } from "../platform/timeouts.ts";
 
 /** Time without an answer of the store after which a cache is out of date, in milliseconds. */
@@ -17,17 +18,18 @@ export function withReadTimeout<Result>(read: Promise<Result>): Promise<Result> 
 /** Reloads after changes: one read at a time, retried until it succeeds. */
 export class CacheReload {
   readonly #read: () => Promise<void>;
-  readonly #onFailure: (error: unknown) => void;
+  readonly #failures: FailureLog;
+  readonly #texts: FailureTexts;
   #isReading = false;
   #isStale = false;
-  #hasFailed = false;
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** `read` loads everything; `onFailure` is called on the first failure of a series. */
-  constructor(read: () => Promise<void>, onFailure: (error: unknown) => void) {
+  /** `read` loads everything. */
+  constructor(read: () => Promise<void>, failures: FailureLog, texts: FailureTexts) {
     this.#read = read;
-    this.#onFailure = onFailure;
+    this.#failures = failures;
+    this.#texts = texts;
   }
 
   /** Reloads everything; changes during the read cause another one. */
@@ -40,12 +42,11 @@ export class CacheReload {
       while (this.#isStale && !this.#isClosed) {
         this.#isStale = false;
         await this.#read();
-        this.#hasFailed = false;
+        this.#failures.succeeded(this.#texts);
       }
     } catch (error) {
       this.#isStale = true;
-      if (!this.#hasFailed) this.#onFailure(error);
-      this.#hasFailed = true;
+      this.#failures.failed(this.#texts, error);
       this.#retry = setTimeout(() => void this.reload(), retryMs);
       this.#retry.unref();
     } finally {

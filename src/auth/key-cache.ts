@@ -3,6 +3,7 @@
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { hasExpired } from "../contract/key-lifetimes.ts";
 import type { Clock } from "../platform/clock.ts";
+import { FailureLog } from "../platform/failure-log.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { CacheReload, cacheTrustMs, withReadTimeout } from "./cache-reload.ts";
@@ -27,6 +28,11 @@ export type KeyCacheOptions = {
   readonly meters: Metrics;
 };
 
+const reloadTexts = {
+  failed: "keys could not be loaded; retrying",
+  recovered: "keys are loaded again",
+};
+
 class StoreKeyCache implements KeyCache {
   readonly #options: KeyCacheOptions;
   readonly #reads = new Map<string, Promise<CachedKey | undefined>>();
@@ -36,10 +42,7 @@ class StoreKeyCache implements KeyCache {
 
   constructor(options: KeyCacheOptions) {
     this.#options = options;
-    this.#reload = new CacheReload(
-      () => this.#readAll(),
-      (error) => options.logger.warn({ error }, "keys could not be loaded; retrying"),
-    );
+    this.#reload = new CacheReload(() => this.#readAll(), new FailureLog(options.logger), reloadTexts);
     this.#stopListening = options.bus.onChange((change) => {
       if (change.keys) void this.#reload.reload();
     });

@@ -1,6 +1,7 @@
 /** The session store in memory: requests in cached sessions need no database. */
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Clock } from "../platform/clock.ts";
+import { FailureLog } from "../platform/failure-log.ts";
 import type { Logger } from "../platform/logger.ts";
 import { isSessionLive } from "../rules/session-lifetime.ts";
 import { openSessions, sessionByToken } from "../store/bookkeeping/session-rows.ts";
@@ -66,6 +67,11 @@ function openSession(row: SessionRow): OpenSession {
   };
 }
 
+const reloadTexts = {
+  failed: "sessions could not be loaded; retrying",
+  recovered: "sessions are loaded again",
+};
+
 class StoreSessionCache implements SessionCache {
   readonly #options: SessionCacheOptions;
   readonly #lastSeen: LastSeen;
@@ -83,10 +89,7 @@ class StoreSessionCache implements SessionCache {
   constructor(options: SessionCacheOptions) {
     this.#options = options;
     this.#lastSeen = new LastSeen(options);
-    this.#reload = new CacheReload(
-      () => this.#readAll(),
-      (error) => options.logger.warn({ error }, "sessions could not be loaded; retrying"),
-    );
+    this.#reload = new CacheReload(() => this.#readAll(), new FailureLog(options.logger), reloadTexts);
     this.#stopListening = options.bus.onChange((change) => {
       if (!change.keys) return;
       this.#changeCount += 1;

@@ -14,6 +14,7 @@ import { claimDeliveries, deliveryOutbox, dueQuery, returnStrays } from "./deliv
 import { DestinationHealth } from "./destination-health.ts";
 import type { NotificationStore } from "./notification-store.ts";
 import { checksOf, type PrepareOptions, prepareMessage } from "./prepare-message.ts";
+import { PreparationLog } from "./preparation-log.ts";
 import type { Recorded, ResultWriter } from "./result-writer.ts";
 import { ServerReach } from "./server-reach.ts";
 
@@ -74,6 +75,7 @@ const returned: Changes = { state: "Queued" };
 /** Sends the deliveries of a channel. */
 export class ChannelSender {
   readonly #options: SenderOptions;
+  readonly #preparations: PreparationLog;
   readonly #health: DestinationHealth;
   readonly #bounces = new BounceGuard();
   readonly #reach: ServerReach;
@@ -100,6 +102,7 @@ export class ChannelSender {
 
   constructor(options: SenderOptions) {
     this.#options = options;
+    this.#preparations = new PreparationLog(options.logger, "delivery");
     const { name, concurrency } = options.channel;
     this.#reach = new ServerReach(name, options);
     // A mail domain has many mailboxes, and all mail goes to one server; every other destination is one receiver.
@@ -268,11 +271,12 @@ export class ChannelSender {
 
   /** Sends a delivery, if it may be sent now. Never rejects. */
   async #attempt({ row, checked }: Task, slot: number): Promise<Attempt> {
-    const { clock, channel, logger } = this.#options;
+    const { clock, channel } = this.#options;
     const leasedAt = this.#leasedAt.get(row.id) ?? Number.NEGATIVE_INFINITY;
     if (this.#isClosed || clock.monotonic() - leasedAt > leaseMs - minLeaseMs) return { changes: returned };
     try {
       const prepared = await prepareMessage(this.#options, row, { now: clock.now(), checked });
+      this.#preparations.succeeded();
       if (prepared.kind !== "message") {
         const state = prepared.kind === "dropped" ? "Dropped" : "Suppressed";
         return { changes: { state, reason: prepared.reason } };
@@ -288,7 +292,7 @@ export class ChannelSender {
       return { changes: this.#changesOf(row, result), result, subscriber };
     } catch (error) {
       // The store is away, or the subscriber's secret cannot be read: neither is the destination's fault.
-      logger.warn({ error, delivery: row.public_id }, "delivery could not be prepared; retrying in 1 min");
+      this.#preparations.failed(error, row.public_id);
       return { changes: { state: "Queued", next_attempt_at: clock.now() + unpreparedPauseMs } };
     }
   }

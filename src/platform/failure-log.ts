@@ -9,14 +9,24 @@ const maxReasons = 5;
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** The failures of several kinds of repeated work, which mostly fail together. */
+/** The reasons logged for each failing kind of work. */
+type LoggedReasons = Map<FailureTexts, Set<string>>;
+
+/** Those of all failure logs of a logger: parts of a service mostly fail together. */
+const reasonsByLogger = new WeakMap<object, LoggedReasons[]>();
+
+/** The failures of several kinds of repeated work. */
 export class FailureLog {
   readonly #logger: Pick<Logger, "info" | "warn">;
-  /** The reasons logged for each failing kind of work. */
-  readonly #reasons = new Map<FailureTexts, Set<string>>();
+  readonly #reasons: LoggedReasons = new Map();
+  /** Its own reasons, and those of the other logs. */
+  readonly #allReasons: LoggedReasons[];
 
   constructor(logger: Pick<Logger, "info" | "warn">) {
     this.#logger = logger;
+    this.#allReasons = reasonsByLogger.get(logger) ?? [];
+    this.#allReasons.push(this.#reasons);
+    reasonsByLogger.set(logger, this.#allReasons);
   }
 
   /** Logs a first failure, and each for another reason; with its stack unless other work fails for the same one. */
@@ -24,7 +34,9 @@ export class FailureLog {
     const reason = messageOf(error);
     const logged = this.#reasons.get(texts) ?? new Set();
     if (logged.has(reason) || logged.size >= maxReasons) return;
-    const isShared = [...this.#reasons.values()].some((reasons) => reasons.has(reason));
+    const isShared = this.#allReasons
+      .flatMap((reasons) => [...reasons.values()])
+      .some((reasons) => reasons.has(reason));
     this.#reasons.set(texts, logged.add(reason));
     this.#logger.warn(isShared ? {} : { error }, texts.failed);
   }

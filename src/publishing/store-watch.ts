@@ -3,6 +3,7 @@
  */
 
 import type { Clock } from "../platform/clock.ts";
+import { FailureLog } from "../platform/failure-log.ts";
 import type { Logger } from "../platform/logger.ts";
 import { dayAt } from "../rules/calendar-days.ts";
 import type { Change } from "../store/engine.ts";
@@ -26,14 +27,14 @@ export type Listener = {
   readonly failed: (failures: number) => void;
 };
 
-/** True for failures that are logged: the 1st, 2nd, 4th, 8th, so that an outage does not flood the log. */
-const shouldLog = (attempt: number) => Math.log2(attempt) % 1 === 0;
+const storeTexts = { failed: "store failed; retrying", recovered: "store is available again" };
+const timeoutTexts = { failed: "store is not responding", recovered: "store is responding again" };
 
 /** Watches one store until `close`. Never loads twice at once. */
 export class StoreWatch {
   readonly #bus: WatchedStore;
   readonly #clock: Clock;
-  readonly #logger: Logger;
+  readonly #log: FailureLog;
   readonly #listener: Listener;
   readonly #loader = new Loader();
   readonly #unlisten: () => void;
@@ -49,7 +50,6 @@ export class StoreWatch {
   #probedAt = Number.NEGATIVE_INFINITY;
   #failures = 0;
   #failedAt = 0;
-  #timeouts = 0;
   #busy = false;
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ export class StoreWatch {
   constructor(bus: WatchedStore, options: { clock: Clock; logger: Logger; listener: Listener }) {
     this.#bus = bus;
     this.#clock = options.clock;
-    this.#logger = options.logger;
+    this.#log = new FailureLog(options.logger);
     this.#listener = options.listener;
     this.#unlisten = bus.onChange((change) => this.#onChange(change));
     this.#schedule();
@@ -161,7 +161,8 @@ export class StoreWatch {
     // Only revisions reported meanwhile may be newer: a store restored to an older state is valid as well.
     this.#hasChange = this.#newestRevision !== revisionBefore && this.#newestRevision > state.revision;
     if (!this.#hasChange) this.#newestRevision = state.revision;
-    if (this.#failures > 0) this.#logger.info({ attempt: this.#failures }, "store is available again");
+    this.#log.succeeded(storeTexts);
+    this.#log.succeeded(timeoutTexts);
     this.#failures = 0;
   }
 
@@ -170,6 +171,7 @@ export class StoreWatch {
     this.#mustProbe = false;
     const change = await withTimeout(probeStore(this.#bus), policy.storeTimeoutMs);
     if (this.#closed) return;
+    this.#log.succeeded(timeoutTexts);
     if (change.revision !== this.#lastChange.revision) {
       this.#newestRevision = change.revision;
       this.#hasChange = true;
@@ -180,17 +182,11 @@ export class StoreWatch {
   }
 
   #fail(error: unknown): void {
-    if (error instanceof TimeoutError) {
-      // A timeout is not yet a failure: the snapshot only grows older.
-      this.#timeouts += 1;
-      if (shouldLog(this.#timeouts))
-        this.#logger.warn({ error, attempt: this.#timeouts }, "store is not responding");
-      return;
-    }
+    // A timeout is not yet a failure: the snapshot only grows older.
+    if (error instanceof TimeoutError) return this.#log.failed(timeoutTexts, error);
     this.#failures += 1;
     this.#failedAt = this.#clock.monotonic();
-    if (shouldLog(this.#failures))
-      this.#logger.error({ error, attempt: this.#failures }, "store failed; retrying");
+    this.#log.failed(storeTexts, error);
     this.#listener.failed(this.#failures);
   }
 }

@@ -48,4 +48,13 @@ describe("the log of failures of repeated work", () => {
     failures.failed(cleanup, new Error("a mistake"));
     expect(lines.map((line) => line.includes("stack"))).toEqual([true, true]);
   });
+
+  it("logs of one logger share the stack of a reason, those of another have their own", () => {
+    const lines: string[] = [];
+    const [logger, other] = [1, 2].map(() => createLogger("info", { write: (line) => lines.push(line) }));
+    if (logger === undefined || other === undefined) throw new Error("there are two loggers");
+    const logs = [new FailureLog(logger), new FailureLog(logger), new FailureLog(other)];
+    for (const failures of logs) failures.failed(sending, new Error("the store is away"));
+    expect(lines.map((line) => line.includes("stack"))).toEqual([true, false, true]);
+  });
 });

@@ -14,6 +14,7 @@ import type { AttemptResult, Channel } from "../channel.ts";
 import { chatMessageOf } from "../chat/chat-message.ts";
 import { renderMail } from "../messages/mail-template.ts";
 import type { NotificationStore } from "../notification-store.ts";
+import { PreparationLog } from "../preparation-log.ts";
 import type { PreparedMessage } from "../prepared-message.ts";
 import type { ResultWriter } from "../result-writer.ts";
 import { sendToPagerDuty } from "./pager-duty-channel.ts";
@@ -67,6 +68,7 @@ const renewalTexts = {
 export class TeamSender {
   readonly #options: TeamSenderOptions;
   readonly #failures: FailureLog;
+  readonly #preparations: PreparationLog;
   readonly #owner = randomUUID();
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #inFlight = new Map<number, Promise<void>>();
@@ -76,6 +78,7 @@ export class TeamSender {
   constructor(options: TeamSenderOptions) {
     this.#options = options;
     this.#failures = new FailureLog(options.logger);
+    this.#preparations = new PreparationLog(options.logger, "team alert");
     this.#timers.push(
       setInterval(() => this.wake(), pollMs).unref(),
       setInterval(() => void this.#renew(), renewMs).unref(),
@@ -130,9 +133,10 @@ export class TeamSender {
     let send: Send | undefined;
     try {
       send = await this.#prepare(row);
+      this.#preparations.succeeded();
     } catch (error) {
       // The store is away, or the address cannot be unsealed.
-      logger.warn({ error, delivery: row.public_id }, "team alert could not be prepared; retrying in 1 min");
+      this.#preparations.failed(error, row.public_id);
       await this.#record(row, { state: "Queued", next_attempt_at: clock.now() + 60_000 });
       return;
     }
