@@ -13,8 +13,8 @@ import type { DeliveriesInProgress } from "./deliveries-in-progress.ts";
 import { claimDeliveries, deliveryOutbox, dueQuery, returnStrays } from "./delivery-queries.ts";
 import { DestinationHealth } from "./destination-health.ts";
 import type { NotificationStore } from "./notification-store.ts";
-import { checksOf, type PrepareOptions, prepareMessage } from "./prepare-message.ts";
 import { PreparationLog } from "./preparation-log.ts";
+import { checksOf, type PrepareOptions, prepareMessage } from "./prepare-message.ts";
 import type { Recorded, ResultWriter } from "./result-writer.ts";
 import { ServerReach } from "./server-reach.ts";
 

@@ -9,7 +9,7 @@ import { shell } from "../texts/shell.ts";
 import { uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/Button.tsx";
 import { useDelayed } from "../ui/notices/delayed.ts";
-import { useNow } from "../ui/times/format-times.ts";
+import { RetryCountdown } from "../ui/notices/RetryCountdown.tsx";
 import { ErrorScreen } from "./ErrorScreen.tsx";
 import { Logo } from "./Logo.tsx";
 
@@ -63,18 +63,6 @@ function Frame({ strip, children }: { readonly strip: ReactNode; readonly childr
         </header>
         <main className="min-w-0 px-(--gutter) pt-5 pb-24 wide:pt-6">{children}</main>
       </div>
-    </>
-  );
-}
-
-function RetryCountdown() {
-  const { readRetryAt } = useConnectivity();
-  const now = useNow();
-  if (readRetryAt === undefined) return <>{shell.down.retrying}</>;
-  return (
-    <>
-      {shell.down.retrying} {/* Not announced again each second. */}
-      <span aria-hidden="true">{shell.down.retryIn(Math.max(1, Math.ceil((readRetryAt - now) / 1000)))}</span>
     </>
   );
 }

@@ -74,7 +74,11 @@ test("an open portal shows that the database is down, until it is back", async (
   const endOutage = await takeDown(page, "database");
   await page.getByRole("link", { name: "Components" }).first().click();
   await page.getByText("The database is not responding: what you see here may be out of date.").waitFor();
+  // What has not been read yet says so instead of loading on.
+  await page.getByRole("main").getByText("Nothing can be read or changed here until").waitFor();
+  await expect.poll(() => page.getByText("Loading", { exact: false }).count()).toBe(0);
   await expectAccessible(page);
+  await shoot(page, "down-components");
   await endOutage();
   await page.getByText("The database is not responding").waitFor({ state: "detached" });
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Components");

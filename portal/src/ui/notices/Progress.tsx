@@ -1,9 +1,22 @@
+import { useConnectivity } from "../../api/connectivity.ts";
+import { shell } from "../../texts/shell.ts";
 import { uiTexts } from "../../texts/ui.ts";
 import { useDelayed } from "./delayed.ts";
+import { RetryCountdown } from "./RetryCountdown.tsx";
 
-/** A loading indicator, shown after 300 ms. */
+/** A loading indicator, shown after 300 ms; the reason for the delay once it is known. */
 export function Progress({ label = uiTexts.loading }: { readonly label?: string }) {
   const isVisible = useDelayed(true);
+  const { down } = useConnectivity();
+  if (down !== undefined)
+    return (
+      <div role="status" className="min-h-14 max-w-text py-4">
+        <p>{shell.down[down].text}</p>
+        <p className="mt-3 text-ink2">
+          <RetryCountdown />
+        </p>
+      </div>
+    );
   return (
     <div role="status" className="min-h-14 py-4 text-ink2">
       {isVisible && (
