@@ -146,6 +146,17 @@ describe("a snapshot in another language", () => {
     expect(renderPage(snapshot)).not.toMatch(/lang="en" dir="auto"/u);
   });
 
+  it("an English title that begins with an Arabic word is laid out from left to right", () => {
+    const titled = (title: string) => {
+      const announcements = snapshot.announcements.map((announcement) => ({ ...announcement, title }));
+      return { ...snapshot, announcements };
+    };
+    const mixed = titled("مدى cards are declined");
+    expect(renderPage(mixed)).toContain('<bdi dir="ltr">مدى cards are declined</bdi>');
+    expect(renderPage(localise(mixed, "ar"), "ar")).toContain('<bdi lang="en" dir="ltr">مدى cards');
+    expect(renderPage(titled("تعذّر الدفع"))).toContain("<bdi>تعذّر الدفع</bdi>");
+  });
+
   it("a snapshot in the page's own language marks nothing", () => {
     const own = compose(state({ page: page({ locale: "fr-CH" }), components: [component(20)] }), {
       now: noon,

@@ -10,6 +10,7 @@ import { type Theme, themes } from "../colour-palette.ts";
 import { type Html, html, trusted } from "../html-template.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
 import { openOf } from "../page/announcement-sections.ts";
+import { isolate } from "../page/lang-attribute.ts";
 import { type Overall, overallOf } from "../page/overall-status.ts";
 import { absoluteUrl } from "../page/page-paths.ts";
 import { mark, symbolsFor } from "../page/status-marks.ts";
@@ -66,8 +67,11 @@ function openList(open: readonly SnapshotAnnouncement[], snapshot: Snapshot, con
   const { texts, paths } = context;
   const announcementTexts = texts.announcements;
   const rest = open.length - maxOpen;
-  const items = open.slice(0, maxOpen).map(({ id, title, kind, state }) => {
-    const link = externalLink(absoluteUrl(snapshot.page, paths.announcement(id)), html`<bdi>${title}</bdi>`);
+  const items = open.slice(0, maxOpen).map(({ id, title, kind, state, translations }) => {
+    const link = externalLink(
+      absoluteUrl(snapshot.page, paths.announcement(id)),
+      isolate(title, "title", { translations, context }),
+    );
     return html`<li>${link}<p>${announcementTexts.kindAndState(announcementTexts.kind[kind], announcementTexts.state[state])}</p></li>\n`;
   });
   return html`<ul>\n${items}${rest > 0 ? html`<li><p>${texts.around.embed.more(rest)}</p></li>\n` : null}</ul>\n`;

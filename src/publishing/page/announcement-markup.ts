@@ -6,7 +6,7 @@ import { isWorse, worst } from "../../rules/status-inputs.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAffected, SnapshotAnnouncement } from "../snapshot.ts";
 import type { AnnouncementContext, AnnouncementPlace } from "./announcement-context.ts";
-import { isForeign, langAttribute, nameLangAttribute } from "./lang-attribute.ts";
+import { isForeign, isolate, nameLangAttribute } from "./lang-attribute.ts";
 import { mark, scheduledMark } from "./status-marks.ts";
 import { inSentences } from "./texts/text-formats.ts";
 import { agedTime, timeElement, timeRange } from "./time-markup.ts";
@@ -186,7 +186,7 @@ export function announcementBlock(
   const { id, kind, state, title } = announcement;
   const { isAll, level, isTitled = false } = place;
   const announcementTexts = texts.announcements;
-  const name = html`<bdi${langAttribute(announcement.translations, "title", context)}>${title}</bdi>`;
+  const name = isolate(title, "title", { translations: announcement.translations, context });
   const toIt = (text: Html) => html`<a href="${paths.announcement(id)}">${text}</a>`;
   const heading =
     level === 1
@@ -279,7 +279,7 @@ export function announcementLine(
   context: AnnouncementContext,
 ): Html {
   const isMarked = context.isNoteShown !== true && isUntranslated(announcement, context);
-  const title = html`<a href="${context.paths.announcement(announcement.id)}"><bdi${langAttribute(announcement.translations, "title", context)}>${announcement.title}</bdi></a>`;
+  const title = html`<a href="${context.paths.announcement(announcement.id)}">${isolate(announcement.title, "title", { translations: announcement.translations, context })}</a>`;
   const pin = isPinnedNow(announcement) ? html`${context.texts.announcements.pinned} · ` : null;
   return html`${lineMark(announcement)}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${pin}${summaryLine(announcement, context)}${isMarked ? html` ${untranslatedNote(context)}` : null}</p>`;
 }

@@ -13,7 +13,7 @@ import { datedList } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
 import { dayCount, phoneDays } from "./bars/bar-days.ts";
 import { barsMarkup, countOf } from "./bars/bars-markup.ts";
-import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
+import { isolate, langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { announcementsByComponent, origin, unstable } from "./status-attribution.ts";
 import { mark } from "./status-marks.ts";
 import { contextOf } from "./status-page.ts";
@@ -41,7 +41,7 @@ function head(component: SnapshotComponent, { announcements }: Snapshot, context
   const from = source === null ? null : html`${sentences}${source}`;
   const plate = status === "Operational" ? null : html` plate ${statusClass[status]}`;
   return html`<div class="head${plate}">${mark(status)}<div>
-<h1><bdi${langAttribute(component.translations, "name", context)}>${name}</bdi></h1>
+<h1>${isolate(name, "name", { translations: component.translations, context })}</h1>
 <p>${texts.statusSince(status, texts.status[status], since)}${from}${sentences.trimEnd()}</p>
 ${unstable(component, context)}</div></div>
 ${description === null ? null : html`<p class="about"${langAttribute(component.translations, "description", context)}>${description}</p>\n`}`;

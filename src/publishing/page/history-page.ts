@@ -7,7 +7,7 @@ import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snaps
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { announcementLine, isUpcoming, lines, listed } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
-import { langAttribute } from "./lang-attribute.ts";
+import { isolate } from "./lang-attribute.ts";
 import { type HistoryPlace, type OwnPath } from "./page-paths.ts";
 import { contextOf } from "./status-page.ts";
 import { timeElement } from "./time-markup.ts";
@@ -130,7 +130,7 @@ function filter({ from }: HistoryPart, { components }: Snapshot, context: Announ
   const chosen = components.find(({ id }) => id === from.component);
   if (components.length < 2 && chosen === undefined) return null;
   const nameOf = ({ name, translations }: SnapshotComponent) =>
-    html`<bdi${langAttribute(translations, "name", context)}>${name}</bdi>`;
+    isolate(name, "name", { translations, context });
   const item = (component: SnapshotComponent) =>
     html`<li><a href="${paths.historyFrom({ kind: "newest", component: component.id })}"${component === chosen ? html` aria-current="true"` : null}>${nameOf(component)}</a></li>`;
   const all = html`<li><a href="${paths.history}"${chosen === undefined ? html` aria-current="true"` : null}>${texts.announcements.allRecent}</a></li>`;

@@ -1,9 +1,11 @@
 /** The language of user text in a document. */
 import type { Language } from "../../contract/languages.ts";
+import { firstDirection, textDirection } from "../../rules/text-direction.ts";
 import { type Html, html } from "../html-template.ts";
 import { textIn } from "../localise.ts";
 import type { Translations } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
+import { pageTextsIn } from "./page-catalogues.ts";
 
 type TextLanguage = Pick<AnnouncementContext, "language" | "pageLanguage">;
 
@@ -43,4 +45,21 @@ const attributes = (pageLanguage: Language) => html` lang="${pageLanguage}" dir=
 /** A span for text within an element that keeps the document's direction. */
 export function inLanguageSpan(text: string, lang: Html | null): string | Html {
   return lang === null ? text : html`<bdi${lang}>${text}</bdi>`;
+}
+
+/**
+ * A title or name within other text, with its language unless it is the document's, and with a direction where browsers, which
+ * go by the first letter, would assume another.
+ */
+export function isolate<Field extends string>(
+  text: string,
+  field: NoInfer<Field>,
+  { translations, context }: { readonly translations: Translations<Field>; readonly context: TextLanguage },
+): Html {
+  const lang = langAttribute(translations, field, context);
+  const { direction } = pageTextsIn(lang === null ? context.language : context.pageLanguage);
+  const actual = textDirection(text, direction);
+  if (actual === firstDirection(text)) return html`<bdi${lang}>${text}</bdi>`;
+  const foreign = lang === null ? null : html` lang="${context.pageLanguage}"`;
+  return html`<bdi${foreign} dir="${actual ?? "auto"}">${text}</bdi>`;
 }

@@ -4,7 +4,7 @@ import { type Html, html } from "../html-template.ts";
 import type { SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { isActive } from "./announcement-markup.ts";
-import { langAttribute } from "./lang-attribute.ts";
+import { isolate } from "./lang-attribute.ts";
 import { unstableMark } from "./status-marks.ts";
 import { agedTime } from "./time-markup.ts";
 
@@ -77,7 +77,7 @@ export function origin(
       if (announcement === undefined) return html`${originTexts.anyAnnouncement}`;
       const { id, title, translations } = announcement;
       return originTexts.announcement(
-        html`<a href="${paths.announcement(id)}"><bdi${langAttribute(translations, "title", context)}>${title}</bdi></a>`,
+        html`<a href="${paths.announcement(id)}">${isolate(title, "title", { translations, context })}</a>`,
       );
     }
     case "Lapse":

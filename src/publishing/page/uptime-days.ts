@@ -5,7 +5,7 @@ import type { CalculatedDay, Interval } from "../../rules/uptime-calculation.ts"
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAnnouncement } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
+import { isolate, pageLangAttribute } from "./lang-attribute.ts";
 import { mark } from "./status-marks.ts";
 import { timeElement, timeRange } from "./time-markup.ts";
 
@@ -80,7 +80,7 @@ function announcedIn(
   if (concurrent.length === 0) return null;
   const links = concurrent.map(
     ({ id, title, translations }, index) =>
-      html`${index === 0 ? null : texts.between.parts}<a href="${paths.announcement(id)}"><bdi${langAttribute(translations, "title", context)}>${title}</bdi></a>`,
+      html`${index === 0 ? null : texts.between.parts}<a href="${paths.announcement(id)}">${isolate(title, "title", { translations, context })}</a>`,
   );
   return html`<p class="small">${links}</p>`;
 }
