@@ -11,7 +11,8 @@ export function Progress({ label = uiTexts.loading }: { readonly label?: string 
   if (down !== undefined)
     return (
       <div role="status" className="min-h-14 max-w-text py-4">
-        <p>{shell.down[down].text}</p>
+        <p className="font-semibold">{shell.down[down].title}</p>
+        <p className="mt-1">{shell.down[down].text}</p>
         <p className="mt-3 text-ink2">
           <RetryCountdown />
         </p>
