@@ -1,11 +1,12 @@
 /** Parses bodies into commands: schema errors become one refusal that lists every field. */
+
 import { z } from "zod";
 import type { ComponentPatch } from "../contract/components.ts";
-import { meaningOf } from "../contract/foreign-words.ts";
 import { type FieldError, fieldErrorKinds, missingField, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../platform/nearest-match.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
 import { exampleOf, schemaAt } from "./example-value.ts";
+import { suggestedWord, withSuggestedWord } from "./word-suggestion.ts";
 
 /**
  * Parses a body by its schema. Throws a `Refusal` (`ValidationFailed`) that names every invalid field. If the schema
@@ -146,8 +147,7 @@ const wordsParams = z.object({ words: z.array(z.string()).optional(), suggestion
 export function withSuggestion(issue: z.core.$ZodIssue, message = issue.message): string {
   if (typeof issue.input !== "string") return message;
   const { words = [], suggestion } = wordsOf(issue);
-  const suggested = suggestion ?? meaningOf(issue.input, words) ?? nearest(issue.input, words);
-  return suggested === undefined ? message : `Did you mean ${suggested}? ${message}`;
+  return withSuggestedWord(suggestion ?? suggestedWord(issue.input, words), message);
 }
 
 /** The words that an enumerated field takes, and its own suggestion; none for another error. */

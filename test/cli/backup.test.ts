@@ -135,9 +135,26 @@ describe("a backup (F-55)", () => {
     ]);
     expect(readdirSync(box.folder).toSorted()).toEqual(["data", "f"]);
     const other = await boxOn("sqlite");
-    expect(await refused(other, "restore", "-")).toContain("Write it to a file first.");
     await done(other, "restore", join(box.folder, "f"));
     expect(lasting(await contents(other))).toEqual(lasting(await contents(box)));
+  });
+
+  it("a backup is restored from standard input, of which nothing is left beside the store", async () => {
+    const box = await boxOn("sqlite");
+    await done(box, "migrate");
+    await done(box, "component", "create", "--name", "API");
+    await done(box, "backup", join(box.folder, "f"));
+    const other = await boxOn("sqlite");
+    const restore = (file: string) => {
+      const words = [`"$0" "$@" < ${file}`, process.execPath, ...other.start, "restore", "-"];
+      return spawnSync("sh", ["-c", ...words], { cwd: box.folder, env: other.environment });
+    };
+    const damaged = restore("/dev/null");
+    expect([damaged.status, readdirSync(other.folder)]).toEqual([1, []]);
+    expect(String(damaged.stderr)).toContain("This file is not a Signalbox backup.");
+    expect(restore("f").status).toBe(0);
+    expect(lasting(await contents(other))).toEqual(lasting(await contents(box)));
+    expect(readdirSync(other.data).filter((name) => name.includes("partial"))).toEqual([]);
   });
 
   it("a backup removes the leftovers of a killed one, and nothing else", async () => {

@@ -3,19 +3,25 @@ import { vi } from "vitest";
 import { run } from "../../src/cli/run-command.ts";
 import { Box, type CommandResult } from "./box.ts";
 
-/** Calls it with some words. */
-export async function callHere(...words: readonly string[]): Promise<CommandResult> {
+/** Runs something, and returns what it wrote. */
+export async function recordOutput<Result>(work: () => Result | Promise<Result>) {
   const output = { out: "", err: "" };
   const spies = [
     vi.spyOn(process.stdout, "write").mockImplementation((text) => Boolean((output.out += String(text)))),
     vi.spyOn(process.stderr, "write").mockImplementation((text) => Boolean((output.err += String(text)))),
   ];
   try {
-    const code = await run(words);
-    return { ...output, code };
+    const result = await work();
+    return { ...output, result };
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** Calls it with some words. */
+export async function callHere(...words: readonly string[]): Promise<CommandResult> {
+  const { out, err, result } = await recordOutput(() => run(words));
+  return { out, err, code: result };
 }
 
 /** A box whose commands run in this process, one at a time: to start one of its own takes longer than most commands do. */

@@ -1,5 +1,7 @@
 /** `signalbox completion`: the script of a shell goes alone to standard output. */
+
 import { join } from "node:path";
+import { choiceOf } from "../../commands/word-suggestion.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { scriptFor, shells } from "./shell-scripts.ts";
@@ -18,9 +20,7 @@ export const completion: CommandLine = {
     const word = args.needed(argument);
     const shell = shells.find((name) => name === word);
     if (shell === undefined)
-      throw new UsageProblem(
-        `"${word}" is not a shell with completion. Choose one of: ${shells.join(", ")}.`,
-      );
+      throw new UsageProblem(`"${word}" is not a shell with completion. ${choiceOf(word, shells)}`);
     process.stdout.write(scriptFor(shell, join(projectRoot, "bin", "signalbox")));
     return Promise.resolve(0);
   },

@@ -1,6 +1,8 @@
 /** `signalbox component set`: sets the status by hand, and changes the settings. */
+
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { parseComponentPatch } from "../../commands/components/component-edit.ts";
+import { choiceOf } from "../../commands/word-suggestion.ts";
 import { component, lapseStatuses } from "../../contract/components.ts";
 import {
   type ComponentVisibility,
@@ -21,17 +23,13 @@ import { decidingSources, describeSources, namesOf } from "./status-sources.ts";
 function readStatus(text: string | undefined): ReportableStatus | undefined {
   const status = text === undefined ? undefined : readReportableStatus(text);
   if (text === undefined || status !== undefined) return status;
-  throw new UsageProblem(
-    `"${text}" is not a status that can be set. Choose one of: ${reportableStatuses.join(", ")}.`,
-  );
+  throw new UsageProblem(`"${text}" is not a status that can be set. ${choiceOf(text, reportableStatuses)}`);
 }
 
 function readVisibility(text: string | undefined): ComponentVisibility | undefined {
   const visibility = text === undefined ? undefined : readComponentVisibility(text);
   if (text === undefined || visibility !== undefined) return visibility;
-  throw new UsageProblem(
-    `--visibility cannot be "${text}". Choose one of: ${componentVisibilities.join(", ")}.`,
-  );
+  throw new UsageProblem(`--visibility cannot be "${text}". ${choiceOf(text, componentVisibilities)}`);
 }
 
 async function run(args: ParsedArguments): Promise<number> {

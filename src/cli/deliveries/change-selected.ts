@@ -1,7 +1,9 @@
 /** Runs a command on selected deliveries until no more match. */
+
 import { z } from "zod";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { ChangeDeliveries, SelectedDeliveries } from "../../commands/notifications/delivery-command.ts";
+import { choiceOf } from "../../commands/word-suggestion.ts";
 import {
   changedDeliveries,
   type DeliveryState,
@@ -41,7 +43,8 @@ export async function selectionOf(
 ): Promise<SelectedDeliveries> {
   const [state, announcement] = [args.text("state"), args.text("announcement")];
   const read = deliverySelection.safeParse(state === undefined ? {} : { State: state });
-  if (!read.success) throw new UsageProblem(`--state cannot be "${state}". ${read.error.issues[0]?.message}`);
+  if (!read.success)
+    throw new UsageProblem(`--state cannot be "${state}". ${choiceOf(state ?? "", deliveryStates)}`);
   if (read.data.State !== undefined && !possible.includes(read.data.State))
     throw new UsageProblem(
       `--state cannot be "${read.data.State}" here: it would never match. Choose one of: ${possible.join(", ")}.`,

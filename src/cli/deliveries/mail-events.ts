@@ -1,8 +1,10 @@
 /** `signalbox mail events`. */
+
 import { loadSecret } from "../../auth/load-secret.ts";
 import { mailEventUrl } from "../../auth/mail-event-token.ts";
 import { ConfigurationProblem } from "../../platform/configuration.ts";
 import type { CommandLine } from "../command-line.ts";
+import { linkBase } from "../link-base.ts";
 import { withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
 
@@ -20,7 +22,7 @@ export const mailEvents: CommandLine = {
         ]);
       }
       const secret = await loadSecret(bus, configuration);
-      answer(mailEventUrl(configuration.baseUrl, { secret, settings }));
+      answer(mailEventUrl(linkBase(configuration), { secret, settings }));
       return 0;
     }),
 };

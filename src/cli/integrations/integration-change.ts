@@ -1,8 +1,10 @@
 /** `signalbox integration rotate`, `disable`, `enable` and `delete`. */
+
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { readDuration } from "../durations.ts";
+import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
@@ -31,7 +33,7 @@ export const integrationRotate: CommandLine = {
     const url = await withStore(async ({ bus, configuration }) => {
       const { Id: id } = await findIntegration(bus, args.needed("NAME|ID"));
       await submit(bus, { kind: "RotateIntegrationToken", id, tokenHash, keepMilliseconds });
-      return integrationUrl(configuration.baseUrl, token);
+      return integrationUrl(linkBase(configuration), token);
     });
     if (args.flag("json")) answerJson({ Url: url });
     else answer(url);

@@ -1,4 +1,5 @@
 /** `signalbox integration create`: the address goes alone to standard output, so that a script can keep it. */
+
 import { readBody } from "../../commands/body-parsing.ts";
 import { parseIntegrationCreate } from "../../commands/integrations/integration-edit.ts";
 import { integrationTypes } from "../../contract/alerts.ts";
@@ -7,6 +8,7 @@ import { integrationUrl, makeIntegrationToken } from "../../integrations/integra
 import { mappingWarning } from "../../queries/mapping-warning.ts";
 import { livePages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { readSettings, readTemplateId, settingChecks, settingOptions } from "./integration-settings.ts";
@@ -33,7 +35,7 @@ async function run(args: ParsedArguments): Promise<number> {
     const command = parseIntegrationCreate({ ...body, ...template }, tokenHash, checks);
     const warning = await mappingWarning(bus, { page }, command.fields.Mapping);
     const { message, result } = await submit(bus, command);
-    return { message, result, warning, url: integrationUrl(configuration.baseUrl, token) };
+    return { message, result, warning, url: integrationUrl(linkBase(configuration), token) };
   });
   if (args.flag("json")) answerJson({ ...integration.parse(result), Url: url });
   else answer(url);

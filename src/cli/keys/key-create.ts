@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { makeKey } from "../../auth/key-format.ts";
 import { parseKeyCreate } from "../../commands/keys/key-commands.ts";
+import { choiceOf } from "../../commands/word-suggestion.ts";
 import { type Role, readRole, roles } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
@@ -12,8 +13,7 @@ import { answer, answerJson, printNote } from "../terminal.ts";
 
 function readRoleOption(text: string): Role {
   const role = readRole(text);
-  if (role === undefined)
-    throw new UsageProblem(`"${text}" is not a role. Choose one of: ${roles.join(", ")}.`);
+  if (role === undefined) throw new UsageProblem(`"${text}" is not a role. ${choiceOf(text, roles)}`);
   return role;
 }
 

@@ -1,5 +1,6 @@
 /** `signalbox restore`. */
 import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { type Configuration, readConfiguration } from "../../platform/configuration.ts";
 import { DataDirectoryProblem, prepareDataDirectory } from "../../platform/data-directory.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -16,7 +17,7 @@ import type { Engine } from "../../store/engine.ts";
 import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
 import { isBusy } from "../../store/sqlite/sqlite-faults.ts";
 import { StoreProblem } from "../../store/store-problem.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { progressPrinter, writeCount } from "../progress.ts";
 import { answer, printNote, writeMinute } from "../terminal.ts";
 
@@ -154,8 +155,23 @@ async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<numbe
   }
 }
 
+/** Opens a backup file, or receives one from standard input. Rejects with a `BackupProblem`. */
+async function openBackup(path: string): Promise<Backup> {
+  if (path !== "-") return await Backup.open(path);
+  if (process.stdin.isTTY) {
+    throw new UsageProblem(
+      "A backup is not typed in. Give the name of a file, or pipe it in: `ssh HOST 'cat FILE' | bin/signalbox restore -`.",
+    );
+  }
+  // Where the store goes, there is room for it.
+  const { dataDirectory } = readConfiguration(process.env, projectRoot);
+  let folder = resolve(dataDirectory);
+  while (!existsSync(folder)) folder = dirname(folder);
+  return await Backup.receive(process.stdin, folder);
+}
+
 async function run(args: ParsedArguments): Promise<number> {
-  const backup = await Backup.open(args.needed("FILE"));
+  const backup = await openBackup(args.needed("FILE"));
   try {
     return await restoreFrom(backup, args);
   } finally {
@@ -165,7 +181,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 /** `signalbox restore`. */
 export const restore: CommandLine = {
-  takes: { FILE: "The backup file" },
+  takes: { FILE: "The backup file, or - for standard input" },
   options: {
     replace: { about: "Overwrite the store in the data directory; the service must be stopped" },
     "resume-sending": {

@@ -5,6 +5,7 @@ import { readInvitation } from "../../commands/people/people-bodies.ts";
 import { invited } from "../../commands/people/people-sign-in.ts";
 import { personRoles } from "../../contract/people.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
 import { printNote, writeMinute } from "../terminal.ts";
 import { linkJson, printLink } from "./link-output.ts";
@@ -17,7 +18,7 @@ async function run(args: ParsedArguments): Promise<number> {
   await withStore(async ({ bus, configuration }) => {
     const { result } = await submit(bus, command);
     const { ExpiresAt } = invited.parse(result);
-    printLink(args, { Url: `${configuration.baseUrl}/portal/invitation#${token}`, ExpiresAt });
+    printLink(args, { Url: `${linkBase(configuration)}/portal/invitation#${token}`, ExpiresAt });
     const until = writeMinute(Date.parse(ExpiresAt));
     printNote(
       `The first person to open this link signs in as ${command.email.email}, with the role ${role}.`,

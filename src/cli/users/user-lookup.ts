@@ -1,7 +1,9 @@
 /** People as the command line finds them: by their e-mail address. */
+
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { emailKeyOf } from "../../commands/people/people-bodies.ts";
 import { personNotFound } from "../../commands/people/people-checks.ts";
+import { choiceOf } from "../../commands/word-suggestion.ts";
 import { type PersonRole, personRoles } from "../../contract/people.ts";
 import type { PersonOut } from "../../contract/portal/portal-people.ts";
 import { readPeople } from "../../queries/people-queries.ts";
@@ -21,5 +23,5 @@ export async function findPerson(bus: CommandBus, email: string): Promise<Person
 export function readPersonRole(word: string): PersonRole {
   const role = personRoles.find((personRole) => personRole.toLowerCase() === word.trim().toLowerCase());
   if (role !== undefined) return role;
-  throw new UsageProblem(`"${word}" is not a role. Choose one of: ${personRoles.join(", ")}.`);
+  throw new UsageProblem(`"${word}" is not a role. ${choiceOf(word, personRoles)}`);
 }

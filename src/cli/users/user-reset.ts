@@ -4,6 +4,7 @@ import { makeToken } from "../../auth/tokens.ts";
 import { emailKeyOf } from "../../commands/people/people-bodies.ts";
 import { issued } from "../../commands/people/people-sign-in.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
 import { printNote, writeMinute } from "../terminal.ts";
 import { linkJson, printLink } from "./link-output.ts";
@@ -16,7 +17,7 @@ async function run(args: ParsedArguments): Promise<number> {
   await withStore(async ({ bus, configuration }) => {
     const { result } = await submit(bus, { kind: "IssueReset", person, tokenHash, dropsTotp });
     const { Name, ExpiresAt } = issued.parse(result);
-    printLink(args, { Url: `${configuration.baseUrl}/portal/reset#${token}`, ExpiresAt });
+    printLink(args, { Url: `${linkBase(configuration)}/portal/reset#${token}`, ExpiresAt });
     printNote(`The first person to open this link chooses the password of ${Name}. Send it to nobody else.`);
     printNote(`It is shown only once, works once, and expires at ${writeMinute(Date.parse(ExpiresAt))}.`);
     if (dropsTotp) printNote("One-time codes are not required until they are set up again.");

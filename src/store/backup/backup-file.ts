@@ -180,11 +180,6 @@ export class Backup {
    * Opens a backup and reads it completely. Rejects with a `BackupProblem` if it is incomplete or damaged.
    */
   static async open(path: string): Promise<Backup> {
-    if (path === "-") {
-      throw new BackupProblem(
-        "A backup is read twice, so it is not taken from standard input. Write it to a file first. Nothing was restored.",
-      );
-    }
     const handle = await open(path, "r").catch((error: unknown) => {
       const message = fileReason(error);
       throw new BackupProblem(`The backup ${path} cannot be read: ${message}. Nothing was restored.`, error);
@@ -192,6 +187,37 @@ export class Backup {
     try {
       if ((await handle.stat()).isDirectory())
         throw new BackupProblem(`${path} is a folder. Give a backup file in it. Nothing was restored.`);
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+    return await Backup.#verify(handle);
+  }
+
+  /**
+   * Reads a backup from a stream. It is read twice, so it is stored in the folder, in a file without a name, of which nothing is
+   * left whatever happens. Rejects with a `BackupProblem`, also if it is incomplete or damaged.
+   */
+  static async receive(input: Readable, folder: string): Promise<Backup> {
+    const path = join(folder, `.restore.${process.pid}.partial`);
+    let handle: FileHandle | undefined;
+    try {
+      handle = await open(path, "wx+", 0o600);
+      await rm(path);
+      await handle.writeFile(input);
+    } catch (error) {
+      await handle?.close();
+      throw new BackupProblem(
+        `The backup from standard input cannot be stored in ${folder} to be checked: ${fileReason(error)}. Nothing was restored.`,
+        error,
+      );
+    }
+    return await Backup.#verify(handle);
+  }
+
+  /** Reads it completely. Closes the handle on failure. */
+  static async #verify(handle: FileHandle): Promise<Backup> {
+    try {
       const reader = new LineReader();
       let rowCount = 0;
       for await (const { rows } of partsOf(handle, reader)) rowCount += rows.length;

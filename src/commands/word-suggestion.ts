@@ -1,0 +1,18 @@
+/** The word that a misspelt or foreign one may mean. */
+import { meaningOf } from "../contract/foreign-words.ts";
+import { nearest } from "../platform/nearest-match.ts";
+
+/** A sentence with the one of `words` that `text` may mean, and the list of all. */
+export function choiceOf(text: string, words: readonly string[]): string {
+  return withSuggestedWord(suggestedWord(text, words), `Choose one of: ${words.join(", ")}.`);
+}
+
+/** The one of `words` that `text` may mean: what another product calls it, or the closest one. */
+export function suggestedWord(text: string, words: readonly string[]): string | undefined {
+  return meaningOf(text, words) ?? nearest(text, words);
+}
+
+/** A message after the suggestion, if there is one. */
+export function withSuggestedWord(suggested: string | undefined, message: string): string {
+  return suggested === undefined ? message : `Did you mean ${suggested}? ${message}`;
+}
