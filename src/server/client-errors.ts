@@ -47,6 +47,11 @@ function refusalOf(error: ParserError): Refusal {
   }
 }
 
+/** True if the bytes are not HTTP; false if they are late. */
+function isMalformed({ code = "" }: ParserError): boolean {
+  return code.startsWith("HPE_");
+}
+
 /** The current response of a connection. */
 function answerOver(socket: Duplex): ServerResponse | undefined {
   const message: unknown = Reflect.get(socket, "_httpMessage");
@@ -70,6 +75,8 @@ function isSilent(socket: Duplex): boolean {
 /** Answers what a parser could not read, and closes the connection. */
 export function answerClientError(error: ParserError, socket: Duplex, sets: HeaderSets): void {
   if (error.code === "ECONNRESET" || isSilent(socket)) socket.destroy();
+  // The response may still be in a buffer, if the malformed bytes came in the same packet as the request.
+  else if (isMalformed(error) && isAnswering(socket)) socket.end(() => socket.destroy());
   else refuseBarely(refusalOf(error), socket, sets);
 }
 

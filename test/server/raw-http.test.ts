@@ -141,6 +141,11 @@ describe("text that is not HTTP", () => {
   });
 });
 
+it("a request without a key gets its 401, although its chunks are malformed", async () => {
+  const request = head("Transfer-Encoding: chunked").replace(`X-API-KEY: ${key}\r\n`, "");
+  expectRefused(await sendRaw(server.port, `${request}zz\r\n`), 401, "KeyMissing");
+});
+
 describe("the Host", () => {
   it.each([
     ["none", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n"],
