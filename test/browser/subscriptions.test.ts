@@ -56,12 +56,16 @@ function contextOf(language: Language, isOpen = true): SubscriptionContext {
 /** Every page, as one asks for it in a language. */
 const documents: Readonly<Record<string, (language: Language) => string>> = {
   subscribe: (language) => renderSubscribe(localise(snapshot, language), form, contextOf(language)),
-  "subscribe with a wrong address": (language) =>
-    renderSubscribe(snapshot, { ...form, email: "ada", problem: "email" }, contextOf(language)),
+  "subscribe with a wrong address and nothing chosen": (language) =>
+    renderSubscribe(
+      snapshot,
+      { ...form, email: "ada", scope: emptyScope, problems: ["email", "scope"] },
+      contextOf(language),
+    ),
   "subscribe a chat channel": (language) =>
     renderSubscribe(
       localise(snapshot, language),
-      { ...form, webhook: chat.address, problem: "webhook" },
+      { ...form, webhook: chat.address, problems: ["webhook"] },
       contextOf(language),
     ),
   code: (language) => renderCode({ ...chat, isWrong: false }, contextOf(language)),

@@ -160,13 +160,25 @@ describe("the page on which visitors subscribe", () => {
   it("the form shows the fault of an address, and keeps the input", async () => {
     const wrong = await post("/subscribe", { Email: 'a@x.test"><b>' });
     expect(wrong.status).toBe(400);
-    expect(wrong.text).toContain("Enter one email address");
+    expect(wrong.text).toContain("Enter one e-mail address");
     expect(wrong.text).toContain("a@x.test&quot;&gt;&lt;b&gt;");
     const hook = await post("/subscribe", { Webhook: "http://hooks.example.com" });
     expect([hook.status, hook.text.includes("starts with https://")]).toEqual([400, true]);
     expect((await post("/subscribe", { Email: "a@x.test", Scope: "Components" })).text).toContain(
       "at least one",
     );
+  });
+
+  it("the form names the fault of each field, and puts the focus on the first", async () => {
+    const { status, text } = await post("/subscribe", { Email: "", Scope: "Components" });
+    const [errors, focused] = [/ id="(wrong-\w+)"/gu, / name="(\w+)"[^>]* autofocus/gu].map((form) =>
+      [...text.matchAll(form)].map(([, found]) => found),
+    );
+    expect({ status, errors, focused }).toEqual({
+      status: 400,
+      errors: ["wrong-email", "wrong-scope"],
+      focused: ["Email"],
+    });
   });
 
   it("the subscribe page accepts the API's fields as JSON, and names all faults", async () => {

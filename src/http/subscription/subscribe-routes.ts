@@ -1,7 +1,7 @@
 /** The routes on which visitors subscribe and ask for a link. */
 import { hashHost, makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { vapidKeysOf } from "../../auth/vapid-keys.ts";
-import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
+import { type PlainAddress, readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
 import {
   needsSigningSecret,
   parseVisitorSubscription,
@@ -10,7 +10,7 @@ import {
 import { isOpen } from "../../contract/announcement-states.ts";
 import { success } from "../../contract/envelope.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { defaultEvents } from "../../contract/subscribers.ts";
+import { defaultEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
 import { chatChannelOf } from "../../platform/chat-address.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import {
@@ -22,7 +22,12 @@ import {
   trapField,
 } from "../../publishing/page/subscription/subscribe-page.ts";
 import { renderLinkRequest, renderLinkSent } from "../../publishing/page/subscription/subscription-pages.ts";
-import { emptyScope, isEmptyScope, wholePage } from "../../rules/subscription-scope.ts";
+import {
+  emptyScope,
+  isEmptyScope,
+  type SubscriptionScope,
+  wholePage,
+} from "../../rules/subscription-scope.ts";
 import { readJson } from "../json-body.ts";
 import { isJson } from "../media-type.ts";
 import type { Call } from "../operation-call.ts";
@@ -44,11 +49,29 @@ const subscribePath = "/subscribe";
 /** Where somebody asks for a link to a subscription. */
 const requestPath = "/subscription";
 
-/** Why a form cannot be taken; undefined for a refusal that is not about its fields. */
-function problemOf(refusal: unknown, of: Exclude<FormProblem, "scope">): FormProblem | undefined {
-  if (!(refusal instanceof Refusal) || refusal.status !== 400) return undefined;
+/** The fields of an address. */
+type AddressField = Exclude<FormProblem, "scope">;
+
+/** The problem behind the refusal of a form. Rethrows a refusal that is not about its fields. */
+function problemOf(refusal: unknown, field: AddressField): FormProblem {
+  if (!(refusal instanceof Refusal) || refusal.status !== 400) throw refusal;
   const isAddress = refusal.detail.errors?.some(({ Path }) => Path === "Address") === true;
-  return isAddress ? of : "scope";
+  return isAddress ? field : "scope";
+}
+
+/** The address entered in a field; undefined where it cannot be one. */
+function readAddress(field: AddressField, entered: string): PlainAddress | undefined {
+  const channel = {
+    email: "Email" as const,
+    webhook: chatChannelOf(entered) ?? ("Webhook" as const),
+    push: "WebPush" as const,
+  }[field];
+  try {
+    return readSubscriberAddress(channel, entered);
+  } catch (refusal) {
+    problemOf(refusal, field);
+    return undefined;
+  }
 }
 
 /** The routes on which visitors subscribe. */
@@ -128,34 +151,20 @@ export class SubscribeRoutes {
     const push = fields.get("Push") ?? "";
     const isWebhook = webhook.trim() !== "" || !this.#parts.sources.channels.includes("Email");
     const field = push === "" ? (isWebhook ? "webhook" : "email") : "push";
-    const { language } = visit.context;
-    try {
-      // Bots fill in the hidden field. They get the same response as everybody.
-      if ((fields.get(trapField) ?? "") === "") {
-        if (isEmptyScope(scope))
-          throw new Refusal("ValidationFailed", "Choose at least one component or group.");
-        const address = {
-          email: () => readSubscriberAddress("Email", email),
-          webhook: () => readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook),
-          push: () => readSubscriberAddress("WebPush", push),
-        }[field]();
-        const own = ownLanguage(visit.context.page);
-        const choices = { scope, events, ...(language === own ? {} : { language }) };
-        await this.#submit(visit, { address, choices });
-      }
-    } catch (refusal) {
-      const problem = problemOf(refusal, field);
-      if (problem === undefined) throw refusal;
-      const { channels } = this.#parts.sources;
+    // Bots fill in the hidden field. They get the same response as everybody.
+    const isBot = (fields.get(trapField) ?? "") !== "";
+    const entered = { email, webhook, push };
+    const problems = isBot ? [] : await this.#submitForm(visit, { field, entered, scope, events });
+    if (problems.length > 0) {
       const form = {
-        channels,
+        channels: this.#parts.sources.channels,
         pushKey: vapidKeysOf(visit.secret).publicKey,
         scope,
         events: events ?? defaultEvents,
         announcement,
         email,
         webhook,
-        problem,
+        problems,
       };
       const body = renderSubscribe(visit.snapshot, form, visit.context);
       return writePage(this.#parts, visit, { status: 400, body, runsPush: true });
@@ -163,8 +172,37 @@ export class SubscribeRoutes {
     const isChat = field === "webhook" && chatChannelOf(webhook) !== undefined;
     const body = isChat
       ? renderCode({ address: webhook.trim(), isWrong: false }, visit.context)
-      : renderRequested({ email, webhook, push: "" }[field].trim(), visit.context);
+      : renderRequested({ ...entered, push: "" }[field].trim(), visit.context);
     writePage(this.#parts, visit, { status: 202, body });
+  }
+
+  /** Submits what a form says; its problems, if any, in the order of its fields. */
+  async #submitForm(
+    visit: Visit,
+    {
+      field,
+      entered,
+      scope,
+      events,
+    }: {
+      readonly field: AddressField;
+      readonly entered: Readonly<Record<AddressField, string>>;
+      readonly scope: SubscriptionScope;
+      readonly events: SubscriberEvents | undefined;
+    },
+  ): Promise<FormProblem[]> {
+    const { page, language } = visit.context;
+    const choices = { scope, events, ...(language === ownLanguage(page) ? {} : { language }) };
+    const address = readAddress(field, entered[field]);
+    const problems: FormProblem[] = address === undefined ? [field] : [];
+    if (isEmptyScope(scope)) problems.push("scope");
+    if (address === undefined || problems.length > 0) return problems;
+    try {
+      await this.#submit(visit, { address, choices });
+      return [];
+    } catch (refusal) {
+      return [problemOf(refusal, field)];
+    }
   }
 
   async #submit(visit: Visit, { address, choices }: ReadVisitorSubscription): Promise<void> {
@@ -193,17 +231,14 @@ export class SubscribeRoutes {
     refuseCrossSite(this.#parts, exchange);
     this.#parts.limits.countRequest(this.#parts.callerOf(exchange.request).address);
     const email = formOf(body).get("Email") ?? "";
-    try {
-      const plain = readSubscriberAddress("Email", email);
-      await submitVisit(this.#parts, exchange, {
-        kind: "RequestSubscriptionLink",
-        pageId: visit.context.page.id,
-        address: storeAddress(visit.secret, plain),
-      });
-    } catch (refusal) {
-      if (problemOf(refusal, "email") === undefined) throw refusal;
+    const address = readAddress("email", email);
+    if (address === undefined)
       return writePage(this.#parts, visit, { status: 400, body: renderLinkRequest("email", visit.context) });
-    }
+    await submitVisit(this.#parts, exchange, {
+      kind: "RequestSubscriptionLink",
+      pageId: visit.context.page.id,
+      address: storeAddress(visit.secret, address),
+    });
     writePage(this.#parts, visit, { status: 202, body: renderLinkSent(email.trim(), visit.context) });
   }
 }

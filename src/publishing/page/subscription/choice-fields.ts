@@ -18,11 +18,12 @@ function pick(
     readonly value: string;
     readonly isChosen: boolean;
     readonly class?: string;
+    readonly attributes?: Html | null;
   },
   label: Html | string,
 ): Html {
   const { name, value, isChosen } = field;
-  return html`<label class="pick"><input type="${type}" name="${name}" value="${value}"${field.class === undefined ? null : html` class="${field.class}"`}${isChosen ? html` checked` : null}><span>${label}</span></label>\n`;
+  return html`<label class="pick"><input type="${type}" name="${name}" value="${value}"${field.class === undefined ? null : html` class="${field.class}"`}${isChosen ? html` checked` : null}${field.attributes ?? null}><span>${label}</span></label>\n`;
 }
 
 /** The components and groups of a page, to choose from; `snapshot` is in the language of the form. */
@@ -49,18 +50,27 @@ ${free.map(component)}${groupsIn(null).map(group)}</div>
 `;
 }
 
+/** The error of a field: what describes its control, and whether that gets the focus. */
+export type FieldError = {
+  readonly error: Html | null;
+  readonly focus: Html | null;
+  readonly describedBy: string;
+};
+
 /** The fields of the scope: the whole page, or components and groups of it. Nothing to choose on a page without any. */
 export function scopeFields(
   snapshot: Snapshot,
-  scope: SubscriptionScope,
+  { scope, wrong }: { readonly scope: SubscriptionScope; readonly wrong?: FieldError },
   context: SubscriptionContext,
 ): Html | null {
   if (snapshot.components.length === 0) return null;
   const texts = subscriptionTexts(context);
   const pageOption = { name: "Scope", value: "Page", isChosen: scope.page, class: "wholepage" };
-  return html`<fieldset>
+  const chosen = { name: "Scope", value: "Components", isChosen: !scope.page };
+  const describedBy = wrong?.error == null ? null : html` aria-describedby="${wrong.describedBy}"`;
+  return html`<fieldset${describedBy}>
 <legend>${texts.scope}</legend>
-${pick("radio", pageOption, texts.wholePage)}${pick("radio", { name: "Scope", value: "Components", isChosen: !scope.page }, texts.chosen)}${parts(snapshot, scope, context)}</fieldset>
+${wrong?.error ?? null}${pick("radio", pageOption, texts.wholePage)}${pick("radio", { ...chosen, attributes: wrong?.focus ?? null }, texts.chosen)}${parts(snapshot, scope, context)}</fieldset>
 `;
 }
 

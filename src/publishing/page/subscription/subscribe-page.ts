@@ -7,7 +7,7 @@ import type { Snapshot } from "../../snapshot.ts";
 import { homeScreenFavicon } from "../page-branding.ts";
 import { pageTextsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
-import { eventFields, scopeFields } from "./choice-fields.ts";
+import { eventFields, type FieldError, scopeFields } from "./choice-fields.ts";
 import { pushPart } from "./push-part.ts";
 import {
   inLanguage,
@@ -16,7 +16,7 @@ import {
   subscriptionTexts,
 } from "./subscription-document.ts";
 
-/** The problem with a submitted form. */
+/** A problem with a submitted form: what it is about. */
 export type FormProblem = "email" | "webhook" | "push" | "scope";
 
 /** The form on which visitors subscribe. */
@@ -30,32 +30,45 @@ export type SubscribeForm = {
   readonly webhook?: string;
   /** The key that browsers subscribe with; undefined where they cannot. */
   readonly pushKey?: string | undefined;
-  readonly problem?: FormProblem | undefined;
+  /** In the order of the form. */
+  readonly problems?: readonly FormProblem[];
 };
 
 /** Name of the hidden honeypot field: only bots fill it in. */
 export const trapField = "Website";
 
-function problemText(problem: FormProblem, context: SubscriptionContext): string {
+function errorOf(
+  problem: FormProblem,
+  { problems = [] }: SubscribeForm,
+  context: SubscriptionContext,
+): FieldError {
+  if (!problems.includes(problem)) return { error: null, focus: null, describedBy: "" };
   const { wrongEmail, wrongWebhook, nothingChosen, push } = subscriptionTexts(context);
-  return { email: wrongEmail, webhook: wrongWebhook, push: push.failed, scope: nothingChosen }[problem];
+  const text = { email: wrongEmail, webhook: wrongWebhook, push: push.failed, scope: nothingChosen }[problem];
+  return {
+    error: html`<p class="wrong" id="wrong-${problem}">${text}</p>\n`,
+    focus: problems[0] === problem ? html` autofocus` : null,
+    describedBy: `wrong-${problem}`,
+  };
 }
 
 /** The address fields of the available channels. */
 function addressFields(form: SubscribeForm, context: SubscriptionContext): Html {
   const texts = subscriptionTexts(context);
-  const { channels, problem } = form;
-  const invalid = (of: FormProblem) =>
-    problem === of ? html` aria-invalid="true" aria-describedby="wrong"` : null;
+  const wrongEmail = errorOf("email", form, context);
+  const wrongWebhook = errorOf("webhook", form, context);
+  const invalid = ({ error }: FieldError) => (error === null ? null : html` aria-invalid="true"`);
+  const emailDescribedBy =
+    wrongEmail.error === null ? null : html` aria-describedby="${wrongEmail.describedBy}"`;
   const email = html`<div class="field"><label for="email">${texts.email}</label>
-<input id="email" name="Email" type="email" dir="ltr" autocomplete="email" maxlength="254" value="${form.email ?? ""}"${invalid("email")}></div>
+${wrongEmail.error}<input id="email" name="Email" type="email" dir="ltr" autocomplete="email" maxlength="254" value="${form.email ?? ""}"${emailDescribedBy}${invalid(wrongEmail)}${wrongEmail.focus}></div>
 `;
   const webhook = html`<div class="field"><label for="webhook">${texts.webhook}</label>
-<input id="webhook" name="Webhook" type="url" dir="ltr" inputmode="url" autocomplete="url" maxlength="2048" value="${form.webhook ?? ""}" aria-describedby="${problem === "webhook" ? "wrong webhook-help" : "webhook-help"}"${problem === "webhook" ? html` aria-invalid="true"` : null}>
+${wrongWebhook.error}<input id="webhook" name="Webhook" type="url" dir="ltr" inputmode="url" autocomplete="url" maxlength="2048" value="${form.webhook ?? ""}" aria-describedby="${`${wrongWebhook.describedBy} webhook-help`.trim()}"${invalid(wrongWebhook)}${wrongWebhook.focus}>
 <p class="small" id="webhook-help">${texts.webhookHelp} ${texts.chatHelp}</p></div>
 `;
-  if (!channels.includes("Email")) return webhook;
-  const isOpen = problem === "webhook" || (form.webhook ?? "") !== "";
+  if (!form.channels.includes("Email")) return webhook;
+  const isOpen = wrongWebhook.error !== null || (form.webhook ?? "") !== "";
   return html`${email}<details${isOpen ? html` open` : null}><summary>${texts.useWebhook}</summary>
 ${webhook}</details>
 `;
@@ -68,7 +81,14 @@ export function renderSubscribe(
   context: SubscriptionContext,
 ): string {
   const texts = subscriptionTexts(context);
-  const { announcement, problem, pushKey } = form;
+  const { announcement, pushKey } = form;
+  const wrongScope = errorOf("scope", form, context);
+  const scope =
+    announcement === undefined
+      ? scopeFields(snapshot, { scope: form.scope, wrong: wrongScope }, context)
+      : null;
+  // What no field of the form is about.
+  const { error } = errorOf("push", form, context);
   const { feeds } = pageTextsIn(context.language);
   const paths = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
   const action = inLanguage(
@@ -77,8 +97,8 @@ export function renderSubscribe(
   );
   const link = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
   const body = html`<form class="form" method="post" action="${action}">
-${problem === undefined ? null : html`<p class="wrong" role="alert" id="wrong">${problemText(problem, context)}</p>\n`}${addressFields(form, context)}<div class="trap" aria-hidden="true"><label for="website">${texts.leaveEmpty}</label><input id="website" name="${trapField}" type="text" tabindex="-1" autocomplete="off"></div>
-${announcement === undefined ? html`${scopeFields(snapshot, form.scope, context)}${eventFields(form.events, context)}` : null}<button>${texts.submit}</button>
+${scope === null ? wrongScope.error : null}${error}${addressFields(form, context)}<div class="trap" aria-hidden="true"><label for="website">${texts.leaveEmpty}</label><input id="website" name="${trapField}" type="text" tabindex="-1" autocomplete="off"></div>
+${scope}${announcement === undefined ? eventFields(form.events, context) : null}<button>${texts.submit}</button>
 ${pushKey === undefined ? null : pushPart(pushKey, context)}<p class="small">${texts.privacy}</p>
 </form>
 ${form.channels.includes("Email") ? html`<p class="small ways"><a href="${paths.manage}">${texts.toLink}</a></p>\n` : null}<section class="section ways small"><h2>${texts.feeds}</h2>

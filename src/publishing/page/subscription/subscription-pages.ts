@@ -43,7 +43,7 @@ function addressLine({ channel, state, address }: SubscriptionView, context: Sub
 
 /** The choices of a subscription; without the scope if the visitor may not see the page. */
 function choices(snapshot: Snapshot, subscription: SubscriptionView, context: SubscriptionContext): Html {
-  return html`${context.isOpen ? scopeFields(snapshot, subscription.scope, context) : null}${eventFields(subscription.events, context)}`;
+  return html`${context.isOpen ? scopeFields(snapshot, { scope: subscription.scope }, context) : null}${eventFields(subscription.events, context)}`;
 }
 
 function problemLine(problem: FormProblem | undefined, context: SubscriptionContext): Html | null {

@@ -32,7 +32,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   privacy: "Your address is used for these messages only. Each message has a link to unsubscribe.",
   toLink: "Manage an existing subscription",
   feeds: "Follow without an address",
-  wrongEmail: "Enter one email address, such as ada@example.com.",
+  wrongEmail: "Enter one e-mail address, such as ada@example.com.",
   wrongWebhook: "Enter a URL that starts with https://, without a user name.",
   nothingChosen: "Choose at least one component or group.",
   requested: {
