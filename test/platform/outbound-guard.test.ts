@@ -1,5 +1,5 @@
 /** Targets named by other people: the permitted ones, in all notations of an address. */
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { guardedHttp } from "../../src/platform/guarded-http.ts";
 import {
@@ -17,6 +17,20 @@ const resolving = (addresses: readonly string[], allowed: readonly string[] = []
   allowed: networksOf(allowed),
   resolve: () => Promise.resolve(addresses),
 });
+
+const post = { source: "operator", method: "POST", headers: {}, body: "{}" } as const;
+
+/** The port of a server on this machine that is closed after the test. */
+async function listening(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
 
 async function isAdmitted(
   url: string,
@@ -190,38 +204,56 @@ describe("a host with changing addresses", () => {
     expect(connects).toBe(0);
   });
 
-  it("a host in a private network would be reached if the connection resolved it again (the control)", async () => {
-    const addresses = [publicAddress, "127.0.0.1"];
-    const policy: OutboundPolicy = {
-      allowed: networksOf([]),
-      resolve: () => Promise.resolve([addresses.shift() ?? ""]),
-    };
-    await checkTarget(new URL("https://rebinding.example.com/"), "visitor", policy);
-    expect(await policy.resolve?.("rebinding.example.com")).toEqual(["127.0.0.1"]);
+  it("a request connects to the checked address, and the name is not resolved again", async () => {
+    const port = await listening((request, response) => response.end(request.headers.host));
+    // No other resolver knows the name.
+    const { body } = await guardedHttp(resolving(["127.0.0.1"], ["127.0.0.0/8"]), {
+      ...post,
+      url: new URL(`http://checked.invalid:${port}/`),
+    });
+    expect(body).toBe(`checked.invalid:${port}`);
   });
 });
 
 describe("an answer", () => {
+  const local = { allowed: networksOf(["127.0.0.0/8"]) };
+
   it("a redirect to a private address is a failure, and its target gets no request", async () => {
     let requests = 0;
-    const server = createServer((request, response) => {
+    const port = await listening((request, response) => {
       requests += 1;
       response.writeHead(302, { location: `http://169.254.169.254${request.url ?? ""}` }).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
-    const { status } = await guardedHttp(
-      { allowed: networksOf(["127.0.0.0/8"]) },
-      {
-        url: new URL(`http://127.0.0.1:${port}/latest`),
-        source: "operator",
-        method: "POST",
-        headers: {},
-        body: "{}",
-      },
-    );
+    const url = new URL(`http://127.0.0.1:${port}/latest`);
+    const { status } = await guardedHttp(local, { ...post, url });
     expect([status, requests]).toEqual([302, 1]);
+  });
+
+  it("an endless answer is cut at 64 KiB, and its connection is closed", async () => {
+    const closed = Promise.withResolvers<undefined>();
+    const port = await listening((_request, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(16_384, "a")));
+      };
+      response.on("drain", more).on("close", () => closed.resolve(undefined));
+      more();
+    });
+    const { body } = await guardedHttp(local, { ...post, url: new URL(`http://127.0.0.1:${port}/`) });
+    expect(body).toBe("a".repeat(65_536));
+    await closed.promise;
+  });
+
+  it("an answer that never ends is given up at the deadline, although its bytes keep coming", async () => {
+    const closed = Promise.withResolvers<undefined>();
+    const port = await listening((_request, response) => {
+      const timer = setInterval(() => response.write("a"), 20);
+      response.on("close", () => {
+        clearInterval(timer);
+        closed.resolve(undefined);
+      });
+    });
+    const url = new URL(`http://127.0.0.1:${port}/`);
+    await expect(guardedHttp(local, { ...post, url, timeoutMs: 1_000 })).rejects.toThrow("aborted");
+    await closed.promise;
   });
 });
