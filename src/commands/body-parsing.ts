@@ -3,10 +3,9 @@
 import { z } from "zod";
 import type { ComponentPatch } from "../contract/components.ts";
 import { type FieldError, fieldErrorKinds, missingField, Refusal } from "../contract/refusal.ts";
-import { nearest } from "../platform/nearest-match.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
 import { exampleOf, schemaAt } from "./example-value.ts";
-import { suggestedWord, withSuggestedWord } from "./word-suggestion.ts";
+import { suggestedName, suggestedWord, withSuggestedWord } from "./word-suggestion.ts";
 
 /**
  * Parses a body by its schema. Throws a `Refusal` (`ValidationFailed`) that names every invalid field. If the schema
@@ -23,7 +22,13 @@ export function readBody<Schema extends z.ZodType>(
   const moreErrors =
     typeof body === "object" && body !== null && !Array.isArray(body) ? findMore({ ...body }) : [];
   const isNew = ({ Path }: FieldError) => errors.every((error) => error.Path !== Path);
-  throw validationRefusal([...errors, ...moreErrors.filter(isNew)]);
+  throw validationRefusal(withoutMisspelt([...errors, ...moreErrors.filter(isNew)]));
+}
+
+/** Leaves out the missing fields that were sent under a misspelt name: one fault has one error. */
+function withoutMisspelt(errors: readonly FieldError[]): FieldError[] {
+  const intended = new Set(errors.map((error) => error.intendedPath));
+  return errors.filter(({ kind, Path }) => kind !== "Missing" || !intended.has(Path));
 }
 
 /** Finds the errors of texts by their property's name, each text by itself; other values are left to the schema. */
@@ -127,11 +132,13 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldErr
   const path = fieldPath(issue.path);
   if (issue.code === "unrecognized_keys") {
     const knownNames = knownAt(schema, issue.path);
-    return issue.keys.map((name) => ({
-      Path: path === "" ? name : `${path}.${name}`,
-      Message: unknownName("property", name, knownNames),
-      kind: nearest(name, knownNames) === undefined ? "Unknown" : "Misspelt",
-    }));
+    const pathOf = (name: string) => (path === "" ? name : `${path}.${name}`);
+    return issue.keys.map((name) => {
+      const error = { Path: pathOf(name), Message: unknownName("property", name, knownNames) };
+      const suggestion = suggestedName(name, knownNames);
+      if (suggestion === undefined) return { ...error, kind: "Unknown" };
+      return { ...error, kind: "Misspelt", intendedPath: pathOf(suggestion) };
+    });
   }
   if (path === "" && issue.code === "invalid_type") return [{ Path: path, Message: "Send a JSON object." }];
   const message = issue.code === "invalid_type" ? withExample(issue, schema) : issue.message;
@@ -162,7 +169,7 @@ export function unknownName(
   name: string,
   knownNames: readonly string[],
 ): string {
-  const suggestion = nearest(name, knownNames);
+  const suggestion = suggestedName(name, knownNames);
   if (suggestion !== undefined) return `There is no such ${kind}. Did you mean ${suggestion}?`;
   if (knownNames.length === 0) return `There is no such ${kind}. Names are in PascalCase.`;
   return `There is no such ${kind} here. There are: ${knownNames.join(", ")}.`;

@@ -1,5 +1,5 @@
 /** The word that a misspelt or foreign one may mean. */
-import { meaningOf } from "../contract/foreign-words.ts";
+import { meaningOf, propertyMeaningOf } from "../contract/foreign-words.ts";
 import { nearest } from "../platform/nearest-match.ts";
 
 /** A sentence with the one of `words` that `text` may mean, and the list of all. */
@@ -10,6 +10,11 @@ export function choiceOf(text: string, words: readonly string[]): string {
 /** The one of `words` that `text` may mean: what another product calls it, or the closest one. */
 export function suggestedWord(text: string, words: readonly string[]): string | undefined {
   return meaningOf(text, words) ?? nearest(text, words);
+}
+
+/** The one of the properties or parameters `names` that a misspelt or foreign name may mean. */
+export function suggestedName(name: string, names: readonly string[]): string | undefined {
+  return propertyMeaningOf(name, names) ?? nearest(name, names);
 }
 
 /** A message after the suggestion, if there is one. */

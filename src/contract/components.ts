@@ -53,7 +53,10 @@ export const alsoOn = z
 const componentFields = {
   Name: name,
   Description: description.nullable().optional(),
-  GroupId: z.uuid("Give the id of a component group.").nullable().optional(),
+  GroupId: z
+    .uuid("Give the id of a component group. GET /api/ComponentGroup lists them.")
+    .nullable()
+    .optional(),
   Position: position.optional(),
   StartDate: dateField.optional(),
   Status: reportableStatusField.optional(),
@@ -136,7 +139,10 @@ export const historyPeriod = z.object({
 const groupFields = {
   Name: name,
   Description: description.nullable().optional(),
-  ParentId: z.uuid("Give the id of a component group.").nullable().optional(),
+  ParentId: z
+    .uuid("Give the id of a component group. GET /api/ComponentGroup lists them.")
+    .nullable()
+    .optional(),
   Position: position.optional(),
   Translations: translations.nullable().optional(),
 };

@@ -53,14 +53,77 @@ const meanings: readonly (readonly [word: string, foreign: string])[] = [
   ["Equals", "eq is"],
 ];
 
-const wordsByForeign = new Map<string, string[]>();
-for (const [word, foreign] of meanings) {
-  for (const name of foreign.split(" "))
-    wordsByForeign.set(name, [...(wordsByForeign.get(name) ?? []), word]);
+/** The names of properties and parameters, each with those of other products; the first that a body has is suggested. */
+const propertyMeanings: readonly (readonly [name: string, foreign: string])[] = [
+  ["Title", "name subject headline summary"],
+  ["ComponentName", "name component service"],
+  ["Name", "title label displayname"],
+  ["Message", "body text content description details comment note reason"],
+  ["Description", "body text about details summary message subtitle"],
+  ["Reason", "message comment note description"],
+  ["Kind", "type category"],
+  ["Channel", "type kind method"],
+  ["Type", "kind provider sender"],
+  ["State", "status phase stage"],
+  ["Status", "state currentstatus"],
+  ["Impact", "severity level priority impactoverride"],
+  ["AffectedComponents", "components component componentid componentids services affected affectedservices"],
+  ["ComponentIds", "components component componentid"],
+  ["Scope", "components component componentid componentids groups groupids"],
+  ["StartsAt", "scheduledfor scheduledstart start startat starttime startdate startedat begin"],
+  ["EndsAt", "scheduleduntil scheduledend end endat endtime enddate"],
+  ["AutoStart", "scheduledautoinprogress autoinprogress"],
+  ["AutoComplete", "scheduledautocompleted autocompleted autoend autoresolve"],
+  ["ResolvedAt", "closedat endedat"],
+  ["PostedAt", "displayat date time timestamp createdat"],
+  ["NotifySubscribers", "notify notifications delivernotifications sendnotifications"],
+  ["Recurrence", "repeat recurring rrule schedule"],
+  ["GroupId", "groupname componentgroup section"],
+  ["ParentId", "group groupid"],
+  ["Visibility", "hidden visible public showcase onlyshowifdegraded"],
+  ["CountsTowardStatus", "ignored excludefromstatus"],
+  ["Position", "order sortorder rank index"],
+  ["ReportEvery", "heartbeat heartbeatinterval interval period"],
+  ["OnLapse", "onmissing ontimeout"],
+  ["Until", "expiresat expires endsat end expiresin"],
+  ["From", "start startsat since after"],
+  ["To", "end endsat until before"],
+  ["Address", "email url endpoint target destination phonenumber"],
+  ["Url", "address link website"],
+  ["Slug", "subdomain handle key"],
+  ["Locale", "language lang"],
+  ["Language", "locale lang"],
+  ["TimeZone", "tz"],
+  ["Events", "notifications eventtypes"],
+  ["Confirmed", "skipconfirmation skipconfirmationnotification verified"],
+  ["Search", "q query name title"],
+  ["Limit", "perpage pagesize size count max top first"],
+  ["Cursor", "after startingafter nextcursor next pagetoken offset"],
+];
+
+type Meanings = ReadonlyMap<string, readonly string[]>;
+
+function byForeign(meaningList: readonly (readonly [string, string])[]): Meanings {
+  const map = new Map<string, string[]>();
+  for (const [word, foreign] of meaningList) {
+    for (const name of foreign.split(" ")) map.set(name, [...(map.get(name) ?? []), word]);
+  }
+  return map;
+}
+
+const wordsByForeign = byForeign(meanings);
+const propertiesByForeign = byForeign(propertyMeanings);
+
+function findMeaning(all: Meanings, text: string, words: readonly string[]): string | undefined {
+  return text.length > 40 ? undefined : all.get(normalizeWord(text))?.find((word) => words.includes(word));
 }
 
 /** The one of `words` that another product calls `text`, or undefined. */
 export function meaningOf(text: string, words: readonly string[]): string | undefined {
-  if (text.length > 40) return undefined;
-  return wordsByForeign.get(normalizeWord(text))?.find((word) => words.includes(word));
+  return findMeaning(wordsByForeign, text, words);
+}
+
+/** The one of the properties or parameters `names` that another product calls `text`, or undefined. */
+export function propertyMeaningOf(text: string, names: readonly string[]): string | undefined {
+  return findMeaning(propertiesByForeign, text, names);
 }

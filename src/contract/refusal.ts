@@ -292,6 +292,8 @@ export type FieldError = {
   readonly Message: string;
   /** Not sent; `Invalid` if absent. */
   readonly kind?: (typeof fieldErrorKinds)[number];
+  /** The path of the property that a misspelt one means. Not sent. */
+  readonly intendedPath?: string;
 };
 
 /** How the error of every required field that is missing begins. */

@@ -67,6 +67,50 @@ it("an announcement without its required fields says what to give in each", asyn
   ]);
 });
 
+it("a body in the names of another product gets one error for each property, with the one that is meant", async () => {
+  const suggested = (Path: string, name: string) => [
+    Path,
+    `There is no such property. Did you mean ${name}?`,
+  ];
+  const body = {
+    type: "Incident",
+    name: "Payments fail",
+    body: "We look.",
+    components: [],
+    severity: "Major",
+  };
+  expect(await faults("/api/Announcement", body)).toEqual([
+    suggested("type", "Kind"),
+    suggested("name", "Title"),
+    suggested("body", "Message"),
+    suggested("components", "AffectedComponents"),
+    suggested("severity", "Impact"),
+  ]);
+  const maintenance = { Kind: "Maintenance", Title: "Move", Message: "We move." };
+  const plan = { scheduled_for: "2030-01-01T00:00:00Z", scheduled_until: "2030-01-02T00:00:00Z" };
+  expect(await faults("/api/Announcement", { ...maintenance, ...plan })).toEqual([
+    suggested("scheduled_for", "StartsAt"),
+    suggested("scheduled_until", "EndsAt"),
+  ]);
+  const AffectedComponents = [{ Name: "Checkout", Status: "Major Outage" }];
+  const incident = { Kind: "Incident", Title: "Slow", Message: "Slow.", AffectedComponents };
+  expect(await faults("/api/Announcement", incident)).toEqual([
+    suggested("AffectedComponents[0].Name", "ComponentName"),
+  ]);
+  expect(await faults("/api/Component", { Title: "Shop", Hidden: true })).toEqual([
+    suggested("Title", "Name"),
+    suggested("Hidden", "Visibility"),
+  ]);
+});
+
+it("a parameter in the words of another product is refused with the one that is meant", async () => {
+  const { json } = await server.request("/api/Component?per_page=5&starting_after=x", { key });
+  expect(json.Errors).toEqual([
+    { Path: "per_page", Message: "There is no such parameter. Did you mean Limit?" },
+    { Path: "starting_after", Message: "There is no such parameter. Did you mean Cursor?" },
+  ]);
+});
+
 it("an announcement of an unknown kind gets its other errors too", async () => {
   const paths = (await faults("/api/Announcement", { Kind: "Outage", Title: "" })).map(
     (fault) => (fault as string[])[0],
