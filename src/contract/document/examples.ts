@@ -51,7 +51,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   },
   ListComponents: { answer: success(list(component), "Components") },
   CreateComponent: {
-    body: { Name: "Checkout", Description: "Carts and payments" },
+    body: { Name: "Checkout", Description: "Carts and payments", StartDate: "2026-01-05" },
     answer: success(fresh, 'Component "Checkout" created'),
   },
   ReadComponent: {

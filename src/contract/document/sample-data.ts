@@ -19,7 +19,7 @@ const componentStatus = {
   Status: "Major Outage",
   StatusSince: later,
   LastReportAt: later,
-  StartDate: "2026-11-21",
+  StartDate: "2026-01-05",
 };
 
 /** A component that is down. */

@@ -74,7 +74,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
     },
     after: [deleteComponent],
     times: { HourAgo: 60, HalfHourAgo: 30 },
-    names: { Checkout: "Search", "Carts and payments": "Product search" },
+    names: { Checkout: "Search", "Carts and payments": "Search for products and orders" },
   },
   "Component group": {
     slug: "component-groups",

@@ -1,7 +1,7 @@
 /** Guides for cloud platforms and for senders of your own. */
 import type { Guides } from "./guide.ts";
 
-const cloudEventExample = `curl -fsS -H 'Content-Type: application/cloudevents+json' '%ADDRESS%' -d '{
+const cloudEventExample = `curl -sS -H 'Content-Type: application/cloudevents+json' '%ADDRESS%' -d '{
   "specversion": "1.0",
   "id": "1",
   "source": "https://monitor.example.com/rules",
@@ -10,7 +10,7 @@ const cloudEventExample = `curl -fsS -H 'Content-Type: application/cloudevents+j
   "data": { "severity": "warning", "title": "Checkout is slow", "component": "Checkout" }
 }'`;
 
-const jsonExample = `curl -fsS -H 'Content-Type: application/json' '%ADDRESS%' -d '{
+const jsonExample = `curl -sS -H 'Content-Type: application/json' '%ADDRESS%' -d '{
   "fingerprint": "checkout-latency",
   "state": "firing",
   "severity": "warning",
