@@ -82,6 +82,6 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'backup "/backups/signalbox-$(date +%F).gz"',
     "backup - | ssh backup@other-host 'cat > signalbox.gz'",
   ],
-  restore: ["restore /backups/signalbox-2027-03-06.gz --replace"],
+  restore: ["restore /backups/signalbox-2027-03-06.gz --replace", "restore - < signalbox.gz"],
   drill: ["drill --from https://copy.example.com"],
 };

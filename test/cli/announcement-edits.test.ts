@@ -90,3 +90,54 @@ it("announcement create --template takes the text of a template, with its fields
   expect((await of("Provider outage", "--field", "Provider=Stripe")).code).toBe(0);
   expect(await show("Stripe fails")).toMatchObject({ Updates: [{ Message: "We wait for Stripe." }] });
 });
+
+it("announcement create --template takes the components, the impact and the state of a template", async () => {
+  await box.call("component", "create", "API");
+  await meddle(
+    box,
+    `insert into template (id, public_id, page_id, name, name_key, kind, title, message, state, impact, affected, created_at, updated_at, revision)
+     select 1, '01a21e06-0a54-7681-a863-4206c73deeda', 1, 'Outage', 'outage', 'Incident', 'The API fails', 'We look into it.', 'Identified', 'Major', '[[' || id || ',"Partial Outage",null]]', 0, 0, 1 from component where name = 'API'`,
+  );
+  const of = (...words: readonly string[]) =>
+    box.call("announcement", "create", "--template", "Outage", ...words);
+  expect((await of()).code).toBe(0);
+  const AffectedComponents = [{ Name: "API", Status: "Partial Outage" }];
+  expect(await show("The API fails")).toMatchObject({
+    State: "Identified",
+    Impact: "Major",
+    AffectedComponents,
+  });
+  await of("Other", "--state", "Monitoring", "--impact", "Minor", "--component", "API=Major Outage");
+  expect(await show("Other")).toMatchObject({
+    State: "Monitoring",
+    Impact: "Minor",
+    AffectedComponents: [{ Status: "Major Outage" }],
+  });
+});
+
+it("announcement create refuses a field without a template, and a field given twice", async () => {
+  const refused = await box.call("announcement", "create", "--field", "A=1");
+  expect(refused.code).toBe(2);
+  expect(refused.err).toContain("--field needs --template.");
+  const twice = await box.call(
+    "announcement",
+    "create",
+    "--template",
+    "T",
+    "--field",
+    "A=1",
+    "--field",
+    "A=2",
+  );
+  expect(twice.err).toContain('--field "A=VALUE" is given twice. Give it once.');
+});
+
+it("an open incident takes no planned end, and a resolved one its end", async () => {
+  const end = ["--ends-at", "2020-01-01 11:00"];
+  expect((await create(...end)).err).toContain("--ends-at: An incident has no planned end.");
+  expect((await create("--state", "Resolved", "--starts-at", "2020-01-01 10:00", ...end)).code).toBe(0);
+  const { out } = await box.call("announcement", "list", "--all", "--json");
+  expect(JSON.parse(out)).toMatchObject([{ ResolvedAt: "2020-01-01T11:00:00.000Z" }]);
+  await box.call("announcement", "create", "Open", "--message", "x");
+  expect((await set("Open", ...end)).err).toContain("--ends-at: An incident has no planned end.");
+});

@@ -30,7 +30,7 @@ it("audit list filters by actor, action, item and age, and says if there are mor
   expect((await list("--id", "01a21e06-0a54-7681-a863-4206c73deeda")).count).toBe(0);
   expect(await list("--limit", "1")).toEqual({
     count: 1,
-    err: "These are the newest 1. --limit and --older-than show more.\n",
+    err: "There are more entries. --limit and --older-than show more.\n",
   });
 });
 

@@ -15,6 +15,7 @@ import {
   readComponents,
   readMessage,
   readNotify,
+  refuseIncidentEnd,
   repeatOption,
   statesByKind,
 } from "./announcement-options.ts";
@@ -32,6 +33,9 @@ async function readTemplate({ bus }: OpenedStore, args: ParsedArguments) {
       );
     return [field.trim(), value] as const;
   });
+  const repeated = values.find(([field], index) => values.findIndex(([other]) => other === field) < index);
+  if (repeated !== undefined)
+    throw new UsageProblem(`--field "${repeated[0]}=VALUE" is given twice. Give it once.`);
   if (name === undefined) return { template: undefined, values };
   return { template: await findTemplate(bus, name, { page: args.text("page") }), values };
 }
@@ -39,6 +43,7 @@ async function readTemplate({ bus }: OpenedStore, args: ParsedArguments) {
 async function run(args: ParsedArguments): Promise<number> {
   const [title, template] = [args.text("title"), args.text("template")];
   if (template === undefined) {
+    if (args.texts("field").length > 0) throw new UsageProblem("--field needs --template.");
     for (const name of ["title", "message"] as const)
       if (args.text(name) === undefined)
         throw new UsageProblem(
@@ -46,13 +51,14 @@ async function run(args: ParsedArguments): Promise<number> {
             ? "Give TITLE, or --template."
             : "--message TEXT is required, unless there is --template.",
         );
-    if (args.texts("field").length > 0) throw new UsageProblem("--field needs --template.");
   }
   const message = args.text("message") === undefined ? undefined : await readMessage(args);
   const notify = readNotify(args);
   const { announcement, recipients, timeZone } = await withStore(async (opened) => {
     const { template, values } = await readTemplate(opened, args);
     const kind = args.text("kind") ?? template?.Kind ?? "Incident";
+    const state = args.text("state");
+    if ((state ?? template?.State) !== "Resolved") refuseIncidentEnd(args, kind);
     const page = args.text("page");
     const { timeZone, ...times } = await readTimes(
       opened,
@@ -63,7 +69,7 @@ async function run(args: ParsedArguments): Promise<number> {
       Kind: kind,
       Title: title,
       Message: message,
-      State: args.text("state"),
+      State: state,
       Impact: args.text("impact"),
       AffectedComponents: readComponents(args, readAnnouncementKind(kind)),
       NotifySubscribers: notify,
@@ -93,7 +99,7 @@ export const announcementCreate: CommandLine = {
     message: { value: "TEXT", about: "First update, in Markdown; - for standard input (from --template)" },
     template: {
       value: "NAME|ID",
-      about: "Template that gives what no option does; `template list` lists them",
+      about: "Template to fill in; options replace its values; `template list` lists all",
     },
     field: { value: "NAME=VALUE", about: "Value of a field of the template", many: true },
     kind: {
@@ -104,7 +110,7 @@ export const announcementCreate: CommandLine = {
     component: {
       value: "NAME=STATUS",
       values: reportableStatuses,
-      about: `Affected component, and its status: ${reportableStatuses.join(", ")}`,
+      about: `Affected component, and its status: ${reportableStatuses.join(", ")} (those of the template)`,
       many: true,
     },
     state: {
@@ -116,10 +122,13 @@ export const announcementCreate: CommandLine = {
     "starts-at": {
       value: "TIME",
       about:
-        'Start of a maintenance, or a past start of an incident: "2026-05-03 22:00" in the page\'s time zone, or 2026-05-03T22:00:00Z',
+        'Start of a maintenance or a notice, or a past start of an incident: "2026-05-03 22:00" in the page\'s time zone, or 2026-05-03T22:00:00Z',
     },
-    "ends-at": { value: "TIME", about: "End of a maintenance" },
-    ...repeatOption,
+    "ends-at": {
+      value: "TIME",
+      about: "End of a maintenance, of a notice, or of an incident that is Resolved",
+    },
+    ...repeatOption(false),
     ...notifyOption,
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
     ...createdJson("GET /api/Announcement"),

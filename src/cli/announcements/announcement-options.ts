@@ -19,14 +19,22 @@ export const notifyOption = {
   },
 } as const;
 
-/** `--repeat`. */
-export const repeatOption = {
+/** `--repeat`; of a series that exists, also to end it. */
+export const repeatOption = (isExisting: boolean) => ({
   repeat: {
     value: "RRULE",
-    about: "How a maintenance repeats, such as FREQ=WEEKLY;BYDAY=TU; empty to end the series",
-    mayBeEmpty: true,
+    about: `How a maintenance repeats, such as FREQ=WEEKLY;BYDAY=TU${isExisting ? "; empty to end the series" : ""}`,
+    mayBeEmpty: isExisting,
   },
-} as const;
+});
+
+/** Refuses `--ends-at` for an incident, which ends when it is resolved. Throws a `UsageProblem`. */
+export function refuseIncidentEnd(args: ParsedArguments, kind: string): void {
+  if (kind === "Incident" && args.text("ends-at") !== undefined)
+    throw new UsageProblem(
+      "--ends-at: An incident has no planned end. `bin/signalbox announcement resolve` closes it.",
+    );
+}
 
 /** `--impact`, by its value if not given. */
 export const impactOption = (otherwise: string) => ({

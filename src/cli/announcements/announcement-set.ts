@@ -6,7 +6,13 @@ import { changedJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
-import { impactOption, notifyOption, readNotify, repeatOption } from "./announcement-options.ts";
+import {
+  impactOption,
+  notifyOption,
+  readNotify,
+  refuseIncidentEnd,
+  repeatOption,
+} from "./announcement-options.ts";
 import { readTimes, timesNote } from "./local-times.ts";
 import { publish } from "./publish.ts";
 
@@ -19,6 +25,7 @@ async function run(args: ParsedArguments): Promise<number> {
   const NotifySubscribers = readNotify(args);
   const { announcement, recipients, timeZone } = await withStore(async (opened) => {
     const { Id, Kind } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
+    refuseIncidentEnd(args, Kind);
     const { baseUrl } = opened.configuration;
     const { result } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
     const { timeZone, ...read } = await readTimes(opened, times, result.Page);
@@ -46,8 +53,8 @@ export const announcementSet: CommandLine = {
     title: { value: "TITLE", about: "New title, of 1 to 200 characters" },
     ...impactOption("unchanged"),
     "starts-at": { value: "TIME", about: "New start, as in `announcement create`" },
-    "ends-at": { value: "TIME", about: "New end of a maintenance" },
-    ...repeatOption,
+    "ends-at": { value: "TIME", about: "New end of a maintenance or a notice" },
+    ...repeatOption(true),
     ...notifyOption,
     ...changedJson("GET /api/Announcement/{id}"),
   },

@@ -66,7 +66,7 @@ async function run(args: ParsedArguments): Promise<number> {
   if (args.flag("json")) answerJson(Items);
   else if (rows.length > 0) answer(table(["TIME", "ACTOR", "ACTION", "NAME", "CHANGES"], rows));
   else printNote("There are no such entries.");
-  if (NextCursor !== null) printNote(`These are the newest ${limit}. --limit and --older-than show more.`);
+  if (NextCursor !== null) printNote(`There are more entries. --limit and --older-than show more.`);
   return 0;
 }
 
@@ -89,6 +89,6 @@ export const auditList: CommandLine = {
     limit: { value: "NUMBER", about: `How many entries, up to ${maxLimit} (${defaultLimit})` },
     json: { about: "As JSON, with the fields of GET /api/AuditEvent" },
   },
-  notes: ["Who changed what, the newest first. Times are UTC."],
+  notes: ["The newest entries come first. Times are UTC."],
   run,
 };

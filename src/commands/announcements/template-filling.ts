@@ -31,8 +31,8 @@ export function fillTemplate(state: UnitOfWork, body: AnnouncementCreate): Annou
     required: fieldsIn(texts),
   });
   return {
-    ...otherValues(state, template, bodyFields),
     ...bodyFields,
+    ...otherValues(state, template, bodyFields),
     ...readAnnouncementTexts(fillAll(texts, (text) => fill(text, fieldValues))),
   };
 }
@@ -129,11 +129,11 @@ function fillAll(
   };
 }
 
-/** The template's other values for fields missing in the body. Deleted components are dropped. */
+/** The template's other values for fields that are missing or undefined in the body. Deleted components are dropped. */
 function otherValues(
   state: UnitOfWork,
   template: TemplateRow,
-  bodyFields: Pick<AnnouncementCreate, "State" | "ResolvedAt">,
+  bodyFields: Omit<AnnouncementCreate, "TemplateId" | "Fields">,
 ): Pick<AnnouncementCreate, "State" | "Impact" | "AffectedComponents"> {
   const affected = readJson("template", "affected", template).flatMap(
     ([number, Status, Expect]): AffectedIn[] => {
@@ -145,8 +145,11 @@ function otherValues(
   );
   return {
     // An announcement with a closing time is closed, whatever the template's state.
-    ...(template.state !== null && bodyFields.ResolvedAt == null && { State: template.state }),
-    ...(template.impact !== null && { Impact: template.impact }),
-    ...(affected.length > 0 && { AffectedComponents: affected }),
+    ...(bodyFields.State === undefined &&
+      bodyFields.ResolvedAt == null &&
+      template.state !== null && { State: template.state }),
+    ...(bodyFields.Impact === undefined && template.impact !== null && { Impact: template.impact }),
+    ...(bodyFields.AffectedComponents === undefined &&
+      affected.length > 0 && { AffectedComponents: affected }),
   };
 }
