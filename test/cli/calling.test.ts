@@ -124,7 +124,7 @@ describe("calling the command line", () => {
     [["key", "rotate", "CI", "--keep", "8d"], "up to 7d"],
     [["key", "revoke"], "Give NAME|ID: the key, by its name or id."],
     [["backup"], "Give FILE: the file to write the backup to, or - for standard output."],
-    [["restore", "--replace"], "Give FILE: the backup file."],
+    [["restore", "--replace"], "Give FILE: the backup file, or - for standard input."],
     [["component", "create"], "Give NAME: its name"],
     [["component", "create", "Main", "API"], '"API" is an unexpected argument. Quote values'],
     [["component", "set", "API", 'A "$" x'], 'Did you mean --status "A \\"\\$\\" x"?'],
