@@ -222,7 +222,7 @@ describe("the list of templates", () => {
 
 it("the refusal of a new template's state lists the states of its kind alone", () => {
   const body = { Name: "Move", Kind: "Notice", Title: "We move", Message: "Soon.", State: "Open" };
-  const message = "State: Choose one of: Published, Archived.";
+  const message = "State: Did you mean Published? Choose one of: Published, Archived.";
   expect(() => parseTemplateCreate(body)).toThrow(message);
   expect(() => parseTemplatePatch("7", { State: "Open" }, "Notice")).toThrow(message);
 });
