@@ -107,7 +107,7 @@ function PageStatus(props: {
             {showsName && <span className="font-normal">{page.Name} · </span>}
             {page.Description}
             {otherProblemCount > 0 && (
-              <span className="font-normal"> · {shell.pages.more(otherProblemCount)}</span>
+              <span className="font-normal not-wide:hidden"> · {shell.pages.more(otherProblemCount)}</span>
             )}
           </p>
           {page.Since !== null && (
@@ -131,6 +131,8 @@ function PageStatus(props: {
               </a>
             </span>
           </p>
+          {/* After the time, which is that of the first page alone. */}
+          {otherProblemCount > 0 && <p className="wide:hidden"> · {shell.pages.more(otherProblemCount)}</p>}
         </div>
       </div>
       {/* On phones the whole strip leads to the page. */}

@@ -32,7 +32,7 @@ export const people = {
   inviteDialog: {
     title: "Invite someone",
     line: "You get a link to send them yourself.",
-    email: "E-mail",
+    email: "E-mail address",
     emailHint: "They sign in with it.",
     act: "Create invite link",
     required: "Enter an e-mail address.",

@@ -18,7 +18,7 @@ function lengthOf(minutes: number): string {
 }
 
 export const teamAlerts = {
-  lead: "Alerts to your team, not to subscribers. Each alert is sent once, and again when it is resolved.",
+  lead: "Alerts to your team, not to subscribers: once at each step of a rule, and once when it is over.",
   failed: "Team alerts could not be loaded",
   open: "Open now",
   noneOpen: "No alert is open.",

@@ -32,7 +32,7 @@ export const subscribeArabic: SubscriptionTexts = {
   submit: "اشتراك",
   privacy: "يُستخدم العنوان لهذه الرسائل فقط. وتحتوي كل رسالة على رابط لإلغاء الاشتراك.",
   toLink: "إدارة اشتراك قائم",
-  feeds: "دون تقديم عنوان",
+  feeds: "المتابعة دون تقديم عنوان",
   wrongEmail: `يُرجى إدخال عنوان بريد إلكتروني واحد، مثل ${isolated("ada@example.com")}.`,
   wrongWebhook: `يُرجى إدخال عنوان URL يبدأ بـ ${isolated("https://")} ولا يحتوي على اسم مستخدم.`,
   nothingChosen: "يُرجى اختيار مكوّن واحد أو مجموعة واحدة على الأقل.",

@@ -33,7 +33,7 @@ export const subscribeGerman: SubscriptionTexts = {
   privacy:
     "Die Adresse wird nur für diese Nachrichten verwendet. Jede Nachricht enthält einen Link zum Abbestellen.",
   toLink: "Bestehendes Abonnement verwalten",
-  feeds: "Ohne Adresse",
+  feeds: "Ohne Adresse folgen",
   wrongEmail: "Geben Sie eine einzelne E-Mail-Adresse ein, zum Beispiel ada@example.com.",
   wrongWebhook: "Geben Sie eine URL ein, die mit https:// beginnt und keinen Benutzernamen enthält.",
   nothingChosen: "Wählen Sie mindestens eine Komponente oder Gruppe.",

@@ -32,7 +32,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   privacy:
     "Su dirección solo se usa para estos mensajes. Cada mensaje incluye un enlace para cancelar la suscripción.",
   toLink: "Gestionar una suscripción existente",
-  feeds: "Sin dirección",
+  feeds: "Seguir sin dirección",
   wrongEmail: "Introduzca una sola dirección de correo electrónico, por ejemplo ada@example.com.",
   wrongWebhook: "Introduzca una URL que empiece por https:// y no contenga nombre de usuario.",
   nothingChosen: "Elija al menos un componente o grupo.",

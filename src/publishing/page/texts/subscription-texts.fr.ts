@@ -32,7 +32,7 @@ export const subscribeFrench: SubscriptionTexts = {
   submit: "S’abonner",
   privacy: "Votre adresse ne sert qu’à ces messages. Chaque message contient un lien de désabonnement.",
   toLink: "Gérer un abonnement existant",
-  feeds: "Sans adresse",
+  feeds: "Suivre sans adresse",
   wrongEmail: "Saisissez une seule adresse e-mail, par exemple ada@example.com.",
   wrongWebhook: "Saisissez une URL qui commence par https://, sans nom d’utilisateur.",
   nothingChosen: "Choisissez au moins un composant ou un groupe.",

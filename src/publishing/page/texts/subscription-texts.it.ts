@@ -33,7 +33,7 @@ export const subscribeItalian: SubscriptionTexts = {
   privacy:
     "L’indirizzo viene usato solo per questi messaggi. Ogni messaggio contiene un link per annullare l’iscrizione.",
   toLink: "Gestisci un’iscrizione esistente",
-  feeds: "Senza indirizzo",
+  feeds: "Segui senza indirizzo",
   wrongEmail: "Inserisci un solo indirizzo e-mail, per esempio ada@example.com.",
   wrongWebhook: "Inserisci un URL che inizi con https:// e non contenga un nome utente.",
   nothingChosen: "Scegli almeno un componente o un gruppo.",

@@ -32,7 +32,7 @@ export const subscribeDutch: SubscriptionTexts = {
   submit: "Abonneren",
   privacy: "Uw adres wordt alleen voor deze berichten gebruikt. Elk bericht bevat een link om af te melden.",
   toLink: "Een bestaand abonnement beheren",
-  feeds: "Zonder adres",
+  feeds: "Volgen zonder adres",
   wrongEmail: "Voer één e-mailadres in, bijvoorbeeld ada@example.com.",
   wrongWebhook: "Voer een URL in die met https:// begint en geen gebruikersnaam bevat.",
   nothingChosen: "Kies minstens één onderdeel of groep.",

@@ -32,7 +32,7 @@ export const subscribePolish: SubscriptionTexts = {
   submit: "Subskrybuj",
   privacy: "Adres służy wyłącznie do wysyłania tych wiadomości. Każda wiadomość zawiera link do rezygnacji.",
   toLink: "Zarządzaj istniejącą subskrypcją",
-  feeds: "Bez podawania adresu",
+  feeds: "Obserwuj bez podawania adresu",
   wrongEmail: "Należy podać jeden adres e-mail, na przykład ada@example.com.",
   wrongWebhook: "Należy podać adres URL zaczynający się od https://, bez nazwy użytkownika.",
   nothingChosen: "Należy wybrać co najmniej jeden komponent lub grupę.",

@@ -32,7 +32,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   privacy:
     "Seu endereço é usado somente para estas mensagens. Cada mensagem tem um link para cancelar a assinatura.",
   toLink: "Gerenciar uma assinatura existente",
-  feeds: "Sem endereço",
+  feeds: "Acompanhar sem endereço",
   wrongEmail: "Informe um único endereço de e-mail, por exemplo ada@example.com.",
   wrongWebhook: "Informe uma URL que comece com https:// e não tenha nome de usuário.",
   nothingChosen: "Escolha pelo menos um componente ou grupo.",

@@ -31,7 +31,7 @@ export const subscribeChinese: SubscriptionTexts = {
   submit: "订阅",
   privacy: "您的地址仅用于发送这些消息。每条消息都包含退订链接。",
   toLink: "管理现有订阅",
-  feeds: "无需提供地址",
+  feeds: "无需提供地址即可关注",
   wrongEmail: "请输入一个电子邮件地址，例如 ada@example.com。",
   wrongWebhook: "请输入以 https:// 开头且不含用户名的网址。",
   nothingChosen: "请至少选择一个组件或组。",
