@@ -21,12 +21,17 @@ const otherNames = new Map([
   ["maintenance", "Announcement"],
   ["notice", "Announcement"],
   ["ping", "WebHook/Heartbeat"],
+  ["report", "WebHook/UpdateComponentStatus"],
   ["scheduledmaintenance", "Announcement"],
   ["service", "Component"],
   ["status", "StatusPage"],
   ["subscription", "Subscriber"],
   ["summary", "StatusPage"],
+  ["webhook", "WebHook/UpdateComponentStatus"],
 ]);
+
+/** Usual addresses of the OpenAPI document. */
+const openApiAddress = /^(?:\/api)?\/(?:openapi|swagger)(?:\.json|\.ya?ml)?$/iu;
 
 const segmentsOf = (path: string) => path.split("/").filter((segment) => segment !== "");
 
@@ -57,6 +62,7 @@ function nearestAddress(path: string): string | undefined {
 
 /** The address of the API that was probably meant. */
 function suggest(path: string): string | undefined {
+  if (openApiAddress.test(path)) return "/api/openapi.json";
   if (`${path}/`.toLowerCase() === statusApi) return `${statusApi}summary.json`;
   if (path.toLowerCase().startsWith(statusApi)) {
     const name = nearest(path.slice(statusApi.length).replace(".json", ""), statusNames);

@@ -207,6 +207,10 @@ it("an unknown address of the API is answered with the one that was probably mea
     "/api/Scheduled-Maintenances": "/api/Announcement",
     "/api/status": "/api/StatusPage",
     "/api/Components/7": "/api/Component/7",
+    "/api/reports": "/api/WebHook/UpdateComponentStatus",
+    "/api/Webhook": "/api/WebHook/UpdateComponentStatus",
+    "/openapi.json": "/api/openapi.json",
+    "/api/swagger.json": "/api/openapi.json",
     "/api/Announcement/7/Updates": "/api/Announcement/7/Update",
   };
   for (const [path, suggestion] of Object.entries(suggestions)) {
