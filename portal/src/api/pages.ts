@@ -6,7 +6,8 @@ import { pageSearch } from "./page-search.ts";
 
 /** The page slug in the address; undefined for all pages. */
 export function useAddressedPage(): string | undefined {
-  return useSearch({ strict: false, select: (search) => pageSearch(search).page });
+  // A link that is pressed while the document is hydrated takes the screen's match away before the screen is rendered.
+  return useSearch({ strict: false, shouldThrow: false, select: (search) => pageSearch(search).page });
 }
 
 /** The pages, and the selected one. */
