@@ -40,9 +40,9 @@ async function start(configuration: Configuration, logger: Logger): Promise<Serv
     const { startService } = await import("../server/start-service.ts");
     return await startService({ configuration, logger, listenFd });
   }
-  const { startServiceWithWorkers: startCrewedService } = await import("../server/workers/start-workers.ts");
+  const { startServiceWithWorkers } = await import("../server/workers/start-workers.ts");
   const command = { script: process.argv[1] ?? "", args: process.argv.slice(2) };
-  return await startCrewedService({ configuration, logger, command, listenFd });
+  return await startServiceWithWorkers({ configuration, logger, command, listenFd });
 }
 
 async function run(): Promise<number> {

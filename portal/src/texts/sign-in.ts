@@ -64,7 +64,7 @@ export const signInTexts = {
     back: "Back",
     done: {
       title: "You are set up",
-      line: "Your page is ready but still empty. Next steps:",
+      line: "Your page is online. Next steps:",
       components: "Create components: the parts that your visitors know by name",
       key: "Create an API key, so that a script or a monitor can report",
       page: "View the page as visitors see it",
