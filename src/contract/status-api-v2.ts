@@ -1,5 +1,6 @@
 /** Atlassian's status API v2, as it is served under `/api/v2`: field for field, in its own spelling. */
 import { z } from "zod";
+import { maxScopeIds } from "./subscribers.ts";
 
 const time = z.iso.datetime({ offset: true, precision: 3 });
 const id = z.uuid();
@@ -108,4 +109,28 @@ export const v2Summary = z.object({
   incidents: z.array(v2Incident),
   scheduled_maintenances: z.array(v2Maintenance),
   status: pageStatus,
+});
+
+const entered = (max: number) => z.string().max(max).nullish();
+
+/** The body of `POST /api/v2/subscribers.json`; other fields are ignored, as Atlassian ignores them. */
+export const v2Subscription = z.object({
+  subscriber: z.object({
+    email: entered(254),
+    endpoint: entered(2048),
+    component_ids: z.array(z.string().max(100)).max(maxScopeIds).nullish(),
+    component_id: entered(100),
+    incident_id: entered(100),
+    incident: entered(100),
+    phone_number: entered(100),
+  }),
+});
+
+/** The answer to `POST /api/v2/subscribers.json`. */
+export const v2Subscriber = z.object({
+  page,
+  can_select_components: z.literal(true),
+  mode: z.enum(["email_sms", "webhook"]),
+  email: z.string().optional(),
+  webhook: z.string().optional(),
 });

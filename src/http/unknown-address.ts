@@ -1,4 +1,5 @@
 /** The refusal of addresses that do not exist. */
+import { v2Subscribing } from "../contract/document/open-paths.ts";
 import { openFaces } from "../contract/operations/operation.ts";
 import { operationList } from "../contract/operations/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -40,7 +41,7 @@ const operationSegments = operationList.map(({ path }) => segmentsOf(path));
 const statusApi = "/api/v2/";
 
 /** The addresses of the status API, without its beginning and `.json`. */
-const statusNames: readonly string[] = openFaces.flatMap(({ path }) =>
+const statusNames: readonly string[] = [...openFaces, v2Subscribing].flatMap(({ path }) =>
   path.startsWith(statusApi) ? path.slice(statusApi.length).replace(".json", "") : [],
 );
 

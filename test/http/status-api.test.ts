@@ -50,7 +50,7 @@ describe("the status API v2", () => {
   });
 
   it("the status API v2 has no other paths", async () => {
-    for (const path of ["/api/v2/incidents", "/api/v2/incidents/resolved.json", "/api/v2/subscribers.json"]) {
+    for (const path of ["/api/v2/incidents", "/api/v2/incidents/resolved.json", "/api/v2/subscribers"]) {
       expect((await server.request(path)).status).toBe(404);
     }
   });

@@ -369,6 +369,9 @@ describe("a restricted page", () => {
     expect([manage.status, manage.text.includes("Other")]).toEqual([200, true]);
     expect(manage.text).not.toContain("Hidden component");
     expect((await request("/page/other/subscribe")).status).toBe(401);
+    const fields = { "subscriber[email]": "outsider@example.com" };
+    expect((await post("/page/other/api/v2/subscribers.json", fields)).status).toBe(401);
+    expect(await rowOf("outsider@example.com")).toBeUndefined();
     expect((await post(`/page/other${link(row, "unsubscribe")}`)).status).toBe(200);
   });
 });

@@ -206,7 +206,12 @@ export const ofSubscriptions = [
   "/subscription/:token/unsubscribe",
 ]
   .flatMap((path) => [`GET ${path}`, `POST ${path}`])
-  .concat("POST /subscription/:token/link", "POST /subscription/code", "GET /push.js");
+  .concat(
+    "POST /subscription/:token/link",
+    "POST /subscription/code",
+    "POST /api/v2/subscribers.json",
+    "GET /push.js",
+  );
 
 /** Addresses of a page's own routes, on that page. */
 export function examplesOf(path: string, slug: Slug): string[] {

@@ -76,7 +76,8 @@ export type Subscribe = {
   /** Public id of the page, as in all visitors' requests. */
   readonly pageId: string;
   readonly address: StoredAddress;
-  readonly choices: SubscriptionChoices & { readonly scope: SubscriptionScope };
+  readonly choices: SubscriptionChoices &
+    Pick<OperatorChoices, "format"> & { readonly scope: SubscriptionScope };
   readonly signingSecret: string | null;
   /** For a webhook: the keyed hash of its host, which gets at most one challenge an hour. */
   readonly hostHash?: string;

@@ -56,6 +56,22 @@ export const openFieldNotes: Readonly<Record<string, string>> = {
   custom_tweet: "Always null.",
   tweet_id: "Always null.",
 
+  "V2Subscriber.can_select_components":
+    "Always true: the message with the link to confirm leads to the choice of components.",
+  "V2Subscriber.mode": "How the address is reached.",
+  "V2Subscriber.email": "E-mail address.",
+  "V2Subscriber.webhook": "The address of the webhook, as it was sent.",
+  "V2Subscription.subscriber": "Who subscribes, and to what. Other fields are ignored.",
+  "V2Subscription.subscriber.email": "The e-mail address; not used where there is an endpoint.",
+  "V2Subscription.subscriber.endpoint":
+    "The https URL of a webhook, in place of an e-mail address. It gets the messages in Statuspage's format, once it has answered its challenge.",
+  "V2Subscription.subscriber.component_ids": "Ids of components and groups; default: the whole page.",
+  "V2Subscription.subscriber.component_id": "The same for one.",
+  "V2Subscription.subscriber.incident_id":
+    "Id of an open incident or maintenance, to be told of its updates alone.",
+  "V2Subscription.subscriber.incident": "The same as incident_id.",
+  "V2Subscription.subscriber.phone_number": "Refused: there is no SMS.",
+
   "JsonFeed.version": "JSON Feed 1.1.",
   "JsonFeed.title": "Name of the page.",
   home_page_url: "Address of the history.",

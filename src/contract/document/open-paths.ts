@@ -81,6 +81,9 @@ export const openPathList: readonly OpenPath[] = [
   ...otherPaths,
 ];
 
+/** The one path of the status API v2 that is written to. */
+export const v2Subscribing = { path: "/api/v2/subscribers.json", summary: "Subscribes an address, by POST" };
+
 /** The schema of the JSON at a public path. */
 export const openSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ["/index.json", statusPage],

@@ -1,13 +1,28 @@
 /** The pages of subscriptions in the OpenAPI document. */
+import { v2Subscriber, v2Subscription } from "../status-api-v2.ts";
 import { subscriptionRequested, visitorSubscription } from "../subscribers.ts";
+import { v2Subscribing } from "./open-paths.ts";
 import { html, pageServers, refusedWith } from "./openapi-open.ts";
-import { subscriptionTag } from "./operation-descriptions.ts";
+import { publicTag, subscriptionTag } from "./operation-descriptions.ts";
 import { referenceTo } from "./schemas.ts";
 
 const shared = { tags: [subscriptionTag], security: [] };
 const formBody = { "application/x-www-form-urlencoded": { schema: { type: "object" } } };
 const page = (description: string) => ({ description, content: html });
 const busy = { "429": refusedWith("Too many requests"), "503": refusedWith("Not now") };
+/** How subscriptions are answered. */
+const sameForAll =
+  "The response is the same whether the address is new, subscribed or unsubscribed, so that nobody learns who is subscribed.";
+
+/** The refusals of a request to subscribe. */
+const subscribingRefused = {
+  "400": refusedWith("A field is invalid"),
+  "401": refusedWith("The page is restricted"),
+  "403": refusedWith("Sent by another site's page"),
+  "409": refusedWith("This channel is not available on the page"),
+  ...busy,
+};
+
 const missing = { "404": refusedWith("The token is not valid for this page and purpose") };
 const expired = { "410": page("The link has expired; its button sends a new one") };
 
@@ -79,22 +94,43 @@ function formPath({
     post: {
       ...shared,
       summary: acts,
-      description:
-        "The response is the same whether the address is new, subscribed or unsubscribed, so that nobody learns who is subscribed.",
+      description: sameForAll,
       requestBody: { content: { ...formBody, ...(json ? jsonBody : {}) } },
       responses: {
         "202": {
           description: "The same response for any state of the address",
           content: { ...html, ...(json ? { "application/json": { schema: answer } } : {}) },
         },
-        "400": refusedWith("A field is invalid"),
-        "403": refusedWith("Sent by another site's page"),
-        "409": refusedWith("This channel is not available on the page"),
-        ...busy,
+        ...subscribingRefused,
       },
     },
   };
 }
+
+/** Subscribing as in Atlassian's status API. */
+const v2SubscribePath = {
+  tags: [publicTag],
+  security: [],
+  summary: v2Subscribing.summary,
+  description: `As Atlassian's status API has it, under the conditions of \`POST /subscribe\`. Send JSON, or a form with \`subscriber[email]\` and \`subscriber[component_ids][]\`. ${sameForAll}`,
+  requestBody: {
+    required: true,
+    content: {
+      "application/json": {
+        schema: referenceTo(v2Subscription),
+        example: { subscriber: { email: "ada@example.com" } },
+      },
+      ...formBody,
+    },
+  },
+  responses: {
+    "201": {
+      description: "A message with a link to confirm is sent",
+      content: { "application/json": { schema: referenceTo(v2Subscriber) } },
+    },
+    ...subscribingRefused,
+  },
+};
 
 /** The pages on which visitors subscribe, and those behind the links in their mails. */
 export function subscriptionPaths(baseUrl: string) {
@@ -149,6 +185,7 @@ export function subscriptionPaths(baseUrl: string) {
   };
   return [
     ["/push.js", { servers, get: pushWorker }],
+    [v2Subscribing.path, { servers, post: v2SubscribePath }],
     ["/subscribe", { servers, ...formPath(subscribe) }],
     ["/subscription", { servers, ...formPath(request) }],
     ["/subscription/code", { servers, post: code }],

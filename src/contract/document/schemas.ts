@@ -33,6 +33,8 @@ import {
   v2Maintenance,
   v2Maintenances,
   v2Status,
+  v2Subscriber,
+  v2Subscription,
   v2Summary,
   v2Update,
 } from "../status-api-v2.ts";
@@ -114,6 +116,7 @@ const answered = new Map<z.ZodType, string>([
   [v2Incidents, "V2Incidents"],
   [v2Maintenances, "V2Maintenances"],
   [v2Summary, "V2Summary"],
+  [v2Subscriber, "V2Subscriber"],
 ]);
 
 /** The same of bodies. */
@@ -127,6 +130,7 @@ const sent = new Map<z.ZodType, string>([
   [postmortemPut, "PostmortemPut"],
   [deliverySelection, "DeliverySelection"],
   [visitorSubscription, "VisitorSubscription"],
+  [v2Subscription, "V2Subscription"],
   [teamRulesPatch, "TeamRulesPatch"],
   [integrationDryRun, "IntegrationDryRun"],
   [alertClosing, "AlertClosing"],

@@ -1,6 +1,6 @@
 /** The page about everything that needs no key: what to copy first, every public path, and the fields of its JSON. */
 
-import { type OpenPath, openPathList } from "../../contract/document/open-paths.ts";
+import { type OpenPath, openPathList, v2Subscribing } from "../../contract/document/open-paths.ts";
 import { healthChecks, openStreams } from "../../contract/operations/operation.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { code, reply } from "./code-tabs.ts";
@@ -29,7 +29,7 @@ type Group = (typeof groups)[number][0];
 export const publicSection = (path: string): Group =>
   groups.find(([, form]) => form.test(path))?.[0] ?? "others";
 
-const byGroup = Map.groupBy([...openPathList, ...openStreams, ...healthChecks], ({ path }) =>
+const byGroup = Map.groupBy([...openPathList, v2Subscribing, ...openStreams, ...healthChecks], ({ path }) =>
   publicSection(path),
 );
 
@@ -41,6 +41,8 @@ const described: Readonly<Partial<Record<Group, Readonly<Record<string, string>>
     V2Incident: "each incident",
     V2Maintenance: "each maintenance",
     V2Update: "each update",
+    V2Subscription: "a subscription",
+    V2Subscriber: "the response to a subscription",
   },
   embeds: { EmbedNews: "/embed.json" },
   feeds: { JsonFeed: "/feed.json" },
@@ -92,6 +94,14 @@ ${reply(`{
 }`)}
 <p>Every document has <code>page</code> and the list that it is named after; <code>summary.json</code> has <code>status</code>, <code>components</code>, <code>incidents</code> and <code>scheduled_maintenances</code>.</p>
 <p>It has no word for Unknown: a component reads <code>degraded_performance</code> then, and the page <code>minor</code>, never <code>none</code>. So does a page without components, because nothing is known of it; with the first component it reads what that shows.</p>
+<p>An address is subscribed as at Statuspage, by JSON or a form. It gets a message with a link to confirm; a webhook must answer a challenge. The response is the same for every address, so that nobody learns who is subscribed, and it has no id: a subscription is changed and ended by the links in its messages.</p>
+${code(`curl -sS ${baseUrl}/api/v2/subscribers.json \\
+  -d 'subscriber[email]=ada@example.com'`)}
+${reply(`{
+  "page": {"id": "…", "name": "Example status", "url": "${baseUrl}", …},
+  "can_select_components": true, "mode": "email_sms", "email": "ada@example.com"
+}`)}
+<p>In place of <code>email</code> take <code>endpoint</code> for a webhook, and beside them <code>component_ids</code> or <code>incident_id</code>. A browser on another site's page is refused.</p>
 ${content("v2")}`,
 )}
 ${section(

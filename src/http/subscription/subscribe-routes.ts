@@ -8,6 +8,7 @@ import {
   type ReadVisitorSubscription,
 } from "../../commands/subscribers/subscriber-bodies.ts";
 import { isOpen } from "../../contract/announcement-states.ts";
+import { v2Subscribing } from "../../contract/document/open-paths.ts";
 import { success } from "../../contract/envelope.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { defaultEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
@@ -43,6 +44,7 @@ import {
   visitRoute,
   writePage,
 } from "./subscription-parts.ts";
+import { readV2Subscription, v2BodyOf } from "./v2-subscription.ts";
 import { mayReachVisitor } from "./visitor-address.ts";
 
 const subscribePath = "/subscribe";
@@ -74,6 +76,11 @@ function readAddress(field: AddressField, entered: string): PlainAddress | undef
   }
 }
 
+const isJsonCall = ({ exchange: { headers } }: Call) => isJson(headers.contentTypes, headers.contentEncoding);
+
+/** Whether a form is a bot's, which fills in the hidden field. It gets the same response as everybody's. */
+const isFromBot = (form: URLSearchParams | undefined) => (form?.get(trapField) ?? "") !== "";
+
 /** The routes on which visitors subscribe. */
 export class SubscribeRoutes {
   readonly #parts: SubscriptionParts;
@@ -94,6 +101,11 @@ export class SubscribeRoutes {
         "POST",
         subscribePath,
         behindGate((call) => this.#subscribe(call)),
+      ),
+      visitRoute(
+        "POST",
+        v2Subscribing.path,
+        behindGate((call) => this.#subscribeByStatusApi(call)),
       ),
       visitRoute("GET", requestPath, { isGate: true, answer: (call) => this.#showRequest(call) }),
       visitRoute("POST", requestPath, { isGate: true, answer: (call) => this.#requestLink(call) }),
@@ -127,13 +139,28 @@ export class SubscribeRoutes {
     });
   }
 
-  async #subscribe(call: Call): Promise<void> {
-    const { exchange } = call;
-    const { contentTypes, contentEncoding } = exchange.headers;
-    const visit = await visitOf(this.#parts, exchange, { path: subscribePath });
+  /** A visit that may subscribe. Rejects with a `Refusal`, also where its address has sent too many requests. */
+  async #admit({ exchange }: Call, path: string): Promise<Visit> {
+    const visit = await visitOf(this.#parts, exchange, { path });
     refuseCrossSite(this.#parts, exchange);
     this.#parts.limits.countRequest(this.#parts.callerOf(exchange.request).address);
-    if (isJson(contentTypes, contentEncoding)) {
+    return visit;
+  }
+
+  async #subscribeByStatusApi(call: Call): Promise<void> {
+    const { exchange } = call;
+    const visit = await this.#admit(call, v2Subscribing.path);
+    const form = isJsonCall(call) ? undefined : formOf(call.body);
+    const body = form === undefined ? readJson(call.body) : v2BodyOf(form);
+    const { subscription, answer } = readV2Subscription(body, visit.snapshot);
+    if (!isFromBot(form)) await this.#submit(visit, subscription);
+    return this.#parts.answers.json(exchange, 201, { body: JSON.stringify(answer) });
+  }
+
+  async #subscribe(call: Call): Promise<void> {
+    const { exchange } = call;
+    const visit = await this.#admit(call, subscribePath);
+    if (isJsonCall(call)) {
       await this.#submit(visit, parseVisitorSubscription(readJson(call.body)));
       const body = JSON.stringify(success({ Requested: true }, "Requested"));
       return this.#parts.answers.json(exchange, 202, { body });
@@ -151,10 +178,10 @@ export class SubscribeRoutes {
     const push = fields.get("Push") ?? "";
     const isWebhook = webhook.trim() !== "" || !this.#parts.sources.channels.includes("Email");
     const field = push === "" ? (isWebhook ? "webhook" : "email") : "push";
-    // Bots fill in the hidden field. They get the same response as everybody.
-    const isBot = (fields.get(trapField) ?? "") !== "";
     const entered = { email, webhook, push };
-    const problems = isBot ? [] : await this.#submitForm(visit, { field, entered, scope, events });
+    const problems = isFromBot(fields)
+      ? []
+      : await this.#submitForm(visit, { field, entered, scope, events });
     if (problems.length > 0) {
       const form = {
         channels: this.#parts.sources.channels,
@@ -226,10 +253,9 @@ export class SubscribeRoutes {
     writePage(this.#parts, visit, { status: 200, body: renderLinkRequest(undefined, visit.context) });
   }
 
-  async #requestLink({ exchange, body }: Call): Promise<void> {
-    const visit = await visitOf(this.#parts, exchange, { path: requestPath });
-    refuseCrossSite(this.#parts, exchange);
-    this.#parts.limits.countRequest(this.#parts.callerOf(exchange.request).address);
+  async #requestLink(call: Call): Promise<void> {
+    const { exchange, body } = call;
+    const visit = await this.#admit(call, requestPath);
     const email = formOf(body).get("Email") ?? "";
     const address = readAddress("email", email);
     if (address === undefined)

@@ -32,6 +32,11 @@ function presentPage(snapshot: Snapshot, { time }: V2Options) {
   return { id, name, url, time_zone: timeZone, updated_at: time(changedAt(snapshot)) };
 }
 
+/** The page as every document of the API has it. */
+export function presentV2Page(snapshot: Snapshot) {
+  return presentPage(snapshot, writingOf(snapshot));
+}
+
 const isUnresolved = ({ resolvedAt }: SnapshotAnnouncement) => resolvedAt === null;
 const isUpcoming = ({ state }: SnapshotAnnouncement) => state === "Scheduled";
 const isActive = ({ state }: SnapshotAnnouncement) => state === "In Progress" || state === "Verifying";
