@@ -46,9 +46,11 @@ export const account = {
     renewTitle: "Create new recovery codes?",
     renewText: "Your current ten codes stop working.",
     dialogTitle: "Set up an authenticator",
-    dialogLine: "Scan the QR code with an authenticator app, then enter the code that it shows.",
+    dialogLine:
+      "Scan the QR code with an authenticator app, or open the app on this device. Then enter the code that it shows.",
+    openApp: "Open authenticator app",
     picture: "QR code for the authenticator app; its text is shown beside it",
-    byHand: "Or type this into the app",
+    byHand: "Or enter this secret in the app",
     secret: "Secret for the authenticator app",
     code: "Code that the app shows",
     codeHint: "Six digits.",

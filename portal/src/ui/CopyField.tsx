@@ -9,13 +9,15 @@ export function CopyField(props: {
   /** Accessible label. */
   readonly label: string;
   readonly value: string;
+  /** The copied text, if it is shown differently. */
+  readonly copyText?: string;
   /** Text of the button. */
   readonly buttonText?: string;
   readonly kind?: ButtonKind;
   readonly strong?: boolean;
   readonly onCopied?: () => void;
 }) {
-  const { label, value, buttonText = uiTexts.copy, kind, strong, onCopied } = props;
+  const { label, value, copyText = value, buttonText = uiTexts.copy, kind, strong, onCopied } = props;
   const [state, setState] = useState<"copied" | "failed">();
   const valueElement = useRef<HTMLPreElement>(null);
   useEffect(() => {
@@ -25,7 +27,7 @@ export function CopyField(props: {
   }, [state]);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(value);
+      await navigator.clipboard.writeText(copyText);
       setState("copied");
       announce(uiTexts.copied);
       onCopied?.();

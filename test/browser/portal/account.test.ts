@@ -152,6 +152,10 @@ describe("codes", () => {
     await shoot(page, "account-codes");
     await expectAccessible(page);
     const secret = (await dialog.getByRole("group", { name: "Secret" }).innerText()).replaceAll(/\s/gu, "");
+    // On the device that shows it, nobody can scan the code.
+    const link = await dialog.getByRole("link", { name: "Open authenticator app" }).getAttribute("href");
+    expect(new URL(link ?? "").protocol).toBe("otpauth:");
+    expect(new URL(link ?? "").searchParams.get("secret")).toBe(secret);
     await dialog.getByLabel("Code that the app shows").fill("000000");
     await page.keyboard.press("Enter");
     await dialog.getByText("not the authenticator's current code").first().waitFor();

@@ -37,15 +37,28 @@ export function SetUpDialog(props: {
       title={codes.dialogTitle}
       description={codes.dialogLine}
     >
-      {/* Dark on light in every theme, for cameras. */}
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(setup.Svg)}`}
-        alt={codes.picture}
-        className="mb-4 block size-48 rounded border border-rule bg-white"
-      />
-      <p className="mb-1.5 text-second text-ink2">{codes.byHand}</p>
-      <div className="mb-6">
-        <CopyField label={codes.secret} value={groupLetters(setup.Secret)} />
+      <div className="mb-6 flex flex-col gap-4">
+        {/* No camera can scan the screen of its own phone. */}
+        <p>
+          <a
+            href={setup.Uri}
+            className="button"
+            // A focused field would open the keyboard over the ways to the app.
+            data-first={matchMedia("(pointer: fine)").matches ? undefined : ""}
+          >
+            {codes.openApp}
+          </a>
+        </p>
+        {/* Dark on light in every theme, for cameras. */}
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(setup.Svg)}`}
+          alt={codes.picture}
+          className="block size-48 rounded border border-rule bg-white pointer-fine:-order-1"
+        />
+        <div>
+          <p className="mb-1.5 text-second text-ink2">{codes.byHand}</p>
+          <CopyField label={codes.secret} value={groupLetters(setup.Secret)} copyText={setup.Secret} />
+        </div>
       </div>
       <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
         <TextField
