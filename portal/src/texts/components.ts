@@ -232,8 +232,6 @@ export const component = {
   mustReport: "Expect regular reports",
   mustReportHint: "If a report is late, the status below is shown.",
   every: "Every",
-  unit: "Unit",
-  units: { second: "seconds", minute: "minutes", hour: "hours" },
   missingEvery: "Enter a whole number, from 10 seconds to 366 days.",
   saved: (name: string) => `${name} saved.`,
   delete: "Delete component",

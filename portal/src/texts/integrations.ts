@@ -215,7 +215,6 @@ export const integrations = {
   resolveAfterHint: "An alert counts as over only when it has been resolved for this long.",
   expireAfter: "Close alerts without events after",
   expireAfterHint: "Leave empty to keep them open until they are resolved.",
-  seconds: "seconds",
   announce: "Announce incidents",
   announceHint: "Publishes one incident for each outage, and resolves it when the components have recovered.",
   template: "Incident template",

@@ -115,13 +115,19 @@ export const teamAlerts = {
     DeliveryFailure: "Sending is paused or held. Applies to the whole service; set on its first page.",
     CopyFailure: "The static copy cannot be updated. Applies to the whole service; set on its first page.",
   } satisfies Record<TeamRule, string>,
-  after: "After",
-  /** The unit of a field, with the same time in hours or days. */
-  minutes: (minutes: number) =>
-    minutes < hour || minutes % hour !== 0
-      ? "minutes"
-      : `minutes (${minutes === day ? "1 day" : lengthOf(minutes)})`,
+  /** Whether a rule's times are after its event, or before it. */
+  times: {
+    UnannouncedOutage: "After",
+    SilentIncident: "After",
+    UpcomingMaintenance: "Before",
+    OverdueMaintenance: "After",
+    Flapping: "After",
+    MissingReports: "After",
+    StaleAlerts: "After",
+    ExpiringKey: "Before",
+    DeliveryFailure: "After",
+    CopyFailure: "After",
+  } satisfies Record<TeamRule, string>,
   length: lengthOf,
-  times: (rule: string) => `Times of: ${rule}`,
   saved: "Rules saved.",
 } as const;

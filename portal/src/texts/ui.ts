@@ -16,6 +16,8 @@ export const uiTexts = {
   dismiss: "Dismiss",
   notices: "Notices",
   zone: (zone: string, offset: string) => (zone === "UTC" ? "UTC." : `${zone}, ${offset}.`),
+  unitOf: (label: string) => `${label}: unit`,
+  units: { second: "seconds", minute: "minutes", hour: "hours", day: "days" },
   noZone: "No time zone matches.",
   inYourZone: (time: string) => `In your time zone: ${time}`,
   skipped: (wall: string, zone: string, then: string) =>

@@ -32,13 +32,21 @@ describe("the team's alerts", () => {
     await page.getByRole("menuitem", { name: "Enable" }).click();
     await row.getByText("Disabled").waitFor({ state: "detached" });
 
-    await page.getByText("minutes (1 day)").waitFor();
-    await page.getByLabel("After").first().fill("5");
+    const ruleOf = (name: string) =>
+      page.getByRole("listitem").filter({ has: page.getByRole("checkbox", { name, exact: true }) });
+    await ruleOf("Upcoming maintenance").getByRole("group", { name: "Before" }).waitFor();
+    await ruleOf("Incident without update").getByRole("group", { name: "After" }).waitFor();
+    const stale = ruleOf("Alerts without events");
+    await expect.poll(() => stale.getByLabel("After", { exact: true }).inputValue()).toBe("1");
+    await expect.poll(() => stale.getByLabel("After: unit").inputValue()).toBe("day");
+    await stale.getByLabel("After: unit").selectOption("hours");
+    await ruleOf("Outage without announcement").getByLabel("After", { exact: true }).fill("5");
     await page.getByLabel("Flapping component").uncheck();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Rules saved.").waitFor();
     const rules = await asOwner("/portal/api/TeamAlert/Rules");
     expect(rules.text).toContain('{"Rule":"UnannouncedOutage","Enabled":true,"Minutes":[5]}');
+    expect(rules.text).toContain('{"Rule":"StaleAlerts","Enabled":true,"Minutes":[60]}');
     expect(rules.text).toContain('{"Rule":"Flapping","Enabled":false');
     await expectAccessible(page);
   });

@@ -4,7 +4,7 @@ import { type IntegrationWithFiguresOut, signingTypes } from "../../../../src/co
 import { send } from "../../api/client.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
-import { NumberField } from "../../ui/fields/NumberField.tsx";
+import { DurationField } from "../../ui/fields/DurationField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
@@ -77,28 +77,29 @@ export function IntegrationSettings({ integration }: { readonly integration: Int
           value={draft.Name}
           onChange={(event) => change({ Name: event.currentTarget.value })}
         />
-        <NumberField
+        <DurationField
           label={texts.fireAfter}
           hint={texts.fireAfterHint}
-          unit={texts.seconds}
-          min={0}
+          units={["second", "minute", "hour"]}
+          minSeconds={0}
           value={draft.FireAfter}
           onChange={(FireAfter) => change({ FireAfter })}
         />
-        <NumberField
+        <DurationField
           label={texts.resolveAfter}
           hint={texts.resolveAfterHint}
-          unit={texts.seconds}
-          min={0}
+          units={["second", "minute", "hour"]}
+          minSeconds={0}
           value={draft.ResolveAfter}
           onChange={(ResolveAfter) => change({ ResolveAfter })}
         />
-        <NumberField
+        <DurationField
           label={texts.expireAfter}
           hint={texts.expireAfterHint}
           optional
-          unit={texts.seconds}
-          min={60}
+          units={["minute", "hour", "day"]}
+          emptyUnit="hour"
+          minSeconds={60}
           value={draft.ExpireAfter}
           onChange={(ExpireAfter) => change({ ExpireAfter })}
         />

@@ -11,7 +11,8 @@ import { send } from "../../api/client.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
 import { teamAlerts as texts } from "../../texts/team-alerts.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
-import { NumberField } from "../../ui/fields/NumberField.tsx";
+import { DurationField } from "../../ui/fields/DurationField.tsx";
+import { FieldGroup } from "../../ui/fields/Field.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
@@ -69,6 +70,7 @@ function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
         <SaveBar
           isChanged={unsaved !== undefined}
           isSaving={saving.isPending}
+          isDockable
           onDiscard={() => {
             setUnsaved(undefined);
             saving.reset();
@@ -88,21 +90,18 @@ function RuleTimes(props: {
   if (times.kind === "none") return null;
   if (times.kind === "one") {
     return (
-      <NumberField
-        label={texts.after}
-        unit={texts.minutes(minutes[0] ?? 1)}
-        min={1}
-        max={maxRuleMinutes}
-        value={minutes[0] ?? null}
-        onChange={(value) => props.onChange(value === null ? [] : [value])}
+      <DurationField
+        label={texts.times[rule]}
+        units={["minute", "hour", "day"]}
+        minSeconds={60}
+        maxSeconds={60 * maxRuleMinutes}
+        value={minutes[0] === undefined ? null : 60 * minutes[0]}
+        onChange={(seconds) => props.onChange(seconds === null ? [] : [seconds / 60])}
       />
     );
   }
   return (
-    <fieldset
-      aria-label={texts.times(texts.names[rule])}
-      className="flex flex-wrap content-start gap-x-5 gap-y-2"
-    >
+    <FieldGroup label={texts.times[rule]} className="flex flex-wrap gap-x-5 gap-y-2">
       {times.choices.map((choice) => (
         <CheckField
           key={choice}
@@ -117,6 +116,6 @@ function RuleTimes(props: {
           }
         />
       ))}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Field, type FieldProps } from "./Field.tsx";
 
 /** A number; null while the field is empty or invalid. */
@@ -6,8 +6,8 @@ export function NumberField(
   props: FieldProps & {
     readonly value: number | null;
     readonly onChange: (value: number | null) => void;
-    /** Unit shown after the field: "minutes". */
-    readonly unit?: string;
+    /** Unit shown after the field: "minutes", or a choice of units. */
+    readonly unit?: ReactNode;
     readonly min?: number;
     readonly max?: number;
     readonly step?: number;
@@ -36,7 +36,7 @@ export function NumberField(
             }}
             className="control max-w-32"
           />
-          {unit !== undefined && <span className="text-ink2">{unit}</span>}
+          {typeof unit === "string" ? <span className="text-ink2">{unit}</span> : unit}
         </div>
       )}
     </Field>
