@@ -40,7 +40,7 @@ describe("the overview", () => {
     const key = await server().key("Webhook", { name: "Blackbox prober" });
     const page = await open("/");
     await page.getByText("All 3 components are Operational").waitFor();
-    await page.getByText("All quiet.").waitFor();
+    await page.getByRole("region", { name: "Open", exact: true }).getByText("All quiet.").waitFor();
     await expect.poll(() => page.getByRole("heading", { name: "First steps" }).count()).toBe(0);
 
     await report(key, checkout, { Status: "Major Outage" });
@@ -146,6 +146,31 @@ describe("the overview", () => {
     expect((await asOwner(`/portal/api/Component/${docs}`)).json).toMatchObject({
       Result: { Status: "Degraded Performance" },
     });
+  });
+
+  test("maintenance that is overdue, starts soon, or has not been started needs attention", async () => {
+    const page = await open("/");
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const maintain = (Title: string, [starts, ends]: readonly [number, number], more: object) =>
+      announce({
+        Kind: "Maintenance",
+        Title,
+        Message: "Planned.",
+        StartsAt: at(starts),
+        EndsAt: at(ends),
+        ...more,
+      });
+    await maintain("Disk swap", [-3, -1], { State: "In Progress", AutoComplete: false });
+    await maintain("Router swap", [-1, 2], { AutoStart: false });
+    await maintain("Cable swap", [5, 6], {});
+    await maintain("Rack move", [50, 60], {});
+    const findings = page.getByRole("region", { name: "Needs attention" });
+    await findings.getByRole("link", { name: "“Disk swap” is overdue" }).waitFor();
+    await findings.getByRole("link", { name: "“Router swap” has not started" }).waitFor();
+    await findings.getByRole("link", { name: "“Cable swap” starts soon" }).waitFor();
+    await page.getByRole("region", { name: "Upcoming" }).getByText("Rack move").waitFor();
+    await expect.poll(() => findings.getByText("Rack move").count()).toBe(0);
+    await expectAccessible(page);
   });
 
   test("the overview fits a phone and the narrowest window, and offers viewers nothing to change", async () => {

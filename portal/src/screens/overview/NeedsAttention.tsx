@@ -9,18 +9,32 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { span, useNow } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
+import { maintenanceFindings } from "./maintenance-findings.tsx";
 
-/** Non-urgent findings: late reports, flapping components, keys. */
+/** Non-urgent findings: maintenance, late reports, flapping components, keys. */
 export function NeedsAttention({ overview }: { readonly overview: Overview }) {
   const { Late, Flapping, Keys, Copy } = overview;
   const now = useNow(60);
   const withPage = usePageSuffix();
   const copy = Copy !== null && isCopyStale(Copy, now) ? Copy : null;
-  if (copy === null && Late.length + Flapping.length + (Keys?.length ?? 0) === 0) return null;
+  const maintenance = maintenanceFindings(overview, now);
+  const count = maintenance.length + Late.length + Flapping.length + (Keys?.length ?? 0);
+  if (copy === null && count === 0) return null;
   return (
     <Section heading={texts.needsALook}>
       <Rows>
         {copy !== null && <CopyRow copy={copy} />}
+        {maintenance.map(({ id, title, line }) => (
+          <Row
+            key={`maintenance ${id}`}
+            title={
+              <TextLink to="/announcements/$id" params={{ id }}>
+                {title}
+              </TextLink>
+            }
+            line={line}
+          />
+        ))}
         {Late.map((item) => (
           <LateRow key={`late ${item.ComponentId}`} late={item} />
         ))}

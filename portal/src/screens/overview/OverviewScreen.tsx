@@ -5,7 +5,7 @@ import { useOverview } from "../../api/overview.ts";
 import { useHydrated } from "../../prerender/hydrated.ts";
 import { overview as texts } from "../../texts/overview.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -73,9 +73,9 @@ function OverviewContent({ overview }: { readonly overview: Overview }) {
         <Announcements heading={texts.open} items={Open} />
         <Unannounced components={unannounced} open={Open} />
         {hasNoProblems && (
-          <div className="mb-9 border-t border-ink">
+          <Section heading={texts.open}>
             <EmptyState title={texts.quiet}>{texts.quietHint}</EmptyState>
-          </div>
+          </Section>
         )}
         <Announcements heading={texts.coming} items={Coming} />
       </div>
@@ -113,44 +113,55 @@ function Announcements(props: { readonly heading: string; readonly items: Overvi
   );
 }
 
+/** The operational components, and the static copy. */
 function OperationalSummary({ overview }: { readonly overview: Overview }) {
   const { Counts, NewestReportAt, Copy } = overview;
   const now = useNow(60);
   const copy = Copy !== null && !isCopyStale(Copy, now) ? Copy : null;
-  if (Counts.Operational === 0 && copy === null) return null;
   return (
-    <Section heading={texts.allElse}>
-      <Rows>
-        {Counts.Operational > 0 && (
-          <Row
-            mark={<Mark kind="Operational" />}
-            title={texts.operational(Counts.Operational, Counts.Components)}
-            line={
-              NewestReportAt === null ? (
-                texts.noReports
-              ) : (
-                <>
-                  {texts.newestReport} <Age ms={Date.parse(NewestReportAt)} />.
-                </>
-              )
-            }
-          />
-        )}
-        {copy !== null && (
-          <Row
-            title={texts.copyIsWell}
-            line={
-              copy.AsOf === null ? (
-                texts.copyIsAwaited
-              ) : (
-                <>
-                  {texts.copyShows} <Time at={copy.AsOf} />.
-                </>
-              )
-            }
-          />
-        )}
-      </Rows>
-    </Section>
+    <>
+      {Counts.Operational > 0 && (
+        <Section heading={texts.components}>
+          <Rows>
+            <Row
+              mark={<Mark kind="Operational" />}
+              title={
+                <TextLink to="/components">
+                  {texts.operational(Counts.Operational, Counts.Components)}
+                </TextLink>
+              }
+              line={
+                NewestReportAt === null ? (
+                  texts.noReports
+                ) : (
+                  <>
+                    {texts.newestReport} <Age ms={Date.parse(NewestReportAt)} />.
+                  </>
+                )
+              }
+            />
+          </Rows>
+        </Section>
+      )}
+      {copy !== null && (
+        <Section heading={texts.copy}>
+          <Rows>
+            <Row
+              mark={<Mark kind="Operational" />}
+              title={texts.copyIsWell}
+              line={
+                copy.AsOf === null ? (
+                  texts.copyIsAwaited
+                ) : (
+                  <>
+                    {texts.copyShows} <Time at={copy.AsOf} />.
+                  </>
+                )
+              }
+            />
+          </Rows>
+        </Section>
+      )}
+    </>
   );
 }
