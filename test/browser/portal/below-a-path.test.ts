@@ -132,7 +132,7 @@ describe.each([
     await page.goto(`${base}/portal/settings/people`);
     await expect.poll(() => page.url()).toBe(`${base}/portal/sign-in?next=%2Fsettings%2Fpeople`);
     await signIn(page);
-    await page.getByRole("heading", { name: "Settings" }).waitFor();
+    await page.getByRole("heading", { name: "People" }).waitFor();
     await expect.poll(() => page.url()).toBe(`${base}/portal/settings/people`);
     // The overview is prerendered; its script takes the document over.
     await page.goto(`${base}/portal/`);

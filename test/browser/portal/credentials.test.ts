@@ -139,7 +139,7 @@ describe("a shown key", () => {
   test("a new key asks for confirmation before the screen is left, and is gone on return", async () => {
     const page = await open("/components");
     await pressTogether(page, ["g", "k"]);
-    await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "API Credentials" }).waitFor();
     await create(page, "Left behind", "Read-Only");
     const [value = ""] = keyForm.exec(await html(page)) ?? [];
     expect(value).not.toBe("");

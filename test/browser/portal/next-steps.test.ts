@@ -141,6 +141,6 @@ test("the palette leads to the line of a person and of a key", async () => {
   await expectAccessible(page);
   await shoot(page, "credentials-entry");
   await find("maja", /^Maja Lind/u);
-  await expect.poll(() => title(page).textContent()).toBe("Settings");
+  await expect.poll(() => title(page).textContent()).toBe("People");
   await expect.poll(() => hasFocus(page.getByRole("row", { name: /Maja Lind/u }))).toBe(true);
 });

@@ -105,6 +105,18 @@ describe("the shell", () => {
       .toBe(true);
   });
 
+  test("each settings screen is titled like its tab, with its actions below the tabs", async () => {
+    const page = await open("/settings/people", { device: "phone" });
+    await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
+    const tabs = await page.getByRole("navigation", { name: "Settings" }).boundingBox();
+    const action = await page.getByRole("button", { name: "Invite" }).boundingBox();
+    expect(action?.y ?? 0).toBeGreaterThan((tabs?.y ?? Infinity) + (tabs?.height ?? 0));
+    await page.getByText("Signs in with: Password").first().waitFor();
+    await page.getByRole("link", { name: "Calculation", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Calculation" }).waitFor();
+    await expect.poll(() => page.title()).toBe("Calculation · Settings · Signalbox");
+  });
+
   test("an unknown address shows a not-found screen with a link", async () => {
     const page = await open("/nowhere/at/all");
     await page.getByRole("heading", { name: "Page not found" }).waitFor();

@@ -89,7 +89,7 @@ describe("the sign-in", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type(owner.Password);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Settings" }).waitFor();
+    await page.getByRole("heading", { name: "People" }).waitFor();
     await expect.poll(() => page.url()).toMatch(/\/portal\/settings\/people\?of=all$/u);
 
     await page.getByRole("button", { name: /Maja Lind/u }).focus();

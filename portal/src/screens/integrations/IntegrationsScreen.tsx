@@ -32,6 +32,7 @@ export function IntegrationsScreen() {
     <>
       <SettingsFrame
         tab={shell.settings.integrations}
+        line={pageIntegrations !== undefined && pageIntegrations.length > 0 && texts.lead}
         actions={
           <Button kind="primary" onClick={() => setCreating(true)}>
             {texts.create}
@@ -48,14 +49,11 @@ export function IntegrationsScreen() {
         {integrations.isPending && <Progress />}
         {pageIntegrations?.length === 0 && <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>}
         {pageIntegrations !== undefined && pageIntegrations.length > 0 && (
-          <>
-            <p className="mb-4 text-ink2">{texts.lead}</p>
-            <Rows label={texts.list}>
-              {pageIntegrations.map((integration) => (
-                <IntegrationRow key={integration.Id} integration={integration} />
-              ))}
-            </Rows>
-          </>
+          <Rows label={texts.list}>
+            {pageIntegrations.map((integration) => (
+              <IntegrationRow key={integration.Id} integration={integration} />
+            ))}
+          </Rows>
         )}
       </SettingsFrame>
       {isCreating && (

@@ -68,6 +68,7 @@ export function PeopleRows(props: {
               role="cell"
               className="text-second text-ink2 not-wide:col-start-1 wide:text-body wide:text-ink"
             >
+              <span className="wide:hidden">{people.signsInWith}: </span>
               {signInMethods(person)}
             </span>
             <span

@@ -7,13 +7,15 @@ import { shell } from "../../texts/shell.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { tabClasses } from "../../ui/tab-classes.ts";
 
-/** The frame of settings screens: title, actions and tabs. `tab` is the current one. */
+/** The frame of settings screens: the tabs, and below them the title and actions of the current one, `tab`. */
 export function SettingsFrame(props: {
   readonly tab: string;
   readonly actions?: ReactNode;
+  /** A line under the title. */
+  readonly line?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { tab, actions, children } = props;
+  const { tab, actions, line, children } = props;
   const { Role } = useMe().Person;
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -23,9 +25,7 @@ export function SettingsFrame(props: {
   }, []);
   return (
     <>
-      <PageTitle documentTitle={shell.settings.title(tab)} actions={actions}>
-        {shell.place.settings}
-      </PageTitle>
+      <p className="pt-2 text-second text-ink2 wide:pt-1">{shell.place.settings}</p>
       <nav ref={tabs} aria-label={shell.settings.label} className={tabClasses.list}>
         {settingsTabs
           .filter(({ access }) => mayUse(Role, access))
@@ -35,6 +35,9 @@ export function SettingsFrame(props: {
             </Link>
           ))}
       </nav>
+      <PageTitle documentTitle={shell.settings.title(tab)} actions={actions} line={line}>
+        {tab}
+      </PageTitle>
       {children}
     </>
   );

@@ -31,8 +31,7 @@ export function TeamAlertsScreen() {
     toast({ text: texts.added(addedDestination.Name) });
   };
   return (
-    <SettingsFrame tab={shell.settings.teamAlerts}>
-      <p className="mb-6 max-w-text text-ink2">{texts.lead}</p>
+    <SettingsFrame tab={shell.settings.teamAlerts} line={texts.lead}>
       {secret !== undefined && (
         <ShownOnce title={texts.once.title} line={texts.once.line}>
           <CopyField
