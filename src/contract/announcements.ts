@@ -1,7 +1,7 @@
 /** Announcements on the wire: incidents, maintenance and notices, with their updates. */
 import { z } from "zod";
 import { alsoOn, languageTag } from "./components.ts";
-import { pageFilter } from "./operations/operation-builders.ts";
+import { pageFilter, searchFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import {
@@ -10,6 +10,7 @@ import {
   announcementStates,
   componentStatuses,
   impacts,
+  normalizeWord,
   readAnnouncementKind,
   readAnnouncementState,
   readComponentStatus,
@@ -39,7 +40,11 @@ const impactField = wordField(impacts, readImpact);
 const statusField = wordField(reportableStatuses, readComponentStatus);
 const expectField = wordField(componentStatuses, readComponentStatus);
 
-const title = z.string("Give a title.").max(2_000, "Keep the title within 200 characters.");
+// The limits count what readers see as one character; a schema's length is only an upper bound of it.
+const title = z
+  .string("Give a title.")
+  .max(2_000, "Keep the title within 200 characters.")
+  .meta({ maxLength: 200 });
 
 /** The bytes of a text in UTF-8. */
 export function utf8Length(text: string): number {
@@ -51,10 +56,13 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-const message = z
-  .string("Give a text.")
-  .refine((text) => utf8Length(text) <= maxMessageLength, "Keep the message within 32 KiB.")
-  .meta({ description: "Markdown (CommonMark without HTML), up to 32 KiB." });
+const messageField = (help: string) =>
+  z
+    .string(help)
+    .refine((text) => utf8Length(text) <= maxMessageLength, "Keep the message within 32 KiB.")
+    .meta({ description: "Markdown (CommonMark without HTML), up to 32 KiB.", maxLength: maxMessageLength });
+
+const message = messageField("Say what happens, in Markdown.");
 
 /** Text per language: `{ "de": { "Title": "…", "Message": "…" } }`. */
 export const announcementTranslations = z.record(
@@ -74,7 +82,11 @@ export const updateTranslations = z.record(
 export const affectedIn = z
   .strictObject({
     ComponentId: z.string("Give an id.").max(100, "Give the id of a component.").optional(),
-    ComponentName: z.string("Give a name.").max(2_000, "Keep the name within 100 characters.").optional(),
+    ComponentName: z
+      .string("Give a name.")
+      .max(2_000, "Keep the name within 100 characters.")
+      .meta({ maxLength: 100 })
+      .optional(),
     Status: statusField.optional(),
     Expect: expectField.nullable().optional(),
   })
@@ -148,7 +160,9 @@ export const announcementPatch = z.strictObject({
 /** The body of `POST /api/Announcement/{id}/Update`. */
 export const updateCreate = z.strictObject({
   State: stateField.optional(),
-  Message: message,
+  Message: messageField(
+    "Say what is new, in Markdown. PATCH of the announcement changes a State without a message.",
+  ),
   AffectedComponents: affectedComponents.optional(),
   PostedAt: timeField.nullable().optional().meta({ description: "Time of the message; default: now." }),
   NotifySubscribers: z.boolean().optional(),
@@ -173,10 +187,27 @@ export const updatePatch = z.strictObject({
 /** The body of `PUT /api/Announcement/{id}/Postmortem`. */
 export const postmortemPut = z.strictObject({ Message: message.nullable() });
 
+/** States of other products that are a filter of their own here. */
+const openFilterWords = new Map([
+  ["true", "open active current ongoing unresolved upcoming"],
+  ["false", "closed inactive past done finished"],
+]);
+
+const stateFilter = wordField(announcementStates, readAnnouncementState, {
+  hint: (text) => {
+    const word = normalizeWord(text);
+    const [value] = [...openFilterWords].find(([, words]) => words.split(" ").includes(word)) ?? [];
+    return (
+      value &&
+      `Did you mean Open=${value}? It lists the ${value === "true" ? "open" : "closed"} ones of every kind. State: `
+    );
+  },
+});
+
 /** Query of the list of announcements, beside the common list parameters. */
 export const announcementFilters = z.object({
   Kind: kindField.optional(),
-  State: stateField.optional(),
+  State: stateFilter.optional(),
   Open: z
     .enum(["true", "false"])
     .transform((text) => text === "true")
@@ -184,11 +215,7 @@ export const announcementFilters = z.object({
     .meta({ description: "true for open and upcoming announcements, false for closed ones." }),
   From: timeField.optional().meta({ description: "Announcements that start at this time or later." }),
   To: timeField.optional().meta({ description: "Announcements that start before this time." }),
-  Search: z
-    .string()
-    .max(200, "Search for at most 200 characters.")
-    .optional()
-    .meta({ description: "Only announcements with this text in the title or in the message of an update." }),
+  Search: searchFilter("the title or in the message of an update"),
   Page: pageFilter,
 });
 

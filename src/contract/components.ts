@@ -1,5 +1,6 @@
 /** Components and component groups on the wire. */
 import { z } from "zod";
+import { languageFor, languages } from "./languages.ts";
 import { reportableStatusField, secondsBetweenReports } from "./report.ts";
 import { dateField, timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
@@ -11,7 +12,10 @@ import {
   readComponentVisibility,
 } from "./words.ts";
 
-const name = z.string("Give a name.").max(2000, "Keep the name within 100 characters.");
+const name = z
+  .string("Give a name.")
+  .max(2000, "Keep the name within 100 characters.")
+  .meta({ maxLength: 100 });
 const description = z.string().max(2000, "Keep the description within 2,000 characters.");
 /** Maximum position of a component or a component group. */
 export const highestPosition = 1_000_000;
@@ -21,6 +25,11 @@ const position = z.int().min(0).max(highestPosition);
 export const languageTag = z
   .string()
   .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/u, "Name a language by its tag, for example de or pt-BR.")
+  .refine((tag) => languageFor(tag) !== undefined, {
+    message: `Pages have no such language. They have: ${languages.join(", ")}.`,
+    // Otherwise a text that is no tag has both errors.
+    when: ({ issues }) => issues.length === 0,
+  })
   .meta({ example: "de" });
 
 /** Text per language: `{ "de": { "Name": "…", "Description": "…" } }`. */

@@ -98,7 +98,7 @@ const propertyMeanings: readonly (readonly [name: string, foreign: string])[] = 
   ["Confirmed", "skipconfirmation skipconfirmationnotification verified"],
   ["Search", "q query name title"],
   ["Limit", "perpage pagesize size count max top first"],
-  ["Cursor", "after startingafter nextcursor next pagetoken offset"],
+  ["Cursor", "after startingafter nextcursor next pagetoken offset page pagenumber skip"],
 ];
 
 type Meanings = ReadonlyMap<string, readonly string[]>;

@@ -48,7 +48,10 @@ export const alertOutcomes = [
 /** Outcomes of an alert. */
 export type AlertOutcome = (typeof alertOutcomes)[number];
 
-const name = z.string("Give a name.").max(2000, "Keep the name within 100 characters.");
+const name = z
+  .string("Give a name.")
+  .max(2000, "Keep the name within 100 characters.")
+  .meta({ maxLength: 100 });
 const week = 7 * 24 * 60 * 60;
 const hold = z
   .int(`Give whole seconds, from 0 to ${week}.`)

@@ -21,7 +21,10 @@ const webAddress = z
 /** A link at the foot of the page. */
 const pageLink = z
   .strictObject({
-    Label: z.string("Give a label.").max(1000, "Keep the label within 100 characters."),
+    Label: z
+      .string("Give a label.")
+      .max(1000, "Keep the label within 100 characters.")
+      .meta({ maxLength: 100 }),
     Url: webAddress.regex(
       /^https?:\/\/[^@/?#\\]*(?:[/?#]|$)/iu,
       `${addressWanted}, and without a user name.`,
@@ -74,7 +77,7 @@ export type PageThemeOut = z.output<typeof pageTheme>;
 
 /** The body of `PATCH /api/Page/{id}`. */
 export const pagePatch = z.strictObject({
-  Name: z.string().max(1000, "Keep the name within 100 characters.").optional(),
+  Name: z.string().max(1000, "Keep the name within 100 characters.").meta({ maxLength: 100 }).optional(),
   Description: z.string().max(2000, "Keep the description within 2,000 characters.").nullable().optional(),
   // Links of all pages and feeds are formed by appending a path.
   Url: webAddress
@@ -115,7 +118,7 @@ const slugWanted =
 
 /** The body of `POST /api/Page`. The slug is part of the page's address for good. */
 export const pageCreate = pagePatch.extend({
-  Name: z.string("Give a name.").max(1000, "Keep the name within 100 characters."),
+  Name: z.string("Give a name.").max(1000, "Keep the name within 100 characters.").meta({ maxLength: 100 }),
   Slug: z.string(slugWanted).regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u, slugWanted),
 });
 

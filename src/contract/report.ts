@@ -18,7 +18,11 @@ export const secondsBetweenReports = z
   .min(10)
   .max(31_622_400);
 
-const componentName = z.string("Give a name.").max(2000, "Keep the name within 100 characters.").nullish();
+const componentName = z
+  .string("Give a name.")
+  .max(2000, "Keep the name within 100 characters.")
+  .meta({ maxLength: 100 })
+  .nullish();
 const componentId = z.string("Give an id.").max(100, "Give the id of a component.").nullish();
 const message = z.string("Give a text.").max(2000, "Keep the message within 2,000 characters.").nullish();
 const pageSlug = z.string("Give the slug of a page.").max(100, "Give the slug of a page.").nullish();

@@ -129,7 +129,7 @@ export const subscriberCreate = z.strictObject({
   Page: z.string().max(100).optional(),
   Channel: wordField(addableChannels, readerOf(addableChannels)),
   Address: address,
-  Scope: subscriptionScope,
+  Scope: subscriptionScope.optional(),
   ...choices,
 });
 

@@ -6,7 +6,10 @@ import { announcementKinds, announcementStates, impacts } from "./words.ts";
 
 const { Kind, Title, State, Message, Impact, AffectedComponents, Translations } = announcementCreate.shape;
 
-const name = z.string("Give a name.").max(2000, "Keep the name within 100 characters.");
+const name = z
+  .string("Give a name.")
+  .max(2000, "Keep the name within 100 characters.")
+  .meta({ maxLength: 100 });
 
 const templateFields = {
   Name: name,

@@ -4,7 +4,7 @@ import type { WordReader } from "./words.ts";
 
 /**
  * A field that accepts one of `words` as tolerantly as its reader, and lists them in its error; `suggest` finds the word
- * for texts that are not misspelt ones, `hint` a sentence before the list.
+ * for texts that are not misspelt ones, `hint` a sentence before the list, in place of a suggestion.
  */
 export function wordField<Word extends string>(
   words: readonly Word[],
@@ -22,7 +22,11 @@ export function wordField<Word extends string>(
       if (word === undefined) {
         const hint = help.hint?.(text) ?? "";
         const suggestion = help.suggest?.(text);
-        context.addIssue({ code: "custom", message: hint + message, params: { words, suggestion } });
+        context.addIssue({
+          code: "custom",
+          message: hint + message,
+          params: { words: hint === "" ? words : [], suggestion },
+        });
         return z.NEVER;
       }
       return word;

@@ -25,7 +25,7 @@ import { parseSubscriberPatch } from "../commands/subscribers/subscriber-bodies.
 import { auditFilters } from "../contract/audit.ts";
 import { deliverySelection } from "../contract/deliveries.ts";
 import { announcementQuery } from "../contract/operations/announcement-operations.ts";
-import { listOnPageQuery } from "../contract/operations/operation-builders.ts";
+import { componentQuery, listOnPageQuery } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { subscriberFilters } from "../contract/subscribers.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
@@ -150,7 +150,10 @@ const reads = {
   ListComponents: {
     kind: "list",
     message: "Components",
-    read: (bus, call, slice) => readComponents(bus, { ...slice, page: pageOf(call) }),
+    read: (bus, call, slice) => {
+      const { Page: page, Search: search } = readQuery(componentQuery, call.exchange.query);
+      return readComponents(bus, { ...slice, page, search });
+    },
   },
   ReadComponent: {
     kind: "one",

@@ -17,6 +17,7 @@ import type {
 import { notFound } from "../contract/refusal.ts";
 import { writeTime } from "../contract/times.ts";
 import { startOfDate } from "../rules/calendar-days.ts";
+import { foldForSearch } from "../rules/names.ts";
 import { historyPage, type PeriodWithCause } from "../store/linked-rows.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
@@ -65,8 +66,8 @@ async function componentsWithLocations(bus: StoreReader, query: CompiledQuery<Co
   return { rows: rowsOf(query, rows), pages, placeOf: locationOf };
 }
 
-/** A slice of the components, of one page if its slug is given. */
-type ComponentSlice = { readonly page?: string | undefined } & ListPage;
+/** A slice of the components: of one page if its slug is given, and with a text if one is searched for. */
+type ComponentSlice = { readonly page?: string | undefined; readonly search?: string | undefined } & ListPage;
 
 /** Components in order of creation, without deleted ones; those on one page if its slug is given. */
 export function readComponents(bus: StoreReader, slice: ComponentSlice): Promise<ListResult<ComponentOut>> {
@@ -81,26 +82,46 @@ export function readComponentsWithSources(
   return listComponents(bus, slice, presentComponentWithVoices);
 }
 
+type ComponentsQuery = typeof componentsAndGroups;
+
+/** Numbers of the first components of a query with a text in their name or description: the stores fold ASCII letters alone. */
+async function findText(
+  bus: StoreReader,
+  components: ComponentsQuery,
+  { text, max }: { readonly text: string; readonly max: number },
+): Promise<readonly number[]> {
+  const searched = foldForSearch(text);
+  const hasText = (field: string | null) => field !== null && foldForSearch(field).includes(searched);
+  const texts = components
+    .clearSelect()
+    .select(["component.id", "component.name", "component.description"])
+    .orderBy("component.id");
+  const rows = await bus.rows(texts.compile());
+  const found = rows.filter(({ name, description }) => hasText(name) || hasText(description));
+  // 0 is no component's number: PostgreSQL takes no empty list.
+  return [0, ...found.slice(0, max).map(({ id }) => id)];
+}
+
 async function listComponents<Out>(
   bus: StoreReader,
-  { page, ...slice }: ComponentSlice,
+  { page, search, ...slice }: ComponentSlice,
   present: (row: ComponentRow, place: ComponentPlace) => Out,
 ): Promise<ListResult<Out>> {
-  const visible = componentsAndGroups.where("component.page_id", "in", pageNumbers(undefined));
-  const {
-    rows,
-    pages,
-    placeOf: locationOf,
-  } = await componentsWithLocations(
+  const onEveryPage = componentsAndGroups
+    .where("component.page_id", "in", pageNumbers(undefined))
+    .where("component.id", ">", slice.cursor ?? 0);
+  const visible = page === undefined ? onEveryPage : onEveryPage.where(isComponentShownOn(page));
+  const max = slice.limit + 1;
+  const selected =
+    search === undefined
+      ? visible
+      : visible.where("component.id", "in", await findText(bus, visible, { text: search, max }));
+  const { rows, pages, placeOf } = await componentsWithLocations(
     bus,
-    (page === undefined ? visible : visible.where(isComponentShownOn(page)))
-      .where("component.id", ">", slice.cursor ?? 0)
-      .orderBy("component.id")
-      .limit(slice.limit + 1)
-      .compile(),
+    selected.orderBy("component.id").limit(max).compile(),
   );
   refuseUnknownPage(pages, page);
-  return toListResult(rows, slice.limit, (row) => present(row, locationOf(row)));
+  return toListResult(rows, slice.limit, (row) => present(row, placeOf(row)));
 }
 
 /** A component with its sources. Throws a `Refusal` if it does not exist. */

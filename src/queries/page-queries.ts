@@ -67,7 +67,10 @@ export function subjectsOn(page: string) {
 /** Refuses a slug that no page has. Throws a `Refusal`. */
 export function refuseUnknownPage(pages: readonly PageRef[], slug: string | undefined): void {
   if (slug === undefined || pages.some((page) => page.slug === slug.toLowerCase())) return;
-  throw new Refusal("PageNotFound", `No page has the slug "${slug}". GET /api/Page lists all pages.`);
+  const advice = /^\d+$/u.test(slug)
+    ? "Page is a status page. For the next part of a list send NextCursor of the response as Cursor."
+    : "GET /api/Page lists all pages.";
+  throw new Refusal("PageNotFound", `No page has the slug "${slug}". ${advice}`);
 }
 
 /** The slug of a row's page. */

@@ -12,6 +12,11 @@ export function foldName(name: string): string {
   return folded.replace(/i\u0307+/gu, "i").normalize("NFC");
 }
 
+/** The form in which texts are searched: like compared names, and without accents. */
+export function foldForSearch(text: string): string {
+  return foldName(text.normalize("NFKD").replaceAll(/\p{M}/gu, ""));
+}
+
 // Invisible, deceptive characters: bidirectional controls, zero-width characters, tags, fillers (Unicode's
 // Default_Ignorable_Code_Point). Joiners and variation selectors stay: some scripts and emoji need them.
 const invisible = /[\p{Default_Ignorable_Code_Point}--\p{Variation_Selector}--[\u200c\u200d]]/gv;

@@ -1,6 +1,7 @@
 /** Announcements over HTTP, from the first word to the postmortem, and what each step answers with. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AnnouncementOut, announcement } from "../../src/contract/announcements.ts";
+import { languages } from "../../src/contract/languages.ts";
 import { reportableStatuses } from "../../src/contract/words.ts";
 import type { Received } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -324,6 +325,11 @@ describe("a body", () => {
       'Give an object, such as {"Title": "Zahlungen gestört"}.',
     ],
     [{ Translations: { "!": {} } }, "Translations.!", "Name a language by its tag, for example de or pt-BR."],
+    [
+      { Translations: { xx: {} } },
+      "Translations.xx",
+      `Pages have no such language. They have: ${languages.join(", ")}.`,
+    ],
     [{ Fields: { Service: 1 } }, "Fields.Service", "Give a text."],
     [{ Page: "x".repeat(101) }, "Page", "Keep it within 100 characters."],
   ])("a body with %j says how to fix it", async (fields, Path, Message) => {

@@ -1,7 +1,12 @@
 /** The refused queries; none reaches the database as anything but a value. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+
+const list = z.object({
+  Result: z.object({ Items: z.array(z.object({ Name: z.string() })), NextCursor: z.string().nullable() }),
+});
 
 let server: TestServer;
 let key = "";
@@ -49,6 +54,33 @@ describe("the query", () => {
     "Limit=0x10",
   ])("the query %s is refused", async (query) => {
     expect(await codeOf(query)).toEqual([400, "ValidationFailed"]);
+  });
+
+  it("a search finds components by name and description, without regard to case and accents", async () => {
+    for (const body of [{ Name: "Café Größe" }, { Name: "Mail", Description: "Sends from ÉLAN" }])
+      await server.request("/api/Component", { method: "POST", key, body });
+    const namesFor = async (query: string) => {
+      const { json } = await server.request(`/api/Component?${query}`, { key });
+      return list.parse(json).Result.Items.map(({ Name }) => Name);
+    };
+    expect(await namesFor("Search=CAFE")).toEqual(["Café Größe"]);
+    expect(await namesFor("Search=gr%C3%B6sse")).toEqual(["Café Größe"]);
+    expect(await namesFor("Search=elan&Page=status")).toEqual(["Mail"]);
+    expect(await namesFor("Search=%25")).toEqual([]);
+    const { json } = await server.request("/api/Component?Search=a&Limit=1", { key });
+    const { NextCursor } = list.parse(json).Result;
+    expect(await namesFor(`Search=a&Limit=1&Cursor=${NextCursor}`)).toEqual(["Mail"]);
+  });
+
+  it.each([
+    ["/api/Announcement?State=open", 400, "State: Did you mean Open=true?"],
+    ["/api/Announcement?State=closed", 400, "State: Did you mean Open=false?"],
+    ["/api/Announcement?State=resolvd", 400, "State: Did you mean Resolved?"],
+    ["/api/Component?page=2", 404, "send NextCursor of the response as Cursor"],
+    ["/api/Page?page=2", 400, "page: There is no such parameter. Did you mean Cursor?"],
+  ])("the address %s is answered with the filter that is meant", async (path, status, sentence) => {
+    const { status: answered, json } = await server.request(path, { key });
+    expect([answered, json.Message]).toEqual([status, expect.stringContaining(sentence)]);
   });
 
   it("a query of more than 20 parameters is refused", async () => {

@@ -22,7 +22,13 @@ import {
   isSameList,
   writeAffected,
 } from "./affected-components.ts";
-import { endsTooEarly, planProblems, refuseEndedSeries } from "./announcement-bodies.ts";
+import {
+  endsTooEarly,
+  incidentEnd,
+  planProblems,
+  refuseEndedSeries,
+  withArticle,
+} from "./announcement-bodies.ts";
 import {
   announcementNotFound,
   auditedAnnouncement,
@@ -188,6 +194,8 @@ function readEdits(
     if (start === null) problems.push({ Path: "StartsAt", Message: "Required for a maintenance." });
     if (end === null) problems.push({ Path: "EndsAt", Message: "Required for a maintenance." });
   }
+  if (row.kind === "Incident" && row.resolved_at === null && fields.EndsAt != null)
+    problems.push(incidentEnd);
   const isPlanned = fields.StartsAt !== undefined || fields.EndsAt !== undefined;
   const errors = isPlanned ? problems : problems.filter((problem) => problem !== endsTooEarly);
   if (errors.length > 0) throw validationRefusal(errors);
@@ -329,6 +337,17 @@ function growth(before: string | null, after: string | null | undefined): number
   return after === undefined ? 0 : Math.max(0, utf8Length(after ?? "") - utf8Length(before ?? ""));
 }
 
+/** Refuses the first postmortem of anything but a resolved incident. Throws a `Refusal`. */
+function refuseEarlyPostmortem({ kind, state }: AnnouncementRow): void {
+  if (kind !== "Incident")
+    throw fieldRefusal(
+      "Message",
+      `Only an incident has a postmortem; this is ${withArticle(kind)}. Post an update.`,
+    );
+  if (isOpen(kind, state))
+    throw fieldRefusal("Message", `The incident is ${state}. A postmortem is published once it is Resolved.`);
+}
+
 /** Sets the post-mortem; null removes it. */
 export function decidePutPostmortem(
   state: UnitOfWork,
@@ -343,6 +362,7 @@ export function decidePutPostmortem(
     updates: 0,
     next: row.state,
   });
+  if (message !== null && row.postmortem === null) refuseEarlyPostmortem(row);
   const answer = () =>
     answerWith(state, {
       result: presentTracked(state, announcement),

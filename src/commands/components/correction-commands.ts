@@ -2,7 +2,7 @@
 
 import { writeTime } from "../../contract/times.ts";
 import { correctionCreate } from "../../contract/uptime.ts";
-import { dayAt } from "../../rules/calendar-days.ts";
+import { dayAt, startOfDate } from "../../rules/calendar-days.ts";
 import { isPlainText } from "../../rules/names.ts";
 import type { CorrectionRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
@@ -78,10 +78,14 @@ export function decideCorrection(
 function answer(state: UnitOfWork, { row }: TrackedComponent, correction: CorrectionRow): Answer {
   const { time_zone: timeZone } = state.pageOf(row);
   const from = dayAt(correction.from_at, timeZone).date;
+  const uncounted =
+    correction.from_at >= startOfDate(row.start_date, timeZone)
+      ? ""
+      : `. Time before its StartDate ${row.start_date} does not count; set an earlier one to include it`;
   return answerWith(state, {
     result: presentComponentWithVoices(row, state.placeOf(row)),
     version: row.revision,
-    message: `${row.name} was ${correction.status} from ${writeTime(correction.from_at)} to ${writeTime(correction.to_at)}`,
+    message: `${row.name} was ${correction.status} from ${writeTime(correction.from_at)} to ${writeTime(correction.to_at)}${uncounted}`,
     location: `/api/Component/${row.public_id}/Uptime?From=${from}&To=${from}`,
   });
 }

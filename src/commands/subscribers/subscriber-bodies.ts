@@ -77,6 +77,10 @@ function consentIn({ Confirmed, ConsentNote }: Pick<SubscriberPatch, "Confirmed"
   return readConsentNote(ConsentNote ?? "");
 }
 
+/** The scope of a new subscription: by default the whole page. */
+const chosenScope = ({ Scope }: Pick<VisitorSubscription, "Scope">) =>
+  Scope === undefined ? wholePage : scopeOf(Scope);
+
 /** A parsed body of `POST /api/Subscriber`, whose address is not sealed. */
 export type ReadSubscriberCreate = Omit<CreateSubscriber, "address" | "signingSecret"> & {
   readonly plain: PlainAddress;
@@ -90,7 +94,7 @@ export function parseSubscriberCreate(body: unknown): ReadSubscriberCreate {
     kind: "CreateSubscriber",
     page: fields.Page ?? null,
     plain: address,
-    choices: { ...readChoices(fields), scope: scopeOf(fields.Scope) },
+    choices: { ...readChoices(fields), scope: chosenScope(fields) },
     consentNote: consentIn(fields) ?? null,
   };
 }
@@ -115,10 +119,9 @@ export type ReadVisitorSubscription = Pick<Subscribe, "choices"> & { readonly ad
 export function parseVisitorSubscription(body: unknown): ReadVisitorSubscription {
   const fields: VisitorSubscription = readBody(visitorSubscription, body);
   const channel = fields.Channel ?? channelOfAddress(fields.Address);
-  const scope = fields.Scope === undefined ? wholePage : scopeOf(fields.Scope);
   return {
     address: readSubscriberAddress(channel, fields.Address),
-    choices: { ...readChoices(fields), scope },
+    choices: { ...readChoices(fields), scope: chosenScope(fields) },
   };
 }
 

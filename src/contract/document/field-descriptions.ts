@@ -130,7 +130,8 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "Cause.AnnouncementId": "Id of the announcement; else null.",
   "Cause.ReportedAt": "Time of arrival; null if nothing was reported.",
 
-  "CorrectionCreate.From": "Start of the interval.",
+  "CorrectionCreate.From":
+    "Start of the interval. Time before the StartDate of the component does not count.",
   "CorrectionCreate.To": "End of the interval: after From and not in the future.",
   "CorrectionCreate.Status": "The actual status; Unknown excludes the interval from the uptime.",
   "CorrectionCreate.Reason":
@@ -152,7 +153,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "Uptime.AsOf": "End of the calculation: the time of the request.",
   "Uptime.Weights": "Share of each outage that counts as downtime.",
   "Uptime.Percent":
-    "100 × (1 − (MajorOutage × its weight + PartialOutage × its weight) / Observed), floored to two decimals. Null if nothing was observed; for the last 90 days also if less than 24 hours were observed.",
+    "100 × (1 − (MajorOutage × its weight + PartialOutage × its weight) / Observed), floored to two decimals. Null if nothing was observed; without From and To also if less than 24 hours were observed.",
   "Uptime.Milliseconds": "The sums of the days, in whole milliseconds.",
   "Uptime.AllIntervals":
     "False if the oldest days have no Intervals because there are more than 10,000. Request fewer days to get all.",
@@ -241,7 +242,8 @@ const fieldNotes: Readonly<Record<string, string>> = {
     "Impact. If absent or null it follows from the worst status of the affected components.",
   "AnnouncementCreate.StartsAt":
     "Start. Required for a Maintenance. A time in the past is added to the history.",
-  "AnnouncementCreate.EndsAt": "Planned end, after StartsAt. Required for a Maintenance.",
+  "AnnouncementCreate.EndsAt":
+    "Planned end, after StartsAt. Required for a Maintenance; at that of a Notice it is archived. Refused for an open Incident, which ends when it is Resolved.",
   "AnnouncementCreate.AutoStart": "Whether a Maintenance starts by itself at StartsAt; true by default.",
   "AnnouncementCreate.AutoComplete": "Whether a Maintenance completes by itself at EndsAt; true by default.",
   "AnnouncementCreate.Pinned":
@@ -271,7 +273,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
     "Whether subscribers are notified; by default as set on the announcement.",
   "UpdateCreate.Translations": 'The message in other languages: {"de": {"Message": "…"}}.',
   "UpdatePatch.Translations": 'The message in other languages: {"de": {"Message": "…"}}.',
-  "PostmortemPut.Message": "Markdown, up to 32 KiB; null removes it.",
+  "PostmortemPut.Message": "Markdown, up to 32 KiB; null removes it. Of a resolved Incident only.",
   "Announcement.Kind": "An unplanned problem, planned work, or anything else.",
   "Announcement.Title": "Title: one line of plain text.",
   "Announcement.State": `Present state. ${states}`,

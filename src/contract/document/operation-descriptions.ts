@@ -9,7 +9,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "Answered when the report is on disk. Repeating a status succeeds with `Changed: false`. Without `Source` it sets the component's default status; each named source has its own, and the worst is shown.",
   Heartbeat:
     "A report without `Source` that says in `ExpiresIn` when the next one is due. If none comes, the component shows its `OnLapse`, by default Unknown.",
-  ListComponents: "Oldest first, without deleted ones.",
+  ListComponents: "Oldest first, without deleted ones. `Search=checkout` finds by name and description.",
   CreateComponent:
     "It appears on the page at once, Operational, or Unknown until the first report if `ReportEvery` is set.",
   ReadComponent: "`Voices` lists everything that has a say in its status, the decisive one first.",
@@ -48,7 +48,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "Subscribers are notified unless `NotifySubscribers` is false. A closing state (Resolved, Completed) ends the effect on components. Without `AffectedComponents` the list stays.",
   PatchUpdate: "Nobody is notified of the edit.",
   DeleteUpdate: "Messages that were sent stay sent.",
-  PutPostmortem: "Shown with the announcement, and in the status API v2. `Message: null` removes it.",
+  PutPostmortem:
+    "Of a resolved incident. Shown with it, and in the status API v2. `Message: null` removes it.",
   ListTemplates: "Oldest first.",
   CreateTemplate: "Prepared text for announcements. `CreateAnnouncement` takes its id as `TemplateId`.",
   ReadTemplate: "With everything that it fills in.",

@@ -53,7 +53,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "SubscriberCreate.Page": "Slug of its page; the first page by default.",
   "SubscriberCreate.Address": "One bare e-mail address, or the https URL of a webhook.",
   "SubscriberCreate.Scope":
-    "The kind Page; Components with ComponentIds and GroupIds (components that join a group later count); or Announcement with AnnouncementId, which ends with that.",
+    "By default the whole page: the kind Page. Otherwise Components with ComponentIds and GroupIds (components that join a group later count); or Announcement with AnnouncementId, which ends with that.",
   "SubscriberCreate.Events":
     "Which events; absent ones are EveryUpdate, true, true, false and None. MinimumImpact is for incidents alone.",
   "SubscriberCreate.Format": "The format of a webhook's messages; Signalbox by default.",

@@ -24,6 +24,19 @@ export const pageFilter = z
 /** Query parameters of a list that can be filtered by page. */
 export const listOnPageQuery = listQuery.extend({ Page: pageFilter });
 
+/** A text to search for; `where` says in what. */
+export const searchFilter = (where: string) =>
+  z
+    .string()
+    .max(200, "Search for at most 200 characters.")
+    .optional()
+    .meta({ description: `Only those with this text in ${where}.` });
+
+/** Query parameters of the list of components. */
+export const componentQuery = listOnPageQuery.extend({
+  Search: searchFilter("the name or the description, ignoring case and accents"),
+});
+
 /** A list of items, as the wire has it. */
 export const list = <Item extends z.ZodType>(item: Item) =>
   z.object({

@@ -19,6 +19,7 @@ import { deliveryOperations } from "./delivery-operations.ts";
 import { integrationOperations } from "./integration-operations.ts";
 import type { Operation } from "./operation.ts";
 import {
+  componentQuery,
   list,
   listOnPageQuery,
   listQuery,
@@ -85,7 +86,7 @@ export const operations = {
     path: "/api/Component",
     tag: "Component",
     summary: "List components",
-    query: listOnPageQuery,
+    query: componentQuery,
     result: list(component),
     refusals: ["CursorInvalid", "PageNotFound"],
   },

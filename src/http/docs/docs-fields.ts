@@ -92,18 +92,34 @@ function wordsOf(schema: JsonSchema): readonly string[] {
   return Array.isArray(words) ? words.filter((word) => typeof word === "string") : [];
 }
 
-/** The description, and the words that it does not name. */
-function noteOf(schema: JsonSchema, resolved: JsonSchema): string {
+/** The maximum length of a text, and of each text of a list, in words; empty if it is limited otherwise. */
+function lengthOf(schema: JsonSchema): string {
+  const { items, maxLength, maxItems, format } = schema;
+  const amount = (max: unknown) => Number(max).toLocaleString("en");
+  if (maxItems !== undefined) return `At most ${amount(maxItems)}.`;
+  if (maxLength !== undefined && format === undefined) return `At most ${amount(maxLength)} characters.`;
+  const parts = [...alternatives(schema), items].filter(isSchema);
+  return parts.map(lengthOf).find((length) => length !== "") ?? "";
+}
+
+/** The description, and the words and the length that it does not name. */
+function noteOf(schema: JsonSchema, resolved: JsonSchema, isSent: boolean): string {
   const note = textOf(schema["description"] ?? resolved["description"]);
   const words = wordsOf(schema);
-  if (words.every((word) => note.includes(word))) return note;
-  return `${note} One of ${words.join(", ")}.`.trim();
+  const missingWords = words.every((word) => note.includes(word)) ? "" : `One of ${words.join(", ")}.`;
+  const isLimited = isSent && words.length === 0 && !/\d (?:characters|KiB)|at most \d/u.test(note);
+  return [note, missingWords, isLimited ? lengthOf(schema) : ""].filter((part) => part !== "").join(" ");
 }
 
 function fieldsOf(
   schema: JsonSchema,
   schemas: Schemas,
-  at: { readonly prefix: string; readonly depth: number; readonly links: ReadonlyMap<string, string> },
+  at: {
+    readonly prefix: string;
+    readonly depth: number;
+    readonly links: ReadonlyMap<string, string>;
+    readonly isSent: boolean;
+  },
 ): Field[] {
   const resolved = resolve(schema, schemas);
   const { properties, required } = resolved;
@@ -118,7 +134,7 @@ function fieldsOf(
       path,
       type: typeOf(field, schemas),
       isRequired,
-      note: noteOf(field, resolve(field, schemas)),
+      note: noteOf(field, resolve(field, schemas), at.isSent),
     };
     if (at.links.has(linked)) return [{ ...own, linked }];
     const within = at.depth < deepest ? inner(field, schemas) : undefined;
@@ -148,7 +164,7 @@ export function fieldList(
   },
 ): Html {
   const links = about.links ?? new Map<string, string>();
-  const fields = fieldsOf(schema, schemas, { prefix: "", depth: 1, links });
+  const fields = fieldsOf(schema, schemas, { prefix: "", depth: 1, links, isSent: about.isSent });
   const row = ({ path, type, isRequired, note, linked }: Field) => html`<div><dt><code>${path}</code>
 <span class="type">${type}${about.isSent && isRequired ? ", required" : null}</span></dt><dd>${withCode(note)}${linked === undefined ? null : html` <a href="${links.get(linked) ?? ""}">Fields</a>`}</dd></div>\n`;
   const { caption } = about;

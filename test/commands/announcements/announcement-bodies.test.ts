@@ -63,13 +63,14 @@ describe("the body of a new announcement", () => {
     );
   });
 
-  it("a maintenance body requires a start before its end; for other kinds they are optional", () => {
+  it("a maintenance body requires a start before its end, which others may have but an open incident", () => {
     expect(complaints(creating({ Kind: "Maintenance", ...texts }))).toEqual(["StartsAt", "EndsAt"]);
     expect(complaints(creating({ ...bodies.Maintenance, EndsAt: null }))).toEqual(["EndsAt"]);
-    for (const kind of announcementKinds) {
-      expect(complaints(creating({ ...bodies[kind], ...plan, EndsAt: plan.StartsAt }))).toEqual(["EndsAt"]);
-      expect(complaints(creating({ ...bodies[kind], ...plan }))).toEqual([]);
+    for (const body of [bodies.Maintenance, bodies.Notice, { ...bodies.Incident, State: "Resolved" }]) {
+      expect(complaints(creating({ ...body, ...plan, EndsAt: plan.StartsAt }))).toEqual(["EndsAt"]);
+      expect(complaints(creating({ ...body, ...plan }))).toEqual([]);
     }
+    expect(creating({ ...bodies.Incident, ...plan })).toThrow("An open incident has no planned end.");
   });
 
   it("an announcement body accepts automatic moves and recurrence for maintenance only", () => {
@@ -194,7 +195,9 @@ describe("bodies of other operations", () => {
   it("a property that belongs to one operation is refused in the others", () => {
     expect(complaints(() => parseAnnouncementPatch("id", { Kind: "Incident" }))).toEqual(["Kind"]);
     expect(complaints(() => parseAnnouncementPatch("id", {}))).toEqual([]);
-    expect(complaints(() => parseUpdateCreate("id", {}))).toEqual(["Message"]);
+    expect(() => parseUpdateCreate("id", {})).toThrow(
+      "Message: It is required. Say what is new, in Markdown.",
+    );
     expect(complaints(() => parseUpdateCreate("id", { Message: "x", State: "Over" }))).toEqual(["State"]);
     expect(complaints(() => parseUpdatePatch({ id: "id", updateId: "id" }, { State: "Resolved" }))).toEqual([
       "State",

@@ -53,6 +53,15 @@ describe("a correction", () => {
     expect(causes).toEqual(["Report", "Report", "Correction", "Report"]);
   });
 
+  it("a correction before the StartDate of its component says that this time does not count", async () => {
+    stage.now = at(300);
+    const twoDays = 2 * 86_400;
+    const answer = await correct({ From: iso(-twoDays), To: iso(-twoDays + 60) });
+    expect(answer.message).toMatch(
+      /\. Time before its StartDate 2026-10-20 does not count; set an earlier one to include it$/u,
+    );
+  });
+
   it("a correction up to now leaves the current status unchanged", async () => {
     stage.now = at(200);
     await correct({ Status: "Partial Outage" });
