@@ -139,7 +139,7 @@ export const announcementCreate = z.strictObject({
     .record(z.string().max(100), z.string().max(2_000))
     .optional()
     .meta({
-      description: "Values of the template's fields by name.",
+      description: "Values of the template's fields by name; each field of the used texts needs one.",
       example: { Provider: "Stripe" },
     }),
   Page: z.string().max(100).optional(),

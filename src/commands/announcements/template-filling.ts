@@ -80,7 +80,7 @@ function fieldsIn({ Title, Message, Translations }: TemplateTexts): Map<string, 
   return fieldsOf([Title, Message, ...translations].filter((text) => text !== undefined));
 }
 
-/** Values by case-folded field name. Throws a `Refusal` listing missing and unknown names. */
+/** Values by case-folded field name. Throws a `Refusal` listing missing and unknown names, and empty values. */
 function readValues(
   values: Readonly<Record<string, string>>,
   fields: { readonly existing: ReadonlyMap<string, string>; readonly required: ReadonlyMap<string, string> },
@@ -93,6 +93,8 @@ function readValues(
     if (!fields.existing.has(key))
       errors.push({ Path, Message: unknownField(name, [...fields.existing.values()]) });
     else if (valuesByKey.has(key)) errors.push({ Path, Message: "It is given twice. Give it once." });
+    else if (value.trim() === "")
+      errors.push({ Path, Message: "Give a value: an empty one leaves a gap in the text." });
     valuesByKey.set(key, value);
   }
   for (const [key, name] of fields.required) {

@@ -90,12 +90,13 @@ describe("an announcement from a template", () => {
   it("an announcement from a template is refused for each field without a value and each value without a field", async () => {
     const id = await create();
     expect(
-      await errorsOf(announcing(id, { Fields: { Servce: "x", time: "14:02", TIME: "15:00", zzz: "" } })),
+      await errorsOf(announcing(id, { Fields: { Servce: "x", time: " ", TIME: "15:00", zzz: "" } })),
     ).toEqual([
       "ValidationFailed",
       400,
       [
         "Fields.Servce: The template has no such field. Did you mean Service?",
+        "Fields.time: Give a value: an empty one leaves a gap in the text.",
         "Fields.TIME: It is given twice. Give it once.",
         "Fields.zzz: The template has no such field. It has: Service, time.",
         "Fields.Service: The template requires it.",
