@@ -1,13 +1,13 @@
 /** Audit entries for the changes of people and keys. */
 
+import type { AuditAction } from "../contract/audit.ts";
 import { writeJson } from "../store/stored-json.ts";
 import type { Actor, Submission } from "./command.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
 /** The subject and action of an audit entry. */
 export type AuditEntry = {
-  /** A noun and a verb, for example `Component.Create`. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly subject: { readonly kind: string; readonly id: string; readonly name: string };
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;

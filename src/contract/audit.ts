@@ -6,6 +6,50 @@ import { timeField, timeOut } from "./times.ts";
 /** Kinds of actors in the audit log. */
 export const actorKinds = ["Key", "Person", "Integration", "Command Line", "Clock"] as const;
 
+/** The verbs of the actions in the audit log, by noun. */
+const verbs = {
+  Announcement: [
+    "Appear",
+    "Create",
+    "Delete",
+    "DeleteUpdate",
+    "EditUpdate",
+    "PostUpdate",
+    "Postmortem",
+    "Restore",
+    "Update",
+  ],
+  Audit: ["Export"],
+  Component: ["Correct", "Create", "Delete", "Order", "Pin", "Restore", "Unpin", "Update"],
+  ComponentGroup: ["Create", "Delete", "Restore", "Update"],
+  Delivery: ["Drop", "Pause", "Release", "Resume", "Retry"],
+  Identity: ["Link", "Unlink"],
+  Integration: ["CloseAlert", "Create", "Delete", "RotateToken", "Update"],
+  Invitation: ["Create", "Revoke"],
+  Key: ["Create", "Revoke", "Rotate", "Update"],
+  Page: ["Create", "Delete", "Restore", "SetFavicon", "SetLogo", "Update"],
+  Passkey: ["Create", "Delete", "Rename"],
+  Person: ["ChangePassword", "Create", "Delete", "Erase", "IssueReset", "ResetPassword", "Restore", "Update"],
+  RecoveryCode: ["Renew"],
+  Session: ["End", "Prove", "Start"],
+  Signal: ["Close"],
+  Subscriber: ["Create", "Delete", "Export", "Import", "Resend", "RotateSecret", "Update"],
+  TeamDestination: ["Create", "Delete", "Update"],
+  TeamRules: ["Update"],
+  Template: ["Create", "Delete", "Restore", "Update"],
+  Totp: ["Confirm", "Remove", "Replace"],
+} as const;
+
+type Verbs = typeof verbs;
+
+/** A noun and a verb, such as `Component.Create`. */
+export type AuditAction = { [Noun in keyof Verbs]: `${Noun}.${Verbs[Noun][number]}` }[keyof Verbs];
+
+/** The actions in the audit log, by noun. */
+export const auditActions: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(verbs).map(([noun, all]) => [noun, all.map((verb) => `${noun}.${verb}`)]),
+);
+
 const text = z.string().max(200, "Keep it within 200 characters.").optional();
 
 export const auditFilters = z.object({

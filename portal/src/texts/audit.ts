@@ -1,7 +1,9 @@
 /** Texts of the audit log. */
 
+import type { AuditAction } from "../../../src/contract/audit.ts";
+
 /** Verbs of actions, between actor and subject. */
-const did: Readonly<Record<string, string>> = {
+const did: Readonly<Record<string, string> & Record<AuditAction, string>> = {
   "Announcement.Appear": "published the announcement",
   "Announcement.Create": "created the announcement",
   "Announcement.Delete": "deleted the announcement",

@@ -367,7 +367,7 @@ export function decidePutPostmortem(
     answerWith(state, {
       result: presentTracked(state, announcement),
       version: row.revision,
-      message: `Postmortem of "${row.title}" ${message === null ? "taken away" : "published"}`,
+      message: `Postmortem of "${row.title}" ${message === null ? "removed" : "published"}`,
     });
   if (message === row.postmortem) return answer();
   const before = { Postmortem: row.postmortem };

@@ -1,5 +1,6 @@
 /** Releases, drops and retries deliveries in bulk, and pauses and resumes sending. */
 import { sql } from "kysely";
+import type { AuditAction } from "../../contract/audit.ts";
 import type { DeliveryState } from "../../contract/deliveries.ts";
 import { listed, q } from "../../store/query.ts";
 import { forUpdate } from "../../store/sql-dialect.ts";
@@ -21,6 +22,11 @@ export const changeableStates: Readonly<Record<ChangeKind, readonly DeliveryStat
   RetryDeliveries: ["Deferred", "Failed", "Bounced"],
 };
 
+const actions = {
+  ReleaseDeliveries: "Delivery.Release",
+  DropDeliveries: "Delivery.Drop",
+  RetryDeliveries: "Delivery.Retry",
+} as const satisfies Readonly<Record<ChangeKind, AuditAction>>;
 const verbs: Readonly<Record<ChangeKind, string>> = {
   ReleaseDeliveries: "released",
   DropDeliveries: "dropped",
@@ -73,7 +79,7 @@ export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinitio
         uow.update("sending", { ...sending, mail_paused_at: null });
       if (rows.length > 0) {
         audit(uow, submission, {
-          action: `Delivery.${kind.replace("Deliveries", "")}`,
+          action: actions[kind],
           subject: { kind: "Delivery", id: selection.AnnouncementId ?? "", name: "" },
           before: null,
           after: { Count: rows.length },
