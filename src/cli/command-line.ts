@@ -1,6 +1,8 @@
 /** Definition of commands, and parsing of their arguments. */
 import { parseArgs } from "node:util";
+import { propertyMeaningOf } from "../contract/foreign-words.ts";
 import { nearest } from "../platform/nearest-match.ts";
+import { fieldOf, optionOf } from "./option-fields.ts";
 
 /** An option; without `value` it is a flag. */
 export type OptionSpec = {
@@ -59,6 +61,16 @@ export class UsageProblem extends Error {
   }
 }
 
+/** The error of an option's value; `help` says what to give. */
+export function invalidValue(option: string, value: string, help: string): UsageProblem {
+  return new UsageProblem(`--${option} cannot be "${value}". ${help}`);
+}
+
+/** The choices of a placeholder such as `on|off`. */
+export function choicesOf(placeholder: string): readonly string[] | undefined {
+  return /^[a-z]+(?:\|[a-z]+)+$/u.test(placeholder) ? placeholder.split("|") : undefined;
+}
+
 type ArgumentTokens = { readonly positionals: string[]; readonly values: Map<string, string[]> };
 
 type Token = {
@@ -68,10 +80,31 @@ type Token = {
   readonly inlineValue?: boolean | undefined;
 };
 
+/** Options of other tools, with those of this command line. */
+const foreignOptions: Readonly<Record<string, string>> = {
+  expires: "expires-in",
+  f: "yes",
+  force: "yes",
+  format: "json",
+  o: "json",
+  output: "json",
+  since: "newer-than",
+  ttl: "expires-in",
+  y: "yes",
+};
+
+/** The option that is probably meant: by its name, by that of other tools, or by that of another product's field. */
+function suggestOption(name: string, options: readonly string[]): string | undefined {
+  const foreign = foreignOptions[name];
+  if (foreign !== undefined && options.includes(foreign)) return foreign;
+  const meaning = propertyMeaningOf(name, options.map(fieldOf));
+  return meaning === undefined ? nearest(name, options) : optionOf(meaning);
+}
+
 function readOption(command: CommandLine, token: Token): string {
   const spec = command.options[token.name];
   if (spec === undefined) {
-    const suggestion = nearest(token.name, [...Object.keys(command.options), "help"]);
+    const suggestion = suggestOption(token.name, [...Object.keys(command.options), "help"]);
     throw new UsageProblem(
       `There is no option ${token.rawName}.${suggestion === undefined ? "" : ` Did you mean --${suggestion}?`}`,
     );
@@ -88,6 +121,9 @@ function readOption(command: CommandLine, token: Token): string {
       `${token.rawName} needs a value, and ${token.value} looks like an option. If it is the value, write ${token.rawName}=${token.value}.`,
     );
   }
+  const choices = choicesOf(spec.value);
+  if (choices?.includes(token.value) === false)
+    throw invalidValue(token.name, token.value, `Choose one of: ${choices.join(", ")}.`);
   return token.value;
 }
 

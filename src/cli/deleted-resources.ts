@@ -11,6 +11,7 @@ const kinds = {
   Announcement: ["announcement", "AnnouncementNotFound"],
   Component: ["component", "ComponentNotFound"],
   ComponentGroup: ["component group", "ComponentGroupNotFound"],
+  Template: ["template", "TemplateNotFound"],
 } as const satisfies Partial<Record<Trash["Items"][number]["Kind"], readonly [string, Code]>>;
 
 /**

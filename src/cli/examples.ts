@@ -42,6 +42,11 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "announcement postmortem": ['announcement postmortem "Payments fail" \\\n    --message - < postmortem.md'],
   "announcement resolve": ['announcement resolve "Payments fail" \\\n    --message "Payments work again."'],
   "announcement list": ["announcement list --all --json"],
+  "template create": [
+    'template create "Provider outage" --title "{{Provider}} fails" \\\n    --message "We wait for {{Provider}}." --component "Checkout=Partial Outage"',
+  ],
+  "template set": ['template set "Provider outage" --state Identified'],
+  "template show": ['template show "Provider outage"'],
   "integration create": [
     'integration create "Production" --type Alertmanager',
     'integration create "Shop" --type Grafana \\\n    --map "labels.job=shop-*:Shop" --ignore "severity=info" --expire-after 2h',

@@ -41,6 +41,11 @@ export function oneLine(text: string): string {
   return text.replace(unsafe, " ");
 }
 
+/** A text of several lines as safe, indented ones. */
+export function indented(text: string): string[] {
+  return text.split("\n").map((line) => `  ${oneLine(line)}`.trimEnd());
+}
+
 /** Columns that tell rows apart: left out where the first column does, which is what commands take. */
 const idColumns: ReadonlySet<string> = new Set(["ID", "FINGERPRINT"]);
 /** Columns of free text, which are truncated to the width of a terminal; not below `minTextWidth`. */

@@ -13,8 +13,8 @@ import {
   namedComponents,
   notifyOption,
   readComponents,
-  readMessage,
   readNotify,
+  readOptionalMessage,
   refuseIncidentEnd,
   repeatOption,
   statesByKind,
@@ -52,7 +52,7 @@ async function run(args: ParsedArguments): Promise<number> {
             : "--message TEXT is required, unless there is --template.",
         );
   }
-  const message = args.text("message") === undefined ? undefined : await readMessage(args);
+  const message = await readOptionalMessage(args);
   const notify = readNotify(args);
   const { announcement, recipients, timeZone } = await withStore(async (opened) => {
     const { template, values } = await readTemplate(opened, args);
@@ -60,11 +60,7 @@ async function run(args: ParsedArguments): Promise<number> {
     const state = args.text("state");
     if ((state ?? template?.State) !== "Resolved") refuseIncidentEnd(args, kind);
     const page = args.text("page");
-    const { timeZone, ...times } = await readTimes(
-      opened,
-      [args.text("starts-at"), args.text("ends-at")],
-      page,
-    );
+    const { timeZone, ...times } = await readTimes(opened, args, page);
     const command = parseAnnouncementCreate({
       Kind: kind,
       Title: title,

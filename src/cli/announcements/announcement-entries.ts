@@ -59,8 +59,33 @@ export const announcementEntries: readonly CommandEntry[] = [
     load: async () => (await import("./announcement-delete.ts")).announcementRestore,
   },
   {
+    name: "template create",
+    summary: "Create a template for announcements, with fields to fill in",
+    load: async () => (await import("../templates/template-create.ts")).templateCreate,
+  },
+  {
+    name: "template set",
+    summary: "Change a template: its name, its texts, its components",
+    load: async () => (await import("../templates/template-set.ts")).templateSet,
+  },
+  {
     name: "template list",
     summary: "List the templates of announcements",
     load: async () => (await import("../templates/template-list.ts")).templateList,
+  },
+  {
+    name: "template show",
+    summary: "Show a template: its texts, its fields and its components",
+    load: async () => (await import("../templates/template-show.ts")).templateShow,
+  },
+  {
+    name: "template delete",
+    summary: "Delete a template; it can be restored for 30 days",
+    load: async () => (await import("../templates/template-delete.ts")).templateDelete,
+  },
+  {
+    name: "template restore",
+    summary: "Restore a deleted template",
+    load: async () => (await import("../templates/template-delete.ts")).templateRestore,
   },
 ];

@@ -9,8 +9,6 @@ import {
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { readInput } from "../read-input.ts";
 
-const notifies: Readonly<Record<string, boolean>> = { yes: true, no: false };
-
 /** `--notify`. */
 export const notifyOption = {
   notify: {
@@ -51,11 +49,10 @@ export const announcementName = {
   "TITLE|ID": "The announcement, by its id, or its title while it is open",
 } as const;
 
-/** Reads `--notify`; undefined if not given. Throws a `UsageProblem`. */
+/** Reads `--notify`; undefined if not given. */
 export function readNotify(args: ParsedArguments): boolean | undefined {
   const word = args.text("notify");
-  if (word === undefined || Object.hasOwn(notifies, word)) return notifies[word ?? ""];
-  throw new UsageProblem(`--notify cannot be "${word}". Choose one of: yes, no.`);
+  return word === undefined ? undefined : word === "yes";
 }
 
 /** `--message`, by what its text is. */
@@ -70,6 +67,11 @@ export async function readMessage(args: ParsedArguments): Promise<string> {
   const input = (await readInput("-")).trim();
   if (input === "") throw new UsageProblem("--message - needs the text on standard input, which is empty.");
   return input;
+}
+
+/** Reads `--message` if it is given. Rejects with a `UsageProblem`. */
+export async function readOptionalMessage(args: ParsedArguments): Promise<string | undefined> {
+  return args.text("message") === undefined ? undefined : await readMessage(args);
 }
 
 /** The components that `--component` names; `status` is undefined where none is given. */

@@ -19,7 +19,7 @@ import { publish } from "./publish.ts";
 async function run(args: ParsedArguments): Promise<number> {
   const fields = { Title: args.text("title"), Impact: args.text("impact") };
   const repeat = args.text("repeat");
-  const times = [args.text("starts-at"), args.text("ends-at")] as const;
+  const times = [args.text("starts-at"), args.text("ends-at")];
   if ([...Object.values(fields), ...times, repeat].every((value) => value === undefined))
     throw new UsageProblem("Nothing to set. Give --title, or another option.");
   const NotifySubscribers = readNotify(args);
@@ -28,7 +28,7 @@ async function run(args: ParsedArguments): Promise<number> {
     refuseIncidentEnd(args, Kind);
     const { baseUrl } = opened.configuration;
     const { result } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
-    const { timeZone, ...read } = await readTimes(opened, times, result.Page);
+    const { timeZone, ...read } = await readTimes(opened, args, result.Page);
     const body = {
       ...fields,
       ...read,

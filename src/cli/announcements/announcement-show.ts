@@ -3,12 +3,10 @@ import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, oneLine, table, writeMinute } from "../terminal.ts";
+import { answer, answerJson, indented, oneLine, table, writeMinute } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 
 const writeTime = (time: string) => writeMinute(Date.parse(time));
-
-const indented = (text: string) => text.split("\n").map((line) => `  ${oneLine(line)}`.trimEnd());
 
 /** The announcement for people: a line for each field, its components, and its updates. */
 function describe(announcement: AnnouncementOut): string {

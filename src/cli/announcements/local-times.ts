@@ -1,8 +1,12 @@
 /** Times of a maintenance as people write them: without an offset, in the time zone of the page. */
 import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { timeField } from "../../contract/times.ts";
+import { invalidValue, type ParsedArguments } from "../command-line.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { readPage } from "../pages/page-show.ts";
 import { writeMinute } from "../terminal.ts";
+
+const timeOptions = ["starts-at", "ends-at"] as const;
 
 const localTime = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/u;
 
@@ -23,14 +27,23 @@ function withOffset(text: string | undefined, timeZone: string): string | undefi
   }
 }
 
-/** The start and the end with an offset, and the time zone of the page if it gave that. Rejects with a `Refusal`. */
+/** The start and the end with an offset, and the time zone of the page if it gave that. Rejects with a `UsageProblem` or a `Refusal`. */
 export async function readTimes(
   { bus, configuration: { baseUrl } }: OpenedStore,
-  times: readonly [start: string | undefined, end: string | undefined],
+  args: ParsedArguments,
   slug: string | undefined,
 ): Promise<Record<"StartsAt" | "EndsAt" | "timeZone", string | undefined>> {
-  const timeZone = times.some(isLocalTime) ? (await readPage(bus, { baseUrl, slug })).TimeZone : undefined;
-  const [StartsAt, EndsAt] = times.map((time) => withOffset(time, timeZone ?? "UTC"));
+  const given = timeOptions.map((option) => args.text(option));
+  const timeZone = given.some(isLocalTime) ? (await readPage(bus, { baseUrl, slug })).TimeZone : undefined;
+  const [StartsAt, EndsAt] = timeOptions.map((option, index) => {
+    const time = withOffset(given[index], timeZone ?? "UTC");
+    if (time === undefined || timeField.safeParse(time).success) return time;
+    throw invalidValue(
+      option,
+      given[index] ?? "",
+      `Give a time such as "2026-11-21 10:00", in the time zone of the page, or 2026-11-21T10:00:00Z.`,
+    );
+  });
   return { StartsAt, EndsAt, timeZone };
 }
 

@@ -28,7 +28,7 @@ export const templateList: CommandLine = {
     ]);
     if (args.flag("json")) answerJson(templates);
     else if (rows.length > 0) answer(table(["NAME", "KIND", "TITLE", "FIELDS", "PAGE", "ID"], rows));
-    else printNote("There are no templates. They are made in the portal, or with POST /api/Template.");
+    else printNote("There are no templates. `bin/signalbox template create NAME` creates one.");
     return 0;
   },
 };

@@ -23,19 +23,35 @@ export async function readAllTemplates(bus: CommandBus, page: string | undefined
   return templates;
 }
 
+type Filters = { readonly page: string | undefined; readonly kind?: TemplateOut["Kind"] };
+
 /** The template with this name or id on a page (the first), if it is of the kind. Rejects with a `Refusal` if there is none. */
 export async function findTemplate(
   bus: CommandBus,
   nameOrId: string,
-  { page, kind }: { readonly page: string | undefined; readonly kind?: TemplateOut["Kind"] },
+  { page, kind }: Filters,
 ): Promise<TemplateOut> {
   const onPage = page ?? (await bus.rows(livePages))[0]?.slug;
-  const templates = (await readAllTemplates(bus, onPage)).filter(
+  return await findOnlyTemplate(bus, nameOrId, { page: onPage, ...(kind === undefined ? {} : { kind }) });
+}
+
+/** The one template with this name or id on all pages, or on one. Rejects with a `Refusal` if there is none, or more than one. */
+export async function findOnlyTemplate(
+  bus: CommandBus,
+  nameOrId: string,
+  { page, kind }: Filters,
+): Promise<TemplateOut> {
+  const templates = (await readAllTemplates(bus, page)).filter(
     ({ Kind }) => kind === undefined || Kind === kind,
   );
-  const found = templates.find(
+  const [found, ...others] = templates.filter(
     ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
   );
+  if (others.length > 0)
+    throw new Refusal(
+      "PageRequired",
+      `Several pages have a template named "${nameOrId}". Set --page; \`bin/signalbox template list\` shows where each is.`,
+    );
   if (found !== undefined) return found;
   const suggestion = nearest(
     nameOrId,
@@ -43,8 +59,9 @@ export async function findTemplate(
   );
   const advice = suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`;
   const noun = kind === undefined ? "template" : `${kind.toLowerCase()} template`;
+  const where = page === undefined ? "" : ` on the page "${page}"`;
   throw new Refusal(
     "TemplateNotFound",
-    `There is no ${noun} "${nameOrId}" on the page.${advice} \`bin/signalbox template list\` lists them.`,
+    `There is no ${noun} "${nameOrId}"${where}.${advice} \`bin/signalbox template list\` lists them.`,
   );
 }

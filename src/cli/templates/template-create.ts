@@ -1,0 +1,67 @@
+/** `signalbox template create`: the template's id goes alone to standard output. */
+import { parseTemplateCreate } from "../../commands/announcements/template-commands.ts";
+import { template } from "../../contract/templates.ts";
+import { announcementKinds, readAnnouncementKind } from "../../contract/words.ts";
+import {
+  messageOption,
+  namedComponents,
+  readComponents,
+  readMessage,
+} from "../announcements/announcement-options.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { requireComponents } from "../components/component-lookup.ts";
+import { answerCreated, createdJson } from "../created-resource.ts";
+import { submit, withStore } from "../open-store.ts";
+import { printNote } from "../terminal.ts";
+import { fieldsNote, templateOptions } from "./template-options.ts";
+
+async function run(args: ParsedArguments): Promise<number> {
+  const [kind, page] = [args.text("kind") ?? "Incident", args.text("page")];
+  const command = parseTemplateCreate({
+    Name: args.needed("name"),
+    Kind: kind,
+    Title: args.needed("title"),
+    Message: await readMessage(args),
+    State: args.text("state"),
+    Impact: args.text("impact"),
+    AffectedComponents: readComponents(args, readAnnouncementKind(kind)),
+    Page: page,
+  });
+  const { result } = await withStore(async ({ bus }) => {
+    await requireComponents(
+      bus,
+      namedComponents(args).map(({ name }) => name),
+      page,
+    );
+    return await submit(bus, command);
+  });
+  const created = template.parse(result);
+  answerCreated(args, created);
+  printNote(`Template "${created.Name}" created. \`bin/signalbox announcement create --template\` uses it.`);
+  return 0;
+}
+
+/** `signalbox template create`. */
+export const templateCreate: CommandLine = {
+  takes: {},
+  options: {
+    name: {
+      value: "NAME",
+      about: "Its name, of 1 to 100 characters, unique among templates",
+      required: true,
+      isArgument: true,
+    },
+    title: { value: "TITLE", about: "Title of the announcements", required: true },
+    ...messageOption("First update of the announcements"),
+    kind: {
+      value: "KIND",
+      values: announcementKinds,
+      about: `One of: ${announcementKinds.join(", ")} (Incident)`,
+    },
+    ...templateOptions(false),
+    page: { value: "SLUG", about: "Page, if there are several (the first)" },
+    ...createdJson("GET /api/Template"),
+  },
+  notes: ["Prints only the template's id, unless --json is given.", fieldsNote],
+  run,
+};

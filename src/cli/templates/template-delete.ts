@@ -1,0 +1,41 @@
+/** `signalbox template delete` and `template restore`. */
+import type { CommandLine } from "../command-line.ts";
+import { confirm, yesOption } from "../confirm.ts";
+import { findDeleted } from "../deleted-resources.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
+import { findOnlyTemplate } from "./template-lookup.ts";
+import { templateName, templatePage } from "./template-options.ts";
+
+/** `signalbox template delete`. */
+export const templateDelete: CommandLine = {
+  takes: templateName,
+  options: { ...yesOption("delete"), ...templatePage },
+  notes: ["Existing announcements stay unchanged. `template restore` undoes this within 30 days."],
+  run: async (args) =>
+    await withStore(async ({ bus }) => {
+      const { Id: id, Name } = await findOnlyTemplate(bus, args.needed("NAME|ID"), {
+        page: args.text("page"),
+      });
+      if (!(await confirm(args, "delete", `the template "${Name}"`))) return 1;
+      answer(sentence((await submit(bus, { kind: "DeleteTemplate", id })).message));
+      printNote(`\`bin/signalbox template restore ${id}\` restores it.`);
+      return 0;
+    }),
+};
+
+/** `signalbox template restore`. */
+export const templateRestore: CommandLine = {
+  takes: { "NAME|ID": "The deleted template, by its name or id" },
+  options: templatePage,
+  notes: ["A template can be restored for 30 days, unless another one has its name now."],
+  run: async (args) => {
+    const selection = { text: args.needed("NAME|ID"), page: args.text("page") };
+    const { message } = await withStore(async ({ bus }) => {
+      const id = await findDeleted(bus, "Template", selection);
+      return await submit(bus, { kind: "RestoreTemplate", id });
+    });
+    answer(sentence(message));
+    return 0;
+  },
+};

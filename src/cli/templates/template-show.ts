@@ -1,0 +1,57 @@
+/** `signalbox template show`. */
+import type { TemplateOut } from "../../contract/templates.ts";
+import type { CommandLine } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import { answer, answerJson, indented, oneLine, table } from "../terminal.ts";
+import { findOnlyTemplate } from "./template-lookup.ts";
+import { templateName, templatePage } from "./template-options.ts";
+
+/** The template for people: a line for each field, its components, and its message. */
+function describe({
+  Name,
+  Kind,
+  Title,
+  State,
+  Impact,
+  Fields,
+  Page,
+  Id,
+  AffectedComponents,
+  Message,
+}: TemplateOut) {
+  const fields = [
+    ["Kind", Kind],
+    ["Title", Title],
+    ["Fields", Fields.join(", ")],
+    ["State", State],
+    ["Impact", Impact],
+    ["Page", Page],
+    ["Id", Id],
+  ] as const;
+  const components = AffectedComponents.map((affected) => [
+    affected.Name,
+    affected.Expect ?? affected.Status,
+  ]);
+  return [
+    oneLine(Name),
+    ...fields.flatMap(([name, value]) => (value ? [`${name.padEnd(6)}  ${oneLine(value)}`] : [])),
+    ...(components.length === 0 ? [] : ["", table(["COMPONENT", "STATUS"], components)]),
+    "",
+    "Message:",
+    ...indented(Message),
+  ].join("\n");
+}
+
+/** `signalbox template show`. */
+export const templateShow: CommandLine = {
+  takes: templateName,
+  options: { ...templatePage, json: { about: "As JSON, with the fields of GET /api/Template/{id}" } },
+  notes: ["Shows its texts, the fields in them, and the components that an announcement takes from it."],
+  run: async (args) => {
+    const page = args.text("page");
+    const template = await withStore(({ bus }) => findOnlyTemplate(bus, args.needed("NAME|ID"), { page }));
+    if (args.flag("json")) answerJson(template);
+    else answer(describe(template));
+    return 0;
+  },
+};
