@@ -1,5 +1,5 @@
 /** Lengths of time as people write them on the command line. */
-import { type ParsedArguments, UsageProblem } from "./command-line.ts";
+import { invalidValue, type ParsedArguments } from "./command-line.ts";
 
 const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
@@ -12,14 +12,26 @@ export function readDuration(text: string): number | undefined {
   return Number(match[1]) * size;
 }
 
-/** The moment (epoch milliseconds) that an option says by its age; undefined if not given. Throws a `UsageProblem`. */
-export function momentBefore(args: ParsedArguments, option: "newer-than" | "older-than"): number | undefined {
+/** An option in milliseconds: null if empty, undefined if not given. Throws a `UsageProblem`. */
+export function durationOf(args: ParsedArguments, option: string): number | null | undefined {
   const text = args.text(option);
   if (text === undefined) return undefined;
+  if (text === "") return null;
   const duration = readDuration(text);
-  if (duration === undefined)
-    throw new UsageProblem(`--${option} is not a duration. Give one like 30m or 2h.`);
-  return Date.now() - duration;
+  if (duration !== undefined) return duration;
+  throw invalidValue(option, text, "Give seconds, or a number with s, m, h or d, such as 30m or 2h.");
+}
+
+/** The same in seconds. */
+export function secondsOf(args: ParsedArguments, option: string): number | null | undefined {
+  const milliseconds = durationOf(args, option);
+  return milliseconds == null ? milliseconds : milliseconds / 1000;
+}
+
+/** The moment (epoch milliseconds) that an option says by its age; undefined if not given. Throws a `UsageProblem`. */
+export function momentBefore(args: ParsedArguments, option: string): number | undefined {
+  const age = durationOf(args, option);
+  return age == null ? undefined : Date.now() - age;
 }
 
 /** Writes a length of time in the largest unit that is whole: `90 days`, `1 hour`. */

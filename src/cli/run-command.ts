@@ -108,14 +108,8 @@ function labelsOf(
     Object.entries(options).map(([name, { isArgument, value = "" }]) => {
       const option = `--${name}`;
       const isUsed = args.some((arg) => arg === option || arg.startsWith(`${option}=`));
-      const [first, second] = parsed?.texts(name) ?? [];
-      return [
-        name,
-        {
-          label: isArgument === true && !isUsed ? value : option,
-          value: second === undefined ? first : undefined,
-        },
-      ];
+      const label = isArgument === true && !isUsed ? value : option;
+      return [name, { label, usage: `${option} ${value}`, values: parsed?.texts(name) ?? [] }];
     }),
   );
 }

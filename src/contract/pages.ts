@@ -44,7 +44,7 @@ const weight = z
   .min(0, "Give a number from 0 to 1.")
   .max(1, "Give a number from 0 to 1.");
 
-const colourWanted = "Give a colour as #rrggbb, for example #2255cc; null removes it.";
+const colourWanted = "Give a colour as #rrggbb, for example #2255cc.";
 
 const yesOrNo = z.boolean("Give true or false.");
 

@@ -70,7 +70,8 @@ export function refuseUnknownPage(pages: readonly PageRef[], slug: string | unde
   const advice = /^\d+$/u.test(slug)
     ? "Page is a status page. For the next part of a list send NextCursor of the response as Cursor."
     : "GET /api/Page lists all pages.";
-  throw new Refusal("PageNotFound", `No page has the slug "${slug}". ${advice}`);
+  const message = `No page has the slug "${slug}". ${advice}`;
+  throw new Refusal("PageNotFound", message, { errors: [{ Path: "Page", Message: message }] });
 }
 
 /** The slug of a row's page. */

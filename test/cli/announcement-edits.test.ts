@@ -73,6 +73,11 @@ it("announcement postmortem publishes, shows and removes the postmortem of a clo
   );
   expect((await postmortem("--remove")).out).toBe('The postmortem of "Payments fail" is removed.\n');
   expect((await show("Payments fail")).Postmortem).toBeNull();
+  expect(await postmortem("--remove")).toEqual({
+    code: 1,
+    out: "",
+    err: '"Payments fail" has no postmortem.\n',
+  });
 });
 
 it("announcement create --template takes the text of a template, with its fields filled in", async () => {

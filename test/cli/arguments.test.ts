@@ -95,9 +95,9 @@ describe("an invalid value of the argument of a command", () => {
     { words: ["component", "create", "--name", " "], label: "--name: " },
     { words: ["group", "create", "--name= "], label: "--name: " },
     { words: ["announcement", "create", " ", "--message", "Look."], label: "TITLE: " },
-    { words: ["user", "invite", "ada", "--role", "Viewer"], label: "EMAIL: " },
-    { words: ["subscriber", "add", "ada"], label: "ADDRESS: " },
-    { words: ["subscriber", "add", "--email", "ada"], label: "--email: " },
+    { words: ["user", "invite", "ada", "--role", "Viewer"], label: 'EMAIL cannot be "ada". ' },
+    { words: ["subscriber", "add", "ada"], label: 'ADDRESS cannot be "ada". ' },
+    { words: ["subscriber", "add", "--email", "ada"], label: '--email cannot be "ada". ' },
   ])("the error of $words names it as $label, as it was given", async ({ words, label }) => {
     const { code, out, err } = await box.call(...words);
     expect([code, out, err.slice(0, label.length)]).toEqual([2, "", label]);

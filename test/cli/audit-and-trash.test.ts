@@ -41,7 +41,7 @@ it("trash list shows every kind that was deleted, and trash restore restores it"
   await box.call("group", "delete", "Core", "--yes");
   await box.call("page", "delete", "internal", "--yes");
   const { out } = await box.call("trash", "list");
-  for (const row of [/^Internal +Page /mu, /^Core +ComponentGroup /mu, /^API +Component /mu])
+  for (const row of [/^Internal +page /mu, /^Core +component group /mu, /^API +component /mu])
     expect(out).toMatch(row);
   for (const name of ["Internal", "core", "API"])
     expect((await box.call("trash", "restore", name)).code).toBe(0);

@@ -111,7 +111,7 @@ describe("calling the command line", () => {
     [["key", "create", "--name", "CI", "--role", "Admin"], "Choose one of: Read-Only, Read-Write, Webhook."],
     [
       ["key", "create", "--name", "CI", "--role", "Webhook", "--all-components", "--expires-in", "soon"],
-      "such as 90d",
+      '--expires-in cannot be "soon". Give seconds',
     ],
     [
       ["key", "create", "--name", "CI", "--role", "Webhook", "--all-components", "--rate", "fast"],
@@ -133,12 +133,15 @@ describe("calling the command line", () => {
     [["subscriber", "add", "a@example.com", "--webhook", "https://example.com"], "Give one ADDRESS"],
     [["component", "set", "API", "Major Outage"], 'Did you mean --status "Major Outage"?'],
     [["component", "create", "--name", "Main", "API"], '"API" is an unexpected argument'],
-    [["component", "create", "--name", "API", "--report-every", "often"], "such as 1h."],
+    [
+      ["component", "create", "--name", "API", "--report-every", "often"],
+      '--report-every cannot be "often". Give seconds',
+    ],
     [["component", "set", "API", "--status", "Broken"], "Choose one of: Operational"],
     [["component", "list", "--json=yes"], "--json takes no value."],
     [["page", "show", "eu", "--page", "us"], '"eu" is an unexpected argument'],
     [["component", "list", "x"], '"x" is an unexpected argument.\n'],
-    [["page", "set"], "Give at least one setting"],
+    [["page", "set"], "Nothing to set."],
   ])("the command line called as %j prints its usage, and exits with 2", async (words, expected) => {
     const { code, out, err } = await callHere(...words);
     expect({ code, out }).toEqual({ code: 2, out: "" });

@@ -177,6 +177,10 @@ describe("signalbox completion", () => {
     await box.call("component", "create", "Website");
     await box.call("page", "create", "Inner", "--slug", "inner");
     await box.call("page", "delete", "inner", "--yes");
+    for (const name of ["Provider", "Disk"])
+      await box.call("template", "create", name, "--title", `{{${name}}} fails`, "--message", "We wait.");
+    await box.call("template", "create", "Past", "--title", "Past", "--message", "We wait.");
+    await box.call("template", "delete", "Past", "--yes");
     for (const [words, expected] of [
       [["group", "set", ""], "Core"],
       [["key", "revoke", ""], "CI"],
@@ -185,17 +189,24 @@ describe("signalbox completion", () => {
       [["component", "restore", ""], "Old"],
       [["page", "show", ""], "status"],
       [["page", "restore", ""], "inner"],
+      [["integration", "set", "X", "--template", "p"], "Provider"],
+      [["template", "set", "p"], "Provider"],
+      [["template", "restore", ""], "Past"],
+      [["trash", "restore", "o"], "Old"],
+      [["trash", "restore", "inn"], "Inner"],
+      [["announcement", "create", "--field", "p"], "Provider="],
+      [["announcement", "create", "--template", "disk", "--field", ""], "Disk="],
     ] as const) {
       const onSqlite = box.env["DATABASE_URL"] === undefined;
+      const kind = expected.endsWith("=") && onSqlite ? "open" : "words";
       expect((await box.call("__complete", "fish", ...words)).out).toBe(
-        `words\n${onSqlite ? `${expected}\n` : ""}`,
+        `${kind}\n${onSqlite ? `${expected}\n` : ""}`,
       );
     }
     for (const words of [
       ["alert", "close", ""],
       ["team", "test", ""],
       ["user", "set", ""],
-      ["integration", "set", "X", "--template", ""],
       ["group", "restore", ""],
       ["user", "restore", ""],
       ["signal", "close", "Website", ""],

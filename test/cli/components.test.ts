@@ -163,8 +163,8 @@ describe("components on the command line", () => {
       "Operational",
     );
     expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toContain("--report-every: ");
-    expect(err).toContain("--on-lapse: Choose the status for missing reports");
+    expect(err).toContain('--report-every cannot be "1". ');
+    expect(err).toContain('--on-lapse cannot be "Operational". Choose the status for missing reports');
   });
 
   it("a component is not added to a missing group", async () => {
@@ -300,7 +300,7 @@ describe("component groups on the command line", () => {
     const inside = await box.call("component", "list", "--page", "Inside");
     expect([inside.out.includes("Switch"), inside.out.includes("Website")]).toEqual([true, false]);
     const nowhere = await box.call("component", "list", "--page", "nothing");
-    expect(nowhere.err).toBe('No page has the slug "nothing". `bin/signalbox page list` lists them.\n');
+    expect(nowhere.err).toBe('There is no page "nothing". `bin/signalbox page list` lists them.\n');
     expect((await box.call("group", "list", "--page", "Inside")).out.match(/^\w+/gmu)).toEqual(
       expect.arrayContaining(["Core", "Racks", "Sites"]),
     );
@@ -382,7 +382,7 @@ describe("the page on the command line", () => {
   it("page set refuses an unknown time zone", async () => {
     const { code, out, err } = await box.call("page", "set", "--time-zone", "Mars/Olympus");
     expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toContain("--time-zone: Give an IANA time zone");
+    expect(err).toContain('--time-zone cannot be "Mars/Olympus". Give an IANA time zone');
   });
 
   it.each([
@@ -391,6 +391,6 @@ describe("the page on the command line", () => {
   ])("page set names the invalid option: %s", async (option, value) => {
     const { code, out, err } = await box.call("page", "set", option, value);
     expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err.startsWith(`${option}: `)).toBe(true);
+    expect(err.startsWith(`${option} cannot be `)).toBe(true);
   });
 });

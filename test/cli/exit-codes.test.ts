@@ -185,7 +185,28 @@ const table: Readonly<Record<string, Calls>> = {
   "announcement unpin": { well: ["Nothing"], refused: [["Nothing"]] },
   "announcement delete": { well: ["Nothing", "--yes"], refused: [["Nothing"]] },
   "announcement restore": { well: ["Nothing"], refused: [["Nothing"]] },
+  "template create": {
+    well: [...news, "--title", "New", "--name", "New"],
+    wrong: [
+      ["--name", "New", "--title", "New"],
+      [...news, "--name", " ", "--title", "New"],
+      [...news, "--name", "New", "--title", "{{New"],
+      [...news, "--name", "New", "--title", "New", "--kind", "Rumour"],
+    ],
+    refused: [
+      [...news, "--name", "New", "--title", "New", "--page", "nothing"],
+      [...news, "--name", "New", "--title", "New", "--component", "Nothing=Major Outage"],
+    ],
+  },
+  "template set": {
+    well: ["Nothing", "--title", "New"],
+    wrong: [["Nothing"]],
+    refused: [["Nothing", "--title", "New"]],
+  },
   "template list": { well: [], refused: [["--page", "nothing"]] },
+  "template show": { well: ["Nothing"], refused: [["Nothing"], ["Nothing", "--page", "nothing"]] },
+  "template delete": { well: ["Nothing", "--yes"], refused: [["Nothing"]] },
+  "template restore": { well: ["Nothing"], refused: [["Nothing"]] },
   "integration create": {
     well: ["--type", "Alertmanager", "--name", "New"],
     wrong: [
@@ -306,6 +327,7 @@ const table: Readonly<Record<string, Calls>> = {
     wrong: [
       ["--newer-than", "long"],
       ["--limit", "0"],
+      ["--action", "Component.Creat"],
     ],
     refused: [["--page", "nothing"]],
   },

@@ -145,7 +145,7 @@ describe("the settings of an integration on the command line", () => {
     const refused = await create("--topic-arn", topic);
     expect([refused.code, refused.err]).toEqual([
       2,
-      expect.stringContaining("--topic-arn: Only the type Sns"),
+      expect.stringContaining(`--topic-arn cannot be "${topic}". Only the type Sns`),
     ]);
     const paths = JSON.stringify({ State: "$.condition" });
     const words = ["integration", "create", "--type", "Json", "--name", "Any", "--paths", "-"];

@@ -109,7 +109,7 @@ describe("keys on the command line", () => {
     expect(unsaid.err).toContain("--all-components");
   });
 
-  it("a key is limited to a component by id if several pages have one of that name", async () => {
+  it("a key is limited to a component by page or id if several pages have one of that name", async () => {
     await box.call("page", "create", "--name", "Inside", "--slug", "inside");
     await box.call("component", "create", "--name", "API");
     const inside = await box.call("component", "create", "--name", "API", "--page", "inside");
@@ -117,10 +117,13 @@ describe("keys on the command line", () => {
     const refused = await box.call(...bind, "api");
     expect(refused).toMatchObject({ code: 1, out: "" });
     expect(refused.err).toContain(
-      'Several pages have a component named "api". Use its id, which `bin/signalbox component show NAME --page SLUG` prints.',
+      'Several pages have a component named "api". Set --page; `bin/signalbox component list` shows where each is.',
     );
+    const covered = await box.call(...bind, "api", "--page", "inside");
+    expect(covered.code).toBe(0);
+    await box.call("key", "revoke", "Probe", "--yes");
     expect((await box.call(...bind, inside.out.trim().toUpperCase())).code).toBe(0);
-    expect(await rowsIn(box, "select component_id from api_key_component")).toEqual(
+    expect(await rowsIn(box, "select distinct component_id from api_key_component")).toEqual(
       await rowsIn(box, `select id as component_id from component where public_id = '${inside.out.trim()}'`),
     );
   });
@@ -130,7 +133,7 @@ describe("keys on the command line", () => {
     const refused = await box.call(...words, "9999999999d");
     expect(refused).toMatchObject({ code: 2, out: "" });
     expect(refused.err).toBe(
-      "--expires-in: Give at most 3,650 days, or omit it for a key that does not expire.\n`bin/signalbox key create --help` shows its usage.\n",
+      '--expires-in cannot be "9999999999d". Give at most 3,650 days, or omit it for a key that does not expire.\n`bin/signalbox key create --help` shows its usage.\n',
     );
     expect((await box.call(...words, "3650d")).code).toBe(0);
   });

@@ -82,7 +82,10 @@ describe("subscribers on the command line", () => {
     const hook = ["--webhook", "https://10.1.2.3/hook"];
     const refusal = "This is not a public https address on port 443 or 8443. OUTBOUND_ALLOW permits";
     const added = await box.call("subscriber", "add", ...hook);
-    expect([added.code, added.err]).toEqual([2, expect.stringContaining(`--webhook: ${refusal}`)]);
+    expect([added.code, added.err]).toEqual([
+      2,
+      expect.stringContaining(`--webhook cannot be "https://10.1.2.3/hook". ${refusal}`),
+    ]);
     const file = "Address,Channel\nada@example.com,Email\nhttps://10.1.2.3/hook,Webhook\n";
     const imported = await importFile(file);
     expect([imported.code, imported.err]).toEqual([2, expect.stringContaining(`Line 3: ${refusal}`)]);

@@ -114,12 +114,20 @@ describe("people on the command line", () => {
   });
 
   it.each([
-    [["user", "invite", "--email", "nobody", "--role", "Admin"], 2, "--email: Give an e-mail address"],
-    [["user", "invite", "--email", "a@example.com", "--role", "King"], 2, '"King" is not a role'],
+    [
+      ["user", "invite", "--email", "nobody", "--role", "Admin"],
+      2,
+      '--email cannot be "nobody". Give an e-mail address',
+    ],
+    [
+      ["user", "invite", "--email", "a@example.com", "--role", "King"],
+      2,
+      '--role cannot be "King". Choose one of: ',
+    ],
     [
       ["user", "reset", "a@example.com"],
       1,
-      "Nobody has an account with this address. `bin/signalbox user list` lists the people; ",
+      'Nobody has an account with the address "a@example.com". `bin/signalbox user list` lists the people; ',
     ],
     [["user", "list"], 0, "There are no people yet"],
   ])("%j fails with an explanation", async (words, code, explanation) => {

@@ -6,7 +6,23 @@ it.each([
   [["component", "set", "API", "--status", "Operatonal"], "Operational"],
   [["component", "set", "API", "--visibility", "Allways"], "Always"],
   [["user", "set", "ada@example.com", "--role", "administrator"], "Admin"],
+  [["audit", "list", "--action", "component.updaet"], "Component.Update"],
+  [["audit", "list", "--action", "Templates"], "Template"],
 ])("the word that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean ${intended}? Choose one of: `)]);
+});
+
+it.each([
+  [["announcement", "create", "--type", "Notice"], "kind"],
+  [["announcement", "create", "--body", "Look."], "message"],
+  [["announcement", "create", "--severity", "Major"], "impact"],
+  [["announcement", "create", "--start", "2030-01-01"], "starts-at"],
+  [["integration", "create", "--kind", "Grafana"], "type"],
+  [["component", "delete", "API", "--force"], "yes"],
+  [["component", "list", "--output", "json"], "json"],
+  [["component", "list", "--jsno"], "json"],
+])("the option that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
+  const { code, err } = await callHere(...words);
+  expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean --${intended}?`)]);
 });

@@ -1,6 +1,8 @@
 /** `signalbox announcement postmortem`. */
 import { parsePostmortem } from "../../commands/announcements/announcement-bodies.ts";
 import { announcement } from "../../contract/announcements.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { readAnnouncement } from "../../queries/announcement-queries.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
@@ -23,7 +25,11 @@ export const announcementPostmortem: CommandLine = {
       throw new UsageProblem("Give --message TEXT, or --remove.");
     const Message = isRemoved ? null : await readMessage(args);
     const { result } = await withStore(async (opened) => {
-      const { Id } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
+      const { Id, Title } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
+      const { baseUrl } = opened.configuration;
+      const { result } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
+      if (isRemoved && result.Postmortem === null)
+        throw new Refusal("AnnouncementNotFound", `"${Title}" has no postmortem.`);
       return await submit(opened.bus, parsePostmortem(Id, { Message }));
     });
     const { Title, Url } = announcement.parse(result);

@@ -1,7 +1,9 @@
 /** `signalbox audit list`. */
-import { type AuditEventOut, actorKinds, auditFilters } from "../../contract/audit.ts";
+import { readBody } from "../../commands/body-parsing.ts";
+import { suggestedWord, withSuggestedWord } from "../../commands/word-suggestion.ts";
+import { type AuditEventOut, actorKinds, auditActions, auditFilters } from "../../contract/audit.ts";
 import { readAuditEvents } from "../../queries/audit-queries.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { type CommandLine, invalidValue, type ParsedArguments } from "../command-line.ts";
 import { momentBefore } from "../durations.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
@@ -13,7 +15,20 @@ function readLimit(text: string | undefined): number {
   if (text === undefined) return defaultLimit;
   const limit = /^\d{1,4}$/u.test(text.trim()) ? Number(text) : 0;
   if (limit >= 1 && limit <= maxLimit) return limit;
-  throw new UsageProblem(`--limit cannot be "${text}". Give a number from 1 to ${maxLimit}.`);
+  throw invalidValue("limit", text, `Give a number from 1 to ${maxLimit}.`);
+}
+
+/** Reads `--action`: an action or its noun, in any case. Throws a `UsageProblem`. */
+function readAction(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const nouns = [...auditActions.keys()];
+  const all = [...nouns, ...[...auditActions.values()].flat()];
+  const action = all.find((word) => word.toLowerCase() === text.trim().toLowerCase());
+  if (action !== undefined) return action;
+  const noun = nouns.find((word) => word.toLowerCase() === text.split(".")[0]?.trim().toLowerCase());
+  const choices = noun === undefined ? nouns : (auditActions.get(noun) ?? []);
+  const message = `Choose one of: ${choices.join(", ")}.`;
+  throw invalidValue("action", text, withSuggestedWord(suggestedWord(text, all), message));
 }
 
 /** A value in short; undefined for a list or an object. */
@@ -44,10 +59,8 @@ function describeChange({ Before, After }: AuditEventOut): string {
 async function run(args: ParsedArguments): Promise<number> {
   const limit = readLimit(args.text("limit"));
   const filters = {
-    ...auditFilters.pick({ Actor: true, Action: true }).parse({
-      Actor: args.text("actor"),
-      Action: args.text("action"),
-    }),
+    ...readBody(auditFilters.pick({ Actor: true }), { Actor: args.text("actor") }),
+    Action: readAction(args.text("action")),
     SubjectId: args.text("id"),
     Page: args.text("page"),
     From: momentBefore(args, "newer-than"),
@@ -79,7 +92,8 @@ export const auditList: CommandLine = {
       about: `Only of this actor: a part of its name, or a kind (${actorKinds.join(", ")})`,
     },
     action: {
-      value: "TEXT",
+      value: "ACTION",
+      values: [...auditActions].flat(2),
       about: "Only this action, such as Component.Update, or Component for all of them",
     },
     id: { value: "ID", about: "Only about the item with this id" },

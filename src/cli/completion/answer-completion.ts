@@ -23,7 +23,7 @@ export async function answerCompletion([shell = "", ...rest]: readonly string[])
       words,
       current,
       // Loaded only where names are needed: it takes most of the time.
-      readNames: async (names) => await (await import("./known-names.ts")).readNames(names),
+      readNames: async (...names) => await (await import("./known-names.ts")).readNames(...names),
     });
     const lines = items
       // A line break would end the completion, and a terminal obeys control characters.

@@ -5,6 +5,8 @@ import { restorableMs } from "../../commands/resource-versions.ts";
 import { readConfiguration } from "../../platform/configuration.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { pageNumbers } from "../../queries/page-queries.ts";
+import { foldName } from "../../rules/names.ts";
+import { fieldsOf } from "../../rules/template-fields.ts";
 import { storeFile } from "../../store/open-sqlite-store.ts";
 import { q } from "../../store/query.ts";
 import { openSqlite } from "../../store/sqlite/sqlite.ts";
@@ -30,6 +32,21 @@ const groups = q
   .select("name")
   .where("page_id", "in", onPages)
   .orderBy("position");
+const templates = q.selectFrom("template").where("deleted_at", "is", null).orderBy("id");
+/** The title and the message of a template, of all if it is not named. */
+const templateTexts = (template: string | undefined) => {
+  const texts = templates.select(sql<string>`title || ' ' || message`.as("name"));
+  return template === undefined ? texts : texts.where("name_key", "=", foldName(template));
+};
+/** All that can be restored, as `trash list` names it. */
+const deletedTables = [
+  ["page", "name"],
+  ["component", "name"],
+  ["component_group", "name"],
+  ["announcement", "title"],
+  ["template", "name"],
+  ["person", "name"],
+] as const;
 const restorable = () => Date.now() - restorableMs;
 
 /** The query of the names of each kind. */
@@ -65,23 +82,37 @@ const queries = {
   "deleted person": () =>
     q.selectFrom("person").select("email as name").where("deleted_at", ">", restorable()),
   destination: () => q.selectFrom("team_destination").select("name").orderBy("id"),
-  template: () => q.selectFrom("template").select("name").where("deleted_at", "is", null).orderBy("id"),
-} satisfies Record<string, () => { compile(): CompiledQuery<{ name: string }> }>;
+  template: () => templates.select("name"),
+  "deleted template": () => q.selectFrom("template").select("name").where("deleted_at", ">", restorable()),
+  "template field": templateTexts,
+  deleted: () =>
+    deletedTables
+      .map(([table, name]) =>
+        q
+          .selectFrom(table)
+          .select([sql<string>`${sql.ref(name)}`.as("name"), "deleted_at"])
+          .where("deleted_at", ">", restorable()),
+      )
+      .reduce((all, next) => all.unionAll(next))
+      .orderBy("deleted_at", "desc")
+      .limit(maxNewest),
+} satisfies Record<string, (of?: string) => { compile(): CompiledQuery<{ name: string }> }>;
 
 export type NameKind = keyof typeof queries;
 
 /**
- * The names of a kind; none if there is no SQLite store to read. Opens it read-only: it is neither created nor
+ * The names of a kind, of the resource `of` if given; none if there is no SQLite store to read. Opens it read-only: it is neither created nor
  * migrated, and no server waits for it.
  */
-export async function readNames(kind: NameKind): Promise<string[]> {
+export async function readNames(kind: NameKind, of?: string): Promise<string[]> {
   const { database, dataDirectory } = readConfiguration(process.env, projectRoot);
   if (database !== undefined) return [];
   const engine = openSqlite({ file: storeFile(dataDirectory), readOnly: true });
   try {
-    const query = queries[kind]().compile();
+    const query = queries[kind](of).compile();
     const [rows] = await engine.read([query]);
     const names = rowsOf(query, rows).map(({ name }) => name);
+    if (kind === "template field") return [...fieldsOf(names).values()];
     return [...new Set(kind === "deleted page" ? names.map((slug) => originalSlug({ slug })) : names)];
   } finally {
     await engine.close();

@@ -1,5 +1,5 @@
 /** Completions of a command line, from the table of commands. */
-import { argumentOption, type CommandLine, type OptionSpec } from "../command-line.ts";
+import { argumentOption, type CommandLine, choicesOf, type OptionSpec } from "../command-line.ts";
 import { entries } from "../commands.ts";
 import { findCommand, groupOf } from "../find-command.ts";
 import type { NameKind } from "./known-names.ts";
@@ -17,7 +17,7 @@ export type Suggestions = {
 export type CompletionInput = {
   readonly words: readonly string[];
   readonly current: string;
-  readonly readNames: (kind: NameKind) => Promise<readonly string[]>;
+  readonly readNames: (kind: NameKind, of?: string) => Promise<readonly string[]>;
 };
 
 const none: Suggestions = { kind: "words", items: [] };
@@ -50,6 +50,8 @@ const kindsByCommand: Readonly<Record<string, NameKind>> = {
   page: "page",
   signal: "component",
   team: "destination",
+  template: "template",
+  trash: "deleted",
   user: "person",
 };
 
@@ -63,19 +65,23 @@ const kindsByName: Readonly<Record<string, NameKind>> = {
   "component restore": "deleted component",
   "group restore": "deleted group",
   "page restore": "deleted page",
+  "template restore": "deleted template",
   "user restore": "deleted person",
 };
-
-/** The choices of a placeholder such as `on|off`. */
-const choicesOf = (placeholder: string) =>
-  /^[a-z]+(?:\|[a-z]+)+$/u.test(placeholder) ? placeholder.split("|") : undefined;
 
 async function valuesOf(
   { value = "", values = choicesOf(value) }: OptionSpec,
   option: string,
-  { current, readNames }: CompletionInput,
+  { words, current, readNames }: CompletionInput,
 ): Promise<Suggestions> {
   if (value === "FILE") return files;
+  if (value === "NAME=VALUE") {
+    const template = words.flatMap((word, index) => {
+      return word === "--template" ? (words[index + 1] ?? []) : (/^--template=(.*)$/su.exec(word)?.[1] ?? []);
+    });
+    const fields = await readNames("template field", template[0]);
+    return { ...asWords(fields.map((field) => `${field}=`)), kind: "open" };
+  }
   const kind = kindsByOption[option];
   if (value !== "NAME=STATUS" || values === undefined)
     return asWords(values ?? (kind === undefined ? [] : await readNames(kind)));

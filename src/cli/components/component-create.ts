@@ -4,10 +4,10 @@ import { component, lapseStatuses } from "../../contract/components.ts";
 import { type ComponentVisibility, componentVisibilities, reportableStatuses } from "../../contract/words.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
+import { secondsOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { printNote } from "../terminal.ts";
 import { findComponents, findGroup } from "./component-lookup.ts";
-import { readReportEvery } from "./report-every.ts";
 
 const listedWhen: Readonly<Record<ComponentVisibility, string>> = {
   Always: "always",
@@ -19,7 +19,7 @@ async function run(args: ParsedArguments): Promise<number> {
   const fields = {
     Name: args.needed("name"),
     Description: args.text("description"),
-    ReportEvery: readReportEvery(args),
+    ReportEvery: secondsOf(args, "report-every"),
     OnLapse: args.text("on-lapse"),
     Status: args.text("status"),
     Visibility: args.text("visibility"),

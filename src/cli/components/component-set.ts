@@ -12,24 +12,24 @@ import {
   readReportableStatus,
   reportableStatuses,
 } from "../../contract/words.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
+import { secondsOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { findComponentId, findGroup, readComponents } from "./component-lookup.ts";
-import { readReportEvery } from "./report-every.ts";
 import { decidingSources, describeSources, namesOf } from "./status-sources.ts";
 
 function readStatus(text: string | undefined): ReportableStatus | undefined {
   const status = text === undefined ? undefined : readReportableStatus(text);
   if (text === undefined || status !== undefined) return status;
-  throw new UsageProblem(`"${text}" is not a status that can be set. ${choiceOf(text, reportableStatuses)}`);
+  throw invalidValue("status", text, choiceOf(text, reportableStatuses));
 }
 
 function readVisibility(text: string | undefined): ComponentVisibility | undefined {
   const visibility = text === undefined ? undefined : readComponentVisibility(text);
   if (text === undefined || visibility !== undefined) return visibility;
-  throw new UsageProblem(`--visibility cannot be "${text}". ${choiceOf(text, componentVisibilities)}`);
+  throw invalidValue("visibility", text, choiceOf(text, componentVisibilities));
 }
 
 async function run(args: ParsedArguments): Promise<number> {
@@ -41,7 +41,7 @@ async function run(args: ParsedArguments): Promise<number> {
     Description: args.text("description"),
     Status: status,
     Visibility: visibility,
-    ReportEvery: readReportEvery(args),
+    ReportEvery: secondsOf(args, "report-every"),
     OnLapse: args.text("on-lapse"),
   };
   if (group === undefined && Object.values(fields).every((value) => value === undefined)) {

@@ -3,9 +3,9 @@
 import { parsePin } from "../../commands/components/overrides.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import { readComponent } from "../../queries/component-queries.ts";
-import { type CommandLine, UsageProblem } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
-import { readDuration } from "../durations.ts";
+import { durationOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence, writeMinute } from "../terminal.ts";
 import { findComponentId } from "./component-lookup.ts";
@@ -14,13 +14,9 @@ const takes = { "NAME|ID": "The component, by its name or id" } as const;
 const page = { value: "SLUG", about: "Page, if several have a component of that name" } as const;
 
 /** The end of an override that lasts for a duration; null for none. Throws a `UsageProblem`. */
-function endAfter(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  const milliseconds = readDuration(text);
-  if (milliseconds !== undefined) return new Date(Date.now() + milliseconds).toISOString();
-  throw new UsageProblem(
-    `--for cannot be "${text}". Give seconds, or a number with s, m, h or d, such as 2h.`,
-  );
+function readEnd(args: ParsedArguments): string | null {
+  const milliseconds = durationOf(args, "for");
+  return milliseconds == null ? null : new Date(Date.now() + milliseconds).toISOString();
 }
 
 /** `signalbox override set`. */
@@ -42,7 +38,7 @@ export const overrideSet: CommandLine = {
     "The component shows this status whatever is reported and announced. `component set --status` is replaced by the next report instead.",
   ],
   run: async (args) => {
-    const Until = endAfter(args.text("for"));
+    const Until = readEnd(args);
     const body = { Status: args.needed("status"), Reason: args.needed("reason"), Until };
     parsePin("", body);
     const { message, result } = await withStore(async ({ bus }) => {

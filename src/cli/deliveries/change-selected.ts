@@ -12,7 +12,7 @@ import {
 } from "../../contract/deliveries.ts";
 import { findAnyAnnouncement } from "../announcements/announcement-lookup.ts";
 import type { ParsedArguments } from "../command-line.ts";
-import { UsageProblem } from "../command-line.ts";
+import { invalidValue, UsageProblem } from "../command-line.ts";
 import { momentBefore } from "../durations.ts";
 import { type OpenedStore, submit } from "../open-store.ts";
 
@@ -43,8 +43,7 @@ export async function selectionOf(
 ): Promise<SelectedDeliveries> {
   const [state, announcement] = [args.text("state"), args.text("announcement")];
   const read = deliverySelection.safeParse(state === undefined ? {} : { State: state });
-  if (!read.success)
-    throw new UsageProblem(`--state cannot be "${state}". ${choiceOf(state ?? "", deliveryStates)}`);
+  if (!read.success) throw invalidValue("state", state ?? "", choiceOf(state ?? "", deliveryStates));
   if (read.data.State !== undefined && !possible.includes(read.data.State))
     throw new UsageProblem(
       `--state cannot be "${read.data.State}" here: it would never match. Choose one of: ${possible.join(", ")}.`,

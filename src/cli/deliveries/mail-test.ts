@@ -14,7 +14,8 @@ export const mailTest: CommandLine = {
   notes: ["Sends one message through SMTP_URL and prints the mail server's response, even a rejection."],
   run: async (args) => {
     const address = readMailAddress(args.needed("ADDRESS"));
-    if ("problem" in address) throw new UsageProblem(address.problem);
+    if ("problem" in address)
+      throw new UsageProblem(`ADDRESS cannot be "${args.needed("ADDRESS")}". ${address.problem}`);
     const { notifications } = readConfiguration(process.env, projectRoot);
     if (notifications.mail === undefined)
       throw new ConfigurationProblem(["Mail can't be sent: set SMTP_URL and MAIL_FROM."]);

@@ -9,7 +9,7 @@ import { type Manifest, manifestName, readManifest } from "../../publishing/stat
 import type { Destination } from "../../publishing/static-copy/destination.ts";
 import { openDestination } from "../../publishing/static-copy/open-destination.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
-import { UsageProblem } from "../command-line.ts";
+import { invalidValue, UsageProblem } from "../command-line.ts";
 import { reachable } from "../doctor/examine-server.ts";
 import { type Finding, messageOf, ok, problem, warning } from "../doctor/finding.ts";
 import { answerFindings } from "../doctor/print-findings.ts";
@@ -168,7 +168,7 @@ async function examine(read: ReadFile, destination: Destination | undefined, con
 function baseFrom(from: string): string {
   const url = URL.parse(from);
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    throw new UsageProblem("--from takes an address that starts with https:// or http://.");
+    throw invalidValue("from", from, "Give an address that starts with https:// or http://.");
   }
   return `${url.origin}${url.pathname.replace(/[^/]*$/u, "")}`;
 }

@@ -1,34 +1,26 @@
 /** `signalbox integration rotate`, `disable`, `enable` and `delete`. */
 
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
-import { type CommandLine, UsageProblem } from "../command-line.ts";
+import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
-import { readDuration } from "../durations.ts";
+import { keepOption, readKeep } from "../keep-option.ts";
 import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
 
 const nameOrId = { "NAME|ID": "The integration, by its name or id" };
-const usualKeepMs = 24 * 60 * 60_000;
-const maxKeepMs = 7 * usualKeepMs;
 
 /** `signalbox integration rotate`: the new address goes alone to standard output. */
 export const integrationRotate: CommandLine = {
   takes: nameOrId,
   options: {
-    keep: { value: "DURATION", about: "How long the old address still works (24h)" },
+    ...keepOption("address"),
     json: { about: "As JSON, with the address in Url" },
   },
   notes: ["Prints only the new address, unless --json is given."],
   run: async (args) => {
-    const keep = args.text("keep");
-    const keepMilliseconds = keep === undefined ? usualKeepMs : readDuration(keep);
-    if (keepMilliseconds === undefined || keepMilliseconds > maxKeepMs) {
-      throw new UsageProblem(
-        `"${keep}" is not a duration up to 7d. Give seconds, or a number with s, m, h or d.`,
-      );
-    }
+    const keepMilliseconds = readKeep(args);
     const { token, tokenHash } = makeIntegrationToken();
     const url = await withStore(async ({ bus, configuration }) => {
       const { Id: id } = await findIntegration(bus, args.needed("NAME|ID"));

@@ -5,7 +5,7 @@ import type { SettingChecks } from "../../commands/integrations/integration-edit
 import { announceModes, signingTypes } from "../../contract/integrations.ts";
 import { checkMapping } from "../../integrations/mapping-check.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { readDuration } from "../durations.ts";
+import { secondsOf } from "../durations.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { readJsonInput } from "../read-input.ts";
 import { readSecret } from "../secret-input.ts";
@@ -53,18 +53,6 @@ export type GivenSettings = {
   readonly mapping: MappingChange;
 };
 
-/** Reads an option in seconds: null if empty. Throws a `UsageProblem`. */
-function readSeconds(args: ParsedArguments, option: string): number | null | undefined {
-  const text = args.text(option);
-  if (text === undefined) return undefined;
-  if (text === "") return null;
-  const milliseconds = readDuration(text);
-  if (milliseconds !== undefined) return milliseconds / 1000;
-  throw new UsageProblem(
-    `--${option} cannot be "${text}". Give seconds, or a number with s, m, h or d, such as 5m.`,
-  );
-}
-
 /** Reads the options of the settings. Rejects with a `UsageProblem`. */
 export async function readSettings(args: ParsedArguments): Promise<GivenSettings> {
   const inputs = [args.text("mapping") === "-", args.text("paths") === "-", args.flag("signing-secret")];
@@ -76,9 +64,9 @@ export async function readSettings(args: ParsedArguments): Promise<GivenSettings
   const fields = {
     Paths: paths === undefined ? undefined : await readJsonInput("paths", paths),
     TopicArn: topic === "" ? null : topic,
-    ExpireAfter: readSeconds(args, "expire-after"),
-    FireAfter: readSeconds(args, "fire-after"),
-    ResolveAfter: readSeconds(args, "resolve-after"),
+    ExpireAfter: secondsOf(args, "expire-after"),
+    FireAfter: secondsOf(args, "fire-after"),
+    ResolveAfter: secondsOf(args, "resolve-after"),
     Announce: args.text("announce"),
   };
   const mapping = await readMappingChange(args);

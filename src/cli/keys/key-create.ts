@@ -5,34 +5,22 @@ import { makeKey } from "../../auth/key-format.ts";
 import { parseKeyCreate } from "../../commands/keys/key-commands.ts";
 import { choiceOf } from "../../commands/word-suggestion.ts";
 import { type Role, readRole, roles } from "../../contract/words.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { requireComponents } from "../components/component-lookup.ts";
-import { readDuration, writeDuration } from "../durations.ts";
+import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { findComponentId } from "../components/component-lookup.ts";
+import { durationOf, writeDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 
 function readRoleOption(text: string): Role {
   const role = readRole(text);
-  if (role === undefined) throw new UsageProblem(`"${text}" is not a role. ${choiceOf(text, roles)}`);
-  return role;
-}
-
-function readLifetime(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const milliseconds = readDuration(text);
-  if (milliseconds === undefined || milliseconds === 0) {
-    throw new UsageProblem(
-      `"${text}" is not a duration. Give seconds, or a number with s, m, h or d, such as 90d.`,
-    );
-  }
-  return milliseconds;
+  if (role !== undefined) return role;
+  throw invalidValue("role", text, choiceOf(text, roles));
 }
 
 function readRate(text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!/^\d{1,9}$/u.test(text))
-    throw new UsageProblem(`"${text}" is not a valid rate. Give whole requests a minute.`);
-  return Number(text);
+  if (/^\d{1,9}$/u.test(text)) return Number(text);
+  throw invalidValue("rate", text, "Give whole requests a minute.");
 }
 
 function printPermissions(role: Role, components: readonly string[]): void {
@@ -61,7 +49,7 @@ async function run(args: ParsedArguments): Promise<number> {
   if (role !== "Webhook" && isForAll) {
     throw new UsageProblem("--all-components requires --role Webhook.");
   }
-  const lifetimeMilliseconds = readLifetime(args.text("expires-in"));
+  const lifetimeMilliseconds = durationOf(args, "expires-in") ?? null;
   const { value, material } = makeKey(role);
   const command = parseKeyCreate({
     name: args.needed("name"),
@@ -72,11 +60,9 @@ async function run(args: ParsedArguments): Promise<number> {
     ratePerMinute: readRate(args.text("rate")),
   });
   const { result } = await withStore(async ({ bus }) => {
-    await requireComponents(
-      bus,
-      components.filter((nameOrId) => !/^[\da-f-]{36}$/iu.test(nameOrId)),
-    );
-    return await submit(bus, command);
+    const page = args.text("page");
+    const ids = await Promise.all(components.map((nameOrId) => findComponentId(bus, nameOrId, page)));
+    return await submit(bus, ids.length === 0 ? command : { ...command, covers: { ids } });
   });
   if (args.flag("json")) answerJson({ ...z.looseObject({}).parse(result), Value: value });
   else answer(value);
@@ -107,6 +93,7 @@ export const keyCreate: CommandLine = {
       value: "DURATION",
       about: "Lifetime: seconds, or a number with s, m, h or d, such as 90d (unlimited)",
     },
+    page: { value: "SLUG", about: "Page of --component, if several have one of that name" },
     rate: { value: "PER_MINUTE", about: "Requests a minute (600)" },
     json: { about: "All of it as JSON, with the key in Value" },
   },

@@ -2,26 +2,15 @@
 
 import { z } from "zod";
 import { makeKey } from "../../auth/key-format.ts";
-import { maxOverlapSeconds } from "../../contract/key-lifetimes.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { readDuration } from "../durations.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { keepOption, readKeep } from "../keep-option.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { findLiveKey, noSuchKey, selectorOf } from "./key-lookup.ts";
 
-function readKeep(text: string): number {
-  const milliseconds = text === "now" ? 0 : readDuration(text);
-  if (milliseconds === undefined || milliseconds > maxOverlapSeconds * 1000) {
-    throw new UsageProblem(
-      `--keep cannot be "${text}". Give the time for which the old key keeps working: now, or up to 7d, such as 1h or 24h.`,
-    );
-  }
-  return milliseconds;
-}
-
 async function run(args: ParsedArguments): Promise<number> {
   const key = args.needed("NAME|ID");
-  const keepMilliseconds = readKeep(args.text("keep") ?? "24h");
+  const keepMilliseconds = readKeep(args);
   const { value, rotated } = await withStore(async ({ bus }) => {
     const old = await findLiveKey(bus, key);
     if (old === undefined) throw noSuchKey(key);
@@ -46,10 +35,7 @@ async function run(args: ParsedArguments): Promise<number> {
 export const keyRotate: CommandLine = {
   takes: { "NAME|ID": "The key, by its name or id" },
   options: {
-    keep: {
-      value: "DURATION",
-      about: "How long the old key keeps working: now, or up to 7d, such as 1h (24h)",
-    },
+    ...keepOption("key"),
     json: { about: "All of it as JSON, with the key in Value" },
   },
   notes: [

@@ -4,7 +4,7 @@ import { openPasswords } from "../../auth/passwords.ts";
 import { parsePagePatch, readPagePassword } from "../../commands/pages/page-edit.ts";
 import { barDayCounts, page } from "../../contract/pages.ts";
 import { pageAccesses, readPageAccess } from "../../contract/words.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { readSecret } from "../secret-input.ts";
@@ -17,22 +17,16 @@ function listEntries(text: string | undefined): string[] | undefined {
   return text?.split(/[\s,]+/u).filter((entry) => entry !== "");
 }
 
-function onOrOff(option: string, text: string | undefined): boolean | undefined {
-  if (text === undefined) return undefined;
-  if (text !== "on" && text !== "off") throw new UsageProblem(`--${option} must be on or off.`);
-  return text === "on";
-}
-
 function readDays(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
   const days = barDayCounts.find((count) => String(count) === text);
-  if (days === undefined) throw new UsageProblem(`--bar-days is one of ${barDayCounts.join(", ")}.`);
-  return days;
+  if (text === undefined || days !== undefined) return days;
+  throw invalidValue("bar-days", text, `Choose one of: ${barDayCounts.join(", ")}.`);
 }
 
 const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
 
 async function run(args: ParsedArguments): Promise<number> {
+  const isOn = (option: string) => (args.text(option) === undefined ? undefined : args.text(option) === "on");
   const fields = {
     Name: args.text("name"),
     Description: emptyAsNull(args.text("description")),
@@ -40,19 +34,19 @@ async function run(args: ParsedArguments): Promise<number> {
     Locale: args.text("language"),
     Url: emptyAsNull(args.text("url")),
     Accent: emptyAsNull(args.text("accent")),
-    ShowSources: onOrOff("show-sources", args.text("show-sources")),
-    ShowUptime: onOrOff("show-uptime", args.text("show-uptime")),
-    ShowBars: onOrOff("show-bars", args.text("show-bars")),
+    ShowSources: isOn("show-sources"),
+    ShowUptime: isOn("show-uptime"),
+    ShowBars: isOn("show-bars"),
     BarDays: readDays(args.text("bar-days")),
-    ShowPoweredBy: onOrOff("show-powered-by", args.text("show-powered-by")),
-    FullText: onOrOff("full-text", args.text("full-text")),
+    ShowPoweredBy: isOn("show-powered-by"),
+    FullText: isOn("full-text"),
     WrittenLanguages: listEntries(args.text("written-languages")),
     Access: args.text("access"),
     AllowedAddresses: listEntries(args.text("allow")),
     Password: args.flag("password") ? await readSecret("Password") : undefined,
   };
   if (Object.values(fields).every((value) => value === undefined)) {
-    throw new UsageProblem("Give at least one setting; `bin/signalbox page set --help` lists them.");
+    throw new UsageProblem("Nothing to set. Give --name, or another option.");
   }
   const { changed, now, purge } = await withStore(async (opened) => {
     const { bus, configuration } = opened;

@@ -3,7 +3,7 @@ import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
 import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
-import { readWholeTrash } from "./trash-lookup.ts";
+import { readWholeTrash, trashNouns } from "./trash-lookup.ts";
 
 /** `signalbox trash list`. */
 export const trashList: CommandLine = {
@@ -22,7 +22,7 @@ export const trashList: CommandLine = {
     }));
     const rows = items.map(({ Name, Kind, Page, DeletedAt, RestorableUntil, Id }) => [
       Name,
-      Kind,
+      trashNouns[Kind],
       pageCell(...(Page === null ? [] : [Page])),
       writeMinute(Date.parse(DeletedAt)),
       writeMinute(Date.parse(RestorableUntil)),

@@ -4,6 +4,16 @@ import type { Trash } from "../../contract/portal/overview.ts";
 import { livePages, refuseUnknownPage } from "../../queries/page-queries.ts";
 import { readTrash } from "../../queries/trash-queries.ts";
 
+/** The kinds of deleted resources for people. */
+export const trashNouns: Readonly<Record<Trash["Items"][number]["Kind"], string>> = {
+  Announcement: "announcement",
+  Component: "component",
+  ComponentGroup: "component group",
+  Page: "page",
+  Person: "person",
+  Template: "template",
+};
+
 /** All that can be restored, the newest first; of one page if its slug is given. Rejects with a `Refusal` for an unknown page. */
 export async function readWholeTrash(bus: CommandBus, page?: string): Promise<Trash["Items"]> {
   const { Items } = await readTrash(bus, { now: Date.now(), withPeople: true, withPages: true });

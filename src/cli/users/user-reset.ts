@@ -8,13 +8,14 @@ import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
 import { printNote, writeMinute } from "../terminal.ts";
 import { linkJson, printLink } from "./link-output.ts";
-import { personArgument } from "./user-lookup.ts";
+import { findPerson, personArgument } from "./user-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const { token, tokenHash } = makeToken();
   const dropsTotp = args.flag("without-codes");
-  const person = { emailKey: emailKeyOf(args.needed("EMAIL")) };
   await withStore(async ({ bus, configuration }) => {
+    const { Email } = await findPerson(bus, args.needed("EMAIL"));
+    const person = { emailKey: emailKeyOf(Email) };
     const { result } = await submit(bus, { kind: "IssueReset", person, tokenHash, dropsTotp });
     const { Name, ExpiresAt } = issued.parse(result);
     printLink(args, { Url: `${linkBase(configuration)}/portal/reset#${token}`, ExpiresAt });

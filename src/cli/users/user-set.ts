@@ -19,8 +19,6 @@ export const userSet: CommandLine = {
   notes: ["A new role ends the person's sessions. The last owner stays owner."],
   run: async (args) => {
     const [role, Name, signIn] = [args.text("role"), args.text("name"), args.text("sign-in")];
-    if (signIn !== undefined && signIn !== "on" && signIn !== "off")
-      throw new UsageProblem("--sign-in must be on or off.");
     const fields = {
       Role: role === undefined ? undefined : readPersonRole(role),
       Name,

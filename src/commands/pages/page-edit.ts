@@ -101,7 +101,7 @@ function readSupportedLocale(text: string): string {
 
 function refuseOtherColour(text: string): void {
   if (isColour(text)) return;
-  throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc; null removes it.");
+  throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc.");
 }
 
 const checkSettings: TextCheck = textCheckBy({
