@@ -45,18 +45,18 @@ function subjectOf(path: string, { label, values }: OptionLabel): string {
 /** The error of a field in the terms of its option. */
 function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, labels: Labels): string {
   const option = optionOf(Path);
-  const given = labels.get(option);
+  const label = labels.get(option);
   if (option === "field") return `--field "${Path.replace("Fields.", "")}=VALUE": ${Message}`;
-  if (given === undefined) return Message;
-  if (kind === "Missing") return `${given.usage} is required.`;
+  if (label === undefined) return Message;
+  if (kind === "Missing") return `${label.usage} is required.`;
   if (code === "PageNotFound")
-    return `There is no page "${given.values[0]}". \`bin/signalbox page list\` lists them.`;
-  if (fileOptions.includes(option) && Path.includes(".")) return `${given.label}: ${Path}: ${Message}`;
+    return `There is no page "${label.values[0]}". \`bin/signalbox page list\` lists them.`;
+  if (fileOptions.includes(option) && Path.includes(".")) return `${label.label}: ${Path}: ${Message}`;
   // Other fields are named as their options as well.
   const renamed = Message.replaceAll(/\b(?:[A-Z][a-z]+){2,}\b/gu, (name) => {
     return labels.has(optionOf(name)) ? `--${optionOf(name)}` : name;
   });
-  return `${subjectOf(Path, given)} ${renamed}`;
+  return `${subjectOf(Path, label)} ${renamed}`;
 }
 
 function explainRefusal(refusal: Refusal, labels: Labels): string[] {

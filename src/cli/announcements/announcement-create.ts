@@ -2,12 +2,6 @@
 import { parseAnnouncementCreate } from "../../commands/announcements/announcement-bodies.ts";
 import { firstStates } from "../../contract/announcement-states.ts";
 import { announcementKinds, readAnnouncementKind, reportableStatuses } from "../../contract/words.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { requireComponents } from "../components/component-lookup.ts";
-import { answerCreated, createdJson } from "../created-resource.ts";
-import { type OpenedStore, withStore } from "../open-store.ts";
-import { findTemplate } from "../templates/template-lookup.ts";
-import { printNote } from "../terminal.ts";
 import {
   impactOption,
   namedComponents,
@@ -18,7 +12,13 @@ import {
   refuseIncidentEnd,
   repeatOption,
   statesByKind,
-} from "./announcement-options.ts";
+} from "../announcement-options.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { requireComponents } from "../components/component-lookup.ts";
+import { answerCreated, createdJson } from "../created-resource.ts";
+import { type OpenedStore, withStore } from "../open-store.ts";
+import { findTemplate } from "../templates/template-lookup.ts";
+import { printNote } from "../terminal.ts";
 import { readTimes, timesNote } from "./local-times.ts";
 import { publish } from "./publish.ts";
 

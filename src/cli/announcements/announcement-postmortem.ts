@@ -3,12 +3,12 @@ import { parsePostmortem } from "../../commands/announcements/announcement-bodie
 import { announcement } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
+import { readMessage } from "../announcement-options.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
-import { readMessage } from "./announcement-options.ts";
 
 /** `signalbox announcement postmortem`. */
 export const announcementPostmortem: CommandLine = {

@@ -1,9 +1,9 @@
 /** `signalbox announcement resolve`: closes an announcement with a last update. */
 import { closedState } from "../../contract/announcement-states.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { announcementName, messageOption, notifyOption } from "../announcement-options.ts";
 import type { CommandLine } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
-import { announcementName, messageOption, notifyOption } from "./announcement-options.ts";
 import { postUpdate } from "./post-update.ts";
 
 /** `signalbox announcement resolve`. */

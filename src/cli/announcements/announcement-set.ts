@@ -1,18 +1,18 @@
 /** `signalbox announcement set`. */
 import { parseAnnouncementPatch } from "../../commands/announcements/announcement-bodies.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { changedJson } from "../created-resource.ts";
-import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote } from "../terminal.ts";
-import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import {
   impactOption,
   notifyOption,
   readNotify,
   refuseIncidentEnd,
   repeatOption,
-} from "./announcement-options.ts";
+} from "../announcement-options.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { changedJson } from "../created-resource.ts";
+import { withStore } from "../open-store.ts";
+import { answer, answerJson, printNote } from "../terminal.ts";
+import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { readTimes, timesNote } from "./local-times.ts";
 import { publish } from "./publish.ts";
 

@@ -1,15 +1,15 @@
 /** `signalbox announcement update`: posts an update. */
 import { statesOf } from "../../contract/announcement-states.ts";
 import { announcementStates, reportableStatuses } from "../../contract/words.ts";
-import type { CommandLine } from "../command-line.ts";
-import { changedJson } from "../created-resource.ts";
 import {
   announcementName,
   messageOption,
   notifyOption,
   readComponents,
   statesByKind,
-} from "./announcement-options.ts";
+} from "../announcement-options.ts";
+import type { CommandLine } from "../command-line.ts";
+import { changedJson } from "../created-resource.ts";
 import { postUpdate } from "./post-update.ts";
 
 /** `signalbox announcement update`. */

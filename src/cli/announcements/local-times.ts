@@ -33,14 +33,14 @@ export async function readTimes(
   args: ParsedArguments,
   slug: string | undefined,
 ): Promise<Record<"StartsAt" | "EndsAt" | "timeZone", string | undefined>> {
-  const given = timeOptions.map((option) => args.text(option));
-  const timeZone = given.some(isLocalTime) ? (await readPage(bus, { baseUrl, slug })).TimeZone : undefined;
+  const texts = timeOptions.map((option) => args.text(option));
+  const timeZone = texts.some(isLocalTime) ? (await readPage(bus, { baseUrl, slug })).TimeZone : undefined;
   const [StartsAt, EndsAt] = timeOptions.map((option, index) => {
-    const time = withOffset(given[index], timeZone ?? "UTC");
+    const time = withOffset(texts[index], timeZone ?? "UTC");
     if (time === undefined || timeField.safeParse(time).success) return time;
     throw invalidValue(
       option,
-      given[index] ?? "",
+      texts[index] ?? "",
       `Give a time such as "2026-11-21 10:00", in the time zone of the page, or 2026-11-21T10:00:00Z.`,
     );
   });

@@ -5,13 +5,13 @@ import { closedState } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncementState } from "../../contract/words.ts";
+import { namedComponents, readMessage, readNotify } from "../announcement-options.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { readComponents, requireComponents } from "../components/component-lookup.ts";
 import { decidingSources, describeSources, namesOf } from "../components/status-sources.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { findAnnouncement, type UpdatedAnnouncement } from "./announcement-lookup.ts";
-import { namedComponents, readMessage, readNotify } from "./announcement-options.ts";
 import { publish } from "./publish.ts";
 
 /** Describes the components of a closed announcement that other sources still keep from Operational. */

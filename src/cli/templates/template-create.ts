@@ -2,12 +2,7 @@
 import { parseTemplateCreate } from "../../commands/announcements/template-commands.ts";
 import { template } from "../../contract/templates.ts";
 import { announcementKinds, readAnnouncementKind } from "../../contract/words.ts";
-import {
-  messageOption,
-  namedComponents,
-  readComponents,
-  readMessage,
-} from "../announcements/announcement-options.ts";
+import { messageOption, namedComponents, readComponents, readMessage } from "../announcement-options.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";

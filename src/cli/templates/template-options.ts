@@ -1,7 +1,7 @@
 /** The options that commands on templates share. */
 import { firstStates } from "../../contract/announcement-states.ts";
 import { announcementKinds, impacts, reportableStatuses } from "../../contract/words.ts";
-import { statesByKind } from "../announcements/announcement-options.ts";
+import { statesByKind } from "../announcement-options.ts";
 
 /** The argument that names a template, and the page where that is ambiguous. */
 export const templateName = { "NAME|ID": "The template, by its name or id" } as const;

@@ -1,10 +1,6 @@
 /** `signalbox template set`. */
 import { parseTemplatePatch } from "../../commands/announcements/template-commands.ts";
-import {
-  namedComponents,
-  readComponents,
-  readOptionalMessage,
-} from "../announcements/announcement-options.ts";
+import { namedComponents, readComponents, readOptionalMessage } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { changedJson } from "../created-resource.ts";

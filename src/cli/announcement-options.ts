@@ -5,9 +5,9 @@ import {
   announcementKinds,
   impacts,
   reportableStatuses,
-} from "../../contract/words.ts";
-import { type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { readInput } from "../read-input.ts";
+} from "../contract/words.ts";
+import { type ParsedArguments, UsageProblem } from "./command-line.ts";
+import { readInput } from "./read-input.ts";
 
 /** `--notify`. */
 export const notifyOption = {
