@@ -44,20 +44,13 @@ function limit(row: Row, value: number): string {
   return `${row.goal.better === "more" ? "≥" : "≤"} ${figure(value)}${row.unit ?? ""}`;
 }
 
-/** The rows as a table in Markdown, set so that a terminal shows it as well. */
-export function table(rows: readonly Row[]): string {
-  const head = ["What", "Result", "Measured", "Verdict"];
-  const lines = rows.map((row) => [
-    row.what,
-    row.result,
-    row.reference === "" ? row.measured : `${row.measured}; beside ${row.reference}`,
-    `${verdict(row)} (bound ${limit(row, row.goal.atLeast)}, aim ${limit(row, row.goal.aim)})`,
-  ]);
-  const widths = head.map((title, place) =>
-    Math.max(title.length, ...lines.map((line) => line[place]?.length ?? 0)),
-  );
-  const set = (cells: readonly string[]) =>
-    `| ${cells.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join(" | ")} |`;
-  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
-  return [set(head), rule, ...lines.map(set)].join("\n");
+/** The rows as a list in Markdown: a table of them is wider than any screen. */
+export function list(rows: readonly Row[]): string {
+  return rows
+    .map((row) => {
+      const measured = row.reference === "" ? row.measured : `${row.measured}; beside ${row.reference}`;
+      const goals = `bound ${limit(row, row.goal.atLeast)}, aim ${limit(row, row.goal.aim)}`;
+      return `- **${row.what}**: ${row.result}; ${verdict(row)} (${goals}).\n  ${measured}.`;
+    })
+    .join("\n");
 }

@@ -5,7 +5,7 @@
  */
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
-import { figure, type Row, table } from "./figures.ts";
+import { figure, list, type Row } from "./figures.ts";
 import { pinning, ToolMissing } from "./processes.ts";
 import { alertMapping, alertPublishing, alerts } from "./rows/alerts.ts";
 import { announcing } from "./rows/announcing.ts";
@@ -94,4 +94,4 @@ const gigabytes = figure(totalmem() / 2 ** 30);
 console.log(
   `\n${cpus().length} × ${processor?.model ?? "unknown"}, ${gigabytes} GiB, Node ${process.version}, ${on}; ${pinning}\n`,
 );
-console.log(table(found));
+console.log(list(found));
