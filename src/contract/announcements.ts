@@ -199,7 +199,7 @@ const stateFilter = wordField(announcementStates, readAnnouncementState, {
     const [value] = [...openFilterWords].find(([, words]) => words.split(" ").includes(word)) ?? [];
     return (
       value &&
-      `Did you mean Open=${value}? It lists the ${value === "true" ? "open" : "closed"} ones of every kind. State: `
+      `Did you mean Open=${value}, which lists the ${value === "true" ? "open" : "closed"} ones of every kind? `
     );
   },
 });

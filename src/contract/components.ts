@@ -44,14 +44,17 @@ export const translations = z.record(
 export const lapseStatuses = componentStatuses.filter((status) => status !== "Operational");
 const lapseMessage = `Choose the status for missing reports: ${lapseStatuses.join(", ")}.`;
 
-const onLapse = z.string(lapseMessage).transform((text, context) => {
-  const status = readComponentStatus(text);
-  if (status === undefined || status === "Operational") {
-    context.addIssue({ code: "custom", message: lapseMessage, params: { words: lapseStatuses } });
-    return z.NEVER;
-  }
-  return status;
-});
+const onLapse = z
+  .string(lapseMessage)
+  .transform((text, context) => {
+    const status = readComponentStatus(text);
+    if (status === undefined || status === "Operational") {
+      context.addIssue({ code: "custom", message: lapseMessage, params: { words: lapseStatuses } });
+      return z.NEVER;
+    }
+    return status;
+  })
+  .meta({ enum: lapseStatuses });
 
 /** Other pages that show a thing beside its own, by their slugs. */
 export const alsoOn = z
@@ -109,7 +112,7 @@ export const component = z.object({
   CountsTowardStatus: z.boolean(),
   Visibility: z.enum(componentVisibilities),
   ReportEvery: z.int().nullable(),
-  OnLapse: z.enum(componentStatuses),
+  OnLapse: z.enum(componentStatuses).meta({ enum: lapseStatuses }),
   Translations: translations.nullable(),
   CreatedAt: timeOut,
   UpdatedAt: timeOut,

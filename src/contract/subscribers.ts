@@ -127,7 +127,7 @@ const address = z
 /** The body of `POST /api/Subscriber`. */
 export const subscriberCreate = z.strictObject({
   Page: z.string().max(100).optional(),
-  Channel: wordField(addableChannels, readerOf(addableChannels)),
+  Channel: wordField(addableChannels, readerOf(addableChannels)).optional(),
   Address: address,
   Scope: subscriptionScope.optional(),
   ...choices,

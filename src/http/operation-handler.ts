@@ -71,6 +71,7 @@ export class OperationHandler {
       case "change":
         return this.#change(call, operation, route);
       case "one": {
+        if (operation.query !== null) refuseUnknownParameters(operation.query, call.exchange.query);
         const { result, version } = await this.#read((bus) => route.read(bus, call));
         const body = JSON.stringify(success(result, route.message));
         return this.#answerRead(call.exchange, body, versionTag(version, body));

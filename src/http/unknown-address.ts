@@ -31,8 +31,13 @@ const otherNames = new Map([
   ["webhook", "WebHook/UpdateComponentStatus"],
 ]);
 
+/** Names of resources that no key may manage, in lower case and singular. */
+const managedByPeople = new Set(["key", "apikey", "token", "user", "person", "people", "member", "role"]);
+
 /** Usual addresses of the OpenAPI document. */
 const openApiAddress = /^(?:\/api)?\/(?:openapi|swagger)(?:\.json|\.ya?ml)?$/iu;
+
+const singular = (name: string) => name.toLowerCase().replaceAll(/[-_]/gu, "").replace(/s$/u, "");
 
 const segmentsOf = (path: string) => path.split("/").filter((segment) => segment !== "");
 
@@ -55,8 +60,9 @@ function nearestAddress(path: string): string | undefined {
       return segment.startsWith("{") ? sent : nearest(sent, [segment]);
     });
     const isNear = corrected.every((segment) => segment !== undefined);
-    if (isNear && corrected.join("/").toLowerCase() !== segments.join("/").toLowerCase())
-      return `/${corrected.join("/")}`;
+    const address = `/${corrected.join("/")}`;
+    // Equal but for a slash at the end, for example.
+    if (isNear && address.toLowerCase() !== path.toLowerCase()) return address;
   }
   return undefined;
 }
@@ -82,10 +88,17 @@ function suggest(path: string): string | undefined {
   return name === undefined || isSame ? undefined : `/api/${name}`;
 }
 
+function adviceFor(path: string): string {
+  const resource = operationAddress.exec(path)?.groups?.["resource"] ?? "";
+  if (managedByPeople.has(singular(resource)))
+    return "Keys and people are managed in the portal, or with bin/signalbox on the server. ";
+  const suggestion = suggest(path);
+  return suggestion === undefined ? "" : `Did you mean ${suggestion}? `;
+}
+
 /** The refusal; it names the address that was probably meant. */
 export function unknownAddress(path: string): Refusal {
-  const suggestion = suggest(path);
-  const advice = suggestion === undefined ? "" : `Did you mean ${suggestion}? `;
+  const advice = adviceFor(path);
   return new Refusal(
     "RouteNotFound",
     `This address does not exist. ${advice}GET /api/docs lists all operations.`,

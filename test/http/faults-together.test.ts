@@ -212,6 +212,8 @@ it("an unknown address of the API is answered with the one that was probably mea
     "/openapi.json": "/api/openapi.json",
     "/api/swagger.json": "/api/openapi.json",
     "/api/Announcement/7/Updates": "/api/Announcement/7/Update",
+    "/api/Component/7/": "/api/Component/7",
+    "/api/v2/subscriber.json": "/api/v2/subscribers.json",
   };
   for (const [path, suggestion] of Object.entries(suggestions)) {
     expect(await messageAt(path)).toBe(
@@ -220,6 +222,11 @@ it("an unknown address of the API is answered with the one that was probably mea
   }
   for (const path of ["/api/Xyzzy", "/api/v2/xyzzy.json", "/api/component/x/y/z"]) {
     expect(await messageAt(path)).toBe("This address does not exist. GET /api/docs lists all operations.");
+  }
+  for (const path of ["/api/Key", "/api/api-keys", "/api/users/7"]) {
+    expect(await messageAt(path)).toBe(
+      "This address does not exist. Keys and people are managed in the portal, or with bin/signalbox on the server. GET /api/docs lists all operations.",
+    );
   }
   expect(await messageAt("/api/WebHook/Prometheus", "POST")).toMatch(
     /Did you mean \/api\/WebHook\/Alertmanager\?$/u,

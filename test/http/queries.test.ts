@@ -73,8 +73,8 @@ describe("the query", () => {
   });
 
   it.each([
-    ["/api/Announcement?State=open", 400, "State: Did you mean Open=true?"],
-    ["/api/Announcement?State=closed", 400, "State: Did you mean Open=false?"],
+    ["/api/Announcement?State=open", 400, "State: Did you mean Open=true,"],
+    ["/api/Announcement?State=closed", 400, "State: Did you mean Open=false,"],
     ["/api/Announcement?State=resolvd", 400, "State: Did you mean Resolved?"],
     ["/api/Component?page=2", 404, "send NextCursor of the response as Cursor"],
     ["/api/Page?page=2", 400, "page: There is no such parameter. Did you mean Cursor?"],

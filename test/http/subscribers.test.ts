@@ -42,6 +42,20 @@ describe("a subscriber over the API", () => {
     expect((await server.request("/api/Subscriber?Sate=Active", { key })).status).toBe(400);
   });
 
+  it("a subscriber without Channel and Scope gets them from its address, and the whole page", async () => {
+    const { Address, Confirmed, ConsentNote } = bodyOf();
+    const mail = await create({ Address, Confirmed, ConsentNote });
+    const hook = await create({ Address: "https://hooks.example.com/short" });
+    const chosen = [mail, hook].map((created) => [
+      created.at("Result", "Channel"),
+      created.at("Result", "Scope"),
+    ]);
+    expect(chosen).toEqual([
+      ["Email", { Kind: "Page" }],
+      ["Webhook", { Kind: "Page" }],
+    ]);
+  });
+
   it("a webhook's secret is in the response to its creation and repeats, and nowhere else", async () => {
     const Address = "https://hooks.example.com/status?token=secret";
     const body = { Channel: "Webhook", Address, Scope: { Kind: "Page" } };

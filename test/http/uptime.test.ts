@@ -122,7 +122,13 @@ describe("uptime", () => {
   it("uptime covers the requested days, or is refused with the fault", async () => {
     const { From: first, To: last, Days } = await read("?from=2026-02-01&to=2026-02-28");
     expect([first, last, Days.length]).toEqual(["2026-02-01", "2026-02-28", 28]);
-    for (const query of ["?From=yesterday", "?From=2020-01-01", "?To=2100-01-01", "?From=2026-02-30"]) {
+    for (const query of [
+      "?From=yesterday",
+      "?Days=30",
+      "?From=2020-01-01",
+      "?To=2100-01-01",
+      "?From=2026-02-30",
+    ]) {
       const answer = await server.request(`${path}/Uptime${query}`, { key });
       expect([query, answer.status, answer.json.Code]).toEqual([query, 400, "ValidationFailed"]);
     }

@@ -89,7 +89,8 @@ export type ReadSubscriberCreate = Omit<CreateSubscriber, "address" | "signingSe
 /** Reads the body of `POST /api/Subscriber`. Throws a `Refusal`. */
 export function parseSubscriberCreate(body: unknown): ReadSubscriberCreate {
   const fields: SubscriberCreate = readBody(subscriberCreate, body);
-  const address = readSubscriberAddress(fields.Channel, fields.Address, { source: "operator" });
+  const channel = fields.Channel ?? channelOfAddress(fields.Address);
+  const address = readSubscriberAddress(channel, fields.Address, { source: "operator" });
   return {
     kind: "CreateSubscriber",
     page: fields.Page ?? null,

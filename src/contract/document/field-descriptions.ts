@@ -9,6 +9,8 @@ import { operatorFieldNotes } from "./operator-field-descriptions.ts";
 const states = `${announcementKinds.map((kind) => `${kind}: ${statesOf(kind).join(", ")}`).join("; ")}.`;
 const initialState = `Initial state; by default the first of its kind. ${states} A Maintenance cannot begin as Verifying or Cancelled.`;
 
+const tags = `The languages are ${languages.join(", ")}; a tag may have a region, such as de-AT.`;
+
 /**
  * By schema and path (`StatusPage.Status.Indicator`), by the last two names of the path (`Updates.PostedAt`), or by field
  * name alone if it means the same everywhere.
@@ -22,7 +24,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   ComponentName: "Name of the component, not case-sensitive.",
   Description: "Plain text.",
   Position: "Position on the page, from the top.",
-  Translations: 'Name and description in other languages, by language tag: {"de": {"Name": "…"}}.',
+  Translations: `Name and description in other languages: {"de": {"Name": "…"}}. ${tags}`,
   CreatedAt: "Time of creation.",
   UpdatedAt: "Time of the last change.",
   GroupId: "The group of the component.",
@@ -204,8 +206,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "TemplateCreate.Impact": "Impact; by default it follows from the affected components.",
   "TemplateCreate.AffectedComponents":
     "Affected components, unless the announcement names some. For a Maintenance Expect, the worst status that the work may cause; otherwise Status.",
-  "TemplateCreate.Translations":
-    'Title and message in other languages, by language tag: {"de": {"Title": "…", "Message": "…"}}.',
+  "TemplateCreate.Translations": `Title and message in other languages: {"de": {"Title": "…", "Message": "…"}}. ${tags}`,
   "TemplateCreate.Page": "Slug of its page; the first page by default.",
   "TemplatePatch.Translations":
     'Title and message in other languages: {"de": {"Title": "…", "Message": "…"}}.',
@@ -235,9 +236,9 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "Postmortem.MessageHtml": "The text as safe HTML.",
   "Postmortem.PublishedAt": "Time of publication.",
 
-  "AnnouncementCreate.Title": "One line, up to 200 characters.",
+  "AnnouncementCreate.Title": "One line, up to 200 characters. Required unless a template has one.",
   "AnnouncementCreate.State": initialState,
-  "AnnouncementCreate.Message": "First update: Markdown, up to 32 KiB.",
+  "AnnouncementCreate.Message": "First update: Markdown, up to 32 KiB. Required unless a template has one.",
   "AnnouncementCreate.Impact":
     "Impact. If absent or null it follows from the worst status of the affected components.",
   "AnnouncementCreate.StartsAt":
@@ -253,8 +254,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementCreate.ResolvedAt": "End of a past incident, which is then created closed.",
   "AnnouncementCreate.PostedAt": "Time of the first update if not now.",
   "AnnouncementCreate.TemplateId": "Template for everything that the body leaves out.",
-  "AnnouncementCreate.Translations":
-    'Title and message in other languages, by language tag: {"de": {"Title": "…", "Message": "…"}}.',
+  "AnnouncementCreate.Translations": `Title and message in other languages: {"de": {"Title": "…", "Message": "…"}}. ${tags}`,
   "AnnouncementCreate.Page": "Slug of its page; the first page by default.",
   "AnnouncementPatch.State": `New state; this posts an update. ${states}`,
   "AnnouncementPatch.Message": "New message; this posts an update.",

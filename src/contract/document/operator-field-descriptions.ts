@@ -49,7 +49,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "Subscriber.Source": "How it was added.",
   "Subscriber.ConsentNote": "How consent was given, where the address did not confirm by itself.",
   "Subscriber.ConfirmedAt": "Time of the confirmation; null if it is pending.",
-  "SubscriberCreate.Channel": "How it is to be reached.",
+  "SubscriberCreate.Channel": "How it is to be reached; by default as the address says.",
   "SubscriberCreate.Page": "Slug of its page; the first page by default.",
   "SubscriberCreate.Address": "One bare e-mail address, or the https URL of a webhook.",
   "SubscriberCreate.Scope":
