@@ -220,7 +220,6 @@ function startProblems(fields: AnnouncementCreate): FieldError[] {
     const Message = "The message of a closed announcement is posted at its end: give ResolvedAt instead.";
     return [{ Path: "PostedAt", Message }];
   }
-  if (kind === "Incident" && !isClosing && fields.EndsAt != null) return [incidentEnd];
   return [];
 }
 
@@ -268,13 +267,6 @@ export function refuseEndedSeries(
       "The series would end before its first window begins. Choose a later end.",
     );
 }
-
-/** The error of a planned end of an open incident. */
-export const incidentEnd: FieldError = {
-  Path: "EndsAt",
-  Message:
-    "An open incident has no planned end. Close it with the State Resolved; ResolvedAt says when it ended.",
-};
 
 export const endsTooEarly: FieldError = { Path: "EndsAt", Message: "It must be after StartsAt." };
 

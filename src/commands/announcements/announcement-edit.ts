@@ -22,13 +22,7 @@ import {
   isSameList,
   writeAffected,
 } from "./affected-components.ts";
-import {
-  endsTooEarly,
-  incidentEnd,
-  planProblems,
-  refuseEndedSeries,
-  withArticle,
-} from "./announcement-bodies.ts";
+import { endsTooEarly, planProblems, refuseEndedSeries } from "./announcement-bodies.ts";
 import {
   announcementNotFound,
   auditedAnnouncement,
@@ -194,8 +188,6 @@ function readEdits(
     if (start === null) problems.push({ Path: "StartsAt", Message: "Required for a maintenance." });
     if (end === null) problems.push({ Path: "EndsAt", Message: "Required for a maintenance." });
   }
-  if (row.kind === "Incident" && row.resolved_at === null && fields.EndsAt != null)
-    problems.push(incidentEnd);
   const isPlanned = fields.StartsAt !== undefined || fields.EndsAt !== undefined;
   const errors = isPlanned ? problems : problems.filter((problem) => problem !== endsTooEarly);
   if (errors.length > 0) throw validationRefusal(errors);
@@ -337,15 +329,15 @@ function growth(before: string | null, after: string | null | undefined): number
   return after === undefined ? 0 : Math.max(0, utf8Length(after ?? "") - utf8Length(before ?? ""));
 }
 
-/** Refuses the first postmortem of anything but a resolved incident. Throws a `Refusal`. */
+/** Refuses the postmortem of what cannot have happened: a notice, or work that has not begun. Throws a `Refusal`. */
 function refuseEarlyPostmortem({ kind, state }: AnnouncementRow): void {
-  if (kind !== "Incident")
+  if (kind === "Notice")
+    throw fieldRefusal("Message", "A notice has no postmortem. Post an update, or edit its message.");
+  if (state === "Scheduled")
     throw fieldRefusal(
       "Message",
-      `Only an incident has a postmortem; this is ${withArticle(kind)}. Post an update.`,
+      "The maintenance has not begun. Post an update; a postmortem comes after it.",
     );
-  if (isOpen(kind, state))
-    throw fieldRefusal("Message", `The incident is ${state}. A postmortem is published once it is Resolved.`);
 }
 
 /** Sets the post-mortem; null removes it. */

@@ -244,7 +244,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementCreate.StartsAt":
     "Start. Required for a Maintenance. A time in the past is added to the history.",
   "AnnouncementCreate.EndsAt":
-    "Planned end, after StartsAt. Required for a Maintenance; at that of a Notice it is archived. Refused for an open Incident, which ends when it is Resolved.",
+    "Planned end, after StartsAt. Required for a Maintenance; at that of a Notice it is archived. An Incident keeps it, but ends only when it is Resolved.",
   "AnnouncementCreate.AutoStart": "Whether a Maintenance starts by itself at StartsAt; true by default.",
   "AnnouncementCreate.AutoComplete": "Whether a Maintenance completes by itself at EndsAt; true by default.",
   "AnnouncementCreate.Pinned":
@@ -273,7 +273,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
     "Whether subscribers are notified; by default as set on the announcement.",
   "UpdateCreate.Translations": 'The message in other languages: {"de": {"Message": "…"}}.',
   "UpdatePatch.Translations": 'The message in other languages: {"de": {"Message": "…"}}.',
-  "PostmortemPut.Message": "Markdown, up to 32 KiB; null removes it. Of a resolved Incident only.",
+  "PostmortemPut.Message": "Markdown, up to 32 KiB; null removes it.",
   "Announcement.Kind": "An unplanned problem, planned work, or anything else.",
   "Announcement.Title": "Title: one line of plain text.",
   "Announcement.State": `Present state. ${states}`,

@@ -49,7 +49,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   PatchUpdate: "Nobody is notified of the edit.",
   DeleteUpdate: "Messages that were sent stay sent.",
   PutPostmortem:
-    "Of a resolved incident. Shown with it, and in the status API v2. `Message: null` removes it.",
+    "Of an incident, or of a maintenance that has begun. Shown with it, and in the status API v2. `Message: null` removes it.",
   ListTemplates: "Oldest first.",
   CreateTemplate: "Prepared text for announcements. `CreateAnnouncement` takes its id as `TemplateId`.",
   ReadTemplate: "With everything that it fills in.",

@@ -220,26 +220,17 @@ describe("a deleted announcement", () => {
 });
 
 describe("a postmortem", () => {
-  it("a postmortem is refused but for a resolved incident", async () => {
-    const incident = await announce(stage);
+  it("a postmortem is refused for a notice and for work that has not begun", async () => {
     const publish = ({ Id }: { readonly Id: string }) => parsePostmortem(Id, { Message: "Why" });
-    expect(await stage.refusal(publish(incident))).toMatchObject({
-      code: "ValidationFailed",
-      message: "Message: The incident is Investigating. A postmortem is published once it is Resolved.",
-    });
     expect(await stage.refusal(publish(await maintain(stage)))).toMatchObject({
-      message: "Message: Only an incident has a postmortem; this is a maintenance. Post an update.",
+      code: "ValidationFailed",
+      message: "Message: The maintenance has not begun. Post an update; a postmortem comes after it.",
     });
-    expect(await sent(stage, parsePostmortem(incident.Id, { Message: null }))).toMatchObject({
-      Postmortem: null,
+    expect(
+      await stage.refusal(publish(await announce(stage, { Kind: "Notice", Title: "Prices" }))),
+    ).toMatchObject({
+      message: "Message: A notice has no postmortem. Post an update, or edit its message.",
     });
-  });
-
-  it("an open incident takes no planned end", async () => {
-    const { Id } = await announce(stage);
-    const EndsAt = iso(stage.now + hour);
-    expect(await stage.refusal(patching(Id, { EndsAt }))).toMatchObject({ code: "ValidationFailed" });
-    expect((await patch(stage, Id, { EndsAt: null, Title: "New" })).Title).toBe("New");
   });
 
   it("a postmortem is published, changed and unpublished, and the audit log has its text", async () => {
