@@ -146,7 +146,7 @@ describe("a published incident", () => {
     expect(mailsTo("heidi@example.com")[0]?.parsed.text).toContain("Neue Störung");
     expect(mailsTo("amal@example.com")[0]?.parsed.html).toContain('<html lang="ar" dir="rtl">');
     // A message without a translation keeps its own direction.
-    expect(mailsTo("amal@example.com")[0]?.parsed.html).toContain('<div class="ink body" dir="auto"');
+    expect(mailsTo("amal@example.com")[0]?.parsed.html).toContain('<div class="ink body" dir="ltr"');
   });
 
   it("a deleted incident is no longer sent", async () => {

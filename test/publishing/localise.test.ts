@@ -157,6 +157,27 @@ describe("a snapshot in another language", () => {
     expect(renderPage(titled("تعذّر الدفع"))).toContain("<bdi>تعذّر الدفع</bdi>");
   });
 
+  it("a paragraph that begins with a word of the other direction has the direction of its language", () => {
+    const arabic = "Signalbox لا يستجيب الآن.\n\n- API معطّل\n- مدى\n\nنعمل على **API**.";
+    const english = "مدى cards are declined.\n\n- مدى is down\n- Checkout";
+    const translations = JSON.stringify({ ar: { Message: arabic } });
+    const mixed = compose(
+      state({
+        announcements: [announcement(30, { updates: [update(31, -60, { message: english, translations })] })],
+      }),
+      { now: noon, baseUrl: "http://localhost:8080" },
+    );
+    const document = renderPage(localise(mixed, "ar"), "ar");
+    expect(document).toContain('<p dir="rtl">Signalbox لا');
+    expect(document).toContain('<li dir="rtl">API');
+    expect(document).toContain("<li>مدى</li>");
+    expect(document).toContain("<p>نعمل على <strong>");
+    expect(renderPage(mixed)).toContain('<p dir="ltr">مدى cards');
+    expect(renderPage(mixed)).toContain('<li dir="ltr">مدى is');
+    // Not translated, it keeps the direction of its own language.
+    expect(renderPage(localise(mixed, "fr"), "fr")).toMatch(/lang="en" dir="ltr">.*<p dir="ltr">مدى cards/u);
+  });
+
   it("a snapshot in the page's own language marks nothing", () => {
     const own = compose(state({ page: page({ locale: "fr-CH" }), components: [component(20)] }), {
       now: noon,

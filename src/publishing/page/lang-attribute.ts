@@ -1,6 +1,6 @@
 /** The language of user text in a document. */
 import type { Language } from "../../contract/languages.ts";
-import { firstDirection, textDirection } from "../../rules/text-direction.ts";
+import { firstDirection, textDirection } from "../../contract/text-direction.ts";
 import { type Html, html } from "../html-template.ts";
 import { textIn } from "../localise.ts";
 import type { Translations } from "../snapshot.ts";

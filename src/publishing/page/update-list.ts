@@ -1,9 +1,13 @@
 /** The updates of an announcement, newest first, and its post-mortem. */
+
+import { type TextDirection, textDirection } from "../../contract/text-direction.ts";
 import { plainText } from "../../platform/markdown.ts";
 import { type Html, html, trusted } from "../html-template.ts";
 import type { SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../snapshot.ts";
 import type { AnnouncementContext, AnnouncementPlace } from "./announcement-context.ts";
-import { isForeign, langAttribute, nameLangAttribute, pageLangAttribute } from "./lang-attribute.ts";
+import { dirAttribute, withBlockDirections } from "./block-directions.ts";
+import { isForeign, nameLangAttribute, pageLangAttribute } from "./lang-attribute.ts";
+import { pageTextsIn } from "./page-catalogues.ts";
 import { timeElement } from "./time-markup.ts";
 
 /** Number of expanded updates in short form, and the maximum number of folded ones. */
@@ -16,7 +20,8 @@ const maxFoldedLength = 12_000;
 const maxExcerptLength = 1_200;
 
 /** User text as HTML: the output of `renderMarkdown` only. */
-const message = (markup: string) => trusted(markup);
+const message = (markup: string, direction: TextDirection, around?: TextDirection) =>
+  trusted(withBlockDirections(markup, direction, around));
 
 /** The beginning of a long text, cut at a word boundary. */
 function excerpt(markdown: string): string {
@@ -53,10 +58,13 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
   const isUntranslated = source !== "" && isForeign(update.translations, "message", context);
   // Our text inside an element of another language needs its own attribute.
   const interfaceLang = isUntranslated ? html` lang="${texts.language}" dir="${texts.direction}"` : null;
+  const { direction } = isUntranslated ? pageTextsIn(context.pageLanguage) : texts;
+  const around = isUntranslated ? textDirection(source, direction) : direction;
   const isCut = !isAll && markup.length > maxUpdateLength;
+  const beginning = isCut ? excerpt(source) : "";
   const text = isCut
-    ? html`<p class="excerpt">${excerpt(source)}</p><p${interfaceLang}><a href="${paths.announcement(announcement.id)}">${announcementTexts.readOn}</a></p>`
-    : message(markup);
+    ? html`<p class="excerpt"${dirAttribute(beginning, direction)}>${beginning}</p><p${interfaceLang}><a href="${paths.announcement(announcement.id)}">${announcementTexts.readOn}</a></p>`
+    : message(markup, direction, around);
   const state = isStart(update, announcement)
     ? announcementTexts.started
     : announcementTexts.stateSentence(announcementTexts.state[update.state]);
@@ -67,7 +75,7 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
   const edited =
     editedAt === null ? null : announcementTexts.edited(timeElement(editedAt, clock.moment(editedAt, now)));
   const changeList = isAll && update !== first ? changes(update.moves, context) : null;
-  return html`<li class="entry">${timeElement(postedAt, clock.moment(postedAt, now))}<div class="update-text"${isUntranslated ? langAttribute(update.translations, "message", context) : null}>${heading} ${text}${isUntranslated ? html`<p class="small"${interfaceLang}>${texts.around.languages.notTranslated}</p>` : null}${changeList}${edited === null ? null : html`<p class="small"${interfaceLang}>${edited}</p>`}</div></li>
+  return html`<li class="entry">${timeElement(postedAt, clock.moment(postedAt, now))}<div class="update-text"${isUntranslated ? html` lang="${context.pageLanguage}" dir="${around ?? "auto"}"` : null}>${heading} ${text}${isUntranslated ? html`<p class="small"${interfaceLang}>${texts.around.languages.notTranslated}</p>` : null}${changeList}${edited === null ? null : html`<p class="small"${interfaceLang}>${edited}</p>`}</div></li>
 `;
 }
 
@@ -130,7 +138,7 @@ export function postmortem(
   return html`<section class="postmortem">
 <h2>${texts.announcements.postmortem}</h2>
 <h3 class="small">${texts.announcements.published(timeElement(published.at, clock.momentInZone(published.at, now)))}</h3>
-<div class="update-text"${pageLangAttribute(context)}>${message(published.html)}</div>
+<div class="update-text"${pageLangAttribute(context)}>${message(published.html, pageTextsIn(context.pageLanguage).direction)}</div>
 </section>
 `;
 }

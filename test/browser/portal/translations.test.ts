@@ -37,6 +37,13 @@ async function anIncident(body: Readonly<Record<string, unknown>>): Promise<stri
   return announcement.pick({ Id: true }).parse(Reflect.get(Object(json), "Result")).Id;
 }
 
+test("a message that is mostly Arabic is laid out from right to left, also if it begins with a Latin name", async () => {
+  const id = await anIncident({ Message: "Checkout لا يستجيب لبعض العملاء." });
+  const page = await open(`/announcements/${id}`);
+  const message = page.getByText("Checkout لا يستجيب");
+  await expect.poll(() => message.and(page.locator(":dir(rtl)")).count()).toBe(1);
+});
+
 describe("an announcement", () => {
   test("an announcement is written in two languages, shown in each, kept as a draft, and published", async () => {
     const page = await open("/announcements/new");

@@ -1,3 +1,5 @@
+import { textDirection } from "../../../../src/contract/text-direction.ts";
+
 const messageClass = [
   "max-w-text [&>*+*]:mt-2.5",
   "[&_a]:underline [&_a]:decoration-edge [&_a]:underline-offset-4",
@@ -10,6 +12,8 @@ const messageClass = [
 
 /** A message as visitors see it, rendered and sanitised by the service. */
 export function RenderedMessage({ html }: { readonly html: string }) {
+  // Most letters decide: a text from right to left may begin with a Latin name.
+  const direction = textDirection(html.replaceAll(/<[^>]*>/gu, ""), "ltr");
   // oxlint-disable-next-line react/no-danger -- rendered and sanitised by the service, and no script of it may run
-  return <div className={messageClass} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div dir={direction} className={messageClass} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { firstDirection, textDirection } from "../../src/rules/text-direction.ts";
+import { firstDirection, textDirection } from "../../src/contract/text-direction.ts";
 
 it.each([
   ["Payments fail", "ltr", "ltr"],
