@@ -157,7 +157,7 @@ describe("a snapshot in another language", () => {
     expect(renderPage(titled("تعذّر الدفع"))).toContain("<bdi>تعذّر الدفع</bdi>");
   });
 
-  it("a paragraph that begins with a word of the other direction has the direction of its language", () => {
+  it("a paragraph has the direction of its language, whatever its first letter", () => {
     const arabic = "Signalbox لا يستجيب الآن.\n\n- API معطّل\n- مدى\n\nنعمل على **API**.";
     const english = "مدى cards are declined.\n\n- مدى is down\n- Checkout";
     const translations = JSON.stringify({ ar: { Message: arabic } });

@@ -49,7 +49,7 @@ export function FilterFields(props: {
         <summary className="min-h-(--target) w-fit py-1.5 text-second text-ink2">
           {announcements.filters}
         </summary>
-        <fieldset className="grid max-w-[40rem] gap-4 pt-2 wide:grid-cols-3">
+        <fieldset className="grid max-w-[40rem] grid-cols-1 gap-4 pt-2 wide:grid-cols-3">
           <legend className="sr-only">{announcements.filters}</legend>
           <SelectField
             label={announcements.kind}

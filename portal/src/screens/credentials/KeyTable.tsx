@@ -110,7 +110,7 @@ function KeyTableRow(props: {
       </Cell>
       <td className="col-span-2 align-top whitespace-nowrap wide:w-px wide:py-3 wide:text-end">
         {!isExpired && (
-          <div className="inline-flex gap-2">
+          <div className="inline-flex gap-2 not-wide:flex-wrap">
             {!isReplaced && (
               <Button small aria-label={texts.rotateOf(row.Name)} onClick={() => actions.onRotate(row)}>
                 {texts.rotate}

@@ -51,7 +51,7 @@ export function PeopleRows(props: {
             role="row"
             key={person.Id}
             {...entryAttributes(person.Id, selectedId)}
-            className={`grid grid-cols-[1fr_auto] items-start gap-x-5 gap-y-0.5 py-3 ${columns}`}
+            className={`grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-5 gap-y-0.5 py-3 ${columns}`}
           >
             <div role="cell" className="min-w-0 not-wide:col-start-1">
               <span className="font-semibold">{person.Name}</span>
@@ -59,7 +59,7 @@ export function PeopleRows(props: {
               {person.DisabledAt !== null && (
                 <span className="ms-2 rounded border border-edge px-1.5 text-fine">{people.disabled}</span>
               )}
-              <span className="block text-second text-ink2">{person.Email}</span>
+              <span className="block text-second wrap-anywhere text-ink2">{person.Email}</span>
             </div>
             <span role="cell" className="not-wide:col-start-1">
               {person.Role}

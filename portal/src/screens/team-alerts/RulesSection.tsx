@@ -48,7 +48,7 @@ function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
       <CheckedForm refusal={saving.error} className="pt-1" onSubmit={() => saving.mutate()}>
         <ul className="mb-5 divide-y divide-rule border-b border-rule">
           {rules.map((ruleSetting) => (
-            <li key={ruleSetting.Rule} className="grid gap-3 py-4 wide:grid-cols-2 wide:gap-6">
+            <li key={ruleSetting.Rule} className="grid grid-cols-1 gap-3 py-4 wide:grid-cols-2 wide:gap-6">
               <CheckField
                 label={texts.names[ruleSetting.Rule]}
                 hint={texts.hints[ruleSetting.Rule]}

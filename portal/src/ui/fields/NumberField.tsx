@@ -21,7 +21,7 @@ export function NumberField(
   return (
     <Field label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel}>
       {(ids) => (
-        <div className="flex items-center gap-2.5">
+        <div className="flex flex-wrap items-center gap-2.5">
           <input
             type="number"
             inputMode={rest.step === undefined || Number.isInteger(rest.step) ? "numeric" : "decimal"}

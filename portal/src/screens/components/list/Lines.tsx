@@ -152,7 +152,7 @@ export function GroupLine(
           </p>
         </div>
         {mayEdit && (
-          <div className="flex shrink-0 gap-2">
+          <div className="flex max-w-full shrink-0 flex-wrap gap-2">
             <Button small aria-label={texts.addToNamed(Name)} onClick={() => onAdd(group)}>
               {texts.addTo}
             </Button>
