@@ -49,7 +49,7 @@ ${description === null ? null : html`<p class="about"${langAttribute(component.t
 
 function figure({ percent, days }: UptimeCalculation, { texts, clock }: AnnouncementContext): Html {
   const componentTexts = texts.component;
-  if (percent === null) return html`<p class="figure"><b>${texts.noFigure}</b></p>\n`;
+  if (percent === null) return html`<p class="no-figure">${texts.noFigure}</p>\n`;
   const since = observedSince(days);
   const label = since === null ? componentTexts.inLastDays : componentTexts.sinceDate(clock.date(since));
   return html`<p class="figure"><b>${texts.percent(clock.figure(percent))}</b> <span class="small">${label}</span></p>
