@@ -139,6 +139,8 @@ const composed = z.object({
       read_only: z.literal(true),
       cap_drop: z.tuple([z.literal("ALL")]),
       security_opt: z.tuple([z.literal("no-new-privileges:true")]),
+      tmpfs: z.array(z.string()).optional(),
+      volumes: z.array(z.string()).optional(),
       healthcheck: z.looseObject({}).optional(),
       environment: z.record(z.string(), z.string()).optional(),
       ulimits: z.object({ nofile: z.int() }).optional(),
@@ -191,6 +193,16 @@ describe("compose.yaml", () => {
       expect(shipped).toContain(`server ${address(node)}:8080`);
       expect(services[node]?.environment?.["TRUST_PROXY"]).toBe(address("nginx"));
     }
+  });
+
+  it("compose.yaml lets nginx write its logs and its cache on a read-only file system", () => {
+    const { tmpfs = [], volumes = [] } = compose().services["nginx"] ?? {};
+    const writable = [...tmpfs, ...volumes.filter((volume) => !volume.endsWith(":ro"))];
+    const folders = [...shipped.matchAll(/(?:_log|proxy_cache_path) (\/var\/\w+\/nginx)\//gu)].map(
+      ([, folder = ""]) => folder,
+    );
+    expect(new Set(folders)).toEqual(new Set(["/var/log/nginx", "/var/cache/nginx"]));
+    for (const folder of folders) expect(writable.some((place) => place.endsWith(folder))).toBe(true);
   });
 
   it("compose.yaml checks the health of services whose image does not", () => {

@@ -60,7 +60,8 @@ export function writeMain(folder: string, settings: string): string {
     userInfo().uid === 0 ? "user root;" : "",
     `daemon off; worker_processes 2; pid ${folder}/pid; error_log ${folder}/error.log;`,
     "events { worker_connections 1024; }",
-    `http { ${settings.includes("access_log ") ? "" : "access_log off; "}${temporary} include ${folder}/site.conf; }`,
+    // Distributions and the image log every request, its query included.
+    `http { access_log ${folder}/access.log; ${temporary} include ${folder}/site.conf; }`,
   ];
   writeFileSync(main, `${lines.join("\n")}\n`);
   return main;
@@ -122,7 +123,7 @@ export async function startNginx(
     return existsSync(join(folder, "pid")) && childrenOf(pid).length >= 2;
   });
   const holdFile = join(folder, "signalbox.hold");
-  const logNames = ["signalbox.log", "signalbox-error.log", "error.log"];
+  const logNames = ["signalbox.log", "signalbox-error.log", "access.log", "error.log"];
   return {
     port,
     plainPort,
