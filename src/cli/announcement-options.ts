@@ -1,4 +1,6 @@
 /** The options that commands on announcements share. */
+
+import { isUuid } from "../contract/uuid-format.ts";
 import {
   type AnnouncementKind,
   type AnnouncementState,
@@ -97,7 +99,7 @@ export function readComponents(
       `--component needs a status: --component "${incomplete.name}=STATUS". Choose one of: ${reportableStatuses.join(", ")}.`,
     );
   const components = affected.map(({ name, status }) => ({
-    ComponentName: name,
+    [isUuid(name) ? "ComponentId" : "ComponentName"]: name,
     ...(status === undefined ? {} : { [field]: status }),
   }));
   return components.length === 0 ? undefined : components;

@@ -43,7 +43,7 @@ const headings: Readonly<Record<string, string>> = {
   integration: "Monitoring systems",
   page: "Pages",
   subscriber: "Notifications",
-  migrate: "Operation",
+  audit: "Operation",
 };
 
 /** The lines of all commands, in sections. */

@@ -26,7 +26,10 @@ const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h" || 
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   add: ["create", "invite", "set"],
   announce: ["announcement"],
+  apikey: ["key"],
   change: ["set", "update"],
+  check: ["doctor"],
+  config: ["page set"],
   create: ["add", "invite"],
   deleted: ["trash list"],
   del: ["delete", "remove", "revoke"],
@@ -38,6 +41,8 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   get: ["show", "list"],
   incident: ["announcement"],
   info: ["show", "list"],
+  list: ["component list"],
+  login: ["user invite"],
   ls: ["list"],
   maintenance: ["announcement"],
   monitor: ["integration"],
@@ -50,13 +55,18 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   pin: ["override"],
   remove: ["delete", "revoke"],
   rename: ["set"],
+  report: ["component set"],
+  resolve: ["announcement resolve"],
   "set-role": ["set"],
+  settings: ["page set"],
+  show: ["component show"],
   undelete: ["restore"],
   rm: ["delete", "remove", "revoke"],
   run: ["serve"],
   start: ["serve"],
   status: ["component list"],
   test: ["try"],
+  token: ["key"],
   update: ["set"],
   view: ["show", "list"],
 };
@@ -75,10 +85,11 @@ function printUnknownCommand(args: readonly string[]): number {
   const [first = "", second] = args;
   const group = groupOf(first);
   if (group.length === 0) {
-    const suggestion = suggest(
-      first,
-      entries.flatMap(({ name }) => [name.split(" ")[0] ?? "", name]),
-    );
+    const suggestion = suggest(first, [
+      "--help",
+      "--version",
+      ...entries.flatMap(({ name }) => [name.split(" ")[0] ?? "", name]),
+    ]);
     printNote(
       `There is no command "${first}".${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`}`,
     );

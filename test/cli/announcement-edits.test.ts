@@ -120,6 +120,12 @@ it("announcement create --template takes the components, the impact and the stat
   });
 });
 
+it("announcement create takes a component by its id", async () => {
+  const { out: id } = await box.call("component", "create", "API");
+  expect((await create("--component", `${id.trim()}=Partial Outage`)).code).toBe(0);
+  expect(await show("Payments fail")).toMatchObject({ AffectedComponents: [{ Name: "API" }] });
+});
+
 it("announcement create refuses a field without a template, and a field given twice", async () => {
   const refused = await box.call("announcement", "create", "--field", "A=1");
   expect(refused.code).toBe(2);

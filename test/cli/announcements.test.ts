@@ -96,7 +96,9 @@ describe("announcements on the command line", () => {
       code: 1,
       err: '"Payments fail" is Resolved already. To add to it: bin/signalbox announcement update.\n',
     });
-    expect((await resolve("Payments fail")).err).toContain('There is no open announcement "Payments fail".');
+    expect((await resolve("Payments fail")).err).toBe(
+      `There is no open announcement "Payments fail". The newest with this title is Resolved; its id is ${id}.\n`,
+    );
     expect(await events()).toEqual(["IncidentOpened", "IncidentUpdated", "IncidentResolved"]);
   });
 

@@ -213,7 +213,7 @@ describe("keys on the command line", () => {
     expect(await list("--all")).toMatchObject([{ Live: false }, { Live: false }, { Live: false }]);
     const again = await box.call("key", "revoke", "CI", "--yes");
     expect(again).toMatchObject({ code: 1, out: "" });
-    expect(again.err).toBe('There is no active key "CI". `bin/signalbox key list --all` lists all keys.\n');
+    expect(again.err).toBe('There is no active key "CI". `bin/signalbox key list --all` lists them.\n');
   });
 
   it("the key commands report a missing key", async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { boxForTest } from "./cli-on-either-engine.ts";
 import { callHere } from "./in-process-cli.ts";
 
 it.each([
@@ -25,4 +26,39 @@ it.each([
 ])("the option that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean --${intended}?`)]);
+});
+
+it.each([
+  [["--versoin"], "--version"],
+  [["list"], "component list"],
+  [["token", "create"], "key"],
+  [["announcement", "edit"], "announcement set"],
+])("the command that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
+  const { code, err } = await callHere(...words);
+  expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean "${intended}"?`)]);
+});
+
+it("the name that a misspelt one may mean is suggested for every resource", async () => {
+  const box = await boxForTest();
+  for (const words of [
+    ["component", "create", "Website"],
+    ["group", "create", "Website"],
+    ["template", "create", "Website", "--title", "Down", "--message", "Look."],
+    ["integration", "create", "Website", "--type", "Json"],
+    ["key", "create", "Website", "--role", "Read-Only"],
+    ["announcement", "create", "Website", "--message", "Look."],
+  ])
+    expect((await box.call(...words)).code).toBe(0);
+  for (const words of [
+    ["component", "show"],
+    ["group", "delete"],
+    ["template", "show"],
+    ["integration", "show"],
+    ["key", "revoke"],
+    ["announcement", "show"],
+    ["announcement", "pin"],
+  ]) {
+    const { code, err } = await box.call(...words, "Wesbite");
+    expect([words, code, err]).toEqual([words, 1, expect.stringContaining('Did you mean "Website"?')]);
+  }
 });

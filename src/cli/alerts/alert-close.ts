@@ -3,6 +3,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { noSuch } from "../no-such.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, sentence } from "../terminal.ts";
 import { integrationOption, type ListedAlert, openAlerts } from "./alert-lookup.ts";
@@ -14,12 +15,14 @@ function alertAmong(alerts: readonly ListedAlert[], text: string): ListedAlert {
     byFingerprint.length > 0
       ? byFingerprint
       : alerts.filter(({ Title }) => foldName(Title) === foldName(text));
-  const list = "`bin/signalbox alert list` lists the open alerts.";
-  if (only === undefined) throw new Refusal("SignalNotFound", `There is no open alert "${text}". ${list}`);
+  if (only === undefined) {
+    const names = alerts.map(({ Title }) => Title);
+    throw noSuch("SignalNotFound", `open alert "${text}"`, { text, names, list: "alert list" });
+  }
   if (others.length === 0) return only;
   throw new Refusal(
     "SignalNotFound",
-    `There are ${others.length + 1} open alerts "${text}". Give a fingerprint, and --integration. ${list}`,
+    `There are ${others.length + 1} open alerts "${text}". Give a fingerprint, and --integration. \`bin/signalbox alert list\` lists them.`,
   );
 }
 

@@ -5,6 +5,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncements } from "../../queries/announcement-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
+import { noSuch } from "../no-such.ts";
 import type { OpenedStore } from "../open-store.ts";
 
 /** The announcements that the filters select, newest first. Rejects with a `Refusal`. */
@@ -33,15 +34,23 @@ export async function findOpenAnnouncement(opened: OpenedStore, idOrTitle: strin
   const [found, ...others] = all.filter(
     ({ Id, Title }) => Id === idOrTitle.trim().toLowerCase() || foldName(Title) === foldName(idOrTitle),
   );
-  const where = "`bin/signalbox announcement list` lists them.";
-  if (found === undefined)
-    throw new Refusal("AnnouncementNotFound", `There is no open announcement "${idOrTitle}". ${where}`);
   if (others.length > 0)
     throw new Refusal(
       "NameTaken",
-      `Several open announcements are titled "${idOrTitle}". Give an id: ${where}`,
+      `Several open announcements are titled "${idOrTitle}". Give an id: \`bin/signalbox announcement list\` lists them.`,
     );
-  return found;
+  if (found !== undefined) return found;
+  const closed = await newestTitled(opened, idOrTitle);
+  if (closed !== undefined)
+    throw new Refusal(
+      "AnnouncementNotFound",
+      `There is no open announcement "${idOrTitle}". The newest with this title is ${closed.State}; its id is ${closed.Id}.`,
+    );
+  throw noSuch("AnnouncementNotFound", `open announcement "${idOrTitle}"`, {
+    text: idOrTitle,
+    names: all.map(({ Title }) => Title),
+    list: "announcement list",
+  });
 }
 
 /** An announcement, as far as an update depends on it. */
@@ -51,6 +60,12 @@ const liveAnnouncements = q
   .selectFrom("announcement")
   .select(["public_id as Id", "kind as Kind", "state as State", "title as Title"])
   .where("deleted_at", "is", null);
+
+/** The newest announcement with this title, open or closed. */
+async function newestTitled({ bus }: OpenedStore, title: string): Promise<UpdatedAnnouncement | undefined> {
+  const rows = await bus.rows(liveAnnouncements.orderBy("id", "desc").compile());
+  return rows.find(({ Title }) => foldName(Title) === foldName(title));
+}
 
 /** The announcement with this id, or the open one with this title. Rejects with a `Refusal`. */
 export async function findAnnouncement(opened: OpenedStore, idOrTitle: string): Promise<UpdatedAnnouncement> {
@@ -72,12 +87,16 @@ export async function findAnyAnnouncement(
   const open = titled.filter(({ Kind, State }) => isOpen(Kind, State));
   const byId = rows.filter(({ Id }) => Id === idOrTitle.trim().toLowerCase());
   const [found, ...others] = byId.length > 0 ? byId : open.length > 0 ? open : titled;
-  const where = "`bin/signalbox announcement list --all` lists them.";
+  const list = "announcement list --all";
   if (found === undefined)
-    throw new Refusal("AnnouncementNotFound", `There is no announcement "${idOrTitle}". ${where}`);
+    throw noSuch("AnnouncementNotFound", `announcement "${idOrTitle}"`, {
+      text: idOrTitle,
+      names: rows.map(({ Title }) => Title),
+      list,
+    });
   if (others.length === 0) return found;
   throw new Refusal(
     "NameTaken",
-    `${titled.length} announcements are titled "${idOrTitle}". Give an id: ${where}`,
+    `${titled.length} announcements are titled "${idOrTitle}". Give an id: \`bin/signalbox ${list}\` lists them.`,
   );
 }

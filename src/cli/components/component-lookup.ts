@@ -2,13 +2,13 @@
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { ComponentPlace } from "../../commands/row-presenters.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { nearest } from "../../platform/nearest-match.ts";
 import { pageComponents } from "../../queries/component-queries.ts";
 import { livePages, pageNumbers, slugAmong } from "../../queries/page-queries.ts";
 import { orderedTree } from "../../rules/group-tree.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { ComponentGroupRow, ComponentRow } from "../../store/tables/tables.ts";
+import { noSuch } from "../no-such.ts";
 
 /** A component with its pages, and its group's name after those of the groups around it. */
 export type ListedComponent = {
@@ -46,14 +46,11 @@ export async function findGroup(
   const found =
     groups.find((row) => row.public_id === id) ?? onPage.find((row) => row.name_key === foldName(nameOrId));
   if (found !== undefined) return found;
-  const suggestion = nearest(
-    nameOrId,
-    onPage.map(({ name }) => name),
-  );
-  throw new Refusal(
-    "ComponentGroupNotFound",
-    `There is no component group "${nameOrId}".${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`} \`bin/signalbox group list\` lists them.`,
-  );
+  throw noSuch("ComponentGroupNotFound", `component group "${nameOrId}"`, {
+    text: nameOrId,
+    names: onPage.map(({ name }) => name),
+    list: "group list",
+  });
 }
 
 /**
@@ -136,15 +133,12 @@ const componentsOf = (page: string | undefined) =>
 export async function noSuchComponent(bus: CommandBus, name: string, page?: string): Promise<Refusal> {
   const all = await readComponents(bus);
   const near = all.filter(({ place }) => page === undefined || place.page === page.toLowerCase());
-  const suggestion = nearest(
-    name,
-    near.map(({ row }) => row.name),
-  );
   const onPage = page === undefined ? "" : ` on a page "${page}"`;
-  return new Refusal(
-    "ComponentNotFound",
-    `There is no component "${name}"${onPage}.${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`} \`bin/signalbox component list\` lists them.`,
-  );
+  return noSuch("ComponentNotFound", `component "${name}"${onPage}`, {
+    text: name,
+    names: near.map(({ row }) => row.name),
+    list: "component list",
+  });
 }
 
 /** The one component with this name or id. Rejects with a `Refusal` if there is none, or more than one. */
@@ -177,7 +171,7 @@ export async function requireComponents(
   const there = (await readComponents(bus)).filter(
     ({ place }) => slug === undefined || place.page === slug || place.alsoOn.includes(slug),
   );
-  const existing = new Set(there.map(({ row }) => row.name_key));
+  const existing = new Set(there.flatMap(({ row }) => [row.name_key, row.public_id]));
   const unknown = names.find((name) => !existing.has(foldName(name)));
   if (unknown !== undefined) throw await noSuchComponent(bus, unknown, page);
 }

@@ -1,9 +1,9 @@
 /** Finds integrations by name or id for the command line. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { IntegrationWithFiguresOut } from "../../contract/integrations.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import { readIntegrations } from "../../queries/integration-queries.ts";
 import { foldName } from "../../rules/names.ts";
+import { noSuch } from "../no-such.ts";
 
 /** Every integration, or those of the page with a slug. Rejects with a `Refusal` if that does not exist. */
 export async function allIntegrations(
@@ -32,8 +32,9 @@ export async function findIntegration(bus: CommandBus, nameOrId: string): Promis
     ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
   );
   if (found !== undefined) return found;
-  throw new Refusal(
-    "IntegrationNotFound",
-    `There is no integration "${nameOrId}". \`bin/signalbox integration list\` lists them.`,
-  );
+  throw noSuch("IntegrationNotFound", `integration "${nameOrId}"`, {
+    text: nameOrId,
+    names: all.map(({ Name }) => Name),
+    list: "integration list",
+  });
 }

@@ -1,10 +1,10 @@
 /** The keys as the command line reads them: never their values. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { hasExpired } from "../../contract/key-lifetimes.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { ApiKeyRow } from "../../store/tables/tables.ts";
+import { noSuch } from "../no-such.ts";
 
 /** A key with the names of its components; null if it covers all. */
 export type ListedKey = { readonly row: ApiKeyRow; readonly components: readonly string[] | null };
@@ -41,23 +41,19 @@ export function maskedKey({ prefix, last4 }: ApiKeyRow): string {
   return `${prefix}…${last4}`;
 }
 
-/** The newest live key with the name or the id, or as a list shows it; undefined if there is none. */
-export async function findLiveKey(bus: CommandBus, text: string): Promise<ApiKeyRow | undefined> {
+/** The newest live key with the name or the id, or as a list shows it. Rejects with a `Refusal` if there is none. */
+export async function findLiveKey(bus: CommandBus, text: string): Promise<ApiKeyRow> {
   const rows = await bus.rows(q.selectFrom("api_key").selectAll().orderBy("id", "desc").compile());
   const now = Date.now();
   const isSelected = (row: ApiKeyRow) =>
     row.public_id === text.trim().toLowerCase() ||
     row.name_key === foldName(text) ||
     maskedKey(row) === text.trim().replace("...", "…");
-  return rows.find((row) => isLive(row, now) && isSelected(row));
-}
-
-/** The refusal of a key that does not exist. */
-export function noSuchKey(text: string): Refusal {
-  return new Refusal(
-    "KeyNotFound",
-    `There is no active key "${text}". \`bin/signalbox key list --all\` lists all keys.`,
-  );
+  const live = rows.filter((row) => isLive(row, now));
+  const found = live.find(isSelected);
+  if (found !== undefined) return found;
+  const names = live.map(({ name }) => name);
+  throw noSuch("KeyNotFound", `active key "${text}"`, { text, names, list: "key list --all" });
 }
 
 /** The id or the name by which a command selects a key: the text itself, unless it is a key as a list shows it. */

@@ -3,7 +3,7 @@ import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, sentence } from "../terminal.ts";
-import { findLiveKey, noSuchKey, selectorOf } from "./key-lookup.ts";
+import { findLiveKey, selectorOf } from "./key-lookup.ts";
 
 /** `signalbox key revoke`. */
 export const keyRevoke: CommandLine = {
@@ -17,7 +17,6 @@ export const keyRevoke: CommandLine = {
     await withStore(async ({ bus }) => {
       const key = args.needed("NAME|ID");
       const found = await findLiveKey(bus, key);
-      if (found === undefined) throw noSuchKey(key);
       if (!(await confirm(args, "revoke", `the key "${found.name}"`))) return 1;
       const { message } = await submit(bus, { kind: "RevokeKey", key: selectorOf(key, found) });
       answer(sentence(message));

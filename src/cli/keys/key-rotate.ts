@@ -6,14 +6,13 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { keepOption, readKeep } from "../keep-option.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
-import { findLiveKey, noSuchKey, selectorOf } from "./key-lookup.ts";
+import { findLiveKey, selectorOf } from "./key-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const key = args.needed("NAME|ID");
   const keepMilliseconds = readKeep(args);
   const { value, rotated } = await withStore(async ({ bus }) => {
     const old = await findLiveKey(bus, key);
-    if (old === undefined) throw noSuchKey(key);
     const successor = makeKey(old.role);
     const rotated = await submit(bus, {
       kind: "RotateKey",

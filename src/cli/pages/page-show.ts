@@ -1,10 +1,9 @@
 /** `signalbox page show`. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { PageOut } from "../../contract/pages.ts";
-import { Refusal } from "../../contract/refusal.ts";
-import { nearest } from "../../platform/nearest-match.ts";
 import { livePages, readPages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { noSuch } from "../no-such.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson } from "../terminal.ts";
 
@@ -43,14 +42,11 @@ export function pageAmong(pages: readonly PageOut[], slug: string | undefined): 
   const page =
     slug === undefined ? pages[0] : pages.find(({ Slug, Id }) => [Slug, Id].includes(slug.toLowerCase()));
   if (page !== undefined) return page;
-  const suggestion = nearest(
-    slug ?? "",
-    pages.map(({ Slug }) => Slug),
-  );
-  throw new Refusal(
-    "PageNotFound",
-    `There is no page "${slug ?? ""}".${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`} \`bin/signalbox page list\` lists them.`,
-  );
+  throw noSuch("PageNotFound", `page "${slug ?? ""}"`, {
+    text: slug ?? "",
+    names: pages.map(({ Slug }) => Slug),
+    list: "page list",
+  });
 }
 
 /** The page that a command is about. */

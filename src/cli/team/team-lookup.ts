@@ -1,10 +1,10 @@
 /** Destinations of the team's alerts as the command line finds them. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import type { TeamDestinationOut } from "../../contract/team-alerts.ts";
 import { readTeamDestinations } from "../../queries/team-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { UsageProblem } from "../command-line.ts";
+import { noSuch } from "../no-such.ts";
 
 const limit = 500;
 
@@ -24,10 +24,8 @@ export async function findByName(bus: CommandBus, text: string): Promise<TeamDes
   );
   const [match] = matches;
   if (match === undefined) {
-    throw new Refusal(
-      "TeamDestinationNotFound",
-      `No destination is named "${text}". \`bin/signalbox team list\` lists them.`,
-    );
+    const names = all.map(({ Name }) => Name);
+    throw noSuch("TeamDestinationNotFound", `destination "${text}"`, { text, names, list: "team list" });
   }
   if (matches.length === 1) return match;
   throw new UsageProblem(

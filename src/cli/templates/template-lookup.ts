@@ -2,10 +2,10 @@
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { TemplateOut } from "../../contract/templates.ts";
-import { nearest } from "../../platform/nearest-match.ts";
 import { livePages } from "../../queries/page-queries.ts";
 import { readTemplates } from "../../queries/template-queries.ts";
 import { foldName } from "../../rules/names.ts";
+import { noSuch } from "../no-such.ts";
 
 /** The templates, in order of creation; of one page if its slug is given. Rejects with a `Refusal` for an unknown page. */
 export async function readAllTemplates(bus: CommandBus, page: string | undefined): Promise<TemplateOut[]> {
@@ -53,15 +53,11 @@ export async function findOnlyTemplate(
       `Several pages have a template named "${nameOrId}". Set --page; \`bin/signalbox template list\` shows where each is.`,
     );
   if (found !== undefined) return found;
-  const suggestion = nearest(
-    nameOrId,
-    templates.map(({ Name }) => Name),
-  );
-  const advice = suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`;
   const noun = kind === undefined ? "template" : `${kind.toLowerCase()} template`;
   const where = page === undefined ? "" : ` on the page "${page}"`;
-  throw new Refusal(
-    "TemplateNotFound",
-    `There is no ${noun} "${nameOrId}"${where}.${advice} \`bin/signalbox template list\` lists them.`,
-  );
+  throw noSuch("TemplateNotFound", `${noun} "${nameOrId}"${where}`, {
+    text: nameOrId,
+    names: templates.map(({ Name }) => Name),
+    list: "template list",
+  });
 }
