@@ -96,7 +96,8 @@ const propertyMeanings: readonly (readonly [name: string, foreign: string])[] = 
   ["TimeZone", "tz"],
   ["Events", "notifications eventtypes"],
   ["Confirmed", "skipconfirmation skipconfirmationnotification verified"],
-  ["Search", "q query name title"],
+  ["Search", "q query name title email address filter keyword text"],
+  ["Actor", "user author person member"],
   ["Limit", "perpage pagesize size count max top first"],
   ["Cursor", "after startingafter nextcursor next pagetoken offset page pagenumber skip"],
 ];

@@ -109,6 +109,8 @@ it("a parameter in the words of another product is refused with the one that is 
     { Path: "per_page", Message: "There is no such parameter. Did you mean Limit?" },
     { Path: "starting_after", Message: "There is no such parameter. Did you mean Cursor?" },
   ]);
+  const byMail = await server.request("/api/Subscriber?Email=ada", { key });
+  expect(byMail.json.Message).toContain("Did you mean Search?");
 });
 
 it("an announcement of an unknown kind gets its other errors too", async () => {

@@ -56,6 +56,19 @@ describe("lists", () => {
     expect(found[1]?.[2]).toMatchObject({ Id: seven, GroupId });
   });
 
+  it("a search finds components in name and description, page by page, or none", async () => {
+    for (const name of ["Café", "Mail", "CAFETERIA", "Cafe 3"]) await stage.component(name);
+    await stage.component("Shop", { Description: "Sells cafés" });
+    const found = (search: string, limit: number) =>
+      slices((slice) => readComponents(bus, { ...slice, search }), limit);
+    expect((await found("cafe", 2)).map((items) => items.map(({ Name }) => Name))).toEqual([
+      ["Café", "CAFETERIA"],
+      ["Cafe 3", "Shop"],
+    ]);
+    expect(await found("tea", 2)).toEqual([[]]);
+    expect((await readComponents(bus, { ...all, search: "MAIL", page: "status" })).Items).toHaveLength(1);
+  });
+
   it("the lists of groups and pages work alike", async () => {
     for (const Name of ["One", "Two", "Three"])
       await stage.send({ kind: "CreateComponentGroup", fields: { Name } });
