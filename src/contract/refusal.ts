@@ -47,7 +47,7 @@ export const nativeCodes = {
     "The webhook key does not cover this component.",
     "Add this component to the webhook key, or check the component's name.",
   ],
-  RouteNotFound: [404, "Route not found.", "Check the path; this page lists every one."],
+  RouteNotFound: [404, "Route not found.", "Check the path: the pages of this documentation list every one."],
   MethodNotAllowed: [
     405,
     "The route does not allow this method; `Allow` lists the allowed ones.",
@@ -176,7 +176,7 @@ export const nativeCodes = {
   ],
   IllegalTransition: [
     409,
-    "The announcement cannot change from its state to that one; `Message` names the allowed ones.",
+    "The announcement cannot change from its state to that one, or have a postmortem in it; `Message` says what is allowed.",
     "Choose one of the states that Message names, or omit State.",
   ],
   PageFull: [

@@ -2,7 +2,7 @@
 
 import { isOpen } from "../../contract/announcement-states.ts";
 import { type AnnouncementPatch, utf8Length } from "../../contract/announcements.ts";
-import type { FieldError } from "../../contract/refusal.ts";
+import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import { worstImpact } from "../../rules/announcement-lifecycle.ts";
 import { writeJson } from "../../store/stored-json.ts";
@@ -332,10 +332,13 @@ function growth(before: string | null, after: string | null | undefined): number
 /** Refuses the postmortem of what cannot have happened: a notice, or work that has not begun. Throws a `Refusal`. */
 function refuseEarlyPostmortem({ kind, state }: AnnouncementRow): void {
   if (kind === "Notice")
-    throw fieldRefusal("Message", "A notice has no postmortem. Post an update, or edit its message.");
+    throw new Refusal(
+      "IllegalTransition",
+      "A notice has no postmortem. Post an update, or edit its message.",
+    );
   if (state === "Scheduled")
-    throw fieldRefusal(
-      "Message",
+    throw new Refusal(
+      "IllegalTransition",
       "The maintenance has not begun. Post an update; a postmortem comes after it.",
     );
 }

@@ -107,6 +107,6 @@ export const announcementOperations = {
     summary: "Publish or remove a postmortem",
     body: postmortemPut,
     result: announcement,
-    refusals: ["AnnouncementNotFound", "PreconditionFailed", "AnnouncementFull"],
+    refusals: ["AnnouncementNotFound", "PreconditionFailed", "IllegalTransition", "AnnouncementFull"],
   },
 } as const satisfies Record<string, Operation>;

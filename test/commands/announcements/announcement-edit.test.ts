@@ -223,13 +223,13 @@ describe("a postmortem", () => {
   it("a postmortem is refused for a notice and for work that has not begun", async () => {
     const publish = ({ Id }: { readonly Id: string }) => parsePostmortem(Id, { Message: "Why" });
     expect(await stage.refusal(publish(await maintain(stage)))).toMatchObject({
-      code: "ValidationFailed",
-      message: "Message: The maintenance has not begun. Post an update; a postmortem comes after it.",
+      code: "IllegalTransition",
+      message: "The maintenance has not begun. Post an update; a postmortem comes after it.",
     });
     expect(
       await stage.refusal(publish(await announce(stage, { Kind: "Notice", Title: "Prices" }))),
     ).toMatchObject({
-      message: "Message: A notice has no postmortem. Post an update, or edit its message.",
+      message: "A notice has no postmortem. Post an update, or edit its message.",
     });
   });
 
