@@ -83,7 +83,7 @@ describe("a component's page", () => {
 
   test("a component's page has no figure without observation, and 100 only without downtime", () => {
     const nothing = textOf(rendered([]));
-    expect(nothing).toContain('<p class="no-figure">no data yet</p>');
+    expect(rendered([])).toContain('<p class="no-figure">no data yet</p>');
     expect(nothing).toContain("Less than 24 hours were observed, so there is no figure yet.");
     expect(nothing).not.toContain("in the last 90 days");
     const perfect = textOf(rendered([["2026-08-01T00:00:00Z", "Operational"]]));
