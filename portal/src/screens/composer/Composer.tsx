@@ -154,7 +154,7 @@ export function Composer(props: {
         notifyText={notification === null ? "" : `${composer.notify}: ${notification.countText}.`}
       >
         {isSubmitted && missing.length > 0 && (
-          <ul className="self-center text-second font-medium">
+          <ul className="self-center text-second font-medium not-wide:flex not-wide:w-full not-wide:flex-wrap not-wide:gap-x-3">
             {missing.map((field) => (
               <li key={field}>{composer.missing[field]}</li>
             ))}
