@@ -68,7 +68,7 @@ export const overview = {
   copyIsAwaited: "Not checked yet.",
   operational: (count: number, of: number) =>
     count === of
-      ? `${plural(count, "The one component is", `All ${count} components are`)} Operational`
+      ? `${plural(count, "1 component is", `All ${count} components are`)} Operational`
       : `${count} ${plural(count, "component", "components")} Operational`,
   newestReport: "Newest report",
   noReports: "No reports yet.",

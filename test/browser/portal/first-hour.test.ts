@@ -101,7 +101,7 @@ test("dialogs return the focus to their opener, and lead to what is missing", as
   await page.getByLabel("E-mail").fill(owner.Email);
   await page.getByLabel("Password", { exact: true }).fill(owner.Password);
   await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: "Components" }).click();
+  await page.getByRole("link", { name: /^Components/u }).click();
 
   const opener = button(page, "New group");
   await opener.click();

@@ -4,6 +4,7 @@ import { distinguishingName, usePages } from "../../api/pages.ts";
 import { announcements } from "../../texts/announcements.ts";
 import { pages as texts } from "../../texts/pages.ts";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { actionBelow } from "../../ui/lists/action-below.ts";
 import { Row } from "../../ui/lists/Rows.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useNow, useZone } from "../../ui/times/format-times.ts";
@@ -24,10 +25,6 @@ type Props = {
   readonly hasPostmortem?: boolean;
 };
 
-// On phones the action stands below the text, and begins where the title does.
-const actionBelowClass = "not-wide:[&>div:first-child]:basis-full";
-const actionClass = "not-wide:ms-5.5";
-
 /** An announcement with its kind, state and next action. */
 export function AnnouncementRow(props: Props) {
   const { announcement } = props;
@@ -44,7 +41,7 @@ export function AnnouncementRow(props: Props) {
       }
       line={<Line {...props} />}
       action={<NextAction {...props} />}
-      className={actionBelowClass}
+      className={actionBelow.row}
     />
   );
 }
@@ -109,7 +106,7 @@ function NextAction({ announcement, resolvedAt = null, hasPostmortem = true }: P
   const mayEdit = useMay("edit");
   const { Id, Kind, Title } = announcement;
   const phase = phaseOf(announcement, now);
-  const link = { params: { id: Id }, small: true, className: actionClass } as const;
+  const link = { params: { id: Id }, small: true, className: actionBelow.action } as const;
   const labelFor = (actionText: string) => announcements.actOn(actionText, Title);
   if (mayEdit && phase === "open" && Kind !== "Notice") {
     return (

@@ -5,6 +5,7 @@ import { useMay } from "../../api/current-person.ts";
 import { keys } from "../../api/query-keys.ts";
 import { overview as texts } from "../../texts/overview.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { actionBelow } from "../../ui/lists/action-below.ts";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -25,12 +26,19 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
     <Section heading={texts.first} line={texts.firstLine}>
       <Rows>
         <Row
+          className={actionBelow.row}
           mark={<Step isDone={hasComponents} />}
           title={texts.components}
           line={hasComponents ? texts.done : texts.componentsLine}
           action={
             !hasComponents && (
-              <ButtonLink small kind="primary" to="/components" search={{ create: true }}>
+              <ButtonLink
+                small
+                kind="primary"
+                className={actionBelow.action}
+                to="/components"
+                search={{ create: true }}
+              >
                 {texts.createComponent}
               </ButtonLink>
             )
@@ -38,12 +46,18 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
         />
         {mayAdminister && (
           <Row
+            className={actionBelow.row}
             mark={<Step isDone={hasKeys} />}
             title={texts.key}
             line={hasKeys ? texts.done : texts.keyLine}
             action={
               !hasKeys && (
-                <ButtonLink small to="/settings/api-credentials" search={{ create: true }}>
+                <ButtonLink
+                  small
+                  className={actionBelow.action}
+                  to="/settings/api-credentials"
+                  search={{ create: true }}
+                >
                   {texts.createKey}
                 </ButtonLink>
               )
@@ -51,11 +65,17 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
           />
         )}
         <Row
+          className={actionBelow.row}
           mark={<Step isDone={false} />}
           title={texts.page}
           line={texts.pageLine}
           action={
-            <a className="button button-small" href={overview.Page.Url} target="_blank" rel="noreferrer">
+            <a
+              className={`button button-small ${actionBelow.action}`}
+              href={overview.Page.Url}
+              target="_blank"
+              rel="noreferrer"
+            >
               {texts.lookAtPage}
             </a>
           }

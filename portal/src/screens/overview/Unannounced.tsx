@@ -7,6 +7,7 @@ import { pages as pageWords } from "../../texts/pages.ts";
 import { sourcesInSentence } from "../../texts/sources.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { actionBelow } from "../../ui/lists/action-below.ts";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -52,8 +53,7 @@ export function Unannounced(props: {
             }
             action={
               mayEdit && (
-                // On phones it stands below the name, and begins where it does.
-                <span className="not-wide:ms-5.5">
+                <span className={actionBelow.action}>
                   <AnnounceAction
                     component={component}
                     incidents={incidents.filter(({ Page }) => component.Pages.includes(Page))}

@@ -96,7 +96,8 @@ export function ComponentList(props: {
     setText("");
     setFilter("all");
   };
-  const canMove = mayEdit && !isFiltered && linesByPage === undefined;
+  const hasOrder = content.components.length + content.groups.length > 1;
+  const canMove = mayEdit && hasOrder && !isFiltered && linesByPage === undefined;
   const counts = useMemo(() => countsOf(content), [content]);
   const lineData = { components, groups, counts, remarksById, mayEdit, onPin, onEditGroup, onAdd };
   return (
