@@ -1,5 +1,6 @@
 /** The `signalbox` command. */
 
+import { fileReason } from "../platform/file-reason.ts";
 import { useCompileCache } from "./compile-cache.ts";
 import { run } from "./run-command.ts";
 
@@ -8,7 +9,9 @@ process.umask(0o077);
 
 // The reader of a pipe may stop early, as `head` does.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code === "EPIPE") return;
+  process.stderr.write(`The result could not be written: ${fileReason(error)}.\n`);
+  process.exit(1);
 });
 
 const args = process.argv.slice(2);

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseArguments } from "../../src/cli/command-line.ts";
@@ -54,6 +55,20 @@ describe("calling the command line", () => {
       const sentences = out.split(/(?<=[.:])\s+/u).filter((sentence) => sentence.length > 25);
       expect(sentences).toEqual([...new Set(sentences)]);
     }
+  });
+
+  it("a result that cannot be written is reported in a sentence, with exit code 1", () => {
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(process.execPath, [...box.start, "--version"], {
+      env: box.environment,
+      encoding: "utf8",
+      stdio: ["ignore", full, "pipe"],
+    });
+    closeSync(full);
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The result could not be written: .+\.\n$/u),
+    ]);
   });
 
   it("every example in the help is a call that its command takes", async () => {
