@@ -93,6 +93,13 @@ describe("the command line", () => {
     expect(output).toMatch(/^problem {2}Service: gave [\d,]+ of the responses/mu);
   });
 
+  it("the drill says why a copy cannot be read", async () => {
+    await withCopy();
+    const { code, output } = await called("drill", "--from", "http://127.0.0.1:9/");
+    expect(code).toBe(1);
+    expect(output).toMatch(/Copy: there is none: \.signalbox-copy\.json cannot be read \(.+\)/u);
+  });
+
   it("the drill runs while the service is down, and says that nothing was compared", async () => {
     const { server } = await withCopy();
     await called("copy");

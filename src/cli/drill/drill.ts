@@ -149,10 +149,11 @@ async function examine(read: ReadFile, destination: Destination | undefined, con
   const manifest = () => manifestOf(read, destination);
   const found = await walkUntilStable(read, manifest);
   if (found === undefined) {
+    const reason = await read(manifestName).then(({ status }) => `the answer is ${status}`, messageOf);
     return [
       problem(
         "Copy",
-        `there is none: ${manifestName} cannot be read`,
+        `there is none: ${manifestName} cannot be read (${reason})`,
         "Run `bin/signalbox copy`, and check COPY_TO, or the address after --from.",
       ),
     ];
