@@ -48,10 +48,10 @@ function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, la
   const label = labels.get(option);
   if (option === "field") return `--field "${Path.replace("Fields.", "")}=VALUE": ${Message}`;
   if (label === undefined) return Message;
+  if (fileOptions.includes(option) && /[.[]/u.test(Path)) return `${label.label}: ${Path}: ${Message}`;
   if (kind === "Missing") return `${label.usage} is required.`;
   if (code === "PageNotFound")
     return `There is no page "${label.values[0]}". \`bin/signalbox page list\` lists them.`;
-  if (fileOptions.includes(option) && Path.includes(".")) return `${label.label}: ${Path}: ${Message}`;
   // Other fields are named as their options as well.
   const renamed = Message.replaceAll(/\b(?:[A-Z][a-z]+){2,}\b/gu, (name) => {
     return labels.has(optionOf(name)) ? `--${optionOf(name)}` : name;
