@@ -1,11 +1,13 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, execFile, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Demo, startDemo } from "../../src/cli/demo/start-demo.ts";
 import { shared, whenFinished } from "../harness/shared.ts";
+import { unescaped } from "../http/unescaped.ts";
 import { Box } from "./box.ts";
 
 /** Time that passes when the test says so. */
@@ -92,6 +94,20 @@ describe("the demo", () => {
     expect(answer.status).toBeLessThan(300);
     expect(answer.headers.get("set-cookie")).toMatch(/^signalbox=/u);
   });
+
+  it.each(["", "/components", "/announcements"])(
+    "the examples at /api/docs%s run on the demo, with the key that it prints",
+    async (path) => {
+      const { demo } = theDemo();
+      const page = await textOf(`${demo.url}/api/docs${path}`);
+      const blocks = page.matchAll(/<pre data-language="curl"><code>(?<code>.*?)<\/code>/gsu);
+      const code = [...blocks].map(({ groups }) => unescaped(groups?.["code"] ?? "")).join("\n");
+      const failing = 'set -eu; curl() { command curl --fail-with-body "$@"; }\n';
+      const env = { PATH: process.env["PATH"], KEY: demo.apiKey };
+      const { stdout } = await promisify(execFile)("bash", ["--norc", "-c", failing + code], { env });
+      expect(stdout).toContain('"Success":true');
+    },
+  );
 
   it("no screen of the demo's portal is empty: templates, a draft, the trash, a second page, events and team alerts", async () => {
     const { demo } = theDemo();

@@ -51,7 +51,7 @@ export type HistoryOptions = {
   readonly now: number;
   readonly passwordHash: string;
   readonly secret: ServiceSecret;
-  /** The keys that report and announce, by their names. */
+  /** The keys that report, announce and run examples, by their names. */
   readonly keys: readonly { readonly name: string; readonly role: Role; readonly material: KeyMaterial }[];
   /** The token of the integration that receives alerts. */
   readonly alertTokenHash: string;

@@ -21,7 +21,7 @@ async function run(args: ParsedArguments): Promise<number> {
     port,
     onStep: (text) => printNote(`${clock.format(Date.now())}  ${text}`),
   });
-  const { url, mailboxUrl, owner } = demo;
+  const { url, mailboxUrl, owner, apiKey } = demo;
   printNote(`The demo is at ${url}
 
   ${url}/             the page: leave it open, and watch it change
@@ -29,6 +29,9 @@ async function run(args: ParsedArguments): Promise<number> {
   ${url}/?Lang=ja     the page in Japanese; its foot has the other languages
   ${url}/portal       the portal: ${owner.email}, password ${owner.password}
   ${mailboxUrl}    the mailbox: every mail arrives here, and nowhere else
+  ${url}/api/docs     the API documentation; its examples run here with this key:
+
+export KEY=${apiKey}
 
 The company and its history are fictional. Nothing is kept: Ctrl-C ends the demo and deletes its data.
 `);

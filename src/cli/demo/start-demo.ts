@@ -40,6 +40,8 @@ export type Demo = {
   readonly mailboxUrl: string;
   /** The portal's sign-in. */
   readonly owner: { readonly email: string; readonly password: string };
+  /** A Read-Write key for the examples of the API documentation. */
+  readonly apiKey: string;
   /** Ends it, and removes all of it. */
   close(): Promise<void>;
 };
@@ -108,11 +110,12 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     const password = makePassword();
     const report = { name: "Blackbox prober", role: "Webhook", ...makeKey("Webhook") } as const;
     const announce = { name: "On-call bot", role: "Read-Write", ...makeKey("Read-Write") } as const;
+    const examples = { name: "Examples", role: "Read-Write", ...makeKey("Read-Write") } as const;
     const integration = makeIntegrationToken();
     const passwordHash = await openPasswords().hash(password);
     const secret = new ServiceSecret(configuration.secret ?? "");
     const { tokenHash: alertTokenHash } = integration;
-    const keys = [report, announce];
+    const keys = [report, announce, examples];
     await writeDemoStore(configuration, { now: Date.now(), passwordHash, secret, keys, alertTokenHash });
     const logger = createLogger(configuration.logLevel);
     const service = await startService({ configuration, logger, mailbox: makeMailbox() });
@@ -133,6 +136,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       url,
       mailboxUrl: `${url}${mailboxPath}`,
       owner: { email: owner.email, password },
+      apiKey: examples.value,
       async close() {
         ending.abort();
         await life;

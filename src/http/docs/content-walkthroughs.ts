@@ -50,7 +50,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
         ],
       },
       CreateComponent: {
-        body: { Name: "Search", Description: "Product search", StartDate: "2026-01-05" },
+        body: { Name: "Catalogue", Description: "All products", StartDate: "2026-01-05" },
       },
       PatchComponent: { body: { Description: "Search for products and orders" } },
       CloseSignal: {
@@ -74,7 +74,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
     },
     after: [deleteComponent],
     times: { HourAgo: 60, HalfHourAgo: 30 },
-    names: { Checkout: "Search", "Carts and payments": "Search for products and orders" },
+    names: { Checkout: "Catalogue", "Carts and payments": "Products and their prices" },
   },
   "Component group": {
     slug: "component-groups",

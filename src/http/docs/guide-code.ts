@@ -9,7 +9,7 @@ export const retryCode: Code = {
   --retry 5 --retry-connrefused \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -H "Idempotency-Key: deploy-$(date +%s)" \\
-  -d '{"ComponentName": "Checkout", "Status": "Operational"}'`,
+  -d '{"ComponentName": "Booking", "Status": "Operational"}'`,
   JavaScript: `async function write(method, path, body) {
   const headers = {
     "X-API-KEY": key,
@@ -31,7 +31,7 @@ export const retryCode: Code = {
 }
 
 await write("POST", "/api/WebHook/UpdateComponentStatus", {
-  ComponentName: "Checkout",
+  ComponentName: "Booking",
   Status: "Operational",
 });`,
   Python: `import time, uuid
@@ -63,7 +63,7 @@ def write(method, path, body):
         time.sleep(int(wait))
 
 write("POST", "/api/WebHook/UpdateComponentStatus", {
-    "ComponentName": "Checkout",
+    "ComponentName": "Booking",
     "Status": "Operational",
 })`,
 };
@@ -82,7 +82,7 @@ curl -sS -o /dev/null -w '%{http_code}\\n' \\
 # 412, if somebody else changed it meanwhile.
 curl -sS -X PATCH "$BASE/api/Component/$COMPONENT_ID" -H "X-API-KEY: $KEY" \\
   -H "If-Match: $ETAG" -H "Content-Type: application/json" \\
-  -d '{"Description": "Carts and payments"}'`,
+  -d '{"Description": "Rooms and payments"}'`,
   JavaScript: `const address = \`\${base}/api/Component/\${componentId}\`;
 const first = await fetch(address, { headers: { "X-API-KEY": key } });
 const etag = first.headers.get("ETag");
@@ -99,7 +99,7 @@ const change = await fetch(address, {
     "If-Match": etag,
     "Content-Type": "application/json",
   },
-  body: JSON.stringify({ Description: "Carts and payments" }),
+  body: JSON.stringify({ Description: "Rooms and payments" }),
 });
 if (change.status === 412) throw new Error("Somebody else changed it.");`,
   Python: `address = f"{base}/api/Component/{component_id}"
@@ -119,7 +119,7 @@ etag = send("GET", {}).headers["ETag"]
 second = send("GET", {"If-None-Match": etag})
 print("not changed" if second.status == 304 else json.load(second))
 
-body = {"Description": "Carts and payments"}
+body = {"Description": "Rooms and payments"}
 change = send("PATCH", {"If-Match": etag}, body)
 if change.status == 412:
     raise SystemExit("Somebody else changed it.")`,
