@@ -181,7 +181,7 @@ describe("the API documentation", () => {
 
   it("the example responses of a page have the names of its example requests", () => {
     const components = pages.get("components") ?? "";
-    expect(components).toContain("Component \\&quot;Search\\&quot; created");
+    expect(components).toContain("Component \\&quot;Catalogue\\&quot; created");
     expect(components).not.toContain("Checkout");
   });
 
@@ -208,6 +208,8 @@ describe("the API documentation", () => {
     ["authentication", "/api/docs#keys"],
     ["versioning", "/api/docs#requests"],
     ["CORS", "/api/docs#requests"],
+    ["create incident", "/api/docs/announcements#CreateAnnouncement"],
+    ["resolve incident", "/api/docs/announcements#PostUpdate"],
   ])("a search for %s finds its anchor", (query, place) => {
     expect(renderDocsSearch(base, query)).toContain(`<li><a href="${base}${place}">`);
   });
@@ -226,6 +228,12 @@ describe("the API documentation", () => {
     ["throttling", "#rates"],
     ["slack", "#notifications"],
     ["rss", "/public#feeds"],
+    ["create incident", "#announcements"],
+    ["list incidents", "/announcements#ListAnnouncements"],
+    ["get incident", "/announcements#ListAnnouncements"],
+    ["resolve incident", "#announcements"],
+    ["edit component", "/components#PatchComponent"],
+    ["python sdk", "#requests"],
   ])("a search for %s finds its section first", (query, place) => {
     const [first] = all(
       renderDocsSearch(base, query).split('class="index"')[1] ?? "",
@@ -252,6 +260,13 @@ describe("the API documentation", () => {
     );
     expect(renderDocsSearch(base, "RateLimited")).toContain("Too many requests; try again after");
     expect(renderDocsSearch(base, "retry-after")).not.toContain("&amp;#39;");
+  });
+
+  it("a search for a misspelt word finds the nearest one, and says so", () => {
+    const text = renderDocsSearch(base, "pagnation");
+    expect(text).toContain("Nothing contains “pagnation”. ");
+    expect(text).toContain("for “pagination”");
+    expect(text).toContain(`<li><a href="${base}/api/docs#lists">`);
   });
 
   it("a search without a result says what to do, and escapes its text", () => {

@@ -19,27 +19,27 @@ export type Section = {
 const report = (status: string): Sample => ({
   method: "POST",
   path: "/api/WebHook/UpdateComponentStatus",
-  body: { ComponentName: "Checkout", Status: status },
+  body: { ComponentName: "Booking", Status: status },
 });
 
 function start(baseUrl: string): Html {
   return html`<ol>
 <li><h3>Create a key</h3>
-<p>In the portal under Settings &gt; API Credentials, or on the server in the folder of the service. The key is shown once; only its hash is stored.</p>
+<p>In the portal under Settings &gt; API Credentials, or on the server in the folder of the service; the demo prints one when it starts. The key is shown once; only its hash is stored.</p>
 ${code(`export KEY=$(bin/signalbox key create "Examples" --role Read-Write)`)}</li>
 <li><h3>Prepare</h3>
 <p>Choose a language; every example below is shown in it. The examples of a page run in order, after these lines.</p>
 ${codeTabs("prepare", (language) => writeSetUp(baseUrl, language))}</li>
 <li><h3>Create a component</h3>
 <p>A component is what you report the status of. It appears on the page at once.</p>
-${sampleTabs("create", [{ method: "POST", path: "/api/Component", body: { Name: "Checkout", StartDate: "2026-01-05" }, keeps: { ComponentId: "Id" } }])}</li>
+${sampleTabs("create", [{ method: "POST", path: "/api/Component", body: { Name: "Booking", StartDate: "2026-01-05" }, keeps: { ComponentId: "Id" } }])}</li>
 <li><h3>Report its status</h3>
 <p>From a monitor, a script or a deployment. The response is sent when the report is on disk.</p>
 ${sampleTabs("report", [report("Major Outage")])}
 ${reply(`{
   "Success": true,
   "Result": {"Status": "Major Outage", "PreviousStatus": "Operational", …},
-  "Message": "Status of Checkout updated to Major Outage via webhook"
+  "Message": "Status of Booking updated to Major Outage via webhook"
 }`)}</li>
 <li><h3>Read the page</h3>
 <p>Visitors see it at <a href="${baseUrl}/">${baseUrl}</a>; programs read it as JSON.</p>
@@ -63,7 +63,7 @@ const requests = html`<ul>
 ${code(`{
   "Success": true,
   "Result": {…},
-  "Message": "Component \\"Checkout\\" created"
+  "Message": "Component \\"Booking\\" created"
 }`)}
 ${reply(`{
   "Success": false,
@@ -84,7 +84,7 @@ const keys = html`<p>Send an API key in the <code>X-API-KEY</code> header. There
 <h3 class="minor">Create, rotate and revoke keys</h3>
 <p>In the portal or on the command line; a key cannot create or change keys. Rotate keys every 90 days: the new key works at once, and the old one keeps working for the time that you choose.</p>
 ${code(`bin/signalbox key create "Deploy script" --role Webhook \\
-  --component Checkout --expires-in 90d
+  --component Booking --expires-in 90d
 bin/signalbox key list
 bin/signalbox key rotate "Deploy script" --keep 24h
 bin/signalbox key revoke "Deploy script" --yes`)}
@@ -129,7 +129,7 @@ ${sampleTabs("announce", [
       Kind: "Incident",
       Title: "Payments fail",
       Message: "We are investigating.",
-      AffectedComponents: [{ ComponentName: "Checkout", Status: "Major Outage" }],
+      AffectedComponents: [{ ComponentName: "Booking", Status: "Major Outage" }],
     },
     keeps: { AnnouncementId: "Id" },
   },
@@ -175,7 +175,7 @@ ${sampleTabs("uptime", [{ method: "GET", path: "/api/Component/{ComponentId}/Upt
 ${reply(`{
   "Success": true,
   "Result": {
-    "ComponentName": "Checkout",
+    "ComponentName": "Booking",
     "Percent": 98.94,
     "Milliseconds": {"Observed": 171003160, "MajorOutage": 1801244, …},
     "Days": [{"Date": "2026-11-21", "Percent": 96.37, "Intervals": […], …}, …],
@@ -217,8 +217,8 @@ ${reply(`retry: 8231
 
 id: 41
 data: {"Revision":41,"Since":40,"AsOf":"2026-11-21T10:00:00.000Z",
-  "Status":{"Indicator":"Major","Description":"Checkout: Major Outage"},
-  "Changed":{"Components":[{"Id":"…","Name":"Checkout","Status":"Major Outage"}],
+  "Status":{"Indicator":"Major","Description":"Booking: Major Outage"},
+  "Changed":{"Components":[{"Id":"…","Name":"Booking","Status":"Major Outage"}],
     "RemovedComponents":[],"Announcements":[]},
   "SpreadMilliseconds":500}
 
@@ -268,7 +268,7 @@ webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
     "State": "Investigating", "Impact": "Critical",
     "Url": "https://status.example.com/announcement/…",
     "AffectedComponents": [
-      {"ComponentId": "…", "Name": "Checkout", "Status": "Major Outage"}
+      {"ComponentId": "…", "Name": "Booking", "Status": "Major Outage"}
     ],
     "Updates": [{"Message": "We are investigating.", …}], …
   }
@@ -301,7 +301,7 @@ export function guide(baseUrl: string): readonly Section[] {
       title: "Requests and responses",
       body: requests,
       keywords:
-        "versioning deprecation sdk client library graphql grpc bulk batch cors encoding format date time timezone timestamp envelope error",
+        "versioning deprecation sdk client library python javascript typescript node go java php ruby graphql grpc bulk batch cors encoding format date time timezone timestamp envelope error",
     },
     {
       id: "keys",
@@ -321,7 +321,7 @@ export function guide(baseUrl: string): readonly Section[] {
       title: "Announcements",
       body: announcements,
       keywords:
-        "backfill import incident history maintenance window schedule planned postmortem lifecycle transition",
+        "backfill import incident history maintenance window schedule planned postmortem lifecycle transition resolve close",
     },
     {
       id: "past",

@@ -15,7 +15,7 @@ import { errorEntries, renderErrors } from "./docs-errors.ts";
 import { guide, type Section } from "./docs-guide.ts";
 import { type DocsContext, renderResource } from "./docs-operations.ts";
 import { publicSection, renderPublicEndpoints } from "./docs-public.ts";
-import { type DocsEntry, excerptFor, searchDocs } from "./docs-search.ts";
+import { correctQuery, type DocsEntry, excerptFor, searchDocs } from "./docs-search.ts";
 import { describeOperation, titleOf, withCode } from "./docs-text.ts";
 import { resourcePages } from "./resource-pages.ts";
 
@@ -188,16 +188,19 @@ export function renderDocsMissing(baseUrl: string): string {
 /** Renders the results of a search. */
 export function renderDocsSearch(baseUrl: string, query: string): string {
   const context = contextOf(baseUrl);
-  const results = searchDocs(entriesOf(context), query);
+  const entries = entriesOf(context);
+  const found = searchDocs(entries, query);
+  const corrected = found.length === 0 ? correctQuery(entries, query) : undefined;
+  const results = corrected === undefined ? found : searchDocs(entries, corrected);
   const line = (entry: DocsEntry) => {
     const { href, title, pageTitle, detail } = entry;
-    const excerpt = excerptFor(entry, query);
+    const excerpt = excerptFor(entry, corrected ?? query);
     return html`<li><a href="${href}">${title}</a><span>${detail === "" ? null : html`<code>${detail}</code> `}${pageTitle}</span>${excerpt === "" ? null : html`<p class="small">${withCode(excerpt)}</p>`}</li>\n`;
   };
   const body =
     results.length === 0
       ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>`
-      : html`<p class="lead" role="status">${results.length === 1 ? "1 result" : `${results.length} results`} for “${query}”</p>
+      : html`<p class="lead" role="status">${corrected === undefined ? null : html`Nothing contains “${query}”. `}${results.length === 1 ? "1 result" : `${results.length} results`} for “${corrected ?? query}”</p>
 <ul class="index">${results.map(line)}</ul>`;
   return documentOf(context, { slug: "search", title: "Search", body }, query);
 }

@@ -1,4 +1,5 @@
 /** Search in the API documentation. */
+import { nearest } from "../../platform/nearest-match.ts";
 
 /** Something that a search finds. */
 export type DocsEntry = {
@@ -26,15 +27,38 @@ const wordsIn = (text: string) =>
     .filter((word) => word !== "")
     .map(singular);
 
+/** Words of other products and of daily use, with those of the documentation. */
+const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
+  ["add", ["create"]],
+  ["close", ["new state"]],
+  ["create", ["announce", "add"]],
+  ["edit", ["change"]],
+  ["fetch", ["read", "list"]],
+  ["get", ["read", "list"]],
+  ["incident", ["announcement"]],
+  ["outage", ["incident"]],
+  ["publish", ["announce"]],
+  ["remove", ["delete"]],
+  ["resolve", ["new state"]],
+  ["show", ["read", "list"]],
+  ["token", ["key"]],
+  ["undelete", ["restore"]],
+  ["update", ["change"]],
+]);
+
 function rankOf(
   { title, keywords = "", detail, pageTitle, text }: DocsEntry,
   words: readonly string[],
 ): number {
   const [lowerTitle = "", ...others] = [title, detail, pageTitle, text].map((field) => field.toLowerCase());
   const keywordList = wordsIn(keywords);
-  const ranks = words.map((word) => {
+  const rankOfWord = (word: string) => {
     if (lowerTitle.includes(word) || keywordList.includes(word)) return 0;
     return others.findIndex((field) => field.includes(word)) + 1 || Number.POSITIVE_INFINITY;
+  };
+  const ranks = words.map((word) => {
+    const ofSynonyms = (synonyms.get(word) ?? []).map((synonym) => rankOfWord(synonym) + 0.5);
+    return Math.min(rankOfWord(word), ...ofSynonyms);
   });
   return Math.max(...ranks);
 }
@@ -65,4 +89,19 @@ export function searchDocs(entries: readonly DocsEntry[], query: string): readon
     .sort((a, b) => a.rank - b.rank)
     .slice(0, maxResults)
     .map(({ entry }) => entry);
+}
+
+/** The query with each word that no entry has replaced by the nearest one of a title or keyword; undefined if none is near. */
+export function correctQuery(entries: readonly DocsEntry[], query: string): string | undefined {
+  const vocabulary = [
+    ...new Set(entries.flatMap(({ title, keywords = "" }) => wordsIn(`${title} ${keywords}`))),
+  ];
+  const corrected = wordsIn(query).map((word) => {
+    if (searchDocs(entries, word).length > 0) return word;
+    return nearest(
+      word,
+      vocabulary.filter((candidate) => candidate.charAt(0) === word.charAt(0)),
+    );
+  });
+  return corrected.includes(undefined) || corrected.length === 0 ? undefined : corrected.join(" ");
 }
