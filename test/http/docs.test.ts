@@ -204,6 +204,8 @@ describe("the API documentation", () => {
     ["Idempotency-Key", "/api/docs#repeats"],
     ["PinComponent", "/api/docs/components#PinComponent"],
     ["summary.json", "/api/docs/public#v2"],
+    ["statuspage subscribe", "/api/docs/public#v2"],
+    ["maximum length", "/api/docs#requests"],
     ["pagination", "/api/docs#lists"],
     ["authentication", "/api/docs#keys"],
     ["versioning", "/api/docs#requests"],

@@ -54,7 +54,7 @@ const requests = html`<ul>
 <li>JSON in UTF-8, <code>Content-Type: application/json</code> wherever there is a body. Names of properties are in PascalCase; reports and queries take them in any case, other bodies refuse another spelling and suggest the right one.</li>
 <li>Every response has the same envelope. <code>Message</code> is for people; <code>Code</code> is stable, for programs; <code>Errors</code> names the invalid fields.</li>
 <li>Ids are UUIDs. Times in responses are UTC with milliseconds; requests may use any offset.</li>
-<li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere.</li>
+<li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere; the fields of an operation name the maximum length of each text.</li>
 <li>Every response carries <code>X-Request-Id</code>: yours, if you sent 1 to 64 letters, digits, <code>_</code> or <code>-</code>. The operator of the service can find the request in the log with it.</li>
 <li>A request changes one resource; there are no bulk operations. An event of a monitoring system may carry many alerts, and lists of subscribers are imported as CSV in the portal or with <code>bin/signalbox subscriber import</code>.</li>
 <li>Versioning: there is one version of the API. Responses may get more properties; ignore those that you do not know.</li>
@@ -196,7 +196,7 @@ ${codeTabs("retry", (language) => retryCode[language])}
 const conditions = html`<p>Responses to reads carry an <code>ETag</code>. Send it as <code>If-None-Match</code>, and an unchanged resource is answered 304 without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and the change is refused with 412 if someone else changed the resource meanwhile. Status reports do not count as such a change.</p>
 ${codeTabs("conditional", (language) => conditionalCode[language])}`;
 
-const lists = html`<p>Lists are paginated: <code>?Limit=</code> (1 to 100, by default 50) and <code>?Cursor=</code> with the <code>NextCursor</code> of the previous page, until that is null. A cursor is valid for its list and filters only: with another one it is refused with 400 <code>CursorInvalid</code>; <code>Limit</code> may differ. An unknown parameter is refused with 400 and a suggestion, so that a misspelt filter does not return everything.</p>
+const lists = html`<p>Lists are paginated: <code>?Limit=</code> (1 to 100, by default 50) and <code>?Cursor=</code> with the <code>NextCursor</code> of the previous page, until that is null. A cursor is valid for its list and filters only: with another one it is refused with 400 <code>CursorInvalid</code>; <code>Limit</code> may differ. Components, announcements and subscribers are found by <code>?Search=</code>. An unknown parameter is refused with 400 and a suggestion, so that a misspelt filter does not return everything.</p>
 ${code(`{
   "Success": true,
   "Result": {"Items": [{…}, {…}], "NextCursor": "c2Rm8bXk1lc0Mg"},
@@ -301,7 +301,7 @@ export function guide(baseUrl: string): readonly Section[] {
       title: "Requests and responses",
       body: requests,
       keywords:
-        "versioning deprecation sdk client library python javascript typescript node go java php ruby graphql grpc bulk batch cors encoding format date time timezone timestamp envelope error",
+        "versioning deprecation sdk client library python javascript typescript node go java php ruby graphql grpc bulk batch cors encoding format date time timezone timestamp envelope error maximum length size",
     },
     {
       id: "keys",

@@ -3,10 +3,8 @@
  * page for each resource, the public endpoints, the errors, and search.
  */
 
-import { openPathList } from "../../contract/document/open-paths.ts";
 import { operationDescriptions } from "../../contract/document/operation-descriptions.ts";
 import { itemsOf, writeSchemas } from "../../contract/document/schemas.ts";
-import { healthChecks, openStreams } from "../../contract/operations/operation.ts";
 import { operationList } from "../../contract/operations/operations.ts";
 import { browserAssets } from "../../publishing/browser-assets.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
@@ -14,7 +12,7 @@ import { documentShell, policyFor } from "../../publishing/page/document-shell.t
 import { errorEntries, renderErrors } from "./docs-errors.ts";
 import { guide, type Section } from "./docs-guide.ts";
 import { type DocsContext, renderResource } from "./docs-operations.ts";
-import { publicSection, renderPublicEndpoints } from "./docs-public.ts";
+import { publicPaths, publicSection, renderPublicEndpoints } from "./docs-public.ts";
 import { correctQuery, type DocsEntry, excerptFor, searchDocs } from "./docs-search.ts";
 import { describeOperation, titleOf, withCode } from "./docs-text.ts";
 import { resourcePages } from "./resource-pages.ts";
@@ -159,12 +157,12 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
       description: `${meaning} ${help}`,
       text: meaning,
     })),
-    ...[...openPathList, ...openStreams, ...healthChecks].map(({ path, summary }) => ({
+    ...publicPaths.map(({ path, summary }) => ({
       href: `${docs}/public#${publicSection(path)}`,
       title: summary,
       pageTitle: "Public endpoints",
       detail: path,
-      text: "",
+      text: publicSection(path) === "v2" ? "Atlassian Statuspage API v2" : "",
     })),
   ];
   entryCache.clear();

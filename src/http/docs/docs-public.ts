@@ -29,9 +29,15 @@ type Group = (typeof groups)[number][0];
 export const publicSection = (path: string): Group =>
   groups.find(([, form]) => form.test(path))?.[0] ?? "others";
 
-const byGroup = Map.groupBy([...openPathList, v2Subscribing, ...openStreams, ...healthChecks], ({ path }) =>
-  publicSection(path),
-);
+/** Every path that needs no key. */
+export const publicPaths: readonly Described[] = [
+  ...openPathList,
+  v2Subscribing,
+  ...openStreams,
+  ...healthChecks,
+];
+
+const byGroup = Map.groupBy(publicPaths, ({ path }) => publicSection(path));
 
 /** The JSON whose fields are described, by the section and the name of its schema. */
 const described: Readonly<Partial<Record<Group, Readonly<Record<string, string>>>>> = {
