@@ -8,37 +8,34 @@ import { closeContexts } from "../harness/browser.ts";
 /** Prepares a new page with the listeners, routes and clock that every test of the file needs. */
 type Prepare = (page: Page) => Promise<void>;
 
+type Route = readonly [url: Parameters<Page["route"]>[0], handler: Parameters<Page["route"]>[1]];
+
 type PooledPage = {
   readonly page: Page;
   readonly options: BrowserContextOptions;
   readonly key: string;
   isUsed: boolean;
   isChanged: boolean;
+  /** The routes of the test. */
+  readonly routes: Route[];
 };
 
-/** Methods whose effect on a page, its clock or its context lasts. */
+/** Methods whose effect on a page, its clock or its context lasts, and cannot be undone. */
 const lasting = {
-  page: [
-    "addInitScript",
-    "exposeBinding",
-    "exposeFunction",
-    "route",
-    "routeWebSocket",
-    "setExtraHTTPHeaders",
-  ],
+  page: ["addInitScript", "exposeBinding", "exposeFunction", "routeWebSocket", "setExtraHTTPHeaders"],
   clock: ["install", "pauseAt", "runFor", "fastForward", "resume", "setFixedTime", "setSystemTime"],
   context: ["addInitScript", "exposeBinding", "exposeFunction", "newCDPSession", "route", "setOffline"],
 };
 /** Events whose listeners would hear of the next test as well. */
-const lastingEvents: readonly unknown[] = ["dialog", "request", "response", "popup", "framenavigated"];
+const lastingEvents = ["dialog", "request", "response", "popup", "framenavigated"];
 
-/** Calls `called` before each of these methods of an object, with the first argument. */
-function observe(object: object, names: readonly string[], called: (first: unknown) => void): void {
+/** Calls `called` before each of these methods of an object. */
+function observe(object: object, names: readonly string[], called: () => void): void {
   for (const name of names) {
     const method: unknown = Reflect.get(object, name);
     if (typeof method !== "function") throw new Error(`there is no method ${name}`);
     Reflect.set(object, name, (...args: unknown[]): unknown => {
-      called(args[0]);
+      called();
       const result: unknown = Reflect.apply(method, object, args);
       return result;
     });
@@ -49,11 +46,14 @@ function observe(object: object, names: readonly string[], called: (first: unkno
 const emptyStorage = "sessionStorage.clear(); localStorage.clear()";
 
 /**
- * Ends the document of a page by an empty one of the same origin: for `about:blank`, and for the next document after it,
- * Chromium would start another process each.
+ * Ends the document of a page by another of the same origin without scripts: for `about:blank`, and for the next document after
+ * it, Chromium would start another process each. A route of its own would make the browser forget the scripts of the page, so
+ * that there is one only for a page that has routes anyway, and could not reach the origin.
  */
-async function leaveDocument(page: Page): Promise<void> {
+async function leaveDocument(page: Page, plainAddress: string | undefined): Promise<void> {
   if (!page.url().startsWith("http")) return;
+  if (plainAddress !== undefined && new URL(plainAddress).origin === new URL(page.url()).origin)
+    return void (await page.goto(plainAddress));
   const empty = new URL("/empty-document", page.url()).href;
   await page.route(empty, (route) => route.fulfill({ contentType: "text/html", body: "" }));
   await page.goto(empty);
@@ -61,17 +61,22 @@ async function leaveDocument(page: Page): Promise<void> {
 }
 
 /** Undoes what a test did to a page, as far as the browser remembers it; false where that cannot be done. */
-async function restore({ page, options, isChanged }: PooledPage): Promise<boolean> {
+async function restore(pooled: PooledPage, plainAddress: string | undefined): Promise<boolean> {
+  const { page, options, isChanged, routes } = pooled;
   const context = page.context();
   if (isChanged || page.isClosed() || context.pages().length !== 1) return false;
+  for (const event of lastingEvents) page.removeAllListeners(event);
   // A page with unsaved changes asks before it is left.
   page.once("dialog", (dialog) => void dialog.accept().catch(() => undefined));
   await page.evaluate(emptyStorage);
-  await leaveDocument(page);
+  // Requests that a route holds end with their document.
+  await leaveDocument(page, routes.length === 0 ? plainAddress : undefined);
+  for (const route of routes.splice(0)) await page.unroute(...route);
   page.removeAllListeners("dialog");
   await context.clearCookies();
   if (options.viewport != null) await page.setViewportSize(options.viewport);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null, media: null });
+  const { colorScheme = null, reducedMotion = null } = options;
+  await page.emulateMedia({ colorScheme, reducedMotion, forcedColors: null, media: null });
   return true;
 }
 
@@ -79,11 +84,14 @@ async function restore({ page, options, isChanged }: PooledPage): Promise<boolea
 export class PagePool {
   readonly #browser: Browser;
   readonly #prepare: Prepare;
+  readonly #plainAddress: string | undefined;
   #all: PooledPage[] = [];
 
-  constructor(browser: Browser, prepare: Prepare) {
+  /** At `plainAddress`, if any, is a document without scripts. */
+  constructor(browser: Browser, prepare: Prepare, plainAddress?: string) {
     this.#browser = browser;
     this.#prepare = prepare;
+    this.#plainAddress = plainAddress;
   }
 
   /** A page in a context with these options, for one user until `release`. */
@@ -97,7 +105,8 @@ export class PagePool {
     const context = await this.#browser.newContext(options);
     const page = await context.newPage();
     await this.#prepare(page);
-    const pooled: PooledPage = { page, options, key, isUsed: true, isChanged: false };
+    const routes: Route[] = [];
+    const pooled: PooledPage = { page, options, key, routes, isUsed: true, isChanged: false };
     this.#all.push(pooled);
     const changed = () => {
       pooled.isChanged = true;
@@ -105,9 +114,11 @@ export class PagePool {
     observe(page, lasting.page, changed);
     observe(page.clock, lasting.clock, changed);
     observe(context, lasting.context, changed);
-    observe(page, ["on"], (event) => {
-      if (lastingEvents.includes(event)) changed();
-    });
+    const route = page.route.bind(page);
+    page.route = (url, handler, routeOptions) => {
+      routes.push([url, handler]);
+      return route(url, handler, routeOptions);
+    };
     return page;
   }
 
@@ -121,10 +132,9 @@ export class PagePool {
   async release(): Promise<void> {
     const restored: PooledPage[] = [];
     for (const entry of this.#all) {
-      if (!entry.isUsed || (await restore(entry).catch(() => false))) restored.push(entry);
+      if (!entry.isUsed || (await restore(entry, this.#plainAddress).catch(() => false)))
+        restored.push(entry);
       entry.isUsed = false;
-      // To restore one listens to its dialogs as well.
-      entry.isChanged = false;
     }
     this.#all = restored;
     await closeContexts(this.#browser, new Set(restored.map(({ page }) => page.context())));

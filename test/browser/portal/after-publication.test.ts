@@ -77,7 +77,8 @@ test("drafts of an update, an edit and an update's text are listed, and each ope
     ["Edit of Half an edit", "Title", "Half an edit"],
     ["Edit of an update of Mail is late", "Message", "Half a word"],
   ] as const) {
-    await page.goto(`${url()}/portal/announcements`);
+    await page.getByRole("link", { name: /^Announcements/u }).click();
+    await title(page).filter({ hasText: "Announcements" }).waitFor();
     if (field === "Title") await shoot(page, "drafts");
     await page.getByRole("link", { name: `Continue “${name}”` }).click();
     await expect.poll(() => page.getByLabel(field).inputValue()).toBe(text);

@@ -115,8 +115,8 @@ describe("the audit", () => {
     await expect.poll(() => lines(page).first().textContent()).toContain("Newest");
   });
 
-  test("an audit log of thousands of changes renders only visible rows, and scrolls to its end", async () => {
-    await fill(repetitions(2_000, 20_000));
+  test("an audit log of very many changes renders only visible rows, and scrolls to its end", async () => {
+    await fill(repetitions(1_000, 20_000));
     const page = await open("/audit?Actor=command&Action=Component");
     await lines(page).first().waitFor();
     const lastLine = lines(page).filter({ hasText: "Filler 0" });

@@ -119,11 +119,11 @@ describe("two people", () => {
       const page = await open(`/announcements/${id}/${form}`);
       const editorPage = await open(`/announcements/${id}/edit`, { as: "Editor" });
       await editorPage.getByText(/Maja Lind \(since .*\) is editing this too\./u).waitFor();
-      const list = await open("/announcements");
-      await list.getByRole("link", { name: "Continue “Truly begun”" }).waitFor();
-      await expect.poll(() => list.getByRole("link", { name: /^Continue .*Faxes fail/u }).count()).toBe(0);
       await expect.poll(() => page.getByText(/Draft saved/u).count()).toBe(0);
     }
+    const list = await open("/announcements");
+    await list.getByRole("link", { name: "Continue “Truly begun”" }).waitFor();
+    await expect.poll(() => list.getByRole("link", { name: /^Continue .*Faxes fail/u }).count()).toBe(0);
   });
 
   test("the text of an update is edited in place", async () => {

@@ -25,7 +25,6 @@ const devices = {
 /** How somebody looks at the portal. */
 export type ViewOptions = {
   readonly device?: keyof typeof devices;
-  readonly theme?: "light" | "dark";
   /** The signed-in person: the owner by default; null for an anonymous visitor. */
   readonly as?: TestPerson | PersonRole | null | undefined;
   /** Whether their browser runs scripts: it does unless it is said. */
@@ -47,6 +46,10 @@ export type PortalTests = {
   readonly url: () => string;
   /** Opens a place of the portal (`/components`) in a browser of its own, and waits until it can be used. */
   readonly open: (path: string, viewOptions?: ViewOptions) => Promise<Page>;
+  /** Opens another place of the portal in the same page, which is cheaper. */
+  readonly reopen: (page: Page, path: string) => Promise<void>;
+  /** A browser of its own, where somebody is signed in and nothing is open yet. */
+  readonly browse: (viewOptions?: ViewOptions) => Promise<Page>;
   /** Opens an address of the service as it is, with nobody signed in. */
   readonly visit: (address: string, viewOptions?: ViewOptions) => Promise<Page>;
   /** Asks as the first owner's page would. */
@@ -127,6 +130,15 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.locator("html[data-begins]").waitFor({ state: "detached" });
 }
 
+async function waitUntilUsable(page: Page): Promise<void> {
+  // The frame that is shown while the session is read has the product's name for a title.
+  await page
+    .getByRole("heading", { level: 1 })
+    .filter({ hasNotText: /^Signalbox$/u })
+    .waitFor();
+  await waitForHydration(page);
+}
+
 /**
  * In a long run, keeps a picture of a screen as `test-output/portal/<name>-<theme>.png`, in both themes, for people to look
  * at.
@@ -175,13 +187,9 @@ async function cookieFor(
   return typeof as === "string" ? (await signIn(server, as)).cookie : as.cookie;
 }
 
-const contextOptions = (
-  device: keyof typeof devices,
-  colorScheme: "light" | "dark",
-  javaScriptEnabled: boolean,
-): BrowserContextOptions => ({
+const contextOptions = (device: "desk" | "phone", javaScriptEnabled: boolean): BrowserContextOptions => ({
   ...devices[device],
-  colorScheme,
+  colorScheme: "light",
   javaScriptEnabled,
   locale: "en-GB",
   timezoneId: "Asia/Tokyo",
@@ -213,7 +221,7 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
     const { setUp = true, env, ...serverOptions } = options;
     server = await startServer({ clock, ...serverOptions, env: { PORTAL_DIR: builtPortal, ...env } });
     browser = await launchBrowser();
-    pages = new PagePool(browser, prepare);
+    pages = new PagePool(browser, prepare, `${url()}/healthz`);
     if (setUp) ownerCookie = await setUpOwner(server);
   });
 
@@ -240,15 +248,21 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
     page.on("pageerror", (error) => consoleMessages.push(error.message));
   };
 
-  async function visit(address: string, viewOptions: ViewOptions = {}): Promise<Page> {
-    const { device = "desk", theme = "light", scripts = true } = viewOptions;
-    const as = "as" in viewOptions ? viewOptions.as : null;
-    const page = await pages.take(contextOptions(device, theme, scripts));
+  async function browse({ device = "desk", scripts = true, as }: ViewOptions = {}): Promise<Page> {
+    const { viewport } = devices[device];
+    // A narrow window needs no context of its own: the browser has compiled the scripts in that of a desk.
+    const page = await pages.take(contextOptions(device === "narrow" ? "desk" : device, scripts));
+    if (device === "narrow") await page.setViewportSize(viewport);
     const cookie = await cookieFor(server, as, ownerCookie);
     if (cookie !== null)
       await page
         .context()
         .addCookies([{ name: cookieName(false), value: cookie.slice(cookie.indexOf("=") + 1), url: url() }]);
+    return page;
+  }
+
+  async function visit(address: string, viewOptions: ViewOptions = {}): Promise<Page> {
+    const page = await browse({ as: null, ...viewOptions });
     await page.goto(new URL(address, url()).href);
     return page;
   }
@@ -263,15 +277,15 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
       await until(() => consoleMessages.some((message) => form.test(message)));
       complaints();
     },
+    browse,
     visit,
+    async reopen(page, path) {
+      await page.goto(`${url()}/portal${path}`);
+      await waitUntilUsable(page);
+    },
     async open(path, viewOptions = {}) {
       const page = await visit(`/portal${path}`, { as: undefined, ...viewOptions });
-      // The frame that is shown while the session is read has the product's name for a title.
-      await page
-        .getByRole("heading", { level: 1 })
-        .filter({ hasNotText: /^Signalbox$/u })
-        .waitFor();
-      await waitForHydration(page);
+      await waitUntilUsable(page);
       return page;
     },
     asOwner: (path, requestOptions = {}) =>

@@ -7,7 +7,7 @@ import type { PortalTests, ViewOptions } from "./harness.ts";
 export type HeldDocument = { readonly page: Page; readonly releaseScripts: () => void };
 
 /** Opens it for the tests of a file. */
-export function prerenderedTests({ visit, url }: Pick<PortalTests, "visit" | "url">) {
+export function prerenderedTests({ browse, url }: Pick<PortalTests, "browse" | "url">) {
   /** Loads the overview until it is prerendered: a busy service leaves rendering to the browser. */
   const goToPrerendered = async (page: Page, path: string): Promise<void> => {
     await expect
@@ -22,14 +22,14 @@ export function prerenderedTests({ visit, url }: Pick<PortalTests, "visit" | "ur
 
   /** Opens the prerendered overview in a browser that runs no scripts. */
   const withoutScripts = async (path: string): Promise<Page> => {
-    const page = await visit("/portal/sign-in", { as: undefined, scripts: false });
+    const page = await browse({ scripts: false });
     await goToPrerendered(page, path);
     return page;
   };
 
   /** Opens the prerendered overview whose scripts load only once `releaseScripts` is called. */
   const beforeScripts = async (path = "/portal/", options: ViewOptions = {}): Promise<HeldDocument> => {
-    const page = await visit("/portal/sign-in", { as: undefined, ...options });
+    const page = await browse(options);
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route("**/portal/assets/**", async (route) => {
       await promise;
