@@ -3,13 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
+import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { calls } from "./calls.ts";
 import { Follower } from "./followers.ts";
 import { type Answering, answering } from "./service.ts";
 
 const script = join(import.meta.dirname, "children", "live-readers.ts");
-const healthy = 80;
+const healthy = repetitions(30, 80);
 const stalled = 30;
 const megabyte = 1024 * 1024;
 

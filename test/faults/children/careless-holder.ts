@@ -27,7 +27,8 @@ while (true) {
     if (change === null) throw new Error("what is held cannot be read");
     const actor = { kind: "person", number, name: "Maja Lind", role: "Editor" } as const;
     await bus.submit({ command: change, actor, ...rest });
-    await sleep(30);
+    // Most kills come here.
+    await sleep(100);
     await bus.write(
       q.updateTable("pending_publication").set({ state: "Made" }).where("id", "=", id).compile(),
     );
