@@ -90,6 +90,7 @@ const foreignOptions: Readonly<Record<string, string>> = {
   output: "json",
   since: "newer-than",
   ttl: "expires-in",
+  until: "for",
   y: "yes",
 };
 
@@ -101,13 +102,32 @@ function suggestOption(name: string, options: readonly string[]): string | undef
   return meaning === undefined ? nearest(name, options) : optionOf(meaning);
 }
 
+/** Usual options of services, with the settings that they are here. */
+const settings: ReadonlyMap<string, string> = new Map([
+  ["base-url", "BASE_URL"],
+  ["bind", "HOST"],
+  ["data", "DATA_DIR"],
+  ["data-dir", "DATA_DIR"],
+  ["database-url", "DATABASE_URL"],
+  ["host", "HOST"],
+  ["log-level", "LOG_LEVEL"],
+  ["port", "PORT"],
+  ["workers", "SIGNALBOX_WORKERS"],
+]);
+
+/** The remedy for an option that a command does not have; empty if nothing is close. */
+function remedyFor(name: string, options: readonly string[]): string {
+  const setting = settings.get(name);
+  if (setting !== undefined) return ` It is a setting: ${setting}=VALUE before the command.`;
+  const suggestion = suggestOption(name, options);
+  return suggestion === undefined ? "" : ` Did you mean --${suggestion}?`;
+}
+
 function readOption(command: CommandLine, token: Token): string {
   const spec = command.options[token.name];
   if (spec === undefined) {
-    const suggestion = suggestOption(token.name, [...Object.keys(command.options), "help"]);
-    throw new UsageProblem(
-      `There is no option ${token.rawName}.${suggestion === undefined ? "" : ` Did you mean --${suggestion}?`}`,
-    );
+    const remedy = remedyFor(token.name, [...Object.keys(command.options), "help"]);
+    throw new UsageProblem(`There is no option ${token.rawName}.${remedy}`);
   }
   if (spec.value === undefined) {
     if (token.value !== undefined) throw new UsageProblem(`${token.rawName} takes no value.`);

@@ -77,7 +77,7 @@ function explainRefusal(refusal: Refusal, labels: Labels): string[] {
 export function explain(thrown: unknown, labels: Labels = new Map()): string[] {
   if (thrown instanceof Refusal) return explainRefusal(thrown, labels);
   if (thrown instanceof ConfigurationProblem) {
-    return ["The configuration is invalid:", ...thrown.problems.map((problem) => `- ${problem}`)];
+    return ["Check the settings:", ...thrown.problems.map((problem) => `- ${problem}`)];
   }
   if (thrown instanceof WorkerProblem) return [...thrown.lines];
   const explained = [BackupProblem, DataDirectoryProblem, DestinationProblem, StoreProblem, ListenProblem];

@@ -77,6 +77,8 @@ export const serve: CommandLine = {
   notes: [
     "Logs to standard output, one JSON object per line. SIGTERM or Ctrl-C stops it within 10 seconds, after running",
     "requests; a second one stops it at once. Only one can serve from a data directory at a time.",
+    "It takes its settings from the environment, such as PORT=3000 DATA_DIR=/srv/signalbox bin/signalbox serve;",
+    "docs/operations.md lists them all.",
   ],
   run,
 };

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { withoutKeys } from "../contract/envelope.ts";
 
 const callersOwn = /^[A-Za-z0-9_-]{1,64}$/u;
-const prefix = randomBytes(6).toString("base64url");
+const prefix = randomBytes(6).toString("hex");
 let count = 0;
 
 /** An id that no other request of this or any other process has. */

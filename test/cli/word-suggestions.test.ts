@@ -23,9 +23,18 @@ it.each([
   [["component", "delete", "API", "--force"], "yes"],
   [["component", "list", "--output", "json"], "json"],
   [["component", "list", "--jsno"], "json"],
+  [["override", "set", "API", "--until", "2h"], "for"],
 ])("the option that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean --${intended}?`)]);
+});
+
+it.each([
+  [["serve", "--port", "3000"], "PORT"],
+  [["component", "list", "--data-dir", "/srv/signalbox"], "DATA_DIR"],
+])("an option for what is a setting names the setting: %j", async (words, setting) => {
+  const { code, err } = await callHere(...words);
+  expect([code, err]).toEqual([2, expect.stringContaining(`It is a setting: ${setting}=VALUE`)]);
 });
 
 it.each([

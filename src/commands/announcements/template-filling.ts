@@ -105,7 +105,8 @@ function readValues(
 }
 
 function unknownField(name: string, fieldNames: readonly string[]): string {
-  if (fieldNames.length === 0) return "The template has no fields.";
+  if (fieldNames.length === 0)
+    return "The template has no fields. A field is written as {{Name}} in its title or message.";
   const suggestion = nearest(name, fieldNames);
   const hint = suggestion === undefined ? `It has: ${fieldNames.join(", ")}.` : `Did you mean ${suggestion}?`;
   return `The template has no such field. ${hint}`;

@@ -47,7 +47,8 @@ ${sampleTabs("read", [{ method: "GET", path: "/api/StatusPage" }])}</li>
 <li><h3>Report that it works again</h3>
 <p>A report stands until the next one, also when an incident about the component is resolved.</p>
 ${sampleTabs("recover", [report("Operational")])}</li>
-</ol>`;
+</ol>
+<p>Next: <a href="#announcements">announce an incident</a>, <a href="#repeats">repeat a lost request safely</a>, or <a href="#notifications">receive webhooks</a>.</p>`;
 }
 
 const requests = html`<ul>

@@ -106,7 +106,7 @@ describe("an announcement from a template", () => {
     expect(await errorsOf(announcing(plain))).toMatchObject([
       "ValidationFailed",
       400,
-      [expect.stringContaining("has no fields"), expect.stringContaining("has no fields")],
+      [expect.stringContaining("has no fields"), expect.stringContaining("written as {{Name}}")],
     ]);
     expect(await announced(plain, { Fields: undefined })).toMatchObject({ Title: "Slow" });
   });
