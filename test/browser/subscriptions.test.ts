@@ -125,6 +125,34 @@ describe("the pages of subscriptions", () => {
     await expect.poll(() => page.evaluate<number>(picks)).toBe(0);
   });
 
+  test.each([
+    ["subscribe", written("subscribe")],
+    ["confirm", renderConfirm(snapshot, { subscription: { ...shown, scope: wholePage } }, contextOf("en"))],
+  ])(
+    "the button of '%s' is on a phone's first screen, below the collapsed choice of messages",
+    async (name, written) => {
+      const viewport = { width: 390, height: 844 };
+      const page = await open(written, { viewport, javaScriptEnabled: false }, policy);
+      await picture(page, `${name}-phone`);
+      const button = page.locator("form button:not(.second)").first();
+      const bottom = async () => {
+        const box = await button.boundingBox();
+        return (box?.y ?? viewport.height) + (box?.height ?? 0);
+      };
+      await expect.poll(bottom).toBeLessThanOrEqual(viewport.height);
+      const summary = page.getByText("Incidents · Maintenance · Notices");
+      const notices = page.getByLabel("Notices");
+      await expect.poll(() => summary.isVisible()).toBe(true);
+      await page.getByText("Which messages do you want?").click();
+      await notices.uncheck();
+      await page.getByText("Which messages do you want?").click();
+      await expect.poll(() => notices.isVisible()).toBe(false);
+      // The line would name messages that no longer come.
+      await expect.poll(() => summary.isVisible()).toBe(false);
+      await expect.poll(bottom).toBeLessThanOrEqual(viewport.height);
+    },
+  );
+
   test("the component choice appears once it is needed, and the honeypot never", async () => {
     const page = await open(written("subscribe"), { javaScriptEnabled: false }, policy);
     const parts = page.locator("input[name=Component]").first();

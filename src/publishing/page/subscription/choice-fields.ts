@@ -1,6 +1,6 @@
 /** Form fields for the choices of a subscription. */
 
-import { incidentEvents, type SubscriberEvents } from "../../../contract/subscribers.ts";
+import { defaultEvents, incidentEvents, type SubscriberEvents } from "../../../contract/subscribers.ts";
 import { impacts } from "../../../contract/words.ts";
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { type Html, html } from "../../html-template.ts";
@@ -82,20 +82,38 @@ function incidentLabels(texts: SubscriptionTexts): Readonly<Record<SubscriberEve
   };
 }
 
+const eventNames = ["Incidents", "MinimumImpact", "Maintenance", "Notices", "StatusChanges"] as const;
+
+/** The fields of the events; the default ones are collapsed, so that a phone's first screen has the button below. */
+export function collapsedEventFields(events: SubscriberEvents, context: SubscriptionContext): Html {
+  const texts = subscriptionTexts(context);
+  const isDefault = eventNames.every((name) => events[name] === defaultEvents[name]);
+  const summary = [texts.incidents, texts.maintenance, texts.notices].join(" · ");
+  return html`<details${isDefault ? null : html` open`}><summary>${texts.events}${isDefault ? html`<span class="small">${summary}</span>` : null}</summary>
+<fieldset aria-label="${texts.events}">
+${eventControls(events, context)}</fieldset></details>
+`;
+}
+
+/** The fields of the events with their legend. */
 export function eventFields(events: SubscriberEvents, context: SubscriptionContext): Html {
+  return html`<fieldset>
+<legend>${subscriptionTexts(context).events}</legend>
+${eventControls(events, context)}</fieldset>
+`;
+}
+
+function eventControls(events: SubscriberEvents, context: SubscriptionContext): Html {
   const texts = subscriptionTexts(context);
   const option = (value: string, label: string, isChosen: boolean) =>
     html`<option value="${value}"${isChosen ? html` selected` : null}>${label}</option>`;
   const incidents = incidentLabels(texts);
   const box = (name: "Maintenance" | "Notices" | "StatusChanges", label: string) =>
     pick("checkbox", { name, value: "true", isChosen: events[name] }, label);
-  return html`<fieldset>
-<legend>${texts.events}</legend>
-<input type="hidden" name="Events" value="true">
+  return html`<input type="hidden" name="Events" value="true">
 <div class="field"><label for="incidents">${texts.incidents}</label>
 <select id="incidents" name="Incidents">${incidentEvents.map((incidentEvent) => option(incidentEvent, incidents[incidentEvent], events.Incidents === incidentEvent))}</select></div>
 <div class="field"><label for="impact">${texts.minimumImpact}</label>
 <select id="impact" name="MinimumImpact">${impacts.map((impact) => option(impact, texts.impacts[impact], events.MinimumImpact === impact))}</select></div>
-${box("Maintenance", texts.maintenance)}${box("Notices", texts.notices)}${box("StatusChanges", texts.statusChanges)}</fieldset>
-`;
+${box("Maintenance", texts.maintenance)}${box("Notices", texts.notices)}${box("StatusChanges", texts.statusChanges)}`;
 }

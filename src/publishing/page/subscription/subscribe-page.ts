@@ -7,7 +7,7 @@ import type { Snapshot } from "../../snapshot.ts";
 import { homeScreenFavicon } from "../page-branding.ts";
 import { pageTextsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
-import { eventFields, type FieldError, scopeFields } from "./choice-fields.ts";
+import { collapsedEventFields, type FieldError, scopeFields } from "./choice-fields.ts";
 import { pushPart } from "./push-part.ts";
 import {
   inLanguage,
@@ -98,7 +98,7 @@ export function renderSubscribe(
   const link = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
   const body = html`<form class="form" method="post" action="${action}">
 ${scope === null ? wrongScope.error : null}${error}${addressFields(form, context)}<div class="trap" aria-hidden="true"><label for="website">${texts.leaveEmpty}</label><input id="website" name="${trapField}" type="text" tabindex="-1" autocomplete="off"></div>
-${scope}${announcement === undefined ? eventFields(form.events, context) : null}<button>${texts.submit}</button>
+${scope}${announcement === undefined ? collapsedEventFields(form.events, context) : null}<button>${texts.submit}</button>
 ${pushKey === undefined ? null : pushPart(pushKey, context)}<p class="small">${texts.privacy}</p>
 </form>
 ${form.channels.includes("Email") ? html`<p class="small ways"><a href="${paths.manage}">${texts.toLink}</a></p>\n` : null}<section class="section ways small"><h2>${texts.feeds}</h2>

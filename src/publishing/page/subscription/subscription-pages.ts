@@ -9,7 +9,7 @@ import type {
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { Snapshot } from "../../snapshot.ts";
-import { eventFields, scopeFields } from "./choice-fields.ts";
+import { collapsedEventFields, eventFields, scopeFields } from "./choice-fields.ts";
 import { type FormProblem, leadFor, wayHome } from "./subscribe-page.ts";
 import {
   inLanguage,
@@ -41,9 +41,13 @@ function addressLine({ channel, state, address }: SubscriptionView, context: Sub
   return html`<span class="address">${address}</span>`;
 }
 
-/** The choices of a subscription; without the scope if the visitor may not see the page. */
-function choices(snapshot: Snapshot, subscription: SubscriptionView, context: SubscriptionContext): Html {
-  return html`${context.isOpen ? scopeFields(snapshot, { scope: subscription.scope }, context) : null}${eventFields(subscription.events, context)}`;
+/** The scope of a subscription; null if the visitor may not see the page. */
+function scopeChoice(
+  snapshot: Snapshot,
+  { scope }: SubscriptionView,
+  context: SubscriptionContext,
+): Html | null {
+  return context.isOpen ? scopeFields(snapshot, { scope }, context) : null;
 }
 
 function problemLine(problem: FormProblem | undefined, context: SubscriptionContext): Html | null {
@@ -63,7 +67,7 @@ export function renderConfirm(
 ): string {
   const { confirm } = subscriptionTexts(context);
   const body = html`<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
-${problemLine(problem, context)}${choices(snapshot, subscription, context)}<button>${confirm.button}</button>
+${problemLine(problem, context)}${scopeChoice(snapshot, subscription, context)}${collapsedEventFields(subscription.events, context)}<button>${confirm.button}</button>
 <p class="small">${confirm.ignore}</p>
 </form>`;
   return subscriptionDocument(context, confirm.heading(context.page.name), {
@@ -155,7 +159,7 @@ export function renderManage(
   }
   const isStopped = subscription.state === "Suspended";
   const body = html`${isSaved === true ? html`<p class="notice" role="status">${texts.manage.saved}</p>\n` : null}${isStopped ? stoppedPart(subscription, gate, context) : null}<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
-${problemLine(problem, context)}${choices(snapshot, subscription, context)}${languageField(subscription, context)}${pauseField(subscription, context)}<button name="Action" value="Save">${texts.manage.save}</button>
+${problemLine(problem, context)}${scopeChoice(snapshot, subscription, context)}${eventFields(subscription.events, context)}${languageField(subscription, context)}${pauseField(subscription, context)}<button name="Action" value="Save">${texts.manage.save}</button>
 </form>
 <section class="section"><h2>${texts.unsubscribe.button}</h2>
 <p class="small">${texts.unsubscribe.text}</p>
