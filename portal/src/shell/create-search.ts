@@ -1,26 +1,28 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 
+/** The creation dialog to open: `webhook` is one of the credentials. */
+type Creation = true | "webhook";
+
 /** Parameters of a list screen. */
-export type CreateSearch = {
-  /** Whether to open the creation dialog. */
-  readonly create?: true | undefined;
-};
+export type CreateSearch = { readonly create?: Creation | undefined };
 
 /** Parses them, ignoring invalid ones. */
 export function createSearch({ create }: Readonly<Record<string, unknown>>): CreateSearch {
-  return create === true ? { create } : {};
+  return isCreation(create) ? { create } : {};
 }
 
+const isCreation = (value: unknown): value is Creation => value === true || value === "webhook";
+
 /** Calls `openDialog` if the address requests it, and removes the parameter. */
-export function useCreateInAddress(openDialog: () => void): void {
+export function useCreateInAddress(openDialog: (creation: Creation) => void): void {
   const { create }: { readonly create?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const openRequested = useEffectEvent(() => {
-    openDialog();
+  const openRequested = useEffectEvent((creation: Creation) => {
+    openDialog(creation);
     void navigate({ to: ".", search: (previous) => ({ ...previous, create: undefined }), replace: true });
   });
   useEffect(() => {
-    if (create === true) openRequested();
+    if (isCreation(create)) openRequested(create);
   }, [create]);
 }

@@ -39,6 +39,11 @@ export function useGlobalActions(): void {
         run: () => void navigate({ to: "/settings/api-credentials", search: { create: true } }),
       },
       {
+        id: "create-webhook-key",
+        label: texts.createWebhookKey,
+        run: () => void navigate({ to: "/settings/api-credentials", search: { create: "webhook" } }),
+      },
+      {
         id: "create-page",
         label: texts.createPage,
         run: () => void navigate({ to: "/settings/page", search: { create: true } }),

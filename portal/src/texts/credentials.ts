@@ -7,9 +7,9 @@ const keys = (count: number, singular: string, plural: string) =>
 export const credentials = {
   lead: "Monitors and scripts use API keys to read or update this page. A webhook key can only report.",
   create: "Create API Key",
-  createFirst: "Create the first key",
+  createFirst: "Create the first webhook key",
   createWebhook: "Create Webhook Key",
-  empty: "No API keys yet. Create one to let a script report.",
+  empty: "No API keys yet. Create a webhook key to let a script report.",
   loadFailed: "Could not load the keys.",
 
   // The list.

@@ -151,6 +151,7 @@ export const shell = {
     postUpdate: "Post update",
     newComponent: "New component",
     createKey: "Create API Key",
+    createWebhookKey: "Create Webhook Key",
     createPage: "Create a page",
     importSubscribers: "Import subscribers",
   },

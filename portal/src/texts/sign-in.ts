@@ -66,7 +66,7 @@ export const signInTexts = {
       title: "You are set up",
       line: "Your page is online. Next steps:",
       components: "Create components: the parts that your visitors know by name",
-      key: "Create an API key, so that a script or a monitor can report",
+      key: "Create a webhook key, so that a script or a monitor can report",
       page: "View the page as visitors see it",
       overview: "Go to the overview",
     },

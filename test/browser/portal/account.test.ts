@@ -39,7 +39,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /Editor · Fernhill/u }).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("group", { name: "Account" }).getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 }
 
@@ -122,7 +122,7 @@ describe("the account", () => {
     complaints();
   });
 
-  test("the account screen lists other sessions and ends them", async () => {
+  test("the account screen lists other sessions and ends them, and signs out of its own", async () => {
     const { page, email } = await atAccount();
     const secondPage = await visit("/portal/sign-in");
     await givePassword(secondPage, email);
@@ -139,6 +139,8 @@ describe("the account", () => {
     await expect.poll(() => sessions.getByRole("listitem").innerText()).toContain("this browser");
     await secondPage.waitForURL(/sign-in/u);
     await secondPage.close();
+    await sessions.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
     complaints();
   });
 });

@@ -27,12 +27,15 @@ async function component(name: string): Promise<string> {
 }
 
 describe("the list without a key", () => {
-  test("an empty key list says what to do", async () => {
+  test("an empty key list says what to do, and its button creates a key that can report", async () => {
     const page = await open(credentialsPath);
-    await page.getByText("No API keys yet. Create one to let a script report.").waitFor();
-    await page.getByRole("button", { name: "Create the first key" }).waitFor();
+    await page.getByText("No API keys yet. Create a webhook key to let a script report.").waitFor();
+    const first = page.getByRole("button", { name: "Create the first webhook key" });
+    await first.waitFor();
     await shoot(page, "credentials-empty");
     await expectAccessible(page);
+    await first.click();
+    await dialog(page, "Create Webhook Key").waitFor();
   });
 });
 

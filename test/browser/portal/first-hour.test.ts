@@ -48,11 +48,11 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await expectComplaint(/409/u);
 
   await pressTogether(page, ["g", "o"]);
-  await page.getByRole("link", { name: "Create an API key" }).click();
-  const key = dialog(page, "Create API Key");
+  await page.getByRole("link", { name: "Create a webhook key" }).click();
+  const key = dialog(page, "Create Webhook Key");
   await key.getByLabel("Name").fill("First key");
-  await key.getByRole("radio", { name: "Read-Write" }).check();
-  await button(page, "Create API Key").click();
+  await key.getByRole("radio", { name: "All components, including future ones" }).check();
+  await button(page, "Create Webhook Key").click();
   expect(await paste(await copyLine(page))).toContain('"Status":"Major Outage"');
   await newKeyRegion(page).getByRole("button", { name: "I’ve saved it" }).click();
   const strip = page.getByRole("region", { name: "What visitors see" });
@@ -84,7 +84,7 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await remainingProblems.getByText(/reported by key “First key”, since/u).waitFor();
   await button(page, "Resolve anyway").waitFor();
   await shoot(page, "composer-resolve-stays");
-  await button(page, "Set Checkout to Operational").click();
+  await button(page, "Set to Operational: Checkout").click();
   await remainingProblems.getByText("Checkout is set to Operational when this is published.").waitFor();
   // Nothing happens before it is published.
   await expect.poll(() => headline()).toContain("Checkout: Major Outage");

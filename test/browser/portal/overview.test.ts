@@ -27,7 +27,7 @@ describe("the overview", () => {
     const page = await open("/");
     const steps = page.getByRole("region", { name: "First steps" });
     await steps.getByRole("link", { name: "Create a component" }).waitFor();
-    await steps.getByRole("link", { name: "Create an API key" }).waitFor();
+    await steps.getByRole("link", { name: "Create a webhook key" }).waitFor();
     await steps.getByRole("link", { name: "View the page" }).waitFor();
     await shoot(page, "overview-new");
     await expectAccessible(page);

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { SessionOut } from "../../../../src/contract/portal/session.ts";
 import { send } from "../../api/client.ts";
 import { sessionsQuery } from "../../api/security.ts";
+import { useSignOut } from "../../shell/sign-out.ts";
 import { account } from "../../texts/account.ts";
+import { shell } from "../../texts/shell.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
@@ -27,7 +29,7 @@ function methodText(methods: string): string {
 
 const currentFirst = (a: SessionOut, b: SessionOut) => Number(b.IsThis) - Number(a.IsThis);
 
-/** The person's sessions, each with a button to end it. */
+/** The person's sessions, each with a button that ends it. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery);
   const confirm = useConfirm();
@@ -67,6 +69,7 @@ export function SessionsSection() {
 function SessionRow({ session }: { readonly session: SessionOut }) {
   const { Id, IsThis, Browser, Address, Means, CreatedAt, LastSeenAt } = session;
   const name = Browser ?? texts.unknown;
+  const signOut = useSignOut();
   const revoke = () =>
     runAction(async () => {
       await send("DELETE", `Session/${Id}`);
@@ -92,7 +95,11 @@ function SessionRow({ session }: { readonly session: SessionOut }) {
         </>
       }
       action={
-        !IsThis && (
+        IsThis ? (
+          <Button small data-signs-out="" onClick={signOut}>
+            {shell.signOut}
+          </Button>
+        ) : (
           <Button small onClick={() => void revoke()}>
             <span aria-hidden="true">{texts.end}</span>
             <span className="sr-only">{texts.endOf(name)}</span>

@@ -46,7 +46,9 @@ export function CredentialsScreen() {
     if (next.kind !== "rename") clearKey();
     setOpen(next);
   };
-  useCreateInAddress(() => void openOnceSaved({ kind: "create" }));
+  useCreateInAddress(
+    (creation) => void openOnceSaved({ kind: creation === "webhook" ? "create webhook" : "create" }),
+  );
   const showKey = (key: MadeKey) => {
     close();
     setNewKey(key);
@@ -97,7 +99,9 @@ export function CredentialsScreen() {
           <EmptyState
             title={texts.empty}
             action={
-              <Button onClick={() => void openOnceSaved({ kind: "create" })}>{texts.createFirst}</Button>
+              <Button onClick={() => void openOnceSaved({ kind: "create webhook" })}>
+                {texts.createFirst}
+              </Button>
             }
           >
             {texts.lead}

@@ -56,7 +56,7 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
                   small
                   className={actionBelow.action}
                   to="/settings/api-credentials"
-                  search={{ create: true }}
+                  search={{ create: "webhook" }}
                 >
                   {texts.createKey}
                 </ButtonLink>

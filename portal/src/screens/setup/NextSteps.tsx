@@ -25,7 +25,7 @@ export function NextSteps() {
           />
           <Row
             title={
-              <TextLink to="/settings/api-credentials" search={{ create: true }}>
+              <TextLink to="/settings/api-credentials" search={{ create: "webhook" }}>
                 {texts.key}
               </TextLink>
             }

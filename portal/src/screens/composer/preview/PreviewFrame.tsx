@@ -14,9 +14,9 @@ export function PreviewFrame(props: {
   return (
     <section aria-labelledby="preview-title" className="min-w-0 broad:sticky broad:top-14 broad:self-start">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="preview-title" className="font-semibold">
-          {composer.previewTitle}
-          <span className="ms-2 text-second font-normal text-ink2">{composer.previewWidth}</span>
+        <h2 id="preview-title" className="flex flex-wrap gap-x-2 font-semibold">
+          {composer.previewTitle}{" "}
+          <span className="text-second font-normal text-ink2">{composer.previewWidth}</span>
         </h2>
         {choice}
       </div>
