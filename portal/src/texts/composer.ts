@@ -38,6 +38,8 @@ export const composer = {
   begin: "Start from …",
   beginTemplate: (kind: AnnouncementKind, page: string | undefined) =>
     `Template, ${kind}${page === undefined ? "" : `, on ${page}`}`,
+  beginTemplates: "Manage templates",
+  beginTemplatesHint: "Texts and components, saved for the next time",
   beginDraft: "Draft",
   beginTrouble: (red: readonly { readonly Name: string; readonly Status: string }[]) => {
     const [only] = red;

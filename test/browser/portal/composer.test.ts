@@ -249,6 +249,31 @@ describe("planned work", () => {
   });
 });
 
+describe("starting points", () => {
+  test("an incident that has all failing components is offered templates to start from, not those components", async () => {
+    await twoComponents(server(), "seven");
+    const page = await open("/announcements/new?from=red");
+    await page.getByLabel("Checkout seven after publishing").waitFor();
+    await page.getByRole("button", { name: "Start from …" }).click();
+    await page.getByRole("menuitem", { name: "Manage templates" }).waitFor();
+    expect(await page.getByRole("menuitem").allTextContents()).not.toContainEqual(
+      expect.stringMatching(/Major Outage|not Operational/u),
+    );
+    await page.getByRole("menuitem", { name: "Manage templates" }).click();
+    await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
+  });
+
+  test("the summary of an announcement ends the form where it would cover a phone held sideways", async () => {
+    const page = await open("/announcements/new?from=red", { device: "phone" });
+    await page.setViewportSize({ width: 844, height: 390 });
+    const publishButton = page.getByRole("button", { name: "Publish", exact: true });
+    await publishButton.waitFor();
+    await expect.poll(async () => (await publishButton.boundingBox())?.y ?? 0).toBeGreaterThan(390);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(async () => (await publishButton.boundingBox())?.y ?? 844).toBeLessThan(844);
+  });
+});
+
 describe("every screen of announcements", () => {
   test("every announcement screen fits a phone and the narrowest window", async () => {
     await twoComponents(server(), "five");

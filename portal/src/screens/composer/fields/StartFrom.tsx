@@ -37,8 +37,11 @@ export function StartFrom(props: {
     const newForm = incidentForm(failing);
     onChange(form.kind === "Incident" ? { ...form, affected: newForm.affected } : newForm);
   };
+  const hasAllFailing = failing.every(({ Id }) =>
+    form.affected.some(({ componentId }) => componentId === Id),
+  );
   const entries: readonly MenuEntry[] = [
-    ...(failing.length > 0 ? [{ label: composer.beginTrouble(failing), onSelect: startWithFailing }] : []),
+    ...(!hasAllFailing ? [{ label: composer.beginTrouble(failing), onSelect: startWithFailing }] : []),
     ...templates
       .filter(({ Page }) => pages.selected === undefined || Page === pages.selected.Slug)
       .map((template) => ({
@@ -51,8 +54,12 @@ export function StartFrom(props: {
       line: composer.beginDraft,
       onSelect: () => void navigate({ to: "/announcements/new", search: { draft: Id } }),
     })),
+    {
+      label: composer.beginTemplates,
+      line: composer.beginTemplatesHint,
+      onSelect: () => void navigate({ to: "/templates" }),
+    },
   ];
-  if (entries.length === 0) return null;
   return <Menu align="start" trigger={<Button>{composer.begin}</Button>} entries={entries} />;
 }
 

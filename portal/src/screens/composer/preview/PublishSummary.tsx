@@ -3,7 +3,8 @@ import { composer } from "../../../texts/composer.ts";
 
 /**
  * The consequences of publishing and the buttons, always in view. The choice to notify is beside them; on phones it ends the
- * form instead, and they only say who is notified.
+ * form instead, and they only say who is notified. On a screen of less than 30rem height they end the form, which they
+ * would cover.
  */
 export function PublishSummary(props: {
   /** Empty if nothing would change. */
@@ -19,12 +20,12 @@ export function PublishSummary(props: {
 }) {
   const { sentences, isOutdated, warning, notify, notifyText, children } = props;
   return (
-    <div className="not-wide:contents wide:sticky wide:bottom-0 wide:z-10 wide:mt-8 wide:-mb-24 wide:border-t wide:border-ink wide:bg-paper wide:py-4">
+    <div className="not-wide:contents wide:[@media(height>=30rem)]:sticky wide:bottom-0 wide:z-10 wide:mt-8 wide:-mb-24 wide:border-t wide:border-ink wide:bg-paper wide:py-4">
       <div className="not-wide:contents wide:flex wide:flex-wrap wide:items-center wide:justify-end wide:gap-3">
         {notify != null && <div className="mt-6 wide:order-1 wide:mt-0">{notify}</div>}
         <div
           data-dock=""
-          className="wide:contents not-wide:sticky not-wide:bottom-0 not-wide:z-10 not-wide:mt-6 not-wide:border-t not-wide:border-ink not-wide:bg-paper not-wide:py-3"
+          className="wide:contents not-wide:[@media(height>=30rem)]:sticky not-wide:bottom-0 not-wide:z-10 not-wide:mt-6 not-wide:border-t not-wide:border-ink not-wide:bg-paper not-wide:py-3"
         >
           <div className="empty:hidden wide:w-full">{warning}</div>
           <p
