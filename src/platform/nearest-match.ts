@@ -22,7 +22,13 @@ function distance(left: string, right: string): number {
   return previous[right.length] ?? 0;
 }
 
-/** The candidate closest to `text`, ignoring case; undefined if none is close. */
+/** The only candidate that begins with three letters or more; undefined if there is none, or more than one. */
+function onlyBeginning(text: string, candidates: readonly string[]): string | undefined {
+  const [found, ...others] = candidates.filter((candidate) => candidate.toLowerCase().startsWith(text));
+  return text.length >= 3 && others.length === 0 ? found : undefined;
+}
+
+/** The candidate closest to `text`, or the only one that begins with it, ignoring case; undefined if there is none. */
 export function nearest(text: string, candidates: readonly string[]): string | undefined {
   const normalized = text.slice(0, 100).toLowerCase();
   let best: { word: string; distance: number } | undefined;
@@ -33,5 +39,5 @@ export function nearest(text: string, candidates: readonly string[]): string | u
   }
   if (best === undefined) return undefined;
   const maxDistance = Math.max(1, Math.floor(Math.min(normalized.length, best.word.length) * 0.4));
-  return best.distance <= maxDistance ? best.word : undefined;
+  return best.distance <= maxDistance ? best.word : onlyBeginning(normalized, candidates);
 }

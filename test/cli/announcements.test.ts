@@ -51,6 +51,26 @@ describe("announcements on the command line", () => {
     expect([updated.code, updated.err]).toEqual([2, expect.stringContaining(only)]);
   });
 
+  it("announcement list filters by kind and state, and a part of a title suggests the whole", async () => {
+    const titles = async (...words: readonly string[]) => {
+      const { out } = await box.call("announcement", "list", ...words, "--json");
+      return (JSON.parse(out) as { Title: string }[]).map(({ Title }) => Title);
+    };
+    await create();
+    expect(await titles("--kind", "incident")).toEqual(["Payments fail"]);
+    expect(await titles("--kind", "Notice")).toEqual([]);
+    expect((await box.call("announcement", "list", "--kind", "Notice")).err).toBe(
+      "There are no such announcements.\n",
+    );
+    const { err } = await box.call("announcement", "resolve", "fail", "--message", "Over.");
+    expect(err).toContain('Did you mean "Payments fail"?');
+    await box.call("announcement", "resolve", "Payments fail", "--message", "Over.");
+    expect([await titles(), await titles("--state", "resolved")]).toEqual([[], ["Payments fail"]]);
+    expect((await box.call("announcement", "list", "--kind", "maint")).err).toContain(
+      "Did you mean Maintenance?",
+    );
+  });
+
   it("an incident is published, updated and resolved on the command line, and its subscribers are notified", async () => {
     const created = await create("--component", "main api=major_outage");
     expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/u) as unknown });

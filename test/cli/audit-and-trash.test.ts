@@ -17,6 +17,14 @@ it("audit list shows who changed what, the newest first, with the values", async
   expect(newest).toMatch(/The command line +Component\.\w+ +API +Status: Operational → Major Outage$/u);
 });
 
+it("audit list shows the text of an update, without what every update has", async () => {
+  await box.call("announcement", "create", "--title", "Payments fail", "--message", "We look.");
+  await box.call("announcement", "update", "Payments fail", "--message", "Found.", "--state", "Identified");
+  const { out } = await box.call("audit", "list", "--limit", "1");
+  expect(out).toContain("State: Investigating → Identified, Message: Found., ");
+  expect(out).not.toMatch(/Update:|none/u);
+});
+
 it("audit list filters by actor, action, item and age, and says if there are more", async () => {
   const list = async (...words: readonly string[]) => {
     const { out, err } = await box.call("audit", "list", ...words, "--json");

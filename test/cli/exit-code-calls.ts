@@ -174,7 +174,7 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
       ["Nothing", "--remove"],
     ],
   },
-  "announcement list": { well: [], refused: [["--page", "nothing"]] },
+  "announcement list": { well: [], wrong: [["--state", "Broken"]], refused: [["--page", "nothing"]] },
   "announcement show": { well: ["Nothing"], refused: [["Nothing"], [noId]] },
   "announcement pin": { well: ["Nothing"], refused: [["Nothing"]] },
   "announcement unpin": { well: ["Nothing"], refused: [["Nothing"]] },

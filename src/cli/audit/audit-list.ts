@@ -41,8 +41,8 @@ function written(value: unknown): string | undefined {
 const actorText = ({ Actor: { Kind, Name } }: AuditEventOut) =>
   Kind === "Key" || Kind === "Integration" ? `${Name} (${Kind})` : Name;
 
-/** Fields that change with every other one. */
-const incidental = /^UpdatedAt$|Since$/u;
+/** Fields that change with every other one, or name what the entry is about. */
+const incidental = /^UpdatedAt$|^Update$|Since$/u;
 
 /** The changed fields, with their values where these are short. */
 function describeChange({ Before, After }: AuditEventOut): string {
@@ -51,7 +51,8 @@ function describeChange({ Before, After }: AuditEventOut): string {
     .filter((name) => !incidental.test(name) && (Before[name] ?? null) !== (After[name] ?? null))
     .map((name) => {
       const [before, after] = [written(Before[name]), written(After[name])];
-      return before === undefined || after === undefined ? name : `${name}: ${before} → ${after}`;
+      if (before === undefined || after === undefined) return name;
+      return name in Before ? `${name}: ${before} → ${after}` : `${name}: ${after}`;
     })
     .join(", ");
 }
