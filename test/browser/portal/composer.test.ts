@@ -329,19 +329,26 @@ describe("every screen of announcements", () => {
   });
 });
 
-test("the composer says that mail is only queued where e-mail is not set up", async () => {
+/** Adds a confirmed subscriber. */
+async function addSubscriber(address: string): Promise<void> {
   const added = await asOwner("/portal/api/Subscriber", {
     method: "POST",
-    body: {
-      Channel: "Email",
-      Address: "ada@example.com",
-      Scope: { Kind: "Page" },
-      Confirmed: true,
-      ConsentNote: "asked by phone",
-    },
+    body: { Channel: "Email", Address: address, Confirmed: true, ConsentNote: "asked by phone" },
   });
   expect(added.status).toBe(201);
+}
+
+test("the composer says that mail is only queued where e-mail is not set up, and counts who subscribes meanwhile", async () => {
+  await addSubscriber("ada@example.com");
   const page = await open("/announcements/new");
+  const counted = page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/Announcement/Recipients") &&
+      response.request().postData()?.includes("We look into it.") === true,
+  );
   await writeIncident(page, { title: "Search is slow", message: "We look into it." });
+  await counted;
   await page.getByText("1 by e-mail. E-mail is not set up, so it is only queued", { exact: true }).waitFor();
+  await addSubscriber("bob@example.com");
+  await page.getByText("2 by e-mail. E-mail is not set up, so it is only queued", { exact: true }).waitFor();
 });

@@ -39,7 +39,8 @@ export function recipientsQuery(request: RecipientsRequest) {
     retry: (failures, error) => failures < 5 && isRefused(error, "RateLimited", "NotReady", "Unreachable"),
     placeholderData: keepPreviousData,
     gcTime: 30_000,
-    // The number of subscribers changes while others' reports come in, but seldom by much.
+    // Subscribers come while a text is written, but not with every report of others.
     meta: { live: false },
+    refetchInterval: 10_000,
   });
 }
