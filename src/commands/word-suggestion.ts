@@ -1,15 +1,15 @@
 /** The word that a misspelt or foreign one may mean. */
 import { meaningOf, propertyMeaningOf } from "../contract/foreign-words.ts";
-import { nearest } from "../platform/nearest-match.ts";
+import { nearest, onlyBeginning } from "../platform/nearest-match.ts";
 
 /** A sentence with the one of `words` that `text` may mean, and the list of all. */
 export function choiceOf(text: string, words: readonly string[]): string {
   return withSuggestedWord(suggestedWord(text, words), `Choose one of: ${words.join(", ")}.`);
 }
 
-/** The one of `words` that `text` may mean: what another product calls it, or the closest one. */
+/** The one of `words` that `text` may mean: what another product calls it, the closest one, or the one that it begins. */
 export function suggestedWord(text: string, words: readonly string[]): string | undefined {
-  return meaningOf(text, words) ?? nearest(text, words);
+  return meaningOf(text, words) ?? nearest(text, words) ?? onlyBeginning(text, words);
 }
 
 /** The one of the properties or parameters `names` that a misspelt or foreign name may mean. */

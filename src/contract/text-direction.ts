@@ -4,12 +4,13 @@ export type TextDirection = "ltr" | "rtl";
 
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-const directionsOf = (text: string): readonly TextDirection[] =>
-  (text.match(/\p{L}/gu) ?? []).map((letter) => (rightToLeft.test(letter) ? "rtl" : "ltr"));
+const isRightToLeft = (letter: string) => rightToLeft.test(letter);
 
 /** The direction of the first letter, which browsers take for an isolated text; undefined without letters. */
 export function firstDirection(text: string): TextDirection | undefined {
-  return directionsOf(text)[0];
+  const first = /\p{L}/u.exec(text)?.[0];
+  if (first === undefined) return undefined;
+  return isRightToLeft(first) ? "rtl" : "ltr";
 }
 
 /**
@@ -17,8 +18,10 @@ export function firstDirection(text: string): TextDirection | undefined {
  * are written from right to left, which a single letter of theirs makes so; elsewhere most letters decide.
  */
 export function textDirection(text: string, languageDirection: TextDirection): TextDirection | undefined {
-  const directions = directionsOf(text);
-  const count = directions.filter((direction) => direction === "rtl").length;
-  if (directions.length === 0) return undefined;
-  return count > (languageDirection === "rtl" ? 0 : directions.length / 2) ? "rtl" : "ltr";
+  // Most texts have no letter of the other direction, and are long.
+  if (!rightToLeft.test(text)) return firstDirection(text);
+  const letters = text.match(/\p{L}/gu) ?? [];
+  if (letters.length === 0) return undefined;
+  const count = letters.filter(isRightToLeft).length;
+  return count > (languageDirection === "rtl" ? 0 : letters.length / 2) ? "rtl" : "ltr";
 }

@@ -22,13 +22,7 @@ function distance(left: string, right: string): number {
   return previous[right.length] ?? 0;
 }
 
-/** The only candidate that begins with three letters or more; undefined if there is none, or more than one. */
-function onlyBeginning(text: string, candidates: readonly string[]): string | undefined {
-  const [found, ...others] = candidates.filter((candidate) => candidate.toLowerCase().startsWith(text));
-  return text.length >= 3 && others.length === 0 ? found : undefined;
-}
-
-/** The candidate closest to `text`, or the only one that begins with it, ignoring case; undefined if there is none. */
+/** The candidate closest to `text`, ignoring case; undefined if none is close. */
 export function nearest(text: string, candidates: readonly string[]): string | undefined {
   const normalized = text.slice(0, 100).toLowerCase();
   let best: { word: string; distance: number } | undefined;
@@ -39,5 +33,12 @@ export function nearest(text: string, candidates: readonly string[]): string | u
   }
   if (best === undefined) return undefined;
   const maxDistance = Math.max(1, Math.floor(Math.min(normalized.length, best.word.length) * 0.4));
-  return best.distance <= maxDistance ? best.word : onlyBeginning(normalized, candidates);
+  return best.distance <= maxDistance ? best.word : undefined;
+}
+
+/** The only candidate that begins with `text`, of three letters or more, ignoring case; undefined otherwise. */
+export function onlyBeginning(text: string, candidates: readonly string[]): string | undefined {
+  const beginning = text.toLowerCase();
+  const [found, ...others] = candidates.filter((candidate) => candidate.toLowerCase().startsWith(beginning));
+  return beginning.length >= 3 && others.length === 0 ? found : undefined;
 }

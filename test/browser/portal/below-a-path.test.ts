@@ -68,7 +68,7 @@ const account = (page: Page) => page.getByRole("button", { name: /Maja Lind/u })
 
 async function signOut(page: Page): Promise<void> {
   await account(page).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("group", { name: "Account" }).getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await expect.poll(() => page.url()).toContain("/status/portal/sign-in");
 }
