@@ -151,6 +151,14 @@ function startIn(
   return endsAt != null && endsAt <= now ? now : Math.min(startsAt, now);
 }
 
+/** Whether the end of a notice or of planned work lies in the past, so that the clock closes it at once. */
+function isOver(fields: AnnouncementCreate, initialState: AnnouncementState, now: number): boolean {
+  const { EndsAt: endsAt, Recurrence: recurrence, AutoComplete: isCompleted = true } = fields;
+  if (endsAt == null || endsAt > now) return false;
+  if (fields.Kind === "Notice") return true;
+  return initialState === "Scheduled" && recurrence == null && isCompleted;
+}
+
 function rowOf(
   state: UnitOfWork,
   input: {
@@ -181,8 +189,10 @@ function rowOf(
     series_ends_at: null,
     series_occurrence_at: null,
     pinned: flag(fields.Pinned ?? false),
-    // Subscribers are not notified of backfilled announcements.
-    notify_subscribers: flag(fields.NotifySubscribers ?? times.resolvedAt === null),
+    // Subscribers are not notified of the past by default.
+    notify_subscribers: flag(
+      fields.NotifySubscribers ?? (times.resolvedAt === null && !isOver(fields, times.state, state.now)),
+    ),
     translations: writeJson("announcement", "translations", fields.Translations ?? null),
     postmortem: null,
     postmortem_at: null,

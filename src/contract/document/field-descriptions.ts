@@ -240,17 +240,16 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementCreate.State": initialState,
   "AnnouncementCreate.Message": "First update: Markdown, up to 32 KiB. Required unless a template has one.",
   "AnnouncementCreate.Impact":
-    "Impact. If absent or null it follows from the worst status of the affected components.",
-  "AnnouncementCreate.StartsAt":
-    "Start. Required for a Maintenance. A time in the past is added to the history.",
+    "If absent or null it follows from the worst status of the affected components.",
+  "AnnouncementCreate.StartsAt": "Start; of an Incident also a time in the past. Required for a Maintenance.",
   "AnnouncementCreate.EndsAt":
-    "Planned end, after StartsAt. Required for a Maintenance; at that of a Notice it is archived. An Incident keeps it, but ends only when it is Resolved.",
+    "Planned end, after StartsAt. Required for a Maintenance; at that of a Notice it is archived. An Incident that is created as Resolved ended then; an open one keeps it, but ends only when it is Resolved.",
   "AnnouncementCreate.AutoStart": "Whether a Maintenance starts by itself at StartsAt; true by default.",
   "AnnouncementCreate.AutoComplete": "Whether a Maintenance completes by itself at EndsAt; true by default.",
   "AnnouncementCreate.Pinned":
     "Whether it stands before the other open announcements of its kind on the page; false by default. Closing it ends that.",
   "AnnouncementCreate.NotifySubscribers":
-    "Whether subscribers are notified; true by default, false for announcements that are already closed.",
+    "Whether subscribers are notified; true by default, false for announcements that are closed already, or whose end has passed.",
   "AnnouncementCreate.ResolvedAt": "End of a past incident, which is then created closed.",
   "AnnouncementCreate.PostedAt": "Time of the first update if not now.",
   "AnnouncementCreate.TemplateId": "Template for everything that the body leaves out.",

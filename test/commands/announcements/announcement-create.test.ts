@@ -182,6 +182,21 @@ describe("a new maintenance", () => {
   });
 });
 
+describe("announcements of the past", () => {
+  it("planned work and a notice whose end has passed notify nobody unless the request says so", async () => {
+    const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
+    const notifies = async ({ Id }: { readonly Id: string }) => (await rowOf(Id)).notify_subscribers;
+    expect(await notifies(await maintain(stage, plan))).toBe(0);
+    expect(await notifies(await maintain(stage, { ...plan, NotifySubscribers: true }))).toBe(1);
+    expect(await notifies(await maintain(stage, { ...plan, AutoComplete: false }))).toBe(1);
+    expect(await notifies(await maintain(stage, { ...plan, Recurrence: "FREQ=WEEKLY" }))).toBe(1);
+    expect(await notifies(await maintain(stage))).toBe(1);
+    const notice = { Kind: "Notice", Title: "Prices" };
+    expect(await notifies(await announce(stage, { ...notice, EndsAt: plan.EndsAt }))).toBe(0);
+    expect(await notifies(await announce(stage, notice))).toBe(1);
+  });
+});
+
 describe("a new notice", () => {
   it("a new notice is published, or hidden until its start", async () => {
     const fields = { Kind: "Notice", Title: "Prices" };
