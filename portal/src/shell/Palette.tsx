@@ -71,6 +71,9 @@ export function Palette(props: {
     if (typedText !== "") setQuery(typedText);
   }, []);
   const results = usePaletteSearch(query);
+  // They are not among the lines that the palette itself counts.
+  const hasServerMatches =
+    results !== undefined && results.announcements.length + results.subscribers.length > 0;
   const actions = [
     ...screenActions,
     ...themes.map((theme) => ({ id: theme, label: shell.theme[theme], run: () => chooseTheme(theme) })),
@@ -98,9 +101,11 @@ export function Palette(props: {
           className="control"
         />
         <Command.List className="mt-2 wide:max-h-[50vh] wide:overflow-y-auto">
-          <Command.Empty className="px-2 py-4 text-ink2">
-            {results?.isPending === true ? shell.palette.searching : shell.palette.empty}
-          </Command.Empty>
+          {!hasServerMatches && (
+            <Command.Empty className="px-2 py-4 text-ink2">
+              {results?.isPending === true ? shell.palette.searching : shell.palette.empty}
+            </Command.Empty>
+          )}
           {results !== undefined && (
             <PaletteResults results={results} rowClasses={{ group: groupClass, row: rowClass }} run={run} />
           )}

@@ -1,7 +1,7 @@
 /** Texts of the composer. */
 
 import type { SubscriberChannel } from "../../../src/contract/subscribers.ts";
-import type { AnnouncementKind } from "../../../src/contract/words.ts";
+import type { AnnouncementKind, AnnouncementState } from "../../../src/contract/words.ts";
 import type { ComparedField } from "../screens/composer/model/compare-versions.ts";
 import type { Operation } from "../screens/composer/model/composer-form.ts";
 import type { RecurrencePreset } from "../screens/composer/model/recurrence-choice.ts";
@@ -57,6 +57,11 @@ export const composer = {
     Maintenance: "Markdown. Say what you’ll do, what won’t work, and for how long.",
     Notice: "Markdown. Say what changes, for whom, and when.",
   } satisfies Record<AnnouncementKind, string>,
+  closingHints: {
+    Resolved: "Markdown. Say what was fixed, and whether anything is left to do.",
+    Completed: "Markdown. Say what was done, and what visitors notice now.",
+    Cancelled: "Markdown. Say why, and whether it is planned again.",
+  } as Partial<Record<AnnouncementState, string>>,
   impact: "Impact",
   impactFollows: "Automatic",
   impactHint: "Severity shown to visitors. Default: the worst component status.",

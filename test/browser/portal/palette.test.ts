@@ -47,6 +47,7 @@ test("the palette finds an announcement by its message, a setting by its name, a
   const page = await open("/trash");
   await find(page, "full disk");
   await line(page, /^Slow logins/u).waitFor();
+  await expect.poll(() => page.getByText("No results.").count()).toBe(0);
   await page.getByRole("combobox").fill("time zone");
   await line(page, /^Page/u).waitFor();
   await page.getByRole("combobox").fill("maja");

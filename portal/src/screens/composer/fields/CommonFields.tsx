@@ -32,7 +32,7 @@ export function MessageField({ composing, errors }: Props) {
   return (
     <TextArea
       label={composer.message}
-      hint={composer.messageHints[form.kind]}
+      hint={composer.closingHints[form.state] ?? composer.messageHints[form.kind]}
       error={errors["Message"]}
       className="min-h-28"
       value={form.message}
