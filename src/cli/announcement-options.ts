@@ -32,7 +32,7 @@ export const repeatOption = (isExisting: boolean) => ({
 export function refuseIncidentEnd(args: ParsedArguments, kind: string): void {
   if (kind === "Incident" && args.text("ends-at") !== undefined)
     throw new UsageProblem(
-      "--ends-at: An incident has no planned end. `bin/signalbox announcement resolve` closes it.",
+      "--ends-at: An incident has no planned end. `bin/signalbox announcement resolve` closes it; create one that is over with --state Resolved.",
     );
 }
 

@@ -167,7 +167,7 @@ async function findComponent(reader: Pick<StoreReader, "read">, id: string) {
   if (row !== undefined) return row;
   throw new Refusal(
     "ComponentNotFound",
-    "No component has this id. GET /api/Component lists all components.",
+    "No component has this id. GET /api/Component lists all components, and ?Search= finds one by its name.",
   );
 }
 

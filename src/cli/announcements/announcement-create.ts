@@ -1,7 +1,12 @@
 /** `signalbox announcement create`: the announcement's id goes alone to standard output. */
 import { parseAnnouncementCreate } from "../../commands/announcements/announcement-bodies.ts";
 import { firstStates } from "../../contract/announcement-states.ts";
-import { announcementKinds, readAnnouncementKind, reportableStatuses } from "../../contract/words.ts";
+import {
+  announcementKinds,
+  readAnnouncementKind,
+  readAnnouncementState,
+  reportableStatuses,
+} from "../../contract/words.ts";
 import {
   impactOption,
   namedComponents,
@@ -58,7 +63,8 @@ async function run(args: ParsedArguments): Promise<number> {
     const { template, values } = await readTemplate(opened, args);
     const kind = args.text("kind") ?? template?.Kind ?? "Incident";
     const state = args.text("state");
-    if ((state ?? template?.State) !== "Resolved") refuseIncidentEnd(args, kind);
+    const isResolved = readAnnouncementState(state ?? template?.State ?? "") === "Resolved";
+    if (!isResolved) refuseIncidentEnd(args, kind);
     const page = args.text("page");
     const { timeZone, ...times } = await readTimes(opened, args, page);
     const command = parseAnnouncementCreate({
@@ -106,7 +112,7 @@ export const announcementCreate: CommandLine = {
     component: {
       value: "NAME=STATUS",
       values: reportableStatuses,
-      about: `Affected component, and its status: ${reportableStatuses.join(", ")} (those of the template)`,
+      about: `Affected component, and its status: ${reportableStatuses.join(", ")}; for a maintenance the worst that the work may cause, or NAME alone (those of the template)`,
       many: true,
     },
     state: {

@@ -3,7 +3,7 @@ import { isOld, oldAfterDays } from "../../contract/key-lifetimes.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, table, writeDay } from "../terminal.ts";
+import { answer, answerJson, printNote, table, writeDay, writeMinute } from "../terminal.ts";
 import { isLive, type ListedKey, maskedKey, readKeys } from "./key-lookup.ts";
 
 function scopeOf({ row, components }: ListedKey): string {
@@ -27,8 +27,8 @@ function tableOf(keys: readonly ListedKey[], now: number): string {
     key.row.role,
     maskedKey(key.row),
     scopeOf(key),
-    key.row.last_used_at === null ? "never" : writeDay(key.row.last_used_at),
-    key.row.expires_at === null ? "" : writeDay(key.row.expires_at),
+    key.row.last_used_at === null ? "never" : writeMinute(key.row.last_used_at),
+    key.row.expires_at === null ? "" : writeMinute(key.row.expires_at),
     noteOf(key, now),
   ]);
   return table(headings, rows);

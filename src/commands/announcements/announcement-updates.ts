@@ -106,7 +106,8 @@ function findRestored(
   return [...new Set(ids.map((id) => id.toLowerCase()))].map((id, index) => {
     const component = state.liveComponent(id);
     if (component !== undefined) return component;
-    const message = "No component has this id. GET /api/Component lists all components.";
+    const message =
+      "No component has this id. GET /api/Component lists all components, and ?Search= finds one by its name.";
     throw new Refusal("ComponentNotFound", message, {
       status: 400,
       errors: [{ Path: `SetOperational[${index}]`, Message: message }],

@@ -191,7 +191,7 @@ export function findComponent(state: UnitOfWork, id: string): TrackedComponent {
 function notFound(): Refusal {
   return new Refusal(
     "ComponentNotFound",
-    "No component has this id. GET /api/Component lists all components.",
+    "No component has this id. GET /api/Component lists all components, and ?Search= finds one by its name.",
   );
 }
 
