@@ -179,6 +179,8 @@ describe("the page on which visitors subscribe", () => {
       errors: ["wrong-email", "wrong-scope"],
       focused: ["Email"],
     });
+    // A browser's own message would stand beside them in other words.
+    expect(text).toMatch(/<form [^>]* novalidate>/u);
   });
 
   it("the subscribe page accepts the API's fields as JSON, and names all faults", async () => {

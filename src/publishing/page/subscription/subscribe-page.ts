@@ -96,7 +96,7 @@ export function renderSubscribe(
     context,
   );
   const link = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
-  const body = html`<form class="form" method="post" action="${action}">
+  const body = html`<form class="form" method="post" action="${action}" novalidate>
 ${scope === null ? wrongScope.error : null}${error}${addressFields(form, context)}<div class="trap" aria-hidden="true"><label for="website">${texts.leaveEmpty}</label><input id="website" name="${trapField}" type="text" tabindex="-1" autocomplete="off"></div>
 ${scope}${announcement === undefined ? collapsedEventFields(form.events, context) : null}<button>${texts.submit}</button>
 ${pushKey === undefined ? null : pushPart(pushKey, context)}<p class="small">${texts.privacy}</p>
