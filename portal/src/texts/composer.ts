@@ -7,6 +7,12 @@ import type { Operation } from "../screens/composer/model/composer-form.ts";
 import type { RecurrencePreset } from "../screens/composer/model/recurrence-choice.ts";
 import type { MissingField } from "../screens/composer/model/request-bodies.ts";
 
+const closingHints: Partial<Record<AnnouncementState, string>> = {
+  Resolved: "Markdown. Say what was fixed, and whether anything is left to do.",
+  Completed: "Markdown. Say what was done, and what visitors notice now.",
+  Cancelled: "Markdown. Say why, and whether it is planned again.",
+};
+
 const number = new Intl.NumberFormat("en");
 const channelCounts: Readonly<Record<SubscriberChannel, (count: number) => string>> = {
   Email: (count) => `${number.format(count)} by e-mail`,
@@ -57,11 +63,7 @@ export const composer = {
     Maintenance: "Markdown. Say what you’ll do, what won’t work, and for how long.",
     Notice: "Markdown. Say what changes, for whom, and when.",
   } satisfies Record<AnnouncementKind, string>,
-  closingHints: {
-    Resolved: "Markdown. Say what was fixed, and whether anything is left to do.",
-    Completed: "Markdown. Say what was done, and what visitors notice now.",
-    Cancelled: "Markdown. Say why, and whether it is planned again.",
-  } as Partial<Record<AnnouncementState, string>>,
+  closingHints,
   impact: "Impact",
   impactFollows: "Automatic",
   impactHint: "Severity shown to visitors. Default: the worst component status.",
