@@ -223,6 +223,15 @@ function startProblems(fields: AnnouncementCreate): FieldError[] {
   return [];
 }
 
+/** Refuses an open incident with an end in the past, which would be announced as if it went on. Throws a `Refusal`. */
+export function refusePastEnd(kind: AnnouncementKind, endsAt: number | null | undefined, now: number): void {
+  if (kind !== "Incident" || endsAt == null || endsAt > now) return;
+  throw fieldRefusal(
+    "EndsAt",
+    "It lies in the past, but the incident is open. If it is over, give its end as ResolvedAt, with State Resolved; if not, leave EndsAt out.",
+  );
+}
+
 /** Problems of the schedule and of the affected components that follow from the kind alone. */
 export function planProblems(kind: AnnouncementKind, fields: AnnouncementPatch): FieldError[] {
   const problems = [...affectedProblems(kind, fields.AffectedComponents ?? [])];

@@ -16,7 +16,7 @@ import { targetPage } from "../pages/target-page.ts";
 import { answerWith } from "../resource-versions.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { type AffectedComponent, affectedRows, findAffected } from "./affected-components.ts";
-import { refuseEndedSeries, refuseIncomplete } from "./announcement-bodies.ts";
+import { refuseEndedSeries, refuseIncomplete, refusePastEnd } from "./announcement-bodies.ts";
 import { auditedAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";
 import { applyEffects, newEvents, pastEvents } from "./component-effects.ts";
 import { listBytes, refuseFullPage } from "./page-limits.ts";
@@ -125,6 +125,7 @@ function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementT
   const isClosed = !isOpen(kind, initialState);
   const beganAt = startIn(initialState, fields, now);
   if (!isClosed) {
+    refusePastEnd(kind, endsAt, now);
     const postedAt = fields.PostedAt == null ? now : readPastTime("PostedAt", fields.PostedAt, now);
     if (kind === "Incident" && postedAt < beganAt) throw fieldRefusal("PostedAt", "It lies before StartsAt.");
     return { state: initialState, beganAt, resolvedAt: null, postedAt };

@@ -22,7 +22,7 @@ import {
   isSameList,
   writeAffected,
 } from "./affected-components.ts";
-import { endsTooEarly, planProblems, refuseEndedSeries } from "./announcement-bodies.ts";
+import { endsTooEarly, planProblems, refuseEndedSeries, refusePastEnd } from "./announcement-bodies.ts";
 import {
   announcementNotFound,
   auditedAnnouncement,
@@ -61,6 +61,7 @@ export function decidePatchAnnouncement(
     listed === undefined ? null : changedAffected(state, announcement, findAffected(state, row, listed));
   matchVersion(submission, row.revision);
   const newState = nextState({ ...row, ...edits }, fields.State, state.now);
+  if (isOpen(row.kind, newState)) refusePastEnd(row.kind, fields.EndsAt, state.now);
   const closes = isOpen(row.kind, row.state) && !isOpen(row.kind, newState);
   const endedAt = closes ? readEnd(state, announcement, fields.ResolvedAt) : null;
   const move =

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { parseAnnouncementPatch } from "../../../src/commands/announcements/announcement-bodies.ts";
 import { q } from "../../../src/store/query.ts";
 import { baseUrl, keyActor, Stage } from "../stage.ts";
 import { day, hour, iso, minute } from "../times.ts";
@@ -194,6 +195,34 @@ describe("announcements of the past", () => {
     const notice = { Kind: "Notice", Title: "Prices" };
     expect(await notifies(await announce(stage, { ...notice, EndsAt: plan.EndsAt }))).toBe(0);
     expect(await notifies(await announce(stage, notice))).toBe(1);
+  });
+});
+
+describe("an open incident with an end in the past", () => {
+  const EndsAt = () => iso(stage.now - hour);
+
+  it("an incident with an EndsAt in the past is refused unless it is made as Resolved", async () => {
+    for (const State of [undefined, "Monitoring"])
+      expect(await stage.refusal(incident({ State, EndsAt: EndsAt() }))).toMatchObject({
+        code: "ValidationFailed",
+        message: expect.stringContaining("give its end as ResolvedAt, with State Resolved") as string,
+        detail: { errors: [{ Path: "EndsAt" }] },
+      });
+    expect(await announce(stage, { State: "Resolved", EndsAt: EndsAt() })).toMatchObject({
+      ResolvedAt: EndsAt(),
+    });
+    expect(await announce(stage, { EndsAt: iso(stage.now + hour) })).toMatchObject({
+      State: "Investigating",
+    });
+  });
+
+  it("an open incident cannot be given an EndsAt in the past, but one that is closed with it can", async () => {
+    const { Id } = await announce(stage);
+    const patch = (fields: object) => parseAnnouncementPatch(Id, fields, "Incident");
+    expect(await stage.refusal(patch({ EndsAt: EndsAt() }))).toMatchObject({
+      detail: { errors: [{ Path: "EndsAt" }] },
+    });
+    expect(await stage.send(patch({ EndsAt: EndsAt(), State: "Resolved" }))).toMatchObject({ status: 200 });
   });
 });
 
