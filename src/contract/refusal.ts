@@ -348,8 +348,3 @@ export class Refusal extends Error {
     return new Refusal(fields.code, fields.message, fields.detail);
   }
 }
-
-/** The refusal for a missing or deleted thing; `list` is the path of the operation that lists all of them. */
-export function notFound(code: Code, what: string, list: string): Refusal {
-  return new Refusal(code, `No ${what} has this id. GET ${list} lists all of them.`);
-}

@@ -8,6 +8,7 @@ import { describeAbsentNode, describeSlowNode, waitForPurge } from "../commands/
 import type { Actor, Answer, Submission } from "../commands/command.ts";
 import { definitionOf } from "../commands/registry.ts";
 import { success } from "../contract/envelope.ts";
+import { withIdAdvice } from "../contract/not-found.ts";
 import type { Operation } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { timeout } from "../platform/timeouts.ts";
@@ -58,7 +59,10 @@ export class OperationHandler {
 
   /** The handler of an operation's calls. It rejects with a `Refusal`, or with what failed. */
   handlerOf(operation: HandledOperation, route: Route): (call: Call) => Promise<void> {
-    return (call) => this.#handle(call, operation, route);
+    return (call) =>
+      this.#handle(call, operation, route).catch((failure: unknown) => {
+        throw withIdAdvice(failure, call.params["id"]);
+      });
   }
 
   async #handle(call: Call, operation: HandledOperation, route: Route): Promise<void> {

@@ -1,8 +1,7 @@
 /** Explains why subscribers are notified of announcements, or are not: by the rules that select recipients. */
 import { type RawBuilder, sql } from "kysely";
-
+import { notFound } from "../contract/not-found.ts";
 import type { RecipientExplanationOut } from "../contract/portal/portal-subscribers.ts";
-import { notFound } from "../contract/refusal.ts";
 import { writeTime } from "../contract/times.ts";
 import { addressContains } from "../queries/subscriber-queries.ts";
 import { decideRecipient } from "../rules/recipients.ts";
@@ -128,7 +127,7 @@ export async function explainSubscriber(
   { id, now }: { readonly id: string; readonly now: number },
 ): Promise<RecipientExplanationOut[]> {
   const subscribers = await bus.rows(withPage.where("subscriber.public_id", "=", id).compile());
-  if (subscribers.length === 0) throw notFound("SubscriberNotFound", "subscriber", "/api/Subscriber");
+  if (subscribers.length === 0) throw notFound("SubscriberNotFound");
   return await explainAll(bus, { rows: await bus.rows(newestOfAll), subscribers, now });
 }
 
@@ -146,7 +145,7 @@ export async function explainAnnouncement(
       .where("deleted_at", "is", null)
       .compile(),
   );
-  if (announcement === undefined) throw notFound("AnnouncementNotFound", "announcement", "/api/Announcement");
+  if (announcement === undefined) throw notFound("AnnouncementNotFound");
   const rows = await bus.rows(newestOf(announcement.id));
   const matching = withPage.where(addressContains(search)).orderBy("subscriber.id").limit(maxSubscribers);
   const subscribers = search.trim() === "" ? [] : await bus.rows(matching.compile());

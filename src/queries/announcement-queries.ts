@@ -2,9 +2,9 @@
 
 import { setImmediate } from "node:timers/promises";
 import { type CompiledQuery, type Expression, type SqlBool, sql } from "kysely";
-import { announcementNotFound } from "../commands/announcements/announcement-lookup.ts";
 import { presentAnnouncement, updatesInPassing } from "../commands/announcements/announcement-presenters.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
+import { notFound } from "../contract/not-found.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
 import { q } from "../store/query.ts";
@@ -40,7 +40,7 @@ export async function readAnnouncement(
     .select("announcement.id");
   const { parts } = await readParts(bus, { announcementIds: query, updates: Number.MAX_SAFE_INTEGER });
   const [announcement] = parts;
-  if (announcement === undefined) throw announcementNotFound();
+  if (announcement === undefined) throw notFound("AnnouncementNotFound");
   return { result: presentParts(announcement, options), version: announcement.row.revision };
 }
 

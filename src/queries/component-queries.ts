@@ -14,7 +14,7 @@ import type {
   ComponentWithVoicesOut,
   HistoryPeriodOut,
 } from "../contract/components.ts";
-import { notFound } from "../contract/refusal.ts";
+import { notFound } from "../contract/not-found.ts";
 import { writeTime } from "../contract/times.ts";
 import { startOfDate } from "../rules/calendar-days.ts";
 import { foldForSearch } from "../rules/names.ts";
@@ -131,7 +131,7 @@ export async function readComponent(
 ): Promise<VersionedResult<ComponentWithVoicesOut>> {
   const { rows, placeOf: locationOf } = await componentsWithLocations(bus, componentOf(id));
   const [row] = rows;
-  if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
+  if (row === undefined) throw notFound("ComponentNotFound");
   return { result: presentComponentWithVoices(row, locationOf(row)), version: row.revision };
 }
 
@@ -223,7 +223,7 @@ function componentOf(id: string): CompiledQuery<ComponentWithGroup> {
 
 async function findComponent(bus: StoreReader, id: string) {
   const [row] = await bus.rows(componentOf(id));
-  if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
+  if (row === undefined) throw notFound("ComponentNotFound");
   return row;
 }
 
@@ -267,7 +267,7 @@ export async function readComponentGroup(
     .compile();
   const [rows, pageRows] = await bus.read([query, livePages]);
   const [row] = rowsOf(query, rows);
-  if (row === undefined) throw notFound("ComponentGroupNotFound", "component group", "/api/ComponentGroup");
+  if (row === undefined) throw notFound("ComponentGroupNotFound");
   return {
     result: presentGroup(row, rowsOf(livePages, pageRows)),
     version: row.revision,

@@ -2,8 +2,8 @@
 
 import { sql } from "kysely";
 import { type DeliveryState, deliveryStates } from "../contract/deliveries.ts";
+import { notFound } from "../contract/not-found.ts";
 import type { DeliveryCountsOut } from "../contract/portal/portal-notifications.ts";
-import { notFound } from "../contract/refusal.ts";
 import { openStates } from "../rules/delivery-retries.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
@@ -43,8 +43,7 @@ export async function countDeliveries(
     queries.unresolved,
     queries.counts,
   ]);
-  if (rowsOf(queries.announcement, announcements).length === 0)
-    throw notFound("AnnouncementNotFound", "announcement", "/api/Announcement");
+  if (rowsOf(queries.announcement, announcements).length === 0) throw notFound("AnnouncementNotFound");
   const rows = rowsOf(queries.counts, counts);
   const states = deliveryStates.map((state) => ({
     State: state,

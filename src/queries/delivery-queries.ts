@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from "kysely";
 import type { DeliveryOut } from "../contract/deliveries.ts";
-import { notFound } from "../contract/refusal.ts";
+import { notFound } from "../contract/not-found.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { openStates } from "../rules/delivery-retries.ts";
 import { q } from "../store/query.ts";
@@ -66,7 +66,7 @@ export async function readSubscriberDeliveries(
   slice: ListPage,
 ): Promise<ListResult<DeliveryOut>> {
   const [row] = await bus.rows(q.selectFrom("subscriber").select("id").where("public_id", "=", id).compile());
-  if (row === undefined) throw notFound("SubscriberNotFound", "subscriber", "/api/Subscriber");
+  if (row === undefined) throw notFound("SubscriberNotFound");
   return await readDeliveries(bus, slice, sql`delivery.subscriber_id = ${row.id}`);
 }
 
@@ -84,6 +84,6 @@ export async function readAnnouncementDeliveries(
       .where("deleted_at", "is", null)
       .compile(),
   );
-  if (row === undefined) throw notFound("AnnouncementNotFound", "announcement", "/api/Announcement");
+  if (row === undefined) throw notFound("AnnouncementNotFound");
   return await readDeliveries(bus, slice, sql`delivery.announcement_id = ${row.id}`);
 }

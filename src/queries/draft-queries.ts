@@ -1,7 +1,6 @@
 /** Queries of drafts, editors and pending publications. */
 
 import { sql } from "kysely";
-import { announcementNotFound } from "../commands/announcements/announcement-lookup.ts";
 import { readComposed } from "../commands/announcements/composed-commands.ts";
 import { draftNotFound, presentDraft, readHead } from "../commands/announcements/draft-commands.ts";
 import {
@@ -9,6 +8,7 @@ import {
   publicationNotFound,
 } from "../commands/announcements/pending-publications.ts";
 import type { Command } from "../commands/command.ts";
+import { notFound } from "../contract/not-found.ts";
 import {
   type DraftListedOut,
   type DraftOut,
@@ -121,7 +121,7 @@ export async function readEditors(
   options: ByPerson & ById & { readonly now: number },
 ): Promise<EditorOut[]> {
   const [announcement] = await bus.rows(announcementBy({ id: options.id }));
-  if (announcement === undefined) throw announcementNotFound();
+  if (announcement === undefined) throw notFound("AnnouncementNotFound");
   const { person, now } = options;
   const rows = await bus.rows(editorsOf({ person, about: announcement.id, since: now - editedFor }));
   return rows.map((row) => ({

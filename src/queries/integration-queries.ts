@@ -9,7 +9,8 @@ import {
   openAlert,
   openAlertStates,
 } from "../contract/integrations.ts";
-import { notFound, Refusal } from "../contract/refusal.ts";
+import { notFound } from "../contract/not-found.ts";
+import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { listed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
@@ -145,7 +146,7 @@ export async function findIntegrationRow(
 }
 
 function noIntegration(): Refusal {
-  return notFound("IntegrationNotFound", "integration", "/api/Integration");
+  return notFound("IntegrationNotFound");
 }
 
 /** The open alerts of an integration, newest first. Rejects with a `Refusal` if the integration does not exist. */

@@ -1,6 +1,7 @@
 /** Queries of a page's appearance. */
 
-import { pageNotFound, presentFavicon, presentLogo } from "../commands/pages/logo-commands.ts";
+import { presentFavicon, presentLogo } from "../commands/pages/logo-commands.ts";
+import { notFound } from "../contract/not-found.ts";
 import type { FaviconOut, LogoOut } from "../contract/portal/page-look.ts";
 import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
@@ -26,7 +27,7 @@ export async function readLogo(bus: Pick<StoreReader, "rows">, id: string): Prom
       .where("page.deleted_at", "is", null)
       .compile(),
   );
-  if (row === undefined) throw pageNotFound();
+  if (row === undefined) throw notFound("PageNotFound");
   const { accent, revision, digest, width, height, background } = row;
   const { icon_digest: iconDigest, icon_width: iconWidth, icon_height: iconHeight } = row;
   const hasLogo = digest !== null && width !== null && height !== null;

@@ -4,9 +4,10 @@ import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import { originalSlug } from "../commands/pages/page-slugs.ts";
 import { restorableMs } from "../commands/resource-versions.ts";
 import { presentPage } from "../commands/row-presenters.ts";
+import { notFound } from "../contract/not-found.ts";
 import { addressWithout } from "../contract/page-addresses.ts";
 import type { PageOut } from "../contract/pages.ts";
-import { notFound, Refusal } from "../contract/refusal.ts";
+import { Refusal } from "../contract/refusal.ts";
 import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { PageRow, Tables } from "../store/tables/tables.ts";
@@ -151,6 +152,6 @@ export async function readPage(
   options: { readonly id: string; readonly baseUrl: string },
 ): Promise<VersionedResult<PageOut>> {
   const [row] = await bus.rows(allLivePages.where("public_id", "=", options.id.toLowerCase()).compile());
-  if (row === undefined) throw notFound("PageNotFound", "page", "/api/Page");
+  if (row === undefined) throw notFound("PageNotFound");
   return { result: present(row, options.baseUrl), version: row.revision };
 }

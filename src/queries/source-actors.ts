@@ -1,12 +1,12 @@
 /** Looks up the people and keys that set statuses, by the references in the record. */
 
 import { presentHistoryPeriod, presentVoice } from "../commands/row-presenters.ts";
+import { notFound } from "../contract/not-found.ts";
 import type {
   AttributedHistoryPeriodOut,
   AttributedVoiceOut,
   SourceActor,
 } from "../contract/portal/portal-components.ts";
-import { notFound } from "../contract/refusal.ts";
 import { type StatusInputs, statusSources } from "../rules/status-inputs.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
@@ -88,7 +88,7 @@ export async function readSources(
       .where("deleted_at", "is", null)
       .compile(),
   );
-  if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
+  if (row === undefined) throw notFound("ComponentNotFound");
   const inputs = readJson("component", "status_inputs", row);
   const names = await readActorNames(bus, actorsOf(inputs));
   return {

@@ -2,7 +2,7 @@
 
 import { type CompiledQuery, sql } from "kysely";
 import { presentSubscriber } from "../commands/subscribers/subscriber-presenters.ts";
-import { notFound } from "../contract/refusal.ts";
+import { notFound } from "../contract/not-found.ts";
 import type { SubscriberFilters, SubscriberOut } from "../contract/subscribers.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
@@ -62,7 +62,7 @@ export async function readSubscriber(bus: Reader, id: string): Promise<Versioned
     .compile();
   const { rows, pages } = await withPages(bus, query);
   const [row] = rows;
-  if (row === undefined) throw notFound("SubscriberNotFound", "subscriber", "/api/Subscriber");
+  if (row === undefined) throw notFound("SubscriberNotFound");
   return {
     result: presentSubscriber(row, { page: slugAmong(pages, row), showsAddress: true }),
     version: row.version,

@@ -2,7 +2,7 @@
 
 import { type CompiledQuery, sql } from "kysely";
 import { presentTemplate } from "../commands/announcements/template-presenters.ts";
-import { notFound } from "../contract/refusal.ts";
+import { notFound } from "../contract/not-found.ts";
 import type { TemplateOut } from "../contract/templates.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
 import { listed as numbersListed, q } from "../store/query.ts";
@@ -44,7 +44,7 @@ export async function readTemplate(bus: StoreReader, id: string): Promise<Versio
     .compile();
   const { rows, pages } = await templatesAndPages(bus, query);
   const [row] = rows;
-  if (row === undefined) throw notFound("TemplateNotFound", "template", "/api/Template");
+  if (row === undefined) throw notFound("TemplateNotFound");
   const present = await presenterOf(bus, rows, pages);
   return { result: present(row), version: row.revision };
 }

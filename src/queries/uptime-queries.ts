@@ -1,7 +1,7 @@
 /** A component's uptime with its calculation: the same for keys and for the public. */
 
 import { fieldRefusal } from "../commands/body-parsing.ts";
-import { Refusal } from "../contract/refusal.ts";
+import { notFound } from "../contract/not-found.ts";
 import { dayAt, daysBetween } from "../rules/calendar-days.ts";
 import { type MonthBounds, monthBounds, monthOf, monthsBetween } from "../rules/calendar-months.ts";
 import { type Weights, weightsOf } from "../rules/uptime.ts";
@@ -165,10 +165,7 @@ async function findComponent(reader: Pick<StoreReader, "read">, id: string) {
   const [rows] = await reader.read([query]);
   const [row] = rowsOf(query, rows);
   if (row !== undefined) return row;
-  throw new Refusal(
-    "ComponentNotFound",
-    "No component has this id. GET /api/Component lists all components, and ?Search= finds one by its name.",
-  );
+  throw notFound("ComponentNotFound");
 }
 
 function addDays(date: string, days: number): string {

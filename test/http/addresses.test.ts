@@ -144,6 +144,40 @@ describe("a path", () => {
     }
   });
 
+  it.each([
+    [
+      "GET",
+      "/api/Component/Web%20site",
+      '"Web site" is not an id. GET /api/Component?Search=Web%20site finds',
+    ],
+    [
+      "GET",
+      "/api/Component/Website/History",
+      "GET /api/Component?Search=Website finds a component by its name",
+    ],
+    ["GET", "/api/Component/Website/Uptime", "GET /api/Component?Search=Website finds"],
+    ["DELETE", "/api/Component/Website", "GET /api/Component?Search=Website finds"],
+    ["DELETE", "/api/Component/Website/Pin", "GET /api/Component?Search=Website finds"],
+    [
+      "GET",
+      "/api/Announcement/Outage",
+      "GET /api/Announcement?Search=Outage finds an announcement by its title",
+    ],
+    ["DELETE", "/api/Announcement/Outage", "GET /api/Announcement?Search=Outage finds"],
+    ["GET", "/api/Subscriber/a@b.example", "GET /api/Subscriber?Search=a%40b.example finds"],
+    ["GET", "/api/ComponentGroup/Core", "GET /api/ComponentGroup lists all component groups with their ids."],
+  ])("%s %s, with a name instead of an id, says how the id is found", async (method, path, advice) => {
+    const { status, json } = await server.request(path, { method, key });
+    expect([status, json.Message]).toEqual([404, expect.stringContaining(advice)]);
+  });
+
+  it("an id that nothing has is answered with the list and its search", async () => {
+    const { json } = await server.request(`/api/Component/${crypto.randomUUID().toUpperCase()}`, { key });
+    expect(json.Message).toBe(
+      "No component has this id. GET /api/Component lists all of them, and ?Search= finds one by its name.",
+    );
+  });
+
   it("a missing page is HTML to a browser, and an envelope to everyone else", async () => {
     const browser = await server.request("/nothing", {
       headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },

@@ -2,6 +2,7 @@
 
 import { isOpen } from "../../contract/announcement-states.ts";
 import { type AnnouncementPatch, utf8Length } from "../../contract/announcements.ts";
+import { notFound } from "../../contract/not-found.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import { worstImpact } from "../../rules/announcement-lifecycle.ts";
@@ -23,13 +24,7 @@ import {
   writeAffected,
 } from "./affected-components.ts";
 import { endsTooEarly, planProblems, refuseEndedSeries, refusePastEnd } from "./announcement-bodies.ts";
-import {
-  announcementNotFound,
-  auditedAnnouncement,
-  findAnnouncement,
-  presentTracked,
-  subjectOf,
-} from "./announcement-lookup.ts";
+import { auditedAnnouncement, findAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";
 import { continueSeries } from "./announcement-series.ts";
 import { auditPosted, nextState } from "./announcement-updates.ts";
 import { applyEffects, newEvents } from "./component-effects.ts";
@@ -296,7 +291,8 @@ export function decideRestoreAnnouncement(
   id: string,
 ): Answer | DeferredDecision {
   const announcement = state.announcements.find(({ row }) => row.public_id === id);
-  if (announcement === undefined || !restorable(announcement.row, state.now)) throw announcementNotFound();
+  if (announcement === undefined || !restorable(announcement.row, state.now))
+    throw notFound("AnnouncementNotFound");
   const { row } = announcement;
   matchVersion(submission, row.revision);
   const answer = () =>

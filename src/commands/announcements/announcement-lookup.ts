@@ -1,6 +1,6 @@
 /** Looks up, presents and audits announcements within a group of commands. */
 import type { AnnouncementOut } from "../../contract/announcements.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { notFound } from "../../contract/not-found.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { liveRow } from "./affected-components.ts";
@@ -9,16 +9,8 @@ import { presentAnnouncement, presentUpdate, updatesInPassing } from "./announce
 /** An announcement that is not deleted. Throws a `Refusal`. */
 export function findAnnouncement(state: UnitOfWork, id: string): TrackedAnnouncement {
   const announcement = state.liveAnnouncement(id);
-  if (announcement === undefined) throw announcementNotFound();
+  if (announcement === undefined) throw notFound("AnnouncementNotFound");
   return announcement;
-}
-
-/** The refusal of an id that no announcement has. */
-export function announcementNotFound(): Refusal {
-  return new Refusal(
-    "AnnouncementNotFound",
-    "No announcement has this id. GET /api/Announcement lists all announcements.",
-  );
 }
 
 /** An announcement in the form of answers: with its newest updates, and without deleted components. */

@@ -2,6 +2,7 @@
 
 import { firstStates, isOpen, mayFollow } from "../../contract/announcement-states.ts";
 import { type UpdateCreate, type UpdatePatch, utf8Length } from "../../contract/announcements.ts";
+import { notFoundMessage } from "../../contract/not-found.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
@@ -106,8 +107,7 @@ function findRestored(
   return [...new Set(ids.map((id) => id.toLowerCase()))].map((id, index) => {
     const component = state.liveComponent(id);
     if (component !== undefined) return component;
-    const message =
-      "No component has this id. GET /api/Component lists all components, and ?Search= finds one by its name.";
+    const message = notFoundMessage("ComponentNotFound");
     throw new Refusal("ComponentNotFound", message, {
       status: 400,
       errors: [{ Path: `SetOperational[${index}]`, Message: message }],

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { utf8Length } from "../../contract/announcements.ts";
+import { notFound } from "../../contract/not-found.ts";
 import {
   type DraftListedOut,
   type DraftPut,
@@ -20,7 +21,6 @@ import type { Answer, Command, Submission } from "../command.ts";
 import { personOf } from "../people/acting-person.ts";
 import { answerDone, answerWith } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { announcementNotFound } from "./announcement-lookup.ts";
 
 /** Reads the body of `PUT Draft/{id}`; the id is in lower case. Throws a `Refusal`. */
 export function parseDraft(id: string, body: unknown): Command & { kind: "PutDraft" } {
@@ -62,7 +62,7 @@ export function decidePutDraft(
 
 function findReferenced(state: UnitOfWork, announcementId: string) {
   const announcement = state.referencedAnnouncements.find((row) => row.public_id === announcementId);
-  if (announcement === undefined) throw announcementNotFound();
+  if (announcement === undefined) throw notFound("AnnouncementNotFound");
   return announcement;
 }
 

@@ -3,6 +3,8 @@
  * is due; its outcome is decided on that row in the transaction that makes the change, so that only one process
  * executes it, once.
  */
+
+import { notFound } from "../../contract/not-found.ts";
 import { mayUse } from "../../contract/people.ts";
 import { type HeldOut, heldFor, triedFor } from "../../contract/portal/composer.ts";
 import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
@@ -15,7 +17,6 @@ import type { DeferredDecision } from "../deferred-decision.ts";
 import { personOf } from "../people/acting-person.ts";
 import { answerDone, answerWith } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { announcementNotFound } from "./announcement-lookup.ts";
 import { announcementOf, readComposed } from "./composed-commands.ts";
 import { dropDraft } from "./draft-commands.ts";
 import { fillTemplate } from "./template-filling.ts";
@@ -75,7 +76,7 @@ function titleOf(state: UnitOfWork, change: ComposedCommand): string {
   if (change.kind === "CreateAnnouncement")
     return fillTemplate(state, change.fields).Title ?? change.fields.Kind;
   const announcement = state.liveAnnouncement(change.id);
-  if (announcement === undefined) throw announcementNotFound();
+  if (announcement === undefined) throw notFound("AnnouncementNotFound");
   return announcement.row.title;
 }
 

@@ -2,7 +2,7 @@
 
 import { firstStates } from "../../contract/announcement-states.ts";
 import { stateFieldOf } from "../../contract/announcements.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { notFound } from "../../contract/not-found.ts";
 import {
   type TemplateCreate,
   type TemplateOut,
@@ -205,7 +205,7 @@ export function decideDeleteTemplate(state: UnitOfWork, submission: Submission, 
 /** Restores a deleted template. */
 export function decideRestoreTemplate(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = state.templates.find((template) => template.public_id === id);
-  if (row === undefined || !restorable(row, state.now)) throw templateNotFound();
+  if (row === undefined || !restorable(row, state.now)) throw notFound("TemplateNotFound");
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
     refuseTakenName("template", state.templates, {
@@ -237,12 +237,8 @@ function save(state: UnitOfWork, row: TemplateRow, edited: TemplateRow): void {
 
 function findTemplate(state: UnitOfWork, id: string): TemplateRow {
   const row = state.liveTemplate(id);
-  if (row === undefined) throw templateNotFound();
+  if (row === undefined) throw notFound("TemplateNotFound");
   return row;
-}
-
-function templateNotFound(): Refusal {
-  return new Refusal("TemplateNotFound", "No template has this id. GET /api/Template lists all templates.");
 }
 
 function subjectOf(row: TemplateRow) {

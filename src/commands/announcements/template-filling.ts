@@ -1,6 +1,7 @@
 /** Fills in a new announcement from a template. */
 
 import type { AffectedIn, AnnouncementCreate } from "../../contract/announcements.ts";
+import { notFoundMessage } from "../../contract/not-found.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import { nearest } from "../../platform/nearest-match.ts";
 import { foldName } from "../../rules/names.ts";
@@ -41,7 +42,7 @@ function findTemplate(state: UnitOfWork, body: AnnouncementCreate, id: string): 
   const page = targetPage(state.pages, body.Page);
   const template = state.liveTemplate(id.toLowerCase());
   if (template === undefined || template.page_id !== page.id) {
-    const message = "No template has this id. GET /api/Template lists all templates.";
+    const message = notFoundMessage("TemplateNotFound");
     throw new Refusal("TemplateNotFound", message, {
       status: 400,
       errors: [{ Path: "TemplateId", Message: message }],

@@ -1,6 +1,7 @@
 /** Parses, edits, deletes and restores components. */
 
 import { type ComponentPatch, componentCreate, componentPatch } from "../../contract/components.ts";
+import { notFound } from "../../contract/not-found.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
@@ -139,7 +140,7 @@ export function decideDeleteComponent(state: UnitOfWork, submission: Submission,
 /** Restores a deleted component. */
 export function decideRestoreComponent(state: UnitOfWork, submission: Submission, id: string): Answer {
   const component = state.components.find(({ row }) => row.public_id === id);
-  if (component === undefined || !restorable(component.row, state.now)) throw notFound();
+  if (component === undefined || !restorable(component.row, state.now)) throw notFound("ComponentNotFound");
   const { row } = component;
   matchVersion(submission, row.revision);
   const message = `Component "${row.name}" restored${sharedNameWarning(state, row)}`;
@@ -184,15 +185,8 @@ export function setStatusByHand(
 /** A component that is not deleted. Throws a `Refusal`. */
 export function findComponent(state: UnitOfWork, id: string): TrackedComponent {
   const component = state.liveComponent(id);
-  if (component === undefined) throw notFound();
+  if (component === undefined) throw notFound("ComponentNotFound");
   return component;
-}
-
-function notFound(): Refusal {
-  return new Refusal(
-    "ComponentNotFound",
-    "No component has this id. GET /api/Component lists all components, and ?Search= finds one by its name.",
-  );
 }
 
 /** Number of the page's group with an id. Throws a `Refusal`. */

@@ -6,7 +6,7 @@ import {
   componentGroupCreate,
   componentGroupPatch,
 } from "../../contract/components.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { notFound } from "../../contract/not-found.ts";
 import { foldName } from "../../rules/names.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentGroupRow } from "../../store/tables/tables.ts";
@@ -148,7 +148,7 @@ export function decideDeleteGroup(state: UnitOfWork, submission: Submission, id:
 /** Restores a deleted component group, without its former components and sub-groups. */
 export function decideRestoreGroup(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = state.groups.find((group) => group.public_id === id);
-  if (row === undefined || !restorable(row, state.now)) throw notFound();
+  if (row === undefined || !restorable(row, state.now)) throw notFound("ComponentGroupNotFound");
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
     refuseTakenName("group", state.groups, {
@@ -181,15 +181,8 @@ function save(state: UnitOfWork, row: ComponentGroupRow, edited: ComponentGroupR
 
 function findGroup(state: UnitOfWork, id: string): ComponentGroupRow {
   const row = state.liveGroup(id);
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw notFound("ComponentGroupNotFound");
   return row;
-}
-
-function notFound(): Refusal {
-  return new Refusal(
-    "ComponentGroupNotFound",
-    "No component group has this id. GET /api/ComponentGroup lists all groups.",
-  );
 }
 
 function subjectOf(row: ComponentGroupRow) {

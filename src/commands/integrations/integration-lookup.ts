@@ -1,6 +1,7 @@
 /** Looks up integrations within a group of commands. */
 
-import { notFound, Refusal } from "../../contract/refusal.ts";
+import { notFound } from "../../contract/not-found.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import { writeJson } from "../../store/stored-json.ts";
@@ -35,7 +36,7 @@ export function findIntegration(uow: UnitOfWork, id: string): IntegrationRow {
   const row = uow
     .rows("integration")
     .find((candidate) => candidate.public_id === id && isLive(uow, candidate));
-  if (row === undefined) throw notFound("IntegrationNotFound", "integration", "/api/Integration");
+  if (row === undefined) throw notFound("IntegrationNotFound");
   return row;
 }
 

@@ -1,4 +1,6 @@
 /** Logos and favicons: one of each a page, deleted when replaced. */
+
+import { notFound } from "../../contract/not-found.ts";
 import { logoPath } from "../../contract/page-addresses.ts";
 import type { FaviconOut, LogoOut } from "../../contract/portal/page-look.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -20,11 +22,6 @@ export function presentLogo({ digest, width, height, background: ground }: LogoS
 /** A favicon in its JSON form. */
 export function presentFavicon({ digest, width, height }: Omit<LogoSummary, "background">): FaviconOut {
   return { Address: logoPath(digest), Width: width, Height: height };
-}
-
-/** Refusal of a page that does not exist. */
-export function pageNotFound(): Refusal {
-  return new Refusal("PageNotFound", "No page has this id. GET /api/Page lists all pages.");
 }
 
 /** The column that refers to an image, and its name in the audit log. */
@@ -75,7 +72,7 @@ function decideImage(
   { id, slot, image, missing }: ImageChange,
 ): { readonly page: PageRow; readonly after: StoredLogo | undefined } {
   const page = state.pages.find((row) => row.public_id === id);
-  if (page === undefined) throw pageNotFound();
+  if (page === undefined) throw notFound("PageNotFound");
   matchVersion(submission, page.revision);
   const before = state.logos.find((row) => row.id === page[slot.column]);
   if (image === null && before === undefined) throw missing;

@@ -1,6 +1,7 @@
 /** Page settings: name, address and time zone. */
 
 import { type Language, languages, readLocale } from "../../contract/languages.ts";
+import { notFound } from "../../contract/not-found.ts";
 import { type PagePatch, pageCreate, pagePatch } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { nearest } from "../../platform/nearest-match.ts";
@@ -231,8 +232,7 @@ export function decidePatchPage(
   { id, fields, passwordHash }: Omit<Command & { kind: "PatchPage" }, "kind">,
 ): Answer | RecountNeeded {
   const row = state.pages.find((page) => page.public_id === id);
-  if (row === undefined)
-    throw new Refusal("PageNotFound", "No page has this id. GET /api/Page lists all pages.");
+  if (row === undefined) throw notFound("PageNotFound");
   matchVersion(submission, row.revision);
   const before = presentPage(row, state.urlOf(row));
   const { time_zone, partial_weight, major_weight } = row;

@@ -1,4 +1,6 @@
 /** Pages: create, delete and restore. A page's content is deleted and restored with it. */
+
+import { notFound } from "../../contract/not-found.ts";
 import type { PageCreate } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
@@ -8,7 +10,6 @@ import type { Answer, Submission } from "../command.ts";
 import { answerDone, answerWith, matchVersion, restorable } from "../resource-versions.ts";
 import { presentPage } from "../row-presenters.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { pageNotFound } from "./logo-commands.ts";
 import { accessColumns, refuseWithoutPassword } from "./page-access.ts";
 import { columnsOf, refuseOtherZone, refuseTakenAddress } from "./page-edit.ts";
 import { deletedSlug, originalSlug } from "./page-slugs.ts";
@@ -92,7 +93,7 @@ function isTaken(state: UnitOfWork, slug: string): boolean {
 /** Deletes a page with its content. The last page can't be deleted. */
 export function decideDeletePage(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = state.pages.find((page) => page.public_id === id);
-  if (row === undefined) throw pageNotFound();
+  if (row === undefined) throw notFound("PageNotFound");
   matchVersion(submission, row.revision);
   if (state.pages.length === 1) {
     throw new Refusal("LastPage", "This is the only page. Create another before you delete it.");
@@ -107,7 +108,7 @@ export function decideDeletePage(state: UnitOfWork, submission: Submission, id: 
 /** Restores a deleted page with its content. */
 export function decideRestorePage(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = state.allPages.find((page) => page.public_id === id);
-  if (row === undefined || !restorable(row, state.now)) throw pageNotFound();
+  if (row === undefined || !restorable(row, state.now)) throw notFound("PageNotFound");
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
     refuseTooMany(state);

@@ -1,6 +1,6 @@
 /** Loads, finds, changes and erases subscriber rows within a unit of work. */
 
-import { Refusal } from "../../contract/refusal.ts";
+import { notFound } from "../../contract/not-found.ts";
 import { defaultEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
 import type { SubscriptionToken } from "../../rules/subscription-links.ts";
 import { q } from "../../store/query.ts";
@@ -53,7 +53,7 @@ export function findSubscriber(
 ): { readonly row: SubscriberRow; readonly page: PageRow } {
   const row = uow.rows("subscriber").find((candidate) => candidate.public_id === id);
   const page = row === undefined ? undefined : uow.pages.find((candidate) => candidate.id === row.page_id);
-  if (row === undefined || page === undefined) throw subscriberNotFound();
+  if (row === undefined || page === undefined) throw notFound("SubscriberNotFound");
   return { row, page };
 }
 
@@ -63,16 +63,8 @@ export function findByToken(
   { pageId, token }: { readonly pageId: string; readonly token: SubscriptionToken },
 ): { readonly row: SubscriberRow; readonly page: PageRow } {
   const subscriber = findSubscriber(uow, token.id);
-  if (subscriber.page.public_id !== pageId) throw subscriberNotFound();
+  if (subscriber.page.public_id !== pageId) throw notFound("SubscriberNotFound");
   return subscriber;
-}
-
-/** Refusal of a subscriber that does not exist. */
-export function subscriberNotFound(): Refusal {
-  return new Refusal(
-    "SubscriberNotFound",
-    "No subscriber has this id. GET /api/Subscriber lists all subscribers.",
-  );
 }
 
 function mergeEvents(base: SubscriberEvents, chosen: SomeEvents = {}): SubscriberEvents {

@@ -1,5 +1,6 @@
 /** Subscriptions of visitors, and subscribers' changes through the links in their mails. */
 
+import { notFound } from "../../contract/not-found.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { defaultEvents } from "../../contract/subscribers.ts";
 import { isCurrentToken, type LinkPurpose, type SubscriptionToken } from "../../rules/subscription-links.ts";
@@ -36,7 +37,6 @@ import {
   newSubscriber,
   planAddress,
   planSubscriber,
-  subscriberNotFound,
 } from "./subscriber-rows.ts";
 import { planScope, refuseForeign } from "./subscriber-scopes.ts";
 
@@ -56,7 +56,7 @@ function outcome(uow: UnitOfWork, visitOutcome: VisitOutcome): Answer {
 
 function pageWithId(uow: UnitOfWork, id: string): PageRow {
   const page = uow.pages.find((candidate) => candidate.public_id === id);
-  if (page === undefined) throw subscriberNotFound();
+  if (page === undefined) throw notFound("SubscriberNotFound");
   return page;
 }
 
@@ -119,7 +119,7 @@ function refuseInvalidLink(
   { row, token }: { readonly row: SubscriberRow; readonly token: SubscriptionToken },
   purposes: readonly LinkPurpose[],
 ): void {
-  if (!purposes.includes(token.purpose)) throw subscriberNotFound();
+  if (!purposes.includes(token.purpose)) throw notFound("SubscriberNotFound");
   if (isCurrentToken(token, row, uow.now)) return;
   throw new Refusal("LinkExpired", "This link has expired. A new one can be sent to the same address.");
 }
@@ -147,7 +147,7 @@ export const confirmSubscription: CommandDefinition<SubscriberCommandOf<"Confirm
   decide(uow, _submission, command) {
     const { row, page } = findByToken(uow, command);
     refuseInvalidLink(uow, { row, token: command.token }, ["confirm"]);
-    if (row.suspended_for === "ByOperator") throw subscriberNotFound();
+    if (row.suspended_for === "ByOperator") throw notFound("SubscriberNotFound");
     if (row.source === "Page" && page.access !== "Public" && !command.isAdmitted) {
       throw new Refusal(
         "PageClosed",
@@ -195,7 +195,7 @@ export const movePushSubscription: CommandDefinition<SubscriberCommandOf<"MovePu
   decide(uow, _submission, command) {
     const { row, page } = findByToken(uow, command);
     refuseInvalidLink(uow, { row, token: command.token }, ["manage"]);
-    if (row.channel !== "WebPush") throw subscriberNotFound();
+    if (row.channel !== "WebPush") throw notFound("SubscriberNotFound");
     // Another request may have subscribed the new address.
     if (findByAddress(uow, page, command.address) === undefined) editSubscriber(uow, row, command.address);
     return outcome(uow, "Saved");

@@ -1,6 +1,7 @@
 /** Loads and finds team destinations, and records their messages, within a unit of work. */
+
+import { notFound } from "../../contract/not-found.ts";
 import { isAtLeast } from "../../contract/people.ts";
-import { notFound } from "../../contract/refusal.ts";
 import { q } from "../../store/query.ts";
 import type { TeamDeliveryRow, TeamDestinationRow } from "../../store/tables/team-tables.ts";
 import { newId } from "../../store/uuid.ts";
@@ -30,7 +31,7 @@ export function planPeople(plan: LoadPlanBuilder): void {
 export function findDestination(uow: UnitOfWork, id: string): TeamDestinationRow {
   const row = uow.rows("team_destination").find((candidate) => candidate.public_id === id);
   if (row === undefined || uow.pages.every((page) => page.id !== row.page_id))
-    throw notFound("TeamDestinationNotFound", "destination", "/api/TeamDestination");
+    throw notFound("TeamDestinationNotFound");
   return row;
 }
 

@@ -155,7 +155,7 @@ describe("an announcement from a template", () => {
     ]);
     await stage.send({ kind: "DeleteTemplate", id });
     for (const gone of [id, "019aa5d4-7e20-7c3a-9b54-1f2e6d8c7a66"]) {
-      const published = "TemplateId: No template has this id. GET /api/Template lists all templates.";
+      const published = "TemplateId: No template has this id. GET /api/Template lists all of them.";
       expect(await errorsOf(announcing(gone))).toEqual(["TemplateNotFound", 400, [published]]);
     }
   });

@@ -1,0 +1,46 @@
+/** Refusals for an id that no resource has. */
+import { type Code, Refusal } from "./refusal.ts";
+import { isUuid } from "./uuid-format.ts";
+
+/** Resources by the code of their absence: their list, and the text in which its `Search` looks. */
+const resources = {
+  AnnouncementNotFound: { noun: "announcement", list: "/api/Announcement", searched: "title" },
+  ComponentNotFound: { noun: "component", list: "/api/Component", searched: "name" },
+  ComponentGroupNotFound: { noun: "component group", list: "/api/ComponentGroup", searched: null },
+  IntegrationNotFound: { noun: "integration", list: "/api/Integration", searched: null },
+  PageNotFound: { noun: "page", list: "/api/Page", searched: null },
+  SubscriberNotFound: { noun: "subscriber", list: "/api/Subscriber", searched: "address" },
+  TeamDestinationNotFound: { noun: "destination", list: "/api/TeamDestination", searched: null },
+  TemplateNotFound: { noun: "template", list: "/api/Template", searched: null },
+} as const satisfies Partial<
+  Record<Code, { readonly noun: string; readonly list: string; readonly searched: string | null }>
+>;
+
+type ResourceCode = keyof typeof resources;
+
+const isResourceCode = (code: Code): code is ResourceCode => code in resources;
+
+/** The sentence on an id that no resource has. */
+export function notFoundMessage(code: ResourceCode): string {
+  const { noun, list, searched } = resources[code];
+  const search = searched === null ? "" : `, and ?Search= finds one by its ${searched}`;
+  return `No ${noun} has this id. GET ${list} lists all of them${search}.`;
+}
+
+/** The refusal for a missing or deleted resource. */
+export function notFound(code: ResourceCode): Refusal {
+  return new Refusal(code, notFoundMessage(code));
+}
+
+/** A failure for a text where an id belongs: if it is that nothing has this id, it says how the id is found by a name. */
+export function withIdAdvice(failure: unknown, text: string | undefined): unknown {
+  if (!(failure instanceof Refusal) || failure.status !== 404 || !isResourceCode(failure.code))
+    return failure;
+  if (text === undefined || text.length > 100 || isUuid(text.toLowerCase())) return failure;
+  const { noun, list, searched } = resources[failure.code];
+  const advice =
+    searched === null
+      ? `GET ${list} lists all ${noun}s with their ids.`
+      : `GET ${list}?Search=${encodeURIComponent(text)} finds ${noun === "announcement" ? "an" : "a"} ${noun} by its ${searched}.`;
+  return new Refusal(failure.code, `"${text}" is not an id. ${advice}`, failure.detail);
+}
