@@ -14,7 +14,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     "user set ada@example.com --sign-in off --revoke-keys",
   ],
   "component create": ['component create "Website"', 'component create "Nightly backup" --report-every 25h'],
-  "component list": ["component list --json | jq -r '.[].Name'"],
+  "component list": ['component list --status "Major Outage"', "component list --json | jq -r '.[].Name'"],
   "component show": ['component show "Website"'],
   "component set": [
     'component set "Website" --status "Partial Outage"',

@@ -32,11 +32,14 @@ export function notFound(code: ResourceCode): Refusal {
   return new Refusal(code, notFoundMessage(code));
 }
 
+/** A text that may be repeated: words of letters and digits, or an address. */
+const nameLike = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@+-]{0,99}$/u;
+
 /** A failure for a text where an id belongs: if it is that nothing has this id, it says how the id is found by a name. */
 export function withIdAdvice(failure: unknown, text: string | undefined): unknown {
   if (!(failure instanceof Refusal) || failure.status !== 404 || !isResourceCode(failure.code))
     return failure;
-  if (text === undefined || text.length > 100 || isUuid(text.toLowerCase())) return failure;
+  if (text === undefined || !nameLike.test(text) || isUuid(text.toLowerCase())) return failure;
   const { noun, list, searched } = resources[failure.code];
   const advice =
     searched === null

@@ -150,10 +150,7 @@ const reads = {
   ListComponents: {
     kind: "list",
     message: "Components",
-    read: (bus, call, slice) => {
-      const { Page: page, Search: search } = readQuery(componentQuery, call.exchange.query);
-      return readComponents(bus, { ...slice, page, search });
-    },
+    read: (bus, call, slice) => readComponents(bus, slice, readQuery(componentQuery, call.exchange.query)),
   },
   ReadComponent: {
     kind: "one",

@@ -14,7 +14,9 @@ import type {
   ComponentWithVoicesOut,
   HistoryPeriodOut,
 } from "../contract/components.ts";
-import { notFound } from "../contract/not-found.ts";
+import { notFound, notFoundMessage } from "../contract/not-found.ts";
+import type { ComponentFilters } from "../contract/operations/operation-builders.ts";
+import { Refusal } from "../contract/refusal.ts";
 import { writeTime } from "../contract/times.ts";
 import { startOfDate } from "../rules/calendar-days.ts";
 import { foldForSearch } from "../rules/names.ts";
@@ -66,20 +68,22 @@ async function componentsWithLocations(bus: StoreReader, query: CompiledQuery<Co
   return { rows: rowsOf(query, rows), pages, placeOf: locationOf };
 }
 
-/** A slice of the components: of one page if its slug is given, and with a text if one is searched for. */
-type ComponentSlice = { readonly page?: string | undefined; readonly search?: string | undefined } & ListPage;
-
-/** Components in order of creation, without deleted ones; those on one page if its slug is given. */
-export function readComponents(bus: StoreReader, slice: ComponentSlice): Promise<ListResult<ComponentOut>> {
-  return listComponents(bus, slice, presentComponent);
+/** The components that the filters select, in order of creation, without deleted ones. */
+export function readComponents(
+  bus: StoreReader,
+  slice: ListPage,
+  filters: ComponentFilters = {},
+): Promise<ListResult<ComponentOut>> {
+  return listComponents(bus, { slice, filters }, presentComponent);
 }
 
 /** The same with the sources of their statuses. */
 export function readComponentsWithSources(
   bus: StoreReader,
-  slice: ComponentSlice,
+  slice: ListPage,
+  filters: ComponentFilters = {},
 ): Promise<ListResult<ComponentWithVoicesOut>> {
-  return listComponents(bus, slice, presentComponentWithVoices);
+  return listComponents(bus, { slice, filters }, presentComponentWithVoices);
 }
 
 type ComponentsQuery = typeof componentsAndGroups;
@@ -104,18 +108,22 @@ async function findText(
 
 async function listComponents<Out>(
   bus: StoreReader,
-  { page, search, ...slice }: ComponentSlice,
+  { slice, filters }: { readonly slice: ListPage; readonly filters: ComponentFilters },
   present: (row: ComponentRow, place: ComponentPlace) => Out,
 ): Promise<ListResult<Out>> {
-  const onEveryPage = componentsAndGroups
+  const { Page: page, Status: status, GroupId: groupId, Search: search } = filters;
+  let selected = componentsAndGroups
     .where("component.page_id", "in", pageNumbers(undefined))
     .where("component.id", ">", slice.cursor ?? 0);
-  const visible = page === undefined ? onEveryPage : onEveryPage.where(isComponentShownOn(page));
+  if (page !== undefined) selected = selected.where(isComponentShownOn(page));
+  if (status !== undefined) selected = selected.where("component.shown_status", "=", status);
+  if (groupId !== undefined) {
+    await refuseUnknownGroup(bus, groupId);
+    selected = selected.where("component_group.public_id", "=", groupId);
+  }
   const max = slice.limit + 1;
-  const selected =
-    search === undefined
-      ? visible
-      : visible.where("component.id", "in", await findText(bus, visible, { text: search, max }));
+  if (search !== undefined)
+    selected = selected.where("component.id", "in", await findText(bus, selected, { text: search, max }));
   const { rows, pages, placeOf } = await componentsWithLocations(
     bus,
     selected.orderBy("component.id").limit(max).compile(),
@@ -239,6 +247,20 @@ type GroupWithParent = ComponentGroupRow & { readonly parent_public_id: string |
 const presentGroup = (row: GroupWithParent, pages: readonly PageRef[]) =>
   presentComponentGroup(row, { page: slugAmong(pages, row), parentId: row.parent_public_id });
 
+/** Refuses the id of a group that does not exist. Rejects with a `Refusal`. */
+async function refuseUnknownGroup(bus: StoreReader, id: string): Promise<void> {
+  const [row] = await bus.rows(groupWith(id));
+  if (row !== undefined) return;
+  const Message = notFoundMessage("ComponentGroupNotFound");
+  throw new Refusal("ComponentGroupNotFound", Message, { errors: [{ Path: "GroupId", Message }] });
+}
+
+const groupWith = (id: string) =>
+  liveGroups
+    .where("component_group.public_id", "=", id.toLowerCase())
+    .where("component_group.page_id", "in", pageNumbers(undefined))
+    .compile();
+
 /** Component groups in order of creation, without deleted ones; of one page if its slug is given. */
 export async function readComponentGroups(
   bus: StoreReader,
@@ -261,10 +283,7 @@ export async function readComponentGroup(
   bus: StoreReader,
   id: string,
 ): Promise<VersionedResult<ComponentGroupOut>> {
-  const query = liveGroups
-    .where("component_group.public_id", "=", id.toLowerCase())
-    .where("component_group.page_id", "in", pageNumbers(undefined))
-    .compile();
+  const query = groupWith(id);
   const [rows, pageRows] = await bus.read([query, livePages]);
   const [row] = rowsOf(query, rows);
   if (row === undefined) throw notFound("ComponentGroupNotFound");

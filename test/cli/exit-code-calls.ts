@@ -78,7 +78,14 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
       ["--name", "New", "--page", "nothing"],
     ],
   },
-  "component list": { well: [], refused: [["--page", "nothing"]] },
+  "component list": {
+    well: [],
+    wrong: [["--status", "Broken"]],
+    refused: [
+      ["--page", "nothing"],
+      ["--group", "Nothing"],
+    ],
+  },
   "component show": { well: ["API"], refused: [["Nothing"], ["API", "--page", "nothing"]] },
   "component set": {
     well: ["API", "--status", "Operational"],

@@ -21,7 +21,9 @@ describe("the types of the portal's client", () => {
     expectTypeOf<{ Status: "Operational" }>().toExtend<BodyOf<"PATCH", `Component/${string}`>>();
     expectTypeOf<{ Status: 1 }>().not.toExtend<BodyOf<"PATCH", `Component/${string}`>>();
     expectTypeOf<keyof BodyOf<"PATCH", `Key/${string}`>>().toEqualTypeOf<"Name" | "RatePerMinute">();
-    expectTypeOf<keyof QueryOf<"Component">>().toEqualTypeOf<"Limit" | "Cursor" | "Page" | "Search">();
+    expectTypeOf<keyof QueryOf<"Component">>().toEqualTypeOf<
+      "Limit" | "Cursor" | "Page" | "Status" | "GroupId" | "Search"
+    >();
     expectTypeOf<BodyOf<"PUT", `Page/${string}/Logo`>>().toEqualTypeOf<Blob>();
   });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { HistoryPeriodOut } from "../../src/contract/components.ts";
+import type { ComponentFilters } from "../../src/contract/operations/operation-builders.ts";
 import { readAuditEvents } from "../../src/queries/audit-queries.ts";
 import {
   readComponent,
@@ -60,13 +61,33 @@ describe("lists", () => {
     for (const name of ["Café", "Mail", "CAFETERIA", "Cafe 3"]) await stage.component(name);
     await stage.component("Shop", { Description: "Sells cafés" });
     const found = (search: string, limit: number) =>
-      slices((slice) => readComponents(bus, { ...slice, search }), limit);
+      slices((slice) => readComponents(bus, slice, { Search: search }), limit);
     expect((await found("cafe", 2)).map((items) => items.map(({ Name }) => Name))).toEqual([
       ["Café", "CAFETERIA"],
       ["Cafe 3", "Shop"],
     ]);
     expect(await found("tea", 2)).toEqual([[]]);
-    expect((await readComponents(bus, { ...all, search: "MAIL", page: "status" })).Items).toHaveLength(1);
+    expect((await readComponents(bus, all, { Search: "MAIL", Page: "status" })).Items).toHaveLength(1);
+  });
+
+  it("a list of components takes a status and a group, page by page, and refuses a group that does not exist", async () => {
+    const { result } = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "Shop" } });
+    const GroupId = String(Reflect.get(Object(result), "Id"));
+    await stage.component("Mail", { Status: "Major Outage" });
+    for (const name of ["Cart", "Checkout", "Search"])
+      await stage.component(name, { GroupId, Status: name === "Search" ? "Operational" : "Major Outage" });
+    const found = async (filters: ComponentFilters) =>
+      (await slices((slice) => readComponents(bus, slice, filters), 2)).map((items) =>
+        items.map(({ Name }) => Name),
+      );
+    expect(await found({ Status: "Major Outage" })).toEqual([["Mail", "Cart"], ["Checkout"]]);
+    expect(await found({ Status: "Major Outage", GroupId, Search: "c" })).toEqual([["Cart", "Checkout"]]);
+    expect(await found({ GroupId, Status: "Unknown" })).toEqual([[]]);
+    const nowhere = readComponents(bus, all, { GroupId: crypto.randomUUID() });
+    await expect(nowhere).rejects.toMatchObject({
+      code: "ComponentGroupNotFound",
+      detail: { errors: [{ Path: "GroupId" }] },
+    });
   });
 
   it("the lists of groups and pages work alike", async () => {

@@ -9,7 +9,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "Answered when the report is on disk. Repeating a status succeeds with `Changed: false`. Without `Source` it sets the component's default status; each named source has its own, and the worst is shown.",
   Heartbeat:
     "A report without `Source` that says in `ExpiresIn` when the next one is due. If none comes, the component shows its `OnLapse`, by default Unknown.",
-  ListComponents: "Oldest first, without deleted ones. `Search=checkout` finds by name and description.",
+  ListComponents:
+    "Oldest first, without deleted ones. `Search=checkout` finds by name and description, `Status=Major Outage` what is down.",
   CreateComponent:
     "It appears on the page at once, Operational, or Unknown until the first report if `ReportEvery` is set.",
   ReadComponent: "`Voices` lists everything that has a say in its status, the decisive one first.",

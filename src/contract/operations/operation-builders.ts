@@ -1,5 +1,7 @@
 /** Common parts of operations: fields shared by all of a kind, and the shape of lists. */
 import { z } from "zod";
+import { wordField } from "../word-field.ts";
+import { componentStatuses, readComponentStatus } from "../words.ts";
 
 /** Query parameters of every list. */
 export const listQuery = z.object({
@@ -34,8 +36,18 @@ export const searchFilter = (where: string) =>
 
 /** Query parameters of the list of components. */
 export const componentQuery = listOnPageQuery.extend({
+  Status: wordField(componentStatuses, readComponentStatus).optional(),
+  GroupId: z
+    .uuid("Give the id of a component group: GET /api/ComponentGroup lists all groups with their ids.")
+    .toLowerCase()
+    .optional()
+    .meta({
+      description: "Only those in this group; those in its sub-groups have a `GroupId` of their own.",
+    }),
   Search: searchFilter("the name or the description, ignoring case and accents"),
 });
+
+export type ComponentFilters = Omit<z.output<typeof componentQuery>, keyof z.output<typeof listQuery>>;
 
 /** A list of items, as the wire has it. */
 export const list = <Item extends z.ZodType>(item: Item) =>

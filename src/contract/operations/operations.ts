@@ -88,7 +88,7 @@ export const operations = {
     summary: "List components",
     query: componentQuery,
     result: list(component),
-    refusals: ["CursorInvalid", "PageNotFound"],
+    refusals: ["CursorInvalid", "PageNotFound", "ComponentGroupNotFound"],
   },
   CreateComponent: {
     ...post,

@@ -105,10 +105,8 @@ export class PreloadedData {
   ): Promise<readonly PreloadedComponent[] | undefined> {
     if (person === undefined || !mayUse(person.role, "edit")) return undefined;
     const slice = { limit: maxListedComponents, cursor: null };
-    const { Items } = await readComponentsWithSources(openedBus(this.#parts.sources), {
-      page: page ?? undefined,
-      ...slice,
-    });
+    const bus = openedBus(this.#parts.sources);
+    const { Items } = await readComponentsWithSources(bus, slice, { Page: page ?? undefined });
     return Items.map(({ Id, Name, Page, AlsoOn, Status, Voices }) => {
       const report = Voices.find(({ Kind }) => Kind === "Report");
       return { Id, Name, Page, AlsoOn, Status, Reported: report?.Status ?? null };
