@@ -37,7 +37,7 @@ const alone = [...testFiles.filter(contains("vi.mock(")), ...aboutTimeouts];
 const onEitherEngine = globSync(
   [
     "test/{commands,queries,publishing,notifications,integrations,monitoring,scheduler,auth,http,server}/**/*.test.ts",
-    "test/cli/{components,keys,pages,serve,users}.test.ts",
+    "test/cli/{components,groups,keys,pages,serve,users}.test.ts",
   ],
   { cwd: import.meta.dirname },
 ).filter(mentions("TEST_ENGINE", import.meta.dirname));

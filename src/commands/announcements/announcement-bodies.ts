@@ -223,7 +223,7 @@ function startProblems(fields: AnnouncementCreate): FieldError[] {
   return [];
 }
 
-/** Refuses an open incident with an end in the past, which would be announced as if it went on. Throws a `Refusal`. */
+/** Refuses an open incident with an end in the past, which would be announced as current. Throws a `Refusal`. */
 export function refusePastEnd(kind: AnnouncementKind, endsAt: number | null | undefined, now: number): void {
   if (kind !== "Incident" || endsAt == null || endsAt > now) return;
   throw fieldRefusal(
