@@ -3,6 +3,7 @@ import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/
 import { hasEffect, isOverrunning } from "../../rules/announcement-lifecycle.ts";
 import { isPinnedNow } from "../../rules/announcement-pins.ts";
 import { isWorse, worst } from "../../rules/status-inputs.ts";
+import { shownLength, worstStatus } from "../announcement-facts.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAffected, SnapshotAnnouncement } from "../snapshot.ts";
 import type { AnnouncementContext, AnnouncementPlace } from "./announcement-context.ts";
@@ -79,11 +80,12 @@ export function factLine(announcement: SnapshotAnnouncement, context: Announceme
     const late = overrunning(announcement, "long", context);
     if (late !== null) lines.push(late);
     if (resolvedAt !== null && state !== "Cancelled")
-      lines.push(announcementTexts.took(texts.duration(resolvedAt - beganAt)));
+      lines.push(announcementTexts.took(texts.duration(shownLength(beganAt, resolvedAt))));
     if (announcement.recurrence !== null && resolvedAt === null) lines.push(announcementTexts.recurring);
   } else if (resolvedAt !== null) {
     lines.push(announcementTexts.planned(timeRange({ from: beganAt, to: resolvedAt }, now, clock)));
-    if (kind === "Incident") lines.push(announcementTexts.took(texts.duration(resolvedAt - beganAt)));
+    if (kind === "Incident")
+      lines.push(announcementTexts.took(texts.duration(shownLength(beganAt, resolvedAt))));
   } else {
     lines.push(announcementTexts.since(agedTime(beganAt, clock.momentInZone(beganAt, now), "long")));
     if (kind === "Notice" && endsAt !== null) {
@@ -96,17 +98,16 @@ export function factLine(announcement: SnapshotAnnouncement, context: Announceme
 
 /** The status of one component: the incident's, the expected one, or the comparison with the plan. */
 export function componentStatusText(
-  { componentId, status, expect }: SnapshotAffected,
+  affected: SnapshotAffected,
   announcement: SnapshotAnnouncement,
   { texts, statuses }: AnnouncementContext,
 ): { readonly status: ComponentStatus | null; readonly text: string } {
   const announcementTexts = texts.announcements;
+  const { componentId, status, expect } = affected;
   if (announcement.kind !== "Maintenance") {
     if (announcement.resolvedAt === null) return { status, text: texts.status[status] };
-    return {
-      status: null,
-      text: status === "Operational" ? "" : announcementTexts.was(texts.status[status]),
-    };
+    const was = worstStatus(affected, announcement);
+    return { status: null, text: was === "Operational" ? "" : announcementTexts.was(texts.status[was]) };
   }
   const now = isActive(announcement) ? statuses?.get(componentId) : undefined;
   if (now !== undefined) {
@@ -140,7 +141,7 @@ function affectedList(announcement: SnapshotAnnouncement, isAll: boolean, contex
   return html`<ul class="concerned small" aria-label="${texts.affected}">
 ${visible.map(({ item, status, text }) => {
   const name = html`<bdi${nameLangAttribute(item.componentId, context)}>${item.name}</bdi>`;
-  return html`<li${status === null ? html` class="plain"` : null}>${status === null ? null : mark(status)}${isAll ? html`<a href="${paths.component(item.componentId)}">${name}</a>` : html`<b>${name}</b>`} ${text}</li>\n`;
+  return html`<li${status === null ? html` class="plain"` : null}>${status === null ? null : mark(status)}<a href="${paths.component(item.componentId)}">${name}</a> ${text}</li>\n`;
 })}${rest > 0 ? html`<li class="plain">${texts.andMore(rest)}</li>\n` : null}</ul>
 `;
 }
@@ -250,7 +251,7 @@ export function summaryLine(announcement: SnapshotAnnouncement, context: Announc
   }
   const isTimed = kind !== "Notice" && state !== "Cancelled";
   const end = isTimed
-    ? announcementTexts.closedAfter(kindAndState, texts.duration(resolvedAt - beganAt))
+    ? announcementTexts.closedAfter(kindAndState, texts.duration(shownLength(beganAt, resolvedAt)))
     : announcementTexts.closed(kindAndState);
   const severity = kind === "Incident" && impact !== "None" ? announcementTexts.impact[impact] : null;
   return joined(end, severity, affectedText);

@@ -50,7 +50,7 @@ export function isStart(update: SnapshotUpdate, { kind, updates }: SnapshotAnnou
 }
 
 function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
-  const { announcement, context, first } = subject;
+  const { announcement, context } = subject;
   const { texts, clock, now, paths } = context;
   const announcementTexts = texts.announcements;
   const { postedAt, editedAt, html: markup, message: source } = update;
@@ -74,7 +74,7 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
     : html`<b${interfaceLang}>${state}</b>`;
   const edited =
     editedAt === null ? null : announcementTexts.edited(timeElement(editedAt, clock.moment(editedAt, now)));
-  const changeList = isAll && update !== first ? changes(update.moves, context) : null;
+  const changeList = isAll && !isInHead(update, subject) ? changes(update.moves, context) : null;
   return html`<li class="entry">${timeElement(postedAt, clock.moment(postedAt, now))}<div class="update-text"${isUntranslated ? html` lang="${context.pageLanguage}" dir="${around ?? "auto"}"` : null}>${heading} ${text}${isUntranslated ? html`<p class="small"${interfaceLang}>${texts.around.languages.notTranslated}</p>` : null}${changeList}${edited === null ? null : html`<p class="small"${interfaceLang}>${edited}</p>`}</div></li>
 `;
 }
@@ -82,9 +82,13 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
 type Subject = {
   readonly announcement: SnapshotAnnouncement;
   readonly context: AnnouncementContext;
-  /** The first update, whose whole list is new. */
-  readonly first: SnapshotUpdate | undefined;
 };
+
+/** True if the list above the updates has the statuses of the first update. */
+function isInHead(update: SnapshotUpdate, { announcement: { kind, updates, resolvedAt } }: Subject): boolean {
+  if (update !== updates.at(-1)) return false;
+  return kind !== "Incident" || (updates.length === 1 && resolvedAt === null);
+}
 
 /** The older updates shown folded on a page with other content. */
 function folded(older: readonly SnapshotUpdate[]): SnapshotUpdate[] {
@@ -107,7 +111,7 @@ export function updateList(
   const { updates } = announcement;
   if (updates.length === 0) return null;
   const announcementTexts = context.texts.announcements;
-  const subject = { announcement, context, first: updates.at(-1) };
+  const subject = { announcement, context };
   const { clock, now } = context;
   // Times of other days are longer: the column is then wider.
   const isDated = updates.some(({ postedAt }) => !clock.isSameDay(postedAt, now));

@@ -34,7 +34,7 @@ describe("an announcement in a document of its own", () => {
   const announcement = snapshotAnnouncement(snapshot, closed);
   const [newest, second, first] = announcement.updates;
   if (newest === undefined || second === undefined || first === undefined) throw new Error("No updates.");
-  const search = { componentId: "c", name: "Search" };
+  const search = { componentId: announcement.affected[0]?.componentId ?? "", name: "Search" };
   const changed = {
     ...announcement,
     updates: [
@@ -48,10 +48,10 @@ describe("an announcement in a document of its own", () => {
   test("an announcement's document has its title as main heading, all updates, their effects, and the postmortem", () => {
     expect(textOf(block)).toBe(
       "Incident Resolved Slow Tue 24 Nov, 13:14–14:14 GMT. It took 1 h. Major impact. " +
-        "Search was Partial Outage Website Investigating Identified Monitoring Resolved Updates " +
+        "Search was Major Outage Website Investigating Identified Monitoring Resolved Updates " +
         "14:14 Resolved. Well again. Search: no longer affected Edited 14:14 " +
         "13:44 Monitoring. A fix is in. Search: Partial Outage, was Major Outage " +
-        "13:14 Investigating. Slow. Postmortem Published 14:14 GMT A disk was full.",
+        "13:14 Investigating. Slow. Search: Major Outage Postmortem Published 14:14 GMT A disk was full.",
     );
     expect([...block.matchAll(/<h([1-6])/gu)].map(([, level]) => level)).toEqual(["1", "2", "2", "3"]);
   });
@@ -65,5 +65,39 @@ describe("an announcement in a document of its own", () => {
   test("an announcement's document links its components, and colours nothing that is over", () => {
     expect(block).toMatch(/<a href="\/component\/[^"]+"><bdi>Search<\/bdi><\/a>/u);
     expect(block).not.toContain("<use");
+  });
+
+  test("an announcement's length is that between the minutes shown, whatever their seconds", () => {
+    const end = Math.floor(asOf / minute) * minute;
+    const example = { ...closed, beganAt: end - 3 * minute + 50_000, resolvedAt: end + 5_000 };
+    const text = textOf(
+      announcementBlock(
+        snapshotAnnouncement(snapshot, example),
+        { level: 1, isAll: true },
+        contextOf(snapshot),
+      ).text,
+    );
+    expect(text).toContain("14:11–14:14 GMT. It took 3 min.");
+  });
+
+  test("the only update of an open incident does not repeat the components above it", () => {
+    const open: AnnouncementExample = {
+      title: "Slow",
+      state: "Investigating",
+      impact: "Major",
+      beganAt: asOf,
+      affected: { Search: "Major Outage" },
+      updates: [[asOf, "Investigating", "Slow."]],
+    };
+    const single = snapshotAnnouncement(snapshot, open);
+    const moves = single.affected.map(({ componentId, name, status }) => ({
+      componentId,
+      name,
+      before: null,
+      after: status,
+    }));
+    const opened = { ...single, updates: single.updates.map((update) => ({ ...update, moves })) };
+    const text = announcementBlock(opened, { level: 1, isAll: true }, contextOf(snapshot)).text;
+    expect(textOf(text).split("Major Outage")).toHaveLength(2);
   });
 });

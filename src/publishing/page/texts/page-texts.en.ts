@@ -133,7 +133,7 @@ export const english: PageTexts = {
   beforeStart: "before its start",
   allDay: (status) => `${status} all day`,
   unknownSince: (status, time) => `${status} since ${time}`,
-  duration: durationIn({ h: "\u00A0h", min: "\u00A0min", under: "under 1\u00A0min" }),
+  duration: durationIn({ h: "\u00A0h", min: "\u00A0min", under: "less than 1\u00A0min" }),
 
   announcements,
   origin,

@@ -4,6 +4,7 @@
  * feed stays the same.
  */
 import { worst } from "../../../rules/status-inputs.ts";
+import { shownLength, worstStatus } from "../../announcement-facts.ts";
 import { type Html, html, trusted } from "../../html-template.ts";
 import type { AnnouncementContext } from "../../page/announcement-context.ts";
 import { absoluteUrl } from "../../page/page-paths.ts";
@@ -108,22 +109,24 @@ function factLine(announcement: SnapshotAnnouncement, context: AnnouncementConte
     }
   }
   if (resolvedAt !== null && kind !== "Notice" && state !== "Cancelled") {
-    sentences.push(announcementTexts.took(texts.duration(resolvedAt - beganAt)));
+    sentences.push(announcementTexts.took(texts.duration(shownLength(beganAt, resolvedAt))));
   }
   if (impact !== "None") sentences.push(announcementTexts.impact[impact]);
   return paragraph(sentences);
 }
 
 function componentStatusText(
-  { status, expect }: SnapshotAffected,
+  affected: SnapshotAffected,
   announcement: SnapshotAnnouncement,
   texts: PageTexts,
 ): string {
   const announcementTexts = texts.announcements;
+  const { status, expect } = affected;
   const isOver = announcement.resolvedAt !== null;
   if (announcement.kind !== "Maintenance") {
     if (!isOver) return texts.status[status];
-    return status === "Operational" ? "" : announcementTexts.was(texts.status[status]);
+    const was = worstStatus(affected, announcement);
+    return was === "Operational" ? "" : announcementTexts.was(texts.status[was]);
   }
   return expect === null || isOver ? "" : announcementTexts.atWorst(expect, texts.status[expect]);
 }
