@@ -41,6 +41,16 @@ export const impactOption = (otherwise: string) => ({
   impact: { value: "IMPACT", values: impacts, about: `One of: ${impacts.join(", ")} (${otherwise})` },
 });
 
+/** `--component`, by which components it names; `otherwise` says what follows without it. */
+export const componentOption = (subject: string, otherwise = "") => ({
+  component: {
+    value: "NAME[=STATUS]",
+    values: reportableStatuses,
+    about: `${subject}, with its status: ${reportableStatuses.join(", ")}; for a maintenance NAME alone, or NAME=STATUS with the worst that the work may cause${otherwise}`,
+    many: true,
+  },
+});
+
 /** The states of each kind, as the help lists them. */
 export function statesByKind(statesOfKind: (kind: AnnouncementKind) => readonly AnnouncementState[]): string {
   return announcementKinds.map((kind) => `${statesOfKind(kind).join(", ")} (${kind})`).join("; ");
@@ -86,7 +96,7 @@ export function namedComponents(
   });
 }
 
-/** Reads `NAME=STATUS` of each `--component`; the status, which a maintenance expects, may be left out. */
+/** Reads `NAME[=STATUS]` of each `--component`; the status, which a maintenance expects, may be left out. */
 export function readComponents(
   args: ParsedArguments,
   kind: AnnouncementKind | undefined,

@@ -35,6 +35,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "announcement update": [
     'announcement update "Payments fail" --state Identified \\\n    --message "A disk is full. We are emptying it."',
   ],
+  "announcement edit-update": [
+    'announcement edit-update "Payments fail" \\\n    --message "A disk is full. We empty it."',
+  ],
+  "announcement delete-update": ['announcement delete-update "Payments fail" --yes'],
   "announcement set": [
     'announcement set "Payments fail" --title "Card payments fail"',
     'announcement set "Weekly restart" --repeat ""',

@@ -188,26 +188,26 @@ export const updatePatch = z.strictObject({
 export const postmortemPut = z.strictObject({ Message: message.nullable() });
 
 /** States of other products that are a filter of their own here. */
-const openFilterWords = new Map([
-  ["true", "open active current ongoing unresolved upcoming"],
-  ["false", "closed inactive past done finished"],
-]);
+const openFilterWords = [
+  ["open", "open active current ongoing unresolved upcoming"],
+  ["closed", "closed inactive past done finished"],
+] as const;
 
-const stateFilter = wordField(announcementStates, readAnnouncementState, {
-  hint: (text) => {
-    const word = normalizeWord(text);
-    const [value] = [...openFilterWords].find(([, words]) => words.split(" ").includes(word)) ?? [];
-    return (
-      value &&
-      `Did you mean Open=${value}, which lists the ${value === "true" ? "open" : "closed"} ones of every kind? `
-    );
-  },
-});
+/** A filter by state; for a word such as `active` its error names what filters by that: `open` or `closed`. */
+export function stateFilter(filters: { readonly open: string; readonly closed: string }): typeof stateField {
+  return wordField(announcementStates, readAnnouncementState, {
+    hint: (text) => {
+      const word = normalizeWord(text);
+      const [value] = openFilterWords.find(([, words]) => words.split(" ").includes(word)) ?? [];
+      return value && `Did you mean ${filters[value]}, which lists the ${value} ones of every kind? `;
+    },
+  });
+}
 
 /** Query of the list of announcements, beside the common list parameters. */
 export const announcementFilters = z.object({
   Kind: kindField.optional(),
-  State: stateFilter.optional(),
+  State: stateFilter({ open: "Open=true", closed: "Open=false" }).optional(),
   Open: z
     .enum(["true", "false"])
     .transform((text) => text === "true")

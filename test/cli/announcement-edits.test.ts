@@ -152,3 +152,44 @@ it("an open incident takes no planned end, and a resolved one its end", async ()
   await box.call("announcement", "create", "Open", "--message", "x");
   expect((await set("Open", ...end)).err).toContain("--ends-at: An incident has no planned end.");
 });
+
+it("announcement edit-update changes the text and the time of the newest update, or of a chosen one", async () => {
+  await create("--starts-at", "2020-01-01 10:00");
+  await box.call("announcement", "update", "Payments fail", "--message", "A dsik is full.");
+  const edit = (...words: readonly string[]) =>
+    box.call("announcement", "edit-update", "Payments fail", ...words);
+  const edited = await edit("--message", "A disk is full.");
+  expect(edited.out).toMatch(
+    /^The update of "Payments fail" from [-\d: Z]+ \(Investigating\) is changed\.\n$/u,
+  );
+  const [newest, first] = (await show("Payments fail")).Updates;
+  expect(newest).toMatchObject({ Message: "A disk is full.", EditedAt: expect.any(String) as string });
+  const time = ["--posted-at", "2020-01-01 10:05"];
+  expect((await edit("--update", first?.Id ?? "", ...time)).out).toContain("from 2020-01-01 10:05Z");
+  expect((await show("Payments fail")).Updates[1]?.PostedAt).toBe("2020-01-01T10:05:00.000Z");
+  expect((await edit("--update", "nothing", ...time)).err).toContain(
+    '"Payments fail" has no update with the id "nothing". `bin/signalbox announcement show',
+  );
+  expect((await edit("--posted-at", "soon")).err).toContain('--posted-at cannot be "soon".');
+});
+
+it("announcement delete-update deletes the newest update, or a chosen one, and needs --yes in a script", async () => {
+  await create();
+  await box.call("announcement", "update", "Payments fail", "--message", "By mistake.");
+  const remove = (...words: readonly string[]) =>
+    box.call("announcement", "delete-update", "Payments fail", ...words);
+  expect((await remove()).err).toMatch(/^Add --yes to delete the update of "Payments fail" from /u);
+  expect((await remove("--yes")).out).toBe('Update of "Payments fail" deleted.\n');
+  const [only, ...others] = (await show("Payments fail")).Updates;
+  expect([only?.Message, others]).toEqual(["We look into it.", []]);
+});
+
+it("announcement show has the ids of updates, and beside each status the worst that a maintenance may cause", async () => {
+  await box.call("component", "create", "API");
+  await create("--component", "API=Degraded Performance", ...maintenance);
+  const { out } = await box.call("announcement", "show", "Payments fail");
+  expect(out).toMatch(
+    /^COMPONENT {2}STATUS {13}AT WORST\nAPI {8}Under Maintenance {2}Degraded Performance$/mu,
+  );
+  expect(out).toMatch(/^[-\d]{10} [\d:]{5}Z {2}Scheduled {2}[-\da-f]{36}$/mu);
+});

@@ -66,6 +66,10 @@ describe("announcements on the command line", () => {
     expect(err).toContain('Did you mean "Payments fail"?');
     await box.call("announcement", "resolve", "Payments fail", "--message", "Over.");
     expect([await titles(), await titles("--state", "resolved")]).toEqual([[], ["Payments fail"]]);
+    expect([await titles("--open"), await titles("--closed")]).toEqual([[], ["Payments fail"]]);
+    expect((await box.call("announcement", "list", "--state", "active")).err).toContain(
+      "Did you mean --open, which lists the open ones of every kind?",
+    );
     expect((await box.call("announcement", "list", "--kind", "maint")).err).toContain(
       "Did you mean Maintenance?",
     );
@@ -310,7 +314,7 @@ describe("announcements on the command line", () => {
     expect(shown.out).toMatch(/^Payments fail\nKind +Incident\nState +Identified\nImpact +Critical\n/u);
     expect(shown.out).toMatch(/^Main API +Major Outage$/mu);
     expect(shown.out).toMatch(
-      /Z {2}Identified\n {2}Found\.\n {2}A disk\.\n.+Z {2}Investigating\n {2}We look into it\.\n$/u,
+      /Z {2}Identified {2}[-\da-f]{36}\n {2}Found\.\n {2}A disk\.\n.+Z {2}Investigating {2}[-\da-f]{36}\n {2}We look into it\.\n$/u,
     );
     await box.call("announcement", "resolve", id, "--message", "Done.");
     expect((await box.call("announcement", "list")).out).toBe("");

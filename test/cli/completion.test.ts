@@ -70,7 +70,7 @@ describe("completion of a command line", () => {
     [["page", "show", "in"], ["internal"]],
     [
       ["component", "list", ""],
-      ["--page", "--json", "--help"],
+      ["--status", "--group", "--page", "--json", "--help"],
     ],
     [
       ["completion", ""],

@@ -163,6 +163,18 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
     wrong: [[noId, ...news, "--notify", "perhaps"]],
     refused: [[noId, ...news]],
   },
+  "announcement edit-update": {
+    well: ["Nothing", ...news],
+    wrong: [["Nothing"]],
+    refused: [
+      ["Nothing", ...news],
+      [noId, "--update", noId, ...news],
+    ],
+  },
+  "announcement delete-update": {
+    well: ["Nothing", "--yes"],
+    refused: [["Nothing"], ["Nothing", "--yes"]],
+  },
   "announcement set": {
     well: ["Nothing", "--title", "New"],
     wrong: [["Nothing"]],
@@ -181,7 +193,14 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
       ["Nothing", "--remove"],
     ],
   },
-  "announcement list": { well: [], wrong: [["--state", "Broken"]], refused: [["--page", "nothing"]] },
+  "announcement list": {
+    well: [],
+    wrong: [
+      ["--state", "Broken"],
+      ["--open", "--closed"],
+    ],
+    refused: [["--page", "nothing"]],
+  },
   "announcement show": { well: ["Nothing"], refused: [["Nothing"], [noId]] },
   "announcement pin": { well: ["Nothing"], refused: [["Nothing"]] },
   "announcement unpin": { well: ["Nothing"], refused: [["Nothing"]] },

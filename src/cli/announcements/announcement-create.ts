@@ -1,13 +1,9 @@
 /** `signalbox announcement create`: the announcement's id goes alone to standard output. */
 import { parseAnnouncementCreate } from "../../commands/announcements/announcement-bodies.ts";
 import { firstStates } from "../../contract/announcement-states.ts";
+import { announcementKinds, readAnnouncementKind, readAnnouncementState } from "../../contract/words.ts";
 import {
-  announcementKinds,
-  readAnnouncementKind,
-  readAnnouncementState,
-  reportableStatuses,
-} from "../../contract/words.ts";
-import {
+  componentOption,
   impactOption,
   namedComponents,
   notifyOption,
@@ -109,12 +105,7 @@ export const announcementCreate: CommandLine = {
       values: announcementKinds,
       about: `One of: ${announcementKinds.join(", ")} (Incident)`,
     },
-    component: {
-      value: "NAME=STATUS",
-      values: reportableStatuses,
-      about: `Affected component, and its status: ${reportableStatuses.join(", ")}; for a maintenance the worst that the work may cause, or NAME alone (those of the template)`,
-      many: true,
-    },
+    ...componentOption("Affected component", " (those of the template)"),
     state: {
       value: "STATE",
       values: announcementKinds.flatMap(firstStates),

@@ -14,6 +14,16 @@ export const announcementEntries: readonly CommandEntry[] = [
     load: async () => (await import("./announcement-update.ts")).announcementUpdate,
   },
   {
+    name: "announcement edit-update",
+    summary: "Change the text or the time of a posted update",
+    load: async () => (await import("./posted-updates.ts")).announcementEditUpdate,
+  },
+  {
+    name: "announcement delete-update",
+    summary: "Delete the text of a posted update",
+    load: async () => (await import("./posted-updates.ts")).announcementDeleteUpdate,
+  },
+  {
     name: "announcement set",
     summary: "Change an announcement's title, times or recurrence",
     load: async () => (await import("./announcement-set.ts")).announcementSet,

@@ -1,8 +1,8 @@
 /** `signalbox announcement list`. */
 import { readBody } from "../../commands/body-parsing.ts";
-import { type AnnouncementFilters, announcementFilters, stateFieldOf } from "../../contract/announcements.ts";
+import { type AnnouncementFilters, announcementFilters, stateFilter } from "../../contract/announcements.ts";
 import { announcementKinds, announcementStates } from "../../contract/words.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
 import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
@@ -10,13 +10,21 @@ import { listAnnouncements } from "./announcement-lookup.ts";
 
 const chosenFilters = announcementFilters
   .pick({ Kind: true, Page: true })
-  .extend({ State: stateFieldOf(announcementStates).optional() });
+  .extend({ State: stateFilter({ open: "--open", closed: "--closed" }).optional() });
 
-/** The filters, by default of open announcements. Throws a `Refusal`. */
+/** Whether only open ones are to be listed, or only closed ones; undefined for both. Throws a `UsageProblem`. */
+function readOpen(args: ParsedArguments): boolean | undefined {
+  const flags = ["open", "closed", "all"].filter((name) => args.flag(name));
+  if (flags.length > 1) throw new UsageProblem("Give one of --open, --closed and --all.");
+  if (flags[0] === undefined) return args.text("state") === undefined ? true : undefined;
+  return flags[0] === "all" ? undefined : flags[0] === "open";
+}
+
+/** The filters, by default of open announcements. Throws a `Refusal` or a `UsageProblem`. */
 function readFilters(args: ParsedArguments): AnnouncementFilters {
   const [Kind, State, Page] = [args.text("kind"), args.text("state"), args.text("page")];
-  const isOpenOnly = !args.flag("all") && State === undefined;
-  return { ...readBody(chosenFilters, { Kind, State, Page }), ...(isOpenOnly ? { Open: true } : {}) };
+  const Open = readOpen(args);
+  return { ...readBody(chosenFilters, { Kind, State, Page }), ...(Open === undefined ? {} : { Open }) };
 }
 
 const noteOf = ({ Open: open, ...others }: AnnouncementFilters) =>
@@ -47,7 +55,9 @@ async function run(args: ParsedArguments): Promise<number> {
 export const announcementList: CommandLine = {
   takes: {},
   options: {
-    all: { about: "Include closed ones" },
+    open: { about: "Only open and upcoming ones, as without this option" },
+    closed: { about: "Only closed ones" },
+    all: { about: "Open and closed ones" },
     kind: {
       value: "KIND",
       values: announcementKinds,
@@ -56,7 +66,7 @@ export const announcementList: CommandLine = {
     state: {
       value: "STATE",
       values: announcementStates,
-      about: `Only in this state, also closed ones: ${announcementStates.join(", ")}`,
+      about: `Only in this state, open or closed: ${announcementStates.join(", ")}`,
     },
     page: { value: "SLUG", about: "Only of this page" },
     json: { about: "As JSON, with the fields of GET /api/Announcement" },

@@ -29,7 +29,7 @@ export const announcementPostmortem: CommandLine = {
       const { baseUrl } = opened.configuration;
       const { result } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
       if (isRemoved && result.Postmortem === null)
-        throw new Refusal("AnnouncementNotFound", `"${Title}" has no postmortem.`);
+        throw new Refusal("IllegalTransition", `"${Title}" has no postmortem.`);
       return await submit(opened.bus, parsePostmortem(Id, { Message }));
     });
     const { Title, Url } = announcement.parse(result);

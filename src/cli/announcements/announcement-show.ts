@@ -26,15 +26,17 @@ function describe(announcement: AnnouncementOut): string {
     ["Address", announcement.Url],
     ["Id", announcement.Id],
   ];
-  const components = AffectedComponents.map(({ Name, Status, Expect }) => [Name, Expect ?? Status]);
-  const updates = announcement.Updates.map(({ State: state, PostedAt, Message }) =>
-    [`${writeTime(PostedAt)}  ${state}`, ...indented(Message)].join("\n"),
+  const components = AffectedComponents.map(({ Name, Status, Expect }) => [Name, Status, Expect ?? ""]);
+  const updates = announcement.Updates.map(({ Id, State: state, PostedAt, Message }) =>
+    [`${writeTime(PostedAt)}  ${state}  ${Id}`, ...indented(Message)].join("\n"),
   );
   return [
     oneLine(Title),
     ...fields.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(7)}  ${value}`])),
     "",
-    components.length === 0 ? "It affects no components." : table(["COMPONENT", "STATUS"], components),
+    components.length === 0
+      ? "It affects no components."
+      : table(["COMPONENT", "STATUS", "AT WORST"], components),
     ...(Postmortem === null ? [] : ["", "Postmortem:", ...indented(Postmortem.Message)]),
     "",
     "Updates, the newest first:",
@@ -57,6 +59,8 @@ async function run(args: ParsedArguments): Promise<number> {
 export const announcementShow: CommandLine = {
   takes: { "TITLE|ID": "The announcement, by its title or id" },
   options: { json: { about: "As JSON, with the fields of GET /api/Announcement/{id}" } },
-  notes: ["Shows its state, the affected components and all updates. Times are UTC."],
+  notes: [
+    "Shows its state, the affected components (for a maintenance, AT WORST is the worst status that the work may cause) and all updates with their ids. Times are UTC.",
+  ],
   run,
 };

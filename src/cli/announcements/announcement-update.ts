@@ -1,8 +1,9 @@
 /** `signalbox announcement update`: posts an update. */
 import { statesOf } from "../../contract/announcement-states.ts";
-import { announcementStates, reportableStatuses } from "../../contract/words.ts";
+import { announcementStates } from "../../contract/words.ts";
 import {
   announcementName,
+  componentOption,
   messageOption,
   notifyOption,
   readComponents,
@@ -22,12 +23,7 @@ export const announcementUpdate: CommandLine = {
       values: announcementStates,
       about: `New state (unchanged): ${statesByKind(statesOf)}`,
     },
-    component: {
-      value: "NAME=STATUS",
-      values: reportableStatuses,
-      about: `All affected components from now on, with their status: ${reportableStatuses.join(", ")}`,
-      many: true,
-    },
+    ...componentOption("All affected components from now on"),
     ...notifyOption,
     ...changedJson("GET /api/Announcement/{id}"),
   },

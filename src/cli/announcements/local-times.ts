@@ -6,7 +6,8 @@ import type { OpenedStore } from "../open-store.ts";
 import { readPage } from "../pages/page-show.ts";
 import { writeMinute } from "../terminal.ts";
 
-const timeOptions = ["starts-at", "ends-at"] as const;
+/** The options of an announcement's plan. */
+const planOptions = ["starts-at", "ends-at"] as const;
 
 const localTime = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/u;
 
@@ -27,24 +28,46 @@ function withOffset(text: string | undefined, timeZone: string): string | undefi
   }
 }
 
+/** Reads the time of an option with an offset, in a time zone if it has none. Throws a `UsageProblem`. */
+function readTime(args: ParsedArguments, option: string, timeZone = "UTC"): string | undefined {
+  const text = args.text(option);
+  const time = withOffset(text, timeZone);
+  if (text === undefined || timeField.safeParse(time).success) return time;
+  throw invalidValue(
+    option,
+    text,
+    `Give a time such as "2026-11-21 10:00", in the time zone of the page, or 2026-11-21T10:00:00Z.`,
+  );
+}
+
+/** The time zone of a page if one of the options needs it. Rejects with a `Refusal`. */
+async function timeZoneFor(
+  { bus, configuration: { baseUrl } }: OpenedStore,
+  texts: readonly (string | undefined)[],
+  slug: string | undefined,
+): Promise<string | undefined> {
+  return texts.some(isLocalTime) ? (await readPage(bus, { baseUrl, slug })).TimeZone : undefined;
+}
+
 /** The start and the end with an offset, and the time zone of the page if it gave that. Rejects with a `UsageProblem` or a `Refusal`. */
 export async function readTimes(
-  { bus, configuration: { baseUrl } }: OpenedStore,
+  opened: OpenedStore,
   args: ParsedArguments,
   slug: string | undefined,
 ): Promise<Record<"StartsAt" | "EndsAt" | "timeZone", string | undefined>> {
-  const texts = timeOptions.map((option) => args.text(option));
-  const timeZone = texts.some(isLocalTime) ? (await readPage(bus, { baseUrl, slug })).TimeZone : undefined;
-  const [StartsAt, EndsAt] = timeOptions.map((option, index) => {
-    const time = withOffset(texts[index], timeZone ?? "UTC");
-    if (time === undefined || timeField.safeParse(time).success) return time;
-    throw invalidValue(
-      option,
-      texts[index] ?? "",
-      `Give a time such as "2026-11-21 10:00", in the time zone of the page, or 2026-11-21T10:00:00Z.`,
-    );
-  });
+  const texts = planOptions.map((option) => args.text(option));
+  const timeZone = await timeZoneFor(opened, texts, slug);
+  const [StartsAt, EndsAt] = planOptions.map((option) => readTime(args, option, timeZone));
   return { StartsAt, EndsAt, timeZone };
+}
+
+/** `--posted-at` with an offset. Rejects with a `UsageProblem` or a `Refusal`. */
+export async function readPostedAt(
+  opened: OpenedStore,
+  args: ParsedArguments,
+  slug: string,
+): Promise<string | undefined> {
+  return readTime(args, "posted-at", await timeZoneFor(opened, [args.text("posted-at")], slug));
 }
 
 /** The note on how times without an offset were read, if any was. */

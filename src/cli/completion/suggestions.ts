@@ -83,7 +83,7 @@ async function valuesOf(
     return { ...asWords(fields.map((field) => `${field}=`)), kind: "open" };
   }
   const kind = kindsByOption[option];
-  if (value !== "NAME=STATUS" || values === undefined)
+  if (value !== "NAME[=STATUS]" || values === undefined)
     return asWords(values ?? (kind === undefined ? [] : await readNames(kind)));
   const [, name] = /^(.*)=[^=]*$/su.exec(current) ?? [];
   if (name !== undefined) return asWords(values.map((status) => `${name}=${status}`));

@@ -1,7 +1,7 @@
 /** The options that commands on templates share. */
 import { firstStates } from "../../contract/announcement-states.ts";
-import { announcementKinds, impacts, reportableStatuses } from "../../contract/words.ts";
-import { statesByKind } from "../announcement-options.ts";
+import { announcementKinds, impacts } from "../../contract/words.ts";
+import { componentOption, statesByKind } from "../announcement-options.ts";
 
 /** The argument that names a template, and the page where that is ambiguous. */
 export const templateName = { "NAME|ID": "The template, by its name or id" } as const;
@@ -13,13 +13,7 @@ export const templatePage = {
 export const templateOptions = (isExisting: boolean) => {
   const [unset, mayBeEmpty] = isExisting ? ["; empty for none", true] : ["", false];
   return {
-    component: {
-      value: "NAME=STATUS",
-      values: reportableStatuses,
-      about: `Affected component, and its status: ${reportableStatuses.join(", ")}${unset}`,
-      many: true,
-      mayBeEmpty,
-    },
+    component: { ...componentOption("Affected component", unset).component, mayBeEmpty },
     state: {
       value: "STATE",
       values: announcementKinds.flatMap(firstStates),
