@@ -17,18 +17,18 @@ import { lockDataDirectory } from "../../src/store/data-directory-lock.ts";
 import { q } from "../../src/store/query.ts";
 import { openSqlite } from "../../src/store/sqlite/sqlite.ts";
 import { addOwner } from "./backups.ts";
-import { Box } from "./box.ts";
+import { NearBox } from "./in-process-cli.ts";
 
 type Finding = { Check: string; Verdict: string; Message: string; Remedy: string | null };
 
 const future = (hours: number) => Date.now() + hours * 3_600_000;
 
 describe("the doctor", () => {
-  let box: Box;
-  let model: Box;
+  let box: NearBox;
+  let model: NearBox;
   const closing: (() => void)[] = [];
   beforeAll(async () => {
-    model = new Box();
+    model = new NearBox();
     await model.call("migrate");
     await model.call("component", "create", "--name", "API");
     await model.call("key", "create", "--name", "CI", "--role", "Read-Write", "--expires-in", "90d");
@@ -36,7 +36,7 @@ describe("the doctor", () => {
   });
   afterAll(() => model.remove());
   beforeEach(() => {
-    box = new Box();
+    box = new NearBox();
   });
   afterEach(() => {
     for (const close of closing.splice(0)) close();
