@@ -7,6 +7,7 @@ import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import type { Engine } from "../../src/store/engine.ts";
+import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { entryRow } from "../store/rows.ts";
 import {
@@ -31,10 +32,16 @@ import {
 } from "./backups.ts";
 
 describe("a backup (F-55)", () => {
+  const stores = {
+    sqlite: shared(() => lived("sqlite")),
+    postgres: shared(() => lived("postgres")),
+  };
+
   it.each(directions)(
     "a backup from %s into %s contains every row, and the store continues from there",
     async (from, to) => {
-      const { box, key, file } = await lived(from);
+      const { box, key } = stores[from]();
+      const file = join(box.folder, `${to}.backup`);
       const before = await contents(box);
       for (const [table, rows] of Object.entries(before)) {
         if (table !== "repeated_report" && table !== "secret") expect(rows.length).toBeGreaterThan(0);
@@ -69,7 +76,8 @@ describe("a backup (F-55)", () => {
   it.each(["sqlite", "postgres"] as const)(
     "a backup from %s is consistent, however much is written during it",
     async (name) => {
-      const { box, file } = await lived(name);
+      const { box } = stores[name]();
+      const file = join(box.folder, "busy.backup");
       const revisionBefore = await revisionOf(box);
       let busy = true;
       let written = 0;
@@ -116,7 +124,7 @@ describe("a backup (F-55)", () => {
   });
 
   it("a backup to a folder is refused with the name of a file in it, also with --replace", async () => {
-    const { box } = await lived("sqlite");
+    const { box } = stores.sqlite();
     for (const options of [[], ["--replace"]])
       expect(await refused(box, "backup", box.folder, ...options)).toContain(
         `${box.folder} is a folder. Give the name of a file in it, such as ${join(box.folder, "signalbox.gz")}.`,

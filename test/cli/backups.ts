@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { CompiledQuery } from "kysely";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import { z } from "zod";
 import { ServiceSecret, setupToken } from "../../src/auth/service-secret.ts";
 import { insertRows } from "../../src/store/bulk-statements.ts";
@@ -16,6 +16,7 @@ import { tableColumns } from "../../src/store/tables/table-columns.ts";
 import type { AuditEventRow } from "../../src/store/tables/tables.ts";
 import { emptyDatabase, secret } from "../harness/databases.ts";
 import { repetitions } from "../harness/repetitions.ts";
+import { whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { entryRow, periodRow } from "../store/rows.ts";
 import type { Box } from "./box.ts";
@@ -43,7 +44,7 @@ export const addOwner = `insert into person (id, public_id, email, email_key, na
 /** A box whose store uses an engine. */
 export async function boxOn(name: Name): Promise<NearBox> {
   const box = new NearBox();
-  onTestFinished(() => box.remove());
+  whenFinished(() => box.remove());
   if (name === "postgres") {
     box.env["DATABASE_URL"] = await emptyDatabase();
     box.env["SIGNALBOX_SECRET"] = secret;
@@ -288,7 +289,7 @@ type Serving = {
 export async function serve(box: Box): Promise<Serving> {
   const child = spawn(process.execPath, [...box.start, "serve"], { env: box.environment, cwd: box.folder });
   const gone = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  onTestFinished(async () => {
+  whenFinished(async () => {
     child.kill("SIGKILL");
     await gone;
   });

@@ -2,8 +2,9 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
-import { inject, onTestFinished } from "vitest";
+import { inject } from "vitest";
 import type { Database } from "../../src/store/open-postgres-store.ts";
+import { whenFinished } from "./shared.ts";
 
 /** The database with a store of the current schema. */
 export const template = "signalbox_template";
@@ -41,10 +42,10 @@ async function makeDatabase(from: string): Promise<{ url: string; drop: () => Pr
   return { url: `${address}${name}`, drop };
 }
 
-/** The connection string of an empty database that is dropped when the test has ended. */
+/** The connection string of an empty database that is dropped when the test has ended, or the file (`shared`). */
 export async function emptyDatabase(): Promise<string> {
   const { url, drop } = await makeDatabase("template0");
-  onTestFinished(drop);
+  whenFinished(drop);
   return url;
 }
 
