@@ -113,7 +113,12 @@ export default defineConfig({
   test: {
     // On two cores two of them work while the others wait.
     maxWorkers: 4,
-    globalSetup: ["test/harness/built.ts", "test/harness/empty-store.ts", "test/harness/postgres-run.ts"],
+    globalSetup: [
+      "test/harness/built.ts",
+      "test/harness/bundled-children.ts",
+      "test/harness/empty-store.ts",
+      "test/harness/postgres-run.ts",
+    ],
     sequence: { sequencer: LongestFirst },
     projects: [
       {

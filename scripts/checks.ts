@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { z } from "zod";
+import { bundleChildren } from "../test/harness/bundled-children.ts";
 import { add, type Counts, outcomeFile } from "../test/reporter.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -131,6 +132,8 @@ const built = await checkAll(
   scripts.filter(([name]) => name === "build"),
   0,
 );
+// Once, before several runs would do it at the same time.
+if (isWhole) await bundleChildren();
 const [checked, counts] = await Promise.all([
   checkAll(
     scripts.filter(([name]) => name.startsWith("check:")),

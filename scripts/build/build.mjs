@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import { build as buildForBrowsers } from "vite";
-import { bundledAssets } from "./browser-assets.mjs";
+import { bundleForNode } from "./node-bundle.mjs";
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const dist = join(root, "dist");
@@ -22,14 +22,6 @@ const entries = {
   "image-thread": "src/publishing/images/image-thread.ts",
 };
 
-// Some of what we depend on is CommonJS and asks for these by name.
-const banner = [
-  'import { createRequire as signalboxRequire } from "node:module";',
-  "const require = signalboxRequire(import.meta.url);",
-  "const __filename = import.meta.filename;",
-  "const __dirname = import.meta.dirname;",
-].join("\n");
-
 /** Stops with a plain sentence where an entry is missing: esbuild's own message does not say what it is for. */
 function checkEntries() {
   for (const entry of Object.values(entries)) {
@@ -37,66 +29,18 @@ function checkEntries() {
   }
 }
 
-/**
- * Takes `node:http` as it is. To import it copies every name that it exports, and one of these loads the client behind
- * `fetch`, which would be a tenth of the time until the service is ready.
- * @type {import("esbuild").Plugin}
- */
-const httpAsItIs = {
-  name: "http-as-it-is",
-  setup(building) {
-    building.onResolve({ filter: /^(?:node:)?http$/ }, ({ kind }) =>
-      kind === "import-statement" ? { path: "node:http", namespace: "as-it-is" } : undefined,
-    );
-    building.onLoad({ filter: /^/, namespace: "as-it-is" }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
-    }));
-  },
-};
-
-/**
- * Takes these functions from their packages when they are first called. To load the packages is a quarter of the time until a
- * thread has started, and most threads never render a text.
- * @type {import("esbuild").Plugin}
- */
-const loadedAtFirstCall = {
-  name: "loaded-at-first-call",
-  setup(building) {
-    building.onResolve({ filter: /^(?:markdown-it|sanitize-html)$/ }, ({ kind, path }) =>
-      kind === "import-statement" ? { path, namespace: "at-first-call" } : undefined,
-    );
-    building.onLoad({ filter: /^/, namespace: "at-first-call" }, ({ path }) => ({
-      contents: `module.exports = (...args) => {
-        const loaded = require(${JSON.stringify(path)});
-        return (loaded.default ?? loaded)(...args);
-      };`,
-      resolveDir: root,
-    }));
-  },
-};
-
 /** Bundles into the scratch folder. */
 async function bundle() {
   await mkdir(scratch, { recursive: true });
   // Dated before anything is read: a file changed while the build runs is newer than the stamp, so it is built again.
   await writeFile(join(scratch, ".built"), "");
   await build({
-    absWorkingDir: root,
     entryPoints: entries,
     outdir: scratch,
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    platform: "node",
-    target: "node26",
-    // Flat, so that a file's neighbours are the same whichever chunk its code ends up in.
-    chunkNames: "[name]-[hash]",
+    ...bundleForNode(root),
     sourcemap: "linked",
     sourcesContent: false,
     legalComments: "linked",
-    banner: { js: banner },
-    plugins: [httpAsItIs, loadedAtFirstCall, bundledAssets(root)],
-    logLevel: "warning",
   });
 }
 

@@ -6,6 +6,7 @@ import { CompiledQuery } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createLogger } from "../../src/platform/logger.ts";
 import { recallSnapshot, SnapshotFile, snapshotFolder } from "../../src/publishing/snapshot-files.ts";
+import { bundledChild } from "../harness/bundled-children.ts";
 import { secret } from "../harness/databases.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
@@ -215,7 +216,7 @@ describe("a restore (F-55)", () => {
       const target = await boxOn(name);
       await done(target, "migrate");
       const before = await contents(target);
-      const children = join(import.meta.dirname, "children", "die-in-a-restore.ts");
+      const children = bundledChild(import.meta.dirname, "die-in-a-restore");
       for (const rows of repetitions([1, 5_000], [1, 5_000, 20_000])) {
         const child = spawn(
           process.execPath,

@@ -1,12 +1,12 @@
 /** Starting the node that does wrong what the service must do right. */
-import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { bundledChild } from "../harness/bundled-children.ts";
 import { calls } from "./calls.ts";
 import { queryDatabase } from "./nodes.ts";
 import { Sender } from "./sender.ts";
 import { type Answering, answering } from "./service.ts";
 
-const script = join(import.meta.dirname, "children", "careless-node.ts");
+const script = bundledChild(import.meta.dirname, "careless-node");
 
 /** The faulty behaviours; the script explains each. */
 export type CarelessNode = "early" | "forgetful" | "brittle" | "patient" | "asking";

@@ -1,11 +1,11 @@
 /** Starting the server that does wrong what the service must do right. */
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
+import { bundledChild } from "../harness/bundled-children.ts";
 import type { Calls } from "./calls.ts";
 import { type Answering, answering } from "./service.ts";
 
-const script = join(import.meta.dirname, "children", "careless.ts");
+const script = bundledChild(import.meta.dirname, "careless");
 
 /** The faulty behaviours; the script explains each. */
 export type Manner = "early" | "forgetful" | "unsynced" | "standing" | "patient" | "thorough";

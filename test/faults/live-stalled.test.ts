@@ -1,15 +1,15 @@
 /** Readers of news that take none of it, among others that do (F-37): memory stays as it is, and nobody else is cut. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
+import { bundledChild } from "../harness/bundled-children.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { calls } from "./calls.ts";
 import { Follower } from "./followers.ts";
 import { type Answering, answering } from "./service.ts";
 
-const script = join(import.meta.dirname, "children", "live-readers.ts");
+const script = bundledChild(import.meta.dirname, "live-readers");
 const healthy = repetitions(30, 80);
 const stalled = 30;
 const megabyte = 1024 * 1024;

@@ -1,7 +1,7 @@
 /** The service killed during pending publications: each is executed once, or never if it was undone. */
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { bundledChild } from "../harness/bundled-children.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { killUntil } from "./kills.ts";
@@ -149,7 +149,7 @@ describe("a killed executor of pending publications", () => {
   }) => {
     const place = await edgePlace("sqlite");
     const who = await publisherIn(place);
-    const script = join(import.meta.dirname, "children", "careless-holder.ts");
+    const script = bundledChild(import.meta.dirname, "careless-holder");
     const program = [process.execPath, "--disable-warning=ExperimentalWarning", script, place.box.data];
     let count = 0;
     const start = async () => {

@@ -6,6 +6,14 @@ import { project } from "./built.ts";
 
 const beside = /new URL\("\.\/([a-z]+-thread)\.ts", import\.meta\.url\)/gu;
 
+/** Code of the sources, changed to start the built threads. */
+export function withShippedThreads(code: string): string {
+  return code.replaceAll(beside, (_, name: string) => {
+    const file = pathToFileURL(join(project, "dist", `${name}.js`)).href;
+    return `new URL(${JSON.stringify(file)})`;
+  });
+}
+
 /** Has the sources under test start the built threads, which are as new as they are (built.ts). */
 export function shippedThreads(): Plugin {
   return {
@@ -13,11 +21,7 @@ export function shippedThreads(): Plugin {
     enforce: "pre",
     transform: {
       filter: { code: beside },
-      handler: (code) =>
-        code.replaceAll(beside, (_, name: string) => {
-          const file = pathToFileURL(join(project, "dist", `${name}.js`)).href;
-          return `new URL(${JSON.stringify(file)})`;
-        }),
+      handler: withShippedThreads,
     },
   };
 }

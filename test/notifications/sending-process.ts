@@ -1,7 +1,7 @@
 /** Dispatchers as processes of their own, which can be killed and stopped. */
-import { join } from "node:path";
 import { sql } from "kysely";
 import { q } from "../../src/store/query.ts";
+import { bundledChild } from "../harness/bundled-children.ts";
 import { type Child, started } from "../store/store-child.ts";
 import type { Dispatching } from "./dispatching.ts";
 
@@ -22,7 +22,7 @@ export async function startSending(
   manner: Manner = "in earnest",
 ): Promise<Child> {
   const task: SenderTask = { place, smtpPort, manner };
-  const script = join(import.meta.dirname, "children", "send.ts");
+  const script = bundledChild(import.meta.dirname, "send");
   const child = started(process.execPath, [
     "--disable-warning=ExperimentalWarning",
     script,

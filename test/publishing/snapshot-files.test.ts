@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { encodeSnapshot } from "../../src/publishing/snapshot-codec.ts";
 import { recallSnapshot, SnapshotFile } from "../../src/publishing/snapshot-files.ts";
+import { bundledChild } from "../harness/bundled-children.ts";
 import { until } from "../harness/until.ts";
 import { quiet, writeSnapshot } from "./stage.ts";
 import { snapshotOf } from "./states.ts";
@@ -154,13 +155,9 @@ describe("writing snapshots", () => {
 
 /** Starts a process that writes snapshots into the folder as fast as it can, in one of two ways. */
 async function writer(way: "kept" | "naive") {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, "children/snapshot-writer.ts"), folder, way],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const child = spawn(process.execPath, [bundledChild(import.meta.dirname, "snapshot-writer"), folder, way], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   // Left behind by a failed test, it would keep the test run from ending.
   onTestFinished(() => void child.kill("SIGKILL"));
   await once(child.stdout, "data");

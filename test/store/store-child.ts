@@ -1,9 +1,9 @@
 /** Another process that works on the same store. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
+import { bundledChild } from "../harness/bundled-children.ts";
 
 /** How a process ended. */
 type Ending = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
@@ -59,5 +59,5 @@ export function child(script: string, ...args: string[]): Child {
 
 /** Where a script of `children` is. */
 export function scriptFile(script: string): string {
-  return join(import.meta.dirname, "children", `${script}.ts`);
+  return bundledChild(import.meta.dirname, script);
 }

@@ -16,6 +16,7 @@ import type { Change } from "../../../src/store/engine.ts";
 import { StoreFault } from "../../../src/store/engine.ts";
 import { storeFile } from "../../../src/store/open-sqlite-store.ts";
 import { q } from "../../../src/store/query.ts";
+import { bundledChild } from "../../harness/bundled-children.ts";
 import { type Child, child, started } from "../../store/store-child.ts";
 import { baseUrl, keyActor, report, submission } from "../stage.ts";
 
@@ -34,7 +35,7 @@ async function entrance(thread: boolean, more: Pick<CommandBusOptions, "clock"> 
 
 /** Starts one of the scripts in `children`. */
 export function program(script: string, ...args: string[]): Child {
-  const file = join(import.meta.dirname, "children", `${script}.ts`);
+  const file = bundledChild(import.meta.dirname, script);
   return started(process.execPath, ["--disable-warning=ExperimentalWarning", file, ...args]);
 }
 
