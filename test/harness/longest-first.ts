@@ -17,7 +17,15 @@ const longest: Readonly<Record<string, readonly string[]>> = {
     "workers-start",
   ],
   browser: ["live-lasting", "portal/composer", "live", "portal/audit", "portal/afterwards", "page"],
-  unit: ["cli/backup", "http/docs-examples", "cli/restore", "server/every-route", "notifications/killed"],
+  postgres: ["notifications/unprocessable", "notifications/sending-thread"],
+  unit: [
+    "notifications/unprocessable",
+    "cli/backup",
+    "http/docs-examples",
+    "cli/restore",
+    "server/every-route",
+    "notifications/killed",
+  ],
 };
 
 /** The place of a file among the longest of its project; after them for all others. */
