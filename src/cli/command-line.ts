@@ -41,6 +41,8 @@ export type CommandLine = {
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** Notes in the help after the options: output, and further remarks. */
   readonly notes: readonly string[];
+  /** The hint for an argument too many, where it has a place of its own. */
+  readonly surplusHint?: string;
   /** Runs the command; resolves with the exit code. */
   run(args: ParsedArguments): Promise<number>;
 };
@@ -81,23 +83,33 @@ type Token = {
 };
 
 /** Options of other tools, with those of this command line. */
-const foreignOptions: Readonly<Record<string, string>> = {
-  expires: "expires-in",
-  f: "yes",
-  force: "yes",
-  format: "json",
-  o: "json",
-  output: "json",
-  since: "newer-than",
-  ttl: "expires-in",
-  until: "for",
-  y: "yes",
+const foreignOptions: Readonly<Record<string, readonly string[]>> = {
+  c: ["component"],
+  expires: ["expires-in"],
+  f: ["yes"],
+  force: ["yes"],
+  format: ["json"],
+  g: ["group"],
+  k: ["kind"],
+  m: ["message"],
+  n: ["name"],
+  o: ["json"],
+  output: ["json"],
+  p: ["page"],
+  r: ["role"],
+  s: ["status", "state"],
+  since: ["newer-than"],
+  t: ["title"],
+  ttl: ["expires-in"],
+  until: ["for"],
+  y: ["yes"],
 };
 
 /** The option that is probably meant: by its name, by that of other tools, or by that of another product's field. */
 function suggestOption(name: string, options: readonly string[]): string | undefined {
-  const foreign = foreignOptions[name];
-  if (foreign !== undefined && options.includes(foreign)) return foreign;
+  const foreign = Object.hasOwn(foreignOptions, name) ? foreignOptions[name] : undefined;
+  const existing = foreign?.find((option) => options.includes(option));
+  if (existing !== undefined) return existing;
   const meaning = propertyMeaningOf(name, options.map(fieldOf));
   return meaning === undefined ? nearest(name, options) : optionOf(meaning);
 }
@@ -192,7 +204,10 @@ function assignArgument(command: CommandLine, { positionals, values }: ArgumentT
 }
 
 /** Throws for missing and unexpected arguments. */
-function checkArguments({ takes, options }: CommandLine, { positionals, values }: ArgumentTokens): void {
+function checkArguments(
+  { takes, options, surplusHint }: CommandLine,
+  { positionals, values }: ArgumentTokens,
+): void {
   const required = Object.entries(options).filter(([name, option]) => {
     return option.isArgument === true && option.required === true && !values.has(name);
   });
@@ -219,7 +234,8 @@ function checkArguments({ takes, options }: CommandLine, { positionals, values }
   }
   if (surplus[0] !== undefined) {
     const takesAny = Object.keys(takes).length > 0 || argumentOption({ options }) !== undefined;
-    const hint = takesAny ? ' Quote values that contain spaces, such as "Main API".' : "";
+    const quoting = takesAny ? ' Quote values that contain spaces, such as "Main API".' : "";
+    const hint = surplusHint === undefined ? quoting : ` ${surplusHint}`;
     throw new UsageProblem(`"${surplus[0]}" is an unexpected argument.${hint}`);
   }
 }

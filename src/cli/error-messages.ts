@@ -28,6 +28,11 @@ export function isMisuse(thrown: unknown): boolean {
   return thrown instanceof Refusal && thrown.code === "ValidationFailed";
 }
 
+/** True if a resource has the name already. */
+export function isNameTaken(thrown: unknown): boolean {
+  return thrown instanceof Refusal && thrown.code === "NameTaken" && thrown.detail.errors === undefined;
+}
+
 /** The options that name a file, whose errors need the whole path. */
 const fileOptions: readonly string[] = ["mapping", "paths"];
 

@@ -2,6 +2,7 @@
 import { type Code, Refusal } from "../contract/refusal.ts";
 import { nearest } from "../platform/nearest-match.ts";
 import { foldName } from "../rules/names.ts";
+import { inQuotes } from "./command-line.ts";
 
 /** The name of which `text` is a part, or the closest one; undefined if there is none. */
 function suggestedName(text: string, names: readonly string[]): string | undefined {
@@ -9,13 +10,23 @@ function suggestedName(text: string, names: readonly string[]): string | undefin
   return nearest(text, names) ?? names.find((name) => part.length >= 3 && foldName(name).includes(part));
 }
 
-/** The refusal of a name; `names` are those that exist, and `list` is the command that lists them. */
-export function noSuch(
-  code: Code,
-  noun: string,
-  { text, names, list }: { readonly text: string; readonly names: readonly string[]; readonly list: string },
-): Refusal {
+type Search = {
+  readonly text: string;
+  readonly names: readonly string[];
+  /** The command that lists the names. */
+  readonly list: string;
+  /** The command that creates one with this name, if it is simple. */
+  readonly create?: string;
+};
+
+/** The refusal of a name that none of `names` is. */
+export function noSuch(code: Code, noun: string, { text, names, list, create }: Search): Refusal {
   const suggestion = suggestedName(text, names);
   const advice = suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`;
-  return new Refusal(code, `There is no ${noun}.${advice} \`bin/signalbox ${list}\` lists them.`);
+  const listed = names.length > 0 || create === undefined ? [`\`bin/signalbox ${list}\` lists them`] : [];
+  const created =
+    suggestion !== undefined || create === undefined
+      ? []
+      : [`\`bin/signalbox ${create} ${inQuotes(text.trim())}\` creates it`];
+  return new Refusal(code, `There is no ${noun}.${advice} ${[...listed, ...created].join(", ")}.`);
 }

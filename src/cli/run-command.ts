@@ -2,8 +2,10 @@
 import { nearest } from "../platform/nearest-match.ts";
 import { readVersion } from "../platform/project-root.ts";
 import {
+  argumentOption,
   type CommandEntry,
   type CommandLine,
+  inQuotes,
   type ParsedArguments,
   parseArguments,
   UsageProblem,
@@ -64,7 +66,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   rm: ["delete", "remove", "revoke"],
   run: ["serve"],
   start: ["serve"],
-  status: ["component list"],
+  status: ["component list", "list"],
   test: ["try"],
   token: ["key"],
   update: ["set"],
@@ -81,7 +83,32 @@ function suggest(word: string, candidates: readonly string[]): string | undefine
   );
 }
 
-function printUnknownCommand(args: readonly string[]): number {
+/** The call that sets a status, if these are the name of a component and a status. */
+async function statusCall(name: string, status: string | undefined): Promise<string | undefined> {
+  if (status === undefined) return undefined;
+  const { readReportableStatus, reportableStatuses } = await import("../contract/words.ts");
+  const { suggestedWord } = await import("../commands/word-suggestion.ts");
+  const word = readReportableStatus(status) ?? suggestedWord(status, reportableStatuses);
+  return word && `component set ${inQuotes(name)} --status ${inQuotes(word)}`;
+}
+
+/** The call that is probably intended by a first word and others, of which the first is no command of its group. */
+async function suggestCall(
+  first: string,
+  [second = "", ...others]: readonly string[],
+  group: readonly CommandEntry[],
+): Promise<string | undefined> {
+  const verbs = group.map((entry) => entry.name.slice(first.length + 1));
+  const isStatus = second === "status" && others.length > 0;
+  const [name = "", status] = isStatus ? others : [second, ...others];
+  const settingCall = first === "component" ? await statusCall(name, status) : undefined;
+  if (settingCall !== undefined) return `\`${settingCall}\``;
+  const suggestion = isStatus ? undefined : suggest(second, verbs);
+  if (suggestion !== undefined) return `"${first} ${suggestion}"`;
+  return verbs.includes("show") ? `\`${first} show ${inQuotes(name)}\`` : undefined;
+}
+
+async function printUnknownCommand(args: readonly string[]): Promise<number> {
   const [first = "", second] = args;
   const group = groupOf(first);
   if (group.length === 0) {
@@ -97,13 +124,9 @@ function printUnknownCommand(args: readonly string[]): number {
   } else if (second === undefined || second.startsWith("-")) {
     printNote(helpForAll(first, group));
   } else {
-    const suggestion = suggest(
-      second,
-      group.map((entry) => entry.name.slice(first.length + 1)),
-    );
-    printNote(
-      `There is no command "${first} ${second}".${suggestion === undefined ? "" : ` Did you mean "${first} ${suggestion}"?`}`,
-    );
+    const intended = await suggestCall(first, args.slice(1), group);
+    const advice = intended === undefined ? "" : ` Did you mean ${intended}?`;
+    printNote(`There is no command "${first} ${second}".${advice}`);
     printNote(`\`bin/signalbox ${first} --help\` lists its commands.`);
   }
   return usageError;
@@ -125,11 +148,19 @@ function labelsOf(
   );
 }
 
+/** The hint for a name that is taken: the command that changes what has it. */
+function takenNameHint({ name: words }: CommandEntry, name: string | undefined): string | undefined {
+  const setting = words.replace(/ create$/u, " set");
+  if (name === undefined || setting === words || findCommand(setting.split(" ")) === undefined)
+    return undefined;
+  return `\`bin/signalbox ${setting} ${inQuotes(name)}\` changes it.`;
+}
+
 /** Prints why a command failed; returns the exit code. */
 async function printFailure(
   thrown: unknown,
   entry: CommandEntry,
-  labels: ReadonlyMap<string, OptionLabel>,
+  { labels, name }: { readonly labels: ReadonlyMap<string, OptionLabel>; readonly name: string | undefined },
 ): Promise<number> {
   const usageHint = `\`bin/signalbox ${entry.name} --help\` shows its usage.`;
   if (thrown instanceof UsageProblem) {
@@ -137,8 +168,10 @@ async function printFailure(
     printNote(usageHint);
     return usageError;
   }
-  const { explain, isMisuse } = await import("./error-messages.ts");
+  const { explain, isMisuse, isNameTaken } = await import("./error-messages.ts");
   for (const line of explain(thrown, labels)) printNote(line);
+  const hint = isNameTaken(thrown) ? takenNameHint(entry, name) : undefined;
+  if (hint !== undefined) printNote(hint);
   if (!isMisuse(thrown)) return failed;
   printNote(usageHint);
   return usageError;
@@ -156,7 +189,8 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
     parsed = parseArguments(command, args);
     return await command.run(parsed);
   } catch (thrown) {
-    return await printFailure(thrown, entry, labelsOf(command, args, parsed));
+    const name = parsed?.text(argumentOption(command) ?? "");
+    return await printFailure(thrown, entry, { labels: labelsOf(command, args, parsed), name });
   }
 }
 
@@ -187,5 +221,5 @@ export async function run(argv: readonly string[]): Promise<number> {
     answer(helpForAll(first, group));
     return 0;
   }
-  return printUnknownCommand(args);
+  return await printUnknownCommand(args);
 }

@@ -31,6 +31,14 @@ export function fieldProblem(text: string): string | undefined {
   return count > maxFields ? `Keep it within ${maxFields} fields; it has ${count}.` : undefined;
 }
 
+// Within single braces alone: what other tools take for a field.
+const singleBraced = /(?<!\{)\{[ \t]*[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]{0,49}\}(?!\})/u;
+
+/** The first text in single braces, such as `{Service}`, which is no field; undefined if there is none. */
+export function singleBracedText(texts: readonly string[]): string | undefined {
+  return texts.map((text) => singleBraced.exec(text)?.[0]).find((found) => found !== undefined);
+}
+
 /**
  * Replaces fields with `values`, keyed by case-folded name, in one pass: inserted text is not scanned. A field
  * without a value stays.

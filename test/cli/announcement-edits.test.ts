@@ -193,3 +193,16 @@ it("announcement show has the ids of updates, and beside each status the worst t
   );
   expect(out).toMatch(/^[-\d]{10} [\d:]{5}Z {2}Scheduled {2}[-\da-f]{36}$/mu);
 });
+
+it("an announcement of the past says why nobody is notified of it, also when it is reopened", async () => {
+  const created = await create("--state", "Resolved");
+  expect(created.err).toContain("Nobody is notified: it is over. With --notify yes its subscribers are.");
+  const id = created.out.trim();
+  const reopen = async (...options: readonly string[]) =>
+    (await box.call("announcement", "update", id, "--message", "Again.", "--state", "Monitoring", ...options))
+      .out;
+  expect(await reopen()).toContain("Nobody is notified: its notifications are off. With --notify yes");
+  expect(await reopen("--notify", "no")).toBe('"Payments fail" is Monitoring. Nobody is notified.\n');
+  const notice = ["--kind", "Notice", "--starts-at", "2099-01-01 10:00"];
+  expect((await create(...notice)).err).toContain("notified when it is published, at 2099-01-01 10:00Z.");
+});

@@ -16,6 +16,8 @@ it.each([
 
 it.each([
   [["announcement", "create", "--type", "Notice"], "kind"],
+  [["announcement", "create", "Outage", "-m", "Look."], "message"],
+  [["component", "set", "API", "-s", "Down"], "status"],
   [["announcement", "create", "--body", "Look."], "message"],
   [["announcement", "create", "--severity", "Major"], "impact"],
   [["announcement", "create", "--start", "2030-01-01"], "starts-at"],
@@ -70,4 +72,21 @@ it("the name that a misspelt one may mean is suggested for every resource", asyn
     const { code, err } = await box.call(...words, "Wesbite");
     expect([words, code, err]).toEqual([words, 1, expect.stringContaining('Did you mean "Website"?')]);
   }
+});
+
+it("a name that is taken, or that nothing has, is answered with the command that helps", async () => {
+  const box = await boxForTest();
+  const group = await box.call("component", "create", "Website", "--group", "Core");
+  expect(group.err).toBe(
+    'There is no component group "Core". `bin/signalbox group create "Core"` creates it.\n',
+  );
+  const affected = ["--message", "Look.", "--component", "Website=Major Outage"];
+  const component = await box.call("announcement", "create", "Down", ...affected);
+  expect(component.err).toContain('`bin/signalbox component create "Website"` creates it.');
+  await box.call("component", "create", "Website");
+  const second = await box.call("component", "create", "website");
+  expect([second.code, second.err]).toEqual([
+    1,
+    expect.stringContaining('\n`bin/signalbox component set "website"` changes it.\n'),
+  ]);
 });

@@ -12,6 +12,11 @@ import type { NotificationRow } from "../../store/tables/delivery-tables.ts";
 import { type OpenedStore, submit } from "../open-store.ts";
 import { writeMinute } from "../terminal.ts";
 
+type PublishCommand = Extract<
+  Command,
+  { readonly kind: "CreateAnnouncement" | "PatchAnnouncement" | "PostUpdate" }
+>;
+
 /** A change that was published. */
 type Published = {
   readonly announcement: AnnouncementOut;
@@ -54,13 +59,24 @@ function sentText({ Total, Channels }: RecipientCountOut, mailProblem: string | 
   ].join(" ");
 }
 
-/** Says who is notified by a notification; null stands for a change without one. */
+/** Says that nobody is notified, and why, where that was not asked for. */
+function describeSilence({ kind, fields }: PublishCommand, { Kind, StartsAt, Updates }: AnnouncementOut) {
+  const isOff = Updates[0]?.NotifySubscribers === false;
+  if (!isOff && Kind === "Notice" && StartsAt !== null && Date.parse(StartsAt) > Date.now())
+    return `Its subscribers are notified when it is published, at ${writeMinute(Date.parse(StartsAt))}.`;
+  if (!isOff || kind === "PatchAnnouncement" || fields.NotifySubscribers !== undefined)
+    return "Nobody is notified.";
+  const reason = kind === "CreateAnnouncement" ? "it is over" : "its notifications are off";
+  return `Nobody is notified: ${reason}. With --notify yes its subscribers are.`;
+}
+
+/** Says who is notified by a notification; undefined for a change without one. */
 async function describeRecipients(
   { bus, configuration: { notifications } }: OpenedStore,
-  row: NotificationRow | null,
-): Promise<string> {
+  row: NotificationRow,
+): Promise<string | undefined> {
   const count = await countRecipientsOf(bus, row);
-  if (row === null || count.Event === null) return "Nobody is notified.";
+  if (count.Event === null) return undefined;
   if (count.Total === 0) return "Nobody is notified: there are no subscribers for this.";
   const hold = await decideHold(bus, row, notifications);
   // The cap exempts the end of what was not held itself.
@@ -84,13 +100,14 @@ async function describeRecipients(
 }
 
 /** Publishes a change of an announcement. Rejects with a `Refusal`. */
-export async function publish(opened: OpenedStore, command: Command): Promise<Published> {
+export async function publish(opened: OpenedStore, command: PublishCommand): Promise<Published> {
   const { bus } = opened;
   const [last] = await bus.rows(newest);
   const published = announcement.parse((await submit(bus, command)).result);
   try {
-    const [row = null] = await bus.rows(newestOf(published.Id, last?.id ?? 0));
-    return { announcement: published, recipients: await describeRecipients(opened, row) };
+    const [row] = await bus.rows(newestOf(published.Id, last?.id ?? 0));
+    const recipients = row === undefined ? undefined : await describeRecipients(opened, row);
+    return { announcement: published, recipients: recipients ?? describeSilence(command, published) };
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;
     return { announcement: published, recipients: "Its recipients could not be counted." };

@@ -50,6 +50,7 @@ export async function findGroup(
     text: nameOrId,
     names: onPage.map(({ name }) => name),
     list: "group list",
+    ...(page === undefined ? { create: "group create" } : {}),
   });
 }
 
@@ -138,6 +139,7 @@ export async function noSuchComponent(bus: CommandBus, name: string, page?: stri
     text: name,
     names: near.map(({ row }) => row.name),
     list: "component list",
+    ...(page === undefined ? { create: "component create" } : {}),
   });
 }
 

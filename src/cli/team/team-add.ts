@@ -85,5 +85,7 @@ export const teamAdd: CommandLine = {
   notes: [
     "Reads the URL, or for PagerDuty the integration key, from the terminal or standard input, because it is a secret.",
   ],
+  surplusHint:
+    "Leave out the URL or the key: it is a secret, which the terminal asks for, or standard input gives.",
   run,
 };

@@ -7,7 +7,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
-import { printNote } from "../terminal.ts";
+import { printNote, sentence } from "../terminal.ts";
 import { fieldsNote, templateOptions } from "./template-options.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
@@ -22,7 +22,7 @@ async function run(args: ParsedArguments): Promise<number> {
     AffectedComponents: readComponents(args, readAnnouncementKind(kind)),
     Page: page,
   });
-  const { result } = await withStore(async ({ bus }) => {
+  const { result, message } = await withStore(async ({ bus }) => {
     await requireComponents(
       bus,
       namedComponents(args).map(({ name }) => name),
@@ -32,7 +32,7 @@ async function run(args: ParsedArguments): Promise<number> {
   });
   const created = template.parse(result);
   answerCreated(args, created);
-  printNote(`Template "${created.Name}" created. \`bin/signalbox announcement create --template\` uses it.`);
+  printNote(`${sentence(message)} \`bin/signalbox announcement create --template\` uses it.`);
   return 0;
 }
 

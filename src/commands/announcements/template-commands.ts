@@ -12,7 +12,7 @@ import {
 } from "../../contract/templates.ts";
 import type { AnnouncementKind } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
-import { fieldProblem } from "../../rules/template-fields.ts";
+import { fieldProblem, singleBracedText } from "../../rules/template-fields.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
@@ -153,7 +153,7 @@ export function decideCreateTemplate(
   return answerWith(state, {
     result,
     version: revision,
-    message: `Template "${row.name}" created`,
+    message: `Template "${row.name}" created${bracesWarning(row)}`,
     location,
   });
 }
@@ -182,7 +182,7 @@ export function decidePatchTemplate(
       : { translations: writeJson("template", "translations", fields.Translations) }),
   };
   refuseTakenName("template", state.templates, { page_id: row.page_id, name: edited.name, self: row.id });
-  const message = `Template "${edited.name}" updated`;
+  const message = `Template "${edited.name}" updated${bracesWarning(edited)}`;
   if (JSON.stringify(edited) === JSON.stringify(row)) {
     return answerWith(state, { result: before, version: row.revision, message });
   }
@@ -190,6 +190,14 @@ export function decidePatchTemplate(
   const result = present(state, row);
   audit(state, submission, { action: "Template.Update", subject: subjectOf(row), before, after: result });
   return answerWith(state, { result, version: row.revision, message });
+}
+
+/** Says that a text in single braces stays text; empty if there is none. */
+function bracesWarning({ title, message }: Pick<TemplateRow, "title" | "message">): string {
+  const braced = singleBracedText([title, message]);
+  return braced === undefined
+    ? ""
+    : `. "${braced}" stays as it is: a field has double braces, as {{Service}}.`;
 }
 
 /** Deletes a template; can be undone for 30 days. Announcements made from it are unchanged. */

@@ -88,6 +88,18 @@ describe("a template", () => {
       .toEqual(["Title", "Message", "Translations.de.Title"]);
   });
 
+  it("a template with a text in single braces is saved with a hint that it is no field", async () => {
+    const answer = await stage.send(creating({ Title: "{Service} is slow", Message: 'Logs: {"a": 1}' }));
+    expect(answer.message).toBe(
+      'Template "Slow" created. "{Service}" stays as it is: a field has double braces, as {{Service}}.',
+    );
+    const { Id } = template.parse(answer.result);
+    expect((await stage.send(patching(Id, { Message: "Since {{time}}" }))).message).toContain('"{Service}"');
+    expect((await stage.send(patching(Id, { Title: "{{Service}} is slow" }))).message).toBe(
+      'Template "Slow" updated',
+    );
+  });
+
   it("a template is refused with a missing component", async () => {
     const AffectedComponents = [{ ComponentName: "Nowhere", Status: "Major Outage" }];
     const refusal = await stage.refusal(creating({ AffectedComponents }));
