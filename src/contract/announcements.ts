@@ -215,7 +215,7 @@ export const announcementFilters = z.object({
     .meta({ description: "true for open and upcoming announcements, false for closed ones." }),
   From: timeField.optional().meta({ description: "Announcements that start at this time or later." }),
   To: timeField.optional().meta({ description: "Announcements that start before this time." }),
-  Search: searchFilter("the title or in the message of an update"),
+  Search: searchFilter("the title or in the message of an update, ignoring case and accents"),
   Page: pageFilter,
 });
 

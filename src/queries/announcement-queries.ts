@@ -1,16 +1,16 @@
 /** Announcement queries for management, each from one snapshot. */
 
 import { setImmediate } from "node:timers/promises";
-import { type CompiledQuery, type Expression, type SqlBool, sql } from "kysely";
+import { type CompiledQuery, type Expression, sql } from "kysely";
 import { presentAnnouncement, updatesInPassing } from "../commands/announcements/announcement-presenters.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
 import { notFound } from "../contract/not-found.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
+import { foldForSearch } from "../rules/names.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { AnnouncementRow } from "../store/tables/announcement-tables.ts";
-import { contains } from "../store/text-search.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
 import {
   isAnnouncementShownOn,
@@ -27,6 +27,8 @@ const liveAnnouncements = q
   .selectFrom("announcement")
   .where("announcement.deleted_at", "is", null)
   .where("announcement.page_id", "in", pageNumbers(undefined));
+
+const newestFirst = liveAnnouncements.select("announcement.id").orderBy("announcement.id", "desc");
 
 const pageAnnouncements = q.selectFrom("page_announcement").select(["page_id", "announcement_id"]).compile();
 
@@ -60,10 +62,7 @@ export async function readAnnouncements(
 ): Promise<ListResult<AnnouncementOut>> {
   const { slice, filters } = options;
   const { Kind: kind, State: state, Open: open, From: from, To: to, Search: search, Page: page } = filters;
-  let query = liveAnnouncements
-    .select("announcement.id")
-    .orderBy("announcement.id", "desc")
-    .limit(slice.limit + 1);
+  let query = newestFirst.limit(slice.limit + 1);
   if (slice.cursor !== null) query = query.where("announcement.id", "<", slice.cursor);
   if (page !== undefined) query = query.where(isAnnouncementShownOn(page));
   if (kind !== undefined) query = query.where("announcement.kind", "=", kind);
@@ -71,7 +70,10 @@ export async function readAnnouncements(
   if (open !== undefined) query = query.where("announcement.resolved_at", open ? "is" : "is not", null);
   if (from !== undefined) query = query.where("announcement.began_at", ">=", from);
   if (to !== undefined) query = query.where("announcement.began_at", "<", to);
-  if (search !== undefined && search.trim() !== "") query = query.where(containsText(search));
+  if (search !== undefined && search.trim() !== "") {
+    const found = await findText(bus, query, { text: search, max: slice.limit + 1 });
+    query = query.where("announcement.id", "in", found);
+  }
   const loaded = await readParts(bus, {
     announcementIds: sql<number>`select id from (${query}) as wanted`,
     updates: updatesInPassing,
@@ -81,15 +83,43 @@ export async function readAnnouncements(
   return toListResult(byNumber, slice.limit, (parts) => presentParts(parts, options));
 }
 
-/** True for an announcement with a text in its title or in the message of an update. */
-function containsText(text: string): Expression<SqlBool> {
-  const lower = (column: string) => sql<string>`lower(${sql.ref(column)})`;
-  const updates = q
-    .selectFrom("announcement_update")
-    .select("announcement_update.announcement_id")
-    .where("announcement_update.deleted_at", "is", null)
-    .where(contains(lower("announcement_update.message"), text));
-  return sql<SqlBool>`(${contains(lower("announcement.title"), text)} or announcement.id in (${updates}))`;
+/** Announcements whose texts are read together by a search. */
+const searchedTogether = 200;
+
+/**
+ * Numbers of the newest announcements of a query with a text in their title or in the message of an update. The texts are
+ * folded here, a part of the list after another: the stores fold case differently, and accents not at all.
+ */
+async function findText(
+  bus: StoreReader,
+  query: typeof newestFirst,
+  { text, max }: { readonly text: string; readonly max: number },
+): Promise<readonly number[]> {
+  const searched = foldForSearch(text);
+  const hasText = (field: string) => foldForSearch(field).includes(searched);
+  // 0 is no announcement's number: PostgreSQL takes no empty list.
+  const found = [0];
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const part = query.where("announcement.id", "<", before).limit(searchedTogether);
+    const titles = part.select("announcement.title").compile();
+    const messages = q
+      .selectFrom("announcement_update")
+      .select(["announcement_id", "message"])
+      .where("deleted_at", "is", null)
+      .where(sql<boolean>`announcement_id in (select id from (${part}) as searched)`)
+      .compile();
+    const [titleRows, messageRows] = await bus.read([titles, messages]);
+    const messagesOf = Map.groupBy(rowsOf(messages, messageRows), (row) => row.announcement_id);
+    const rows = rowsOf(titles, titleRows);
+    for (const { id, title } of rows) {
+      const isFound = hasText(title) || messagesOf.get(id)?.some(({ message }) => hasText(message)) === true;
+      if (isFound && found.push(id) > max) return found;
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < searchedTogether) return found;
+    before = last.id;
+  }
 }
 
 /** The announcements of a subquery, newest first, each with a number of its newest updates. */

@@ -318,3 +318,24 @@ describe("fields", () => {
     expect((await server.request(`/api/Component/${componentId}`, { key })).status).toBe(200);
   });
 });
+
+it("a PATCH that changes nothing says so, whether it is empty or repeats what is stored", async () => {
+  const idOf = async (path: string, body: object) =>
+    String((await server.request(path, { method: "POST", key, body })).at("Result", "Id"));
+  const affected = { Title: "Slow", Message: "We look." };
+  const paths = [
+    [`/api/Component/${componentId}`, { Name: "Website" }],
+    [`/api/ComponentGroup/${await idOf("/api/ComponentGroup", { Name: "Core" })}`, { Name: "Core" }],
+    [`/api/Announcement/${await idOf("/api/Announcement", { Kind: "Notice", ...affected })}`, affected],
+    [
+      `/api/Template/${await idOf("/api/Template", { Name: "Slow", Kind: "Notice", ...affected })}`,
+      { Name: "Slow" },
+    ],
+    [`/api/Page/${String((await server.request("/api/Page", { key })).at("Result", "Items", 0, "Id"))}`, {}],
+  ] as const;
+  for (const [path, same] of paths)
+    for (const body of path.includes("Announcement") ? [{}] : [{}, same]) {
+      const { status, json } = await server.request(path, { method: "PATCH", key, body });
+      expect([path, status, json.Message]).toEqual([path, 200, expect.stringMatching(/ unchanged$/u)]);
+    }
+});

@@ -131,6 +131,36 @@ describe("the list of announcements", () => {
     expect(await titles({ From: began, To: began + 24 * hour })).toEqual(["Work", "Now"]);
   });
 
+  it("a search finds a text in titles and in updates, ignoring case and accents, in every part of the list", async () => {
+    const { Id } = await announce(stage, { Title: "Zahlungen GESTÖRT" });
+    await update(stage, Id, { Message: "Das Café ist zu." });
+    await announce(stage, { Title: "Work", Kind: "Notice", Message: "DÉJÀ VU" });
+    await announce(stage, { Title: "None", Message: "100 % of it_all" });
+    expect(await titles({ Search: "gestört" })).toEqual(["Zahlungen GESTÖRT"]);
+    expect(await titles({ Search: "gestort", Kind: "Incident" })).toEqual(["Zahlungen GESTÖRT"]);
+    expect(await titles({ Search: "CAFE" })).toEqual(["Zahlungen GESTÖRT"]);
+    expect(await titles({ Search: " déjà vu " })).toEqual(["Work"]);
+    expect(await titles({ Search: "t_a" })).toEqual(["None"]);
+    expect(await titles({ Search: "nothing" })).toEqual([]);
+  });
+
+  it("a search continues through more announcements than are read together, page by page", async () => {
+    await announce(stage, { Title: "Älteste" });
+    for (let count = 0; count < 201; count += 1) await announce(stage, { Title: "Other", State: "Resolved" });
+    await announce(stage, { Title: "älteste 2" });
+    const slice = (cursor: number | null) =>
+      readAnnouncements(bus, {
+        slice: { limit: 1, cursor },
+        filters: { Search: "ALTESTE" },
+        baseUrl,
+        now: stage.now,
+      });
+    const first = await slice(null);
+    expect(first.Items.map(({ Title }) => Title)).toEqual(["älteste 2"]);
+    const second = await slice(first.NextCursor);
+    expect([second.Items.map(({ Title }) => Title), second.NextCursor]).toEqual([["Älteste"], null]);
+  });
+
   it("the list of announcements has stable pages while more are created", async () => {
     for (const Title of ["One", "Two", "Three", "Four", "Five"]) await announce(stage, { Title });
     const slice = (cursor: number | null) =>

@@ -97,13 +97,13 @@ export function decidePatchAnnouncement(
       })
     : undefined;
   if (!posts && affected !== null) replaceList(state, announcement, affected);
-  const answer = () =>
+  const answer = (change: "updated" | "unchanged") =>
     answerWith(state, {
       result: presentTracked(state, announcement),
       version: row.revision,
-      message: `${row.kind} "${row.title}" updated`,
+      message: `${row.kind} "${row.title}" ${change}`,
     });
-  if (update === undefined && snapshotOf(state, announcement) === snapshot) return answer();
+  if (update === undefined && snapshotOf(state, announcement) === snapshot) return answer("unchanged");
   updateDerived(state, announcement);
   const shouldNotify = row.notify_subscribers === 1;
   notifyOfChange(state, { announcement, before: previous, update, shouldNotify });
@@ -117,7 +117,7 @@ export function decidePatchAnnouncement(
     if (JSON.stringify({ ...after, ...ignoredFields }) !== JSON.stringify({ ...before, ...ignoredFields })) {
       audit(state, submission, { action: "Announcement.Update", subject: subjectOf(row), before, after });
     }
-    return answer();
+    return answer("updated");
   });
 }
 

@@ -224,14 +224,14 @@ export function decidePatchUpdate(
   };
   const growth = bytesOf(edits) - bytesOf(update);
   refuseFull(state, announcement, { bytes: Math.max(0, growth), updates: 0, next: row.state });
-  const answer = () =>
+  const answer = (change: "edited" | "unchanged") =>
     answerWith(state, {
       result: presentTracked(state, announcement),
       version: row.revision,
-      message: `Update of "${row.title}" edited`,
+      message: `Update of "${row.title}" ${change}`,
     });
   const isSameText = edits.message === update.message && edits.translations === update.translations;
-  if (isSameText && move === null) return answer();
+  if (isSameText && move === null) return answer("unchanged");
   const before = auditedUpdate(update);
   if (!isSameText) Object.assign(update, edits, { edited_at: state.now });
   const events = move?.apply() ?? [];
@@ -244,7 +244,7 @@ export function decidePatchUpdate(
       before,
       after: auditedUpdate(update),
     });
-    return answer();
+    return answer("edited");
   });
 }
 

@@ -182,13 +182,14 @@ export function decidePatchTemplate(
       : { translations: writeJson("template", "translations", fields.Translations) }),
   };
   refuseTakenName("template", state.templates, { page_id: row.page_id, name: edited.name, self: row.id });
-  const message = `Template "${edited.name}" updated${bracesWarning(edited)}`;
   if (JSON.stringify(edited) === JSON.stringify(row)) {
+    const message = `Template "${row.name}" unchanged`;
     return answerWith(state, { result: before, version: row.revision, message });
   }
   save(state, row, edited);
   const result = present(state, row);
   audit(state, submission, { action: "Template.Update", subject: subjectOf(row), before, after: result });
+  const message = `Template "${row.name}" updated${bracesWarning(row)}`;
   return answerWith(state, { result, version: row.revision, message });
 }
 

@@ -56,8 +56,8 @@ export function decidePatchComponent(
   if (alsoOn !== null) state.showComponentOn(row, alsoOn);
   const after = presentComponent(row, state.placeOf(row));
   const warning = edits.name === undefined || row.name_key === nameKey ? "" : sharedNameWarning(state, row);
-  const message = `Component "${row.name}" updated${warning}`;
   if (!inputsChanged && JSON.stringify(after) === JSON.stringify(before)) {
+    const message = `Component "${row.name}" unchanged`;
     return answerWith(state, { result: after, version: row.revision, message });
   }
   row.updated_at = state.now;
@@ -65,6 +65,7 @@ export function decidePatchComponent(
   state.markEdited(component);
   const result = presentComponent(row, state.placeOf(row));
   audit(state, submission, { action: "Component.Update", subject: subjectOf(row), before, after: result });
+  const message = `Component "${row.name}" updated${warning}`;
   return answerWith(state, { result, version: row.revision, message });
 }
 

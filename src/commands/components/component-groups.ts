@@ -100,8 +100,8 @@ export function decidePatchGroup(
       : { translations: writeJson("component_group", "translations", fields.Translations) }),
   };
   refuseTakenName("group", state.groups, { page_id: row.page_id, name: edited.name, self: row.id });
-  const message = `Component group "${edited.name}" updated`;
   if (JSON.stringify(edited) === JSON.stringify(row)) {
+    const message = `Component group "${row.name}" unchanged`;
     return answerWith(state, { result: before, version: row.revision, message });
   }
   save(state, row, edited);
@@ -112,6 +112,7 @@ export function decidePatchGroup(
     before,
     after: result,
   });
+  const message = `Component group "${row.name}" updated`;
   return answerWith(state, { result, version: row.revision, message });
 }
 

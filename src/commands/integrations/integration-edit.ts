@@ -184,13 +184,14 @@ export const patchIntegration: CommandDefinition<IntegrationCommandOf<"PatchInte
       ...(signingSecret === undefined ? {} : { signing_secret: signingSecret }),
     };
     refuseForeignSettings(row.type, edited);
-    const message = withWarning(`Integration "${edited.name}" updated`, warning);
     if (JSON.stringify(edited) === JSON.stringify(row)) {
+      const message = withWarning(`Integration "${row.name}" unchanged`, warning);
       return answerWith(uow, { result: before, version: row.revision, message });
     }
     save(uow, row, edited);
     const after = present(uow, row);
     audit(uow, submission, { action: "Integration.Update", subject: subjectOf(row), before, after });
+    const message = withWarning(`Integration "${row.name}" updated`, warning);
     return answerWith(uow, { result: after, version: row.revision, message });
   },
 };

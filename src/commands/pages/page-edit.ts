@@ -243,10 +243,11 @@ export function decidePatchPage(
   refuseOtherZone(state, edited);
   const isRestricted = row.access === "Public" && edited.access !== "Public";
   const isPublished = row.access !== "Public" && edited.access === "Public";
-  const message = `Page "${edited.name}" updated${isRestricted ? `. ${restrictedWarning}` : ""}`;
   if (JSON.stringify(edited) === JSON.stringify(row)) {
+    const message = `Page "${row.name}" unchanged`;
     return answerWith(state, { result: before, version: row.revision, message });
   }
+  const message = `Page "${edited.name}" updated${isRestricted ? `. ${restrictedWarning}` : ""}`;
   const changesAdmission = isNewlyRestricted(row, edited);
   Object.assign(row, edited, { updated_at: state.now, revision: state.raiseRevision() });
   if (changesAdmission) {

@@ -64,11 +64,13 @@ export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
     const { version } = row;
     moveTo(uow, row, command);
     if (!isSame) editSubscriber(uow, row, columns);
-    if (row.version !== version) {
+    const isChanged = row.version !== version;
+    if (isChanged) {
       const subject = subscriberSubject(row);
       audit(uow, submission, { action: "Subscriber.Update", subject, before, after: present(false) });
     }
-    return answerWith(uow, { result: present(true), version: row.version, message: "Subscriber updated" });
+    const message = `Subscriber ${isChanged ? "updated" : "unchanged"}`;
+    return answerWith(uow, { result: present(true), version: row.version, message });
   },
 };
 

@@ -76,14 +76,17 @@ export const patchTeamDestination: CommandDefinition<TeamCommandOf<"PatchTeamDes
     if (fields.Role !== undefined && row.channel !== "Email")
       throw fieldRefusal("Role", "Only e-mail has recipients by role. Omit Role, or choose Email.");
     const before = presentDestination(row, page);
-    const changed: TeamDestinationRow = {
+    const edited: TeamDestinationRow = {
       ...row,
       name: fields.Name === undefined ? row.name : readNameField(fields.Name),
       enabled: fields.Enabled === undefined ? row.enabled : fields.Enabled ? 1 : 0,
       role: fields.Role ?? row.role,
-      updated_at: uow.now,
-      version: row.version + 1,
     };
+    if (JSON.stringify(edited) === JSON.stringify(row)) {
+      const message = `Destination "${row.name}" unchanged`;
+      return answerWith(uow, { result: before, version: row.version, message });
+    }
+    const changed: TeamDestinationRow = { ...edited, updated_at: uow.now, version: row.version + 1 };
     uow.update("team_destination", changed);
     const after = presentDestination(changed, page);
     const subject = subjectOf(changed);
