@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const summarySchema = z.object({
   status: z.object({ indicator: z.string(), description: z.string() }),
-  components: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
+  components: z.array(z.object({ id: z.string(), name: z.string(), status: z.string(), group: z.boolean() })),
   incidents: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
   scheduled_maintenances: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
 });

@@ -128,7 +128,8 @@ async function examineAgreement(read: ReadFile, at: string, manifest: () => Prom
       "Run drill again: something may have changed in the meantime.",
     );
   }
-  const counts = `components: ${served.components.length}, open incidents: ${served.incidents.length}, maintenance: ${served.scheduled_maintenances.length}`;
+  const components = served.components.filter(({ group }) => !group);
+  const counts = `components: ${components.length}, open incidents: ${served.incidents.length}, maintenance: ${served.scheduled_maintenances.length}`;
   return ok("Agreement", `it agrees with the service: "${served.status.description}", ${counts}`);
 }
 
