@@ -48,7 +48,11 @@ describe("the command line", () => {
   it("the command line makes a static copy, and proves it complete, self-contained and equal to the service", async () => {
     const { server, folder } = await withCopy();
     const key = await server.key("Read-Write");
-    const group = await server.request("/api/ComponentGroup", { method: "POST", key, body: { Name: "Shop" } });
+    const group = await server.request("/api/ComponentGroup", {
+      method: "POST",
+      key,
+      body: { Name: "Shop" },
+    });
     await server.component("Checkout", { GroupId: group.at("Result", "Id") });
     const copied = await called("copy");
     expect(copied.code).toBe(0);

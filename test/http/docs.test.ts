@@ -230,18 +230,36 @@ describe("the API documentation", () => {
     ["throttling", "#rates"],
     ["slack", "#notifications"],
     ["rss", "/public#feeds"],
-    ["create incident", "#announcements"],
+    ["create incident", "/announcements#CreateAnnouncement"],
     ["list incidents", "/announcements#ListAnnouncements"],
     ["get incident", "/announcements#ListAnnouncements"],
     ["resolve incident", "#announcements"],
     ["edit component", "/components#PatchComponent"],
     ["python sdk", "#requests"],
+    ["past incident", "/announcements#CreateAnnouncement"],
+    ["rename component", "/components#PatchComponent"],
+    ["status values", "#words"],
+    ["reopen", "/announcements#PostUpdate"],
   ])("a search for %s finds its section first", (query, place) => {
     const [first] = all(
       renderDocsSearch(base, query).split('class="index"')[1] ?? "",
       /<a href="([^"]+)">/gu,
     );
     expect(first).toBe(`${base}/api/docs${place}`);
+  });
+
+  it("a search finds words before the insides of longer words", () => {
+    const [, results = ""] = renderDocsSearch(base, "resolve incident").split('class="index"');
+    const found = all(results, /<a href="[^"]+\/api\/docs([^"]+)">/gu);
+    expect(found.slice(0, 2)).toEqual(["#announcements", "/announcements#PostUpdate"]);
+    // The unresolved incidents of the status API.
+    expect(found.indexOf("/public#v2")).toBeGreaterThan(3);
+  });
+
+  it("the reference says which status an affected component needs, by the kind of the announcement", () => {
+    const announcements = renderDocs(base, "announcements") ?? "";
+    expect(announcements).toContain("Required for an Incident: what the component shows meanwhile.");
+    expect(announcements).toContain("For a Maintenance, instead of Status: the worst status that the work");
   });
 
   it("the guide says plainly what the API does not have", () => {
@@ -254,6 +272,8 @@ describe("the API documentation", () => {
     expect(renderDocsSearch(base, "oauth")).toContain(
       '<p class="small">There is no OAuth, and there are no tokens',
     );
+    expect(renderDocsSearch(base, "sdk")).toContain('<p class="small">There is no SDK to install');
+    expect(renderDocsSearch(base, "bulk")).toContain("there are no bulk operations");
     expect(renderDocsSearch(base, "create component")).toMatch(
       /#CreateComponent">.*\n?.*<p class="small">It appears on the page at once/u,
     );

@@ -5,6 +5,24 @@ import { announcementKinds } from "../words.ts";
 import { openFieldNotes } from "./open-field-descriptions.ts";
 import { operatorFieldNotes } from "./operator-field-descriptions.ts";
 
+/** The requests that list affected components. */
+const affectingRequests = [
+  "AnnouncementCreate",
+  "AnnouncementPatch",
+  "UpdateCreate",
+  "TemplateCreate",
+  "TemplatePatch",
+];
+const affectedNotes = Object.fromEntries(
+  affectingRequests.flatMap((schema) => [
+    [`${schema}.AffectedComponents.Status`, "Required for an Incident: what the component shows meanwhile."],
+    [
+      `${schema}.AffectedComponents.Expect`,
+      "For a Maintenance, instead of Status: the worst status that the work may cause; Major Outage by default.",
+    ],
+  ]),
+);
+
 /** The states of each kind. */
 const states = `${announcementKinds.map((kind) => `${kind}: ${statesOf(kind).join(", ")}`).join("; ")}.`;
 const initialState = `Initial state; by default the first of its kind. ${states} A Maintenance cannot begin as Verifying or Cancelled.`;
@@ -18,6 +36,7 @@ const tags = `The languages are ${languages.join(", ")}; a tag may have a region
 const fieldNotes: Readonly<Record<string, string>> = {
   ...operatorFieldNotes,
   ...openFieldNotes,
+  ...affectedNotes,
   Id: "Never changes.",
   Name: "1 to 100 characters. Unique, without regard to case.",
   ComponentId: "Id of the component.",
@@ -243,7 +262,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
     "If absent or null it follows from the worst status of the affected components.",
   "AnnouncementCreate.StartsAt": "Start; of an Incident also a time in the past. Required for a Maintenance.",
   "AnnouncementCreate.EndsAt":
-    "Planned end, after StartsAt. Required for a Maintenance; at that of a Notice it is archived. An Incident that is created as Resolved ended then; an open one keeps it, but ends only when it is Resolved.",
+    "Planned end, after StartsAt. Required for a Maintenance; at that of a Notice it is archived. An Incident that is created as Resolved ended then; an open one may have one to come, but ends only when it is Resolved.",
   "AnnouncementCreate.AutoStart": "Whether a Maintenance starts by itself at StartsAt; true by default.",
   "AnnouncementCreate.AutoComplete": "Whether a Maintenance completes by itself at EndsAt; true by default.",
   "AnnouncementCreate.Pinned":

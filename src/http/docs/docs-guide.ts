@@ -58,6 +58,7 @@ const requests = html`<ul>
 <li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere; the fields of an operation name the maximum length of each text.</li>
 <li>Every response carries <code>X-Request-Id</code>: yours, if you sent 1 to 64 letters, digits, <code>_</code> or <code>-</code>. The operator of the service can find the request in the log with it.</li>
 <li>A request changes one resource; there are no bulk operations. An event of a monitoring system may carry many alerts, and lists of subscribers are imported as CSV in the portal or with <code>bin/signalbox subscriber import</code>.</li>
+<li>There is no SDK to install: plain HTTP is enough, and the OpenAPI document generates a client in any language.</li>
 <li>Versioning: there is one version of the API. Responses may get more properties; ignore those that you do not know.</li>
 <li>Browsers can read the public endpoints from any origin (CORS). Call the others from a server: a key in the code of a page is public.</li>
 </ul>
@@ -315,7 +316,7 @@ export function guide(baseUrl: string): readonly Section[] {
       id: "words",
       title: "Statuses and reports",
       body: statuses(`${baseUrl}/api/docs`),
-      keywords: "state enum monitor heartbeat cron override degraded outage unknown",
+      keywords: "state enum value list monitor heartbeat cron override degraded outage down unknown",
     },
     {
       id: "announcements",

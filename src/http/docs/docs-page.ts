@@ -5,7 +5,7 @@
 
 import { operationDescriptions } from "../../contract/document/operation-descriptions.ts";
 import { itemsOf, writeSchemas } from "../../contract/document/schemas.ts";
-import { operationList } from "../../contract/operations/operations.ts";
+import { type OperationName, operationList } from "../../contract/operations/operations.ts";
 import { browserAssets } from "../../publishing/browser-assets.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { documentShell, policyFor } from "../../publishing/page/document-shell.ts";
@@ -39,6 +39,17 @@ function contextOf(baseUrl: string): DocsContext {
   );
   return { baseUrl, docs: `${baseUrl}/api/docs`, schemas: writeSchemas(lists) };
 }
+
+/** Words of other products and of daily use for what operations do. */
+const operationKeywords: Partial<Record<OperationName, string>> = {
+  CreateAnnouncement: "create open past backfill schedule incident maintenance notice",
+  ListAnnouncements: "filter search incident past",
+  ListComponents: "filter search status down",
+  PatchComponent: "rename move set status group",
+  PostUpdate: "resolve close complete cancel reopen incident maintenance state",
+  ReadStatusPage: "current overall",
+  UpdateComponentStatus: "set current down up",
+};
 
 const overviewTitle = "API";
 
@@ -108,11 +119,15 @@ const characters = new Map([
 const unescapeHtml = (text: string) =>
   text.replaceAll(/&(?:lt|gt|quot|#39|amp);/gu, (entity) => characters.get(entity) ?? entity);
 
-/** The sentences of a section, without its code and lists. */
-const plainSentences = (body: Html): string =>
-  [...String(body).matchAll(/<p>(?<text>.*?)<\/p>/gsu)]
-    .map(({ groups }) => unescapeHtml((groups?.["text"] ?? "").replaceAll(/<[^>]*>/gu, "")))
-    .join(" ");
+/** The texts of a section, without its code: a line for each paragraph and each item of a list. */
+const plainTexts = (body: Html): string =>
+  [
+    ...String(body)
+      .replaceAll(/<pre.*?<\/pre>/gsu, "")
+      .matchAll(/<(?<tag>p|li|dd)>(?<text>.*?)<\/\k<tag>>/gsu),
+  ]
+    .map(({ groups }) => unescapeHtml((groups?.["text"] ?? "").replaceAll(/<[^>]*>/gu, "")).trim())
+    .join("\n");
 
 const entryCache = new Map<string, readonly DocsEntry[]>();
 
@@ -127,7 +142,7 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
       pageTitle: "Guide",
       detail: "",
       keywords,
-      description: plainSentences(body),
+      description: plainTexts(body),
       text: String(body).replaceAll(/<[^>]*>/gu, " "),
     })),
     ...resourcePages.map(({ slug, title, keywords, operations }) => ({
@@ -145,6 +160,7 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
         title: titleOf(summary),
         pageTitle,
         detail: `${method} ${path}`,
+        keywords: operationKeywords[name] ?? "",
         description: describeOperation(summary, operationDescriptions[name]),
         text: `${name} ${describeOperation(summary, operationDescriptions[name])} ${refusals.join(" ")} ${JSON.stringify(samples.get(name))}`,
       })),
@@ -159,9 +175,10 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
     })),
     ...publicPaths.map(({ path, summary }) => ({
       href: `${docs}/public#${publicSection(path)}`,
-      title: summary,
+      title: titleOf(summary),
       pageTitle: "Public endpoints",
       detail: path,
+      description: describeOperation(summary, ""),
       text: publicSection(path) === "v2" ? "Atlassian Statuspage API v2" : "",
     })),
   ];

@@ -30,7 +30,6 @@ const wordsIn = (text: string) =>
 /** Words of other products and of daily use, with those of the documentation. */
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ["add", ["create"]],
-  ["close", ["new state"]],
   ["create", ["announce", "add"]],
   ["edit", ["change"]],
   ["fetch", ["read", "list"]],
@@ -39,22 +38,35 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ["outage", ["incident"]],
   ["publish", ["announce"]],
   ["remove", ["delete"]],
-  ["resolve", ["new state"]],
+  ["schedule", ["maintenance"]],
   ["show", ["read", "list"]],
   ["token", ["key"]],
   ["undelete", ["restore"]],
   ["update", ["change"]],
 ]);
 
+/** A text in lower case, also with the words of its names apart: `KeyMissing key missing`. */
+const searchable = (text: string) => `${text} ${text.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ")}`.toLowerCase();
+
+/** Whether a text has a word that begins with another: resolve is in Resolved, but not in unresolved. */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
+  return false;
+}
+
 function rankOf(
   { title, keywords = "", detail, pageTitle, text }: DocsEntry,
   words: readonly string[],
 ): number {
-  const [lowerTitle = "", ...others] = [title, detail, pageTitle, text].map((field) => field.toLowerCase());
+  const fields = [title, detail, pageTitle, text].map(searchable);
   const keywordList = wordsIn(keywords);
   const rankOfWord = (word: string) => {
-    if (lowerTitle.includes(word) || keywordList.includes(word)) return 0;
-    return others.findIndex((field) => field.includes(word)) + 1 || Number.POSITIVE_INFINITY;
+    if (keywordList.includes(word)) return 0;
+    const asWord = fields.findIndex((field) => hasWord(field, word));
+    if (asWord >= 0) return asWord;
+    // Inside a longer word it counts less than anywhere else.
+    return fields.some((field) => field.includes(word)) ? fields.length : Number.POSITIVE_INFINITY;
   };
   const ranks = words.map((word) => {
     const ofSynonyms = (synonyms.get(word) ?? []).map((synonym) => rankOfWord(synonym) + 0.5);
@@ -72,7 +84,7 @@ const maxExcerptLength = 160;
 export function excerptFor({ title, description = "" }: DocsEntry, query: string): string {
   const words = wordsIn(query);
   const has = (text: string) => (word: string) => text.toLowerCase().includes(word);
-  const sentences = description.trim().split(/(?<=\.)\s+/u);
+  const sentences = description.trim().split(/\n|(?<=\.)\s+/u);
   const found = words.every(has(title)) ? undefined : sentences.find((sentence) => words.some(has(sentence)));
   const excerpt = found ?? sentences[0] ?? "";
   if (excerpt.length <= maxExcerptLength) return excerpt;
