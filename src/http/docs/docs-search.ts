@@ -78,15 +78,16 @@ function rankOf(
 const maxExcerptLength = 160;
 
 /**
- * The first sentence of a description, truncated: of an entry whose title does not have the searched words, the first
- * sentence with one of them, if any.
+ * The first sentence of a description, truncated: of an entry whose title does not have the searched words, the one with
+ * most of them.
  */
 export function excerptFor({ title, description = "" }: DocsEntry, query: string): string {
   const words = wordsIn(query);
   const has = (text: string) => (word: string) => text.toLowerCase().includes(word);
   const sentences = description.trim().split(/\n|(?<=\.)\s+/u);
-  const found = words.every(has(title)) ? undefined : sentences.find((sentence) => words.some(has(sentence)));
-  const excerpt = found ?? sentences[0] ?? "";
+  const matches = (sentence: string) => words.filter(has(sentence)).length;
+  const [best = ""] = words.every(has(title)) ? [] : sentences.toSorted((a, b) => matches(b) - matches(a));
+  const excerpt = best === "" ? (sentences[0] ?? "") : best;
   if (excerpt.length <= maxExcerptLength) return excerpt;
   return `${excerpt.slice(0, maxExcerptLength).replace(/\s+\S*$/u, "")} …`;
 }
