@@ -214,7 +214,7 @@ RateLimit: "key";r=87;t=2`)}
 const live = (
   baseUrl: string,
 ) => html`<p><code>/live</code> is a stream of server-sent events about changes of the page; it needs no key. An event contains what changed; for the whole state read <code>/api/v2/summary.json</code> after an event.</p>
-${code(`curl -N ${baseUrl}/live`)}
+${code(`curl -sSN ${baseUrl}/live`)}
 ${reply(`retry: 8231
 
 id: 41
@@ -233,7 +233,8 @@ data: {"Revision":41,"AsOf":"2026-11-21T10:00:13.000Z","AgeSeconds":2}`)}
 <li>Before you read the page after an event, wait for a random part of <code>SpreadMilliseconds</code>, because all other clients read it too. Reconnect after <code>retry</code> milliseconds; <code>EventSource</code> in browsers does so by itself.</li>
 <li>One address may hold 200 connections; further ones get 429 and should poll the page instead.</li>
 </ul>
-${code(`const events = new EventSource("${baseUrl}/live");
+${code(`// In a browser; Node has no EventSource.
+const events = new EventSource("${baseUrl}/live");
 events.onmessage = ({ data }) => {
   console.log(JSON.parse(data).Status.Description);
 };`)}`;
