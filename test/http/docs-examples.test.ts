@@ -1,14 +1,17 @@
 /** The examples of the API documentation, run unchanged, in order, in each language. */
 import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type SampleLanguage, sampleLanguages, writeSetUp } from "../../src/http/docs/code-samples.ts";
 import { retryCode, signatureCode } from "../../src/http/docs/guide-code.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { signatureHeaders } from "../../src/notifications/webhook-signature.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+import { scratchFolder } from "../store/scratch.ts";
 import { unescaped } from "./unescaped.ts";
 
 const run = promisify(execFile);
@@ -26,9 +29,10 @@ const programs = {
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
+const pages = ["", ...resourcePages.map(({ slug }) => `/${slug}`)];
+
 /** The code of a page in one language, from its first line to its last. */
-async function codeOf(server: TestServer, slug: string, language: string): Promise<string> {
-  const page = (await server.request(`/api/docs${slug === "" ? "" : `/${slug}`}`)).text;
+function codeOf(page: string, language: SampleLanguage): string {
   const blocks = page.matchAll(/<pre data-language="(?<language>\w+)"><code>(?<code>.*?)<\/code>/gsu);
   return [...blocks]
     .filter(({ groups }) => groups?.["language"] === language)
@@ -106,23 +110,43 @@ describe.each(sampleLanguages)("the guide's code in %s", (language) => {
   );
 });
 
-describe.each(sampleLanguages)("the examples in %s", (language) => {
+/** A script that runs those in files one after the other, each as if it were alone. */
+const inTurn: Readonly<Record<SampleLanguage, (files: readonly string[]) => string>> = {
+  curl: (files) => ["set -e", ...files.map((file) => `(\n${programs.curl.before}. ${file}\n)`)].join("\n"),
+  JavaScript: (files) => files.map((file) => `await import("${file}");`).join("\n"),
+  Python: (files) => files.map((file) => `exec(open("${file}").read(), {})`).join("\n"),
+};
+
+describe("the examples of the API documentation", () => {
   let server: TestServer;
-  let key: string;
+  /** The documents of its pages: most of the time goes into them. */
+  let documents: string[];
   beforeAll(async () => {
     server = await startServer();
-    key = await server.key("Read-Write", { name: "First key" });
+    documents = [];
+    for (const page of pages) documents.push((await server.request(`/api/docs${page}`)).text);
   });
   afterAll(() => server.close());
 
-  it.skipIf(withPython(language)).each(["", ...resourcePages.map(({ slug }) => slug)])(
-    "the examples of the page /%s run unchanged",
-    async (slug) => {
-      const { command, flags, before } = programs[language];
-      const code = before + (await codeOf(server, slug, language));
-      expect(code).toContain("KEY");
-      const env = { PATH: process.env["PATH"], KEY: key };
-      await expect(run(command, [...flags, code], { env })).resolves.toMatchObject({ stderr: "" });
+  it.for(hasPython ? sampleLanguages : (["curl", "JavaScript"] as const))(
+    "the examples in %s run unchanged on every page, in order",
+    async (language) => {
+      // Each language creates the same.
+      const other = await startServer();
+      onTestFinished(() => other.close());
+      const KEY = await other.key("Read-Write", { name: "First key" });
+      const folder = scratchFolder();
+      const files = documents.map((page, place) => {
+        const code = codeOf(page, language).replaceAll(`:${server.port}`, `:${other.port}`);
+        expect(code).toContain("KEY");
+        const file = join(folder, `${resourcePages[place - 1]?.slug ?? "start"}.mjs`);
+        writeFileSync(file, code);
+        return file;
+      });
+      const { command, flags } = programs[language];
+      const env = { PATH: process.env["PATH"], KEY };
+      const running = run(command, [...flags, inTurn[language](files)], { env });
+      await expect(running).resolves.toMatchObject({ stderr: "" });
     },
   );
 });
