@@ -13,6 +13,8 @@ const env = {
   PATH: [join(root, "node_modules", ".bin"), process.env["PATH"] ?? ""].join(delimiter),
   // Hundreds of processes are started, most of them from the same sources.
   NODE_COMPILE_CACHE: join(root, ".runtime", "compiled"),
+  // The compiler and the linter collect their garbage less often: a fifth less time for a tenth more memory.
+  GOGC: "400",
   ...(!process.stdout.isTTY && { NO_COLOR: "1" }),
 };
 
