@@ -1,16 +1,16 @@
 /** The command line over the engine of the run: the same tests run once on each. */
 import { CompiledQuery } from "kysely";
-import { onTestFinished } from "vitest";
 import { databaseForStore } from "../harness/databases.ts";
+import { whenFinished } from "../harness/shared.ts";
 import { withEngine } from "./backups.ts";
 import type { Box } from "./box.ts";
 import { NearBox } from "./in-process-cli.ts";
 
-/** A box with an empty store, which is where the engine of the run keeps it, until the test has ended. */
+/** A box with an empty store, which is where the engine of the run keeps it, until the test has ended, or the file (`shared`). */
 export async function boxForTest(): Promise<NearBox> {
   const { database, drop } = await databaseForStore();
   const box = new NearBox();
-  onTestFinished(async () => {
+  whenFinished(async () => {
     box.remove();
     await drop();
   });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { repetitions } from "../harness/repetitions.ts";
 import { boxForTest, meddle, rowsIn } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
@@ -211,8 +212,8 @@ describe("components on the command line", () => {
     expect((await box.call("component", "list")).out.split("\n")[1]).toMatch(/^a \[2Jb c {2}/u);
   });
 
-  it("twenty concurrent creations all succeed, or say why not", async () => {
-    const names = Array.from({ length: 20 }, (_, index) => `Component ${index}`);
+  it("concurrent creations all succeed, or say why not", async () => {
+    const names = Array.from({ length: repetitions(6, 20) }, (_, index) => `Component ${index}`);
     const ended = await Promise.all(
       names.map((name) => box.callApart("component", "create", "--name", name)),
     );

@@ -1,15 +1,20 @@
 /** The copy elsewhere from the command line: made once and now, and proved by a drill. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { run } from "../../src/cli/run-command.ts";
-import { startServer, type TestServer } from "../harness/server.ts";
+import { startServer } from "../harness/server.ts";
+import { shared, whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
+import { callHere } from "./in-process-cli.ts";
 
-/** A server that keeps a copy, and the command line beside it. */
-async function withCopy(): Promise<{ server: TestServer; folder: string }> {
+/** A server of which a copy was made, and the settings of the command line beside it. */
+async function copyMade() {
   const server = await startServer();
-  onTestFinished(() => server.close());
+  whenFinished(() => server.close());
+  const key = await server.key("Read-Write");
+  const body = { Name: "Shop" };
+  const group = await server.request("/api/ComponentGroup", { method: "POST", key, body });
+  await server.component("Checkout", { GroupId: group.at("Result", "Id") });
   const folder = join(server.dataDirectory, "elsewhere");
   const { database } = server;
   const settings: Record<string, string> = {
@@ -21,66 +26,52 @@ async function withCopy(): Promise<{ server: TestServer; folder: string }> {
     COPY_TO: folder,
     ...(database === undefined ? {} : { DATABASE_URL: database.url, SIGNALBOX_SECRET: database.secret }),
   };
-  const before = { ...process.env };
-  Object.assign(process.env, settings);
-  onTestFinished(() => {
-    process.env = before;
-  });
-  return { server, folder };
+  const copied = await called(settings, "copy");
+  return { server, folder, settings, copied };
 }
 
-/** Calls the command line; what it answered, and its exit code. */
-async function called(...words: string[]): Promise<{ code: number; output: string }> {
-  let output = "";
-  const write = process.stdout.write.bind(process.stdout);
-  process.stdout.write = (text: string | Uint8Array) => {
-    output += String(text);
-    return true;
-  };
+/** Calls the command line with settings; its output, and its exit code. */
+async function called(settings: Readonly<Record<string, string>>, ...words: string[]) {
+  const { env } = process;
+  process.env = { ...env, ...settings };
   try {
-    return { code: await run(words), output };
+    return await callHere(...words);
   } finally {
-    process.stdout.write = write;
+    process.env = env;
   }
 }
 
 describe("the command line", () => {
+  const copy = shared(copyMade);
+
   it("the command line makes a static copy, and proves it complete, self-contained and equal to the service", async () => {
-    const { server, folder } = await withCopy();
-    const key = await server.key("Read-Write");
-    const group = await server.request("/api/ComponentGroup", {
-      method: "POST",
-      key,
-      body: { Name: "Shop" },
-    });
-    await server.component("Checkout", { GroupId: group.at("Result", "Id") });
-    const copied = await called("copy");
+    const { folder, settings, copied } = copy();
     expect(copied.code).toBe(0);
-    expect(copied.output).toMatch(/elsewhere holds the copy: [\d,]+ files in .*, of revision \d+, as of /u);
+    expect(copied.out).toMatch(/elsewhere holds the copy: [\d,]+ files in .*, of revision \d+, as of /u);
     expect(readFileSync(join(folder, "index.html"), "utf8")).toContain("Checkout");
 
-    const proved = await called("drill");
-    expect(proved.output).toMatch(/^ok {7}Files: all [\d,]+ are unchanged/mu);
-    expect(proved.output).toMatch(/^ok {7}Service: did not take part/mu);
-    expect(proved.output).toMatch(
+    const proved = await called(settings, "drill");
+    expect(proved.out).toMatch(/^ok {7}Files: all [\d,]+ are unchanged/mu);
+    expect(proved.out).toMatch(/^ok {7}Service: did not take part/mu);
+    expect(proved.out).toMatch(
       /^ok {7}Agreement: it agrees with the service: "All Systems Operational", components: 1,/mu,
     );
     expect(proved.code).toBe(0);
   });
 
   it("the drill finds a copy that is damaged, old or different", async () => {
-    const { server, folder } = await withCopy();
-    await server.component("Checkout");
-    await called("copy");
-    writeFileSync(join(folder, "history", "index.html"), "<a href='/x'>");
-    rmSync(join(folder, "lang", "de", "index.html"));
-    const summary = join(folder, "api", "v2", "summary.json");
+    const { server, folder, settings } = copy();
+    const damaged = join(server.dataDirectory, "damaged");
+    cpSync(folder, damaged, { recursive: true });
+    writeFileSync(join(damaged, "history", "index.html"), "<a href='/x'>");
+    rmSync(join(damaged, "lang", "de", "index.html"));
+    const summary = join(damaged, "api", "v2", "summary.json");
     writeFileSync(summary, readFileSync(summary, "utf8").replaceAll("Checkout", "Till"));
-    const manifest = join(folder, ".signalbox-copy.json");
+    const manifest = join(damaged, ".signalbox-copy.json");
     writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/"asOf":\d+/u, '"asOf":1700000000000'));
-    const { code, output } = await called("drill", "--json");
+    const { code, out } = await called({ ...settings, COPY_TO: damaged }, "drill", "--json");
     expect(code).toBe(1);
-    const problems = (JSON.parse(output) as { Check: string; Verdict: string; Message: string }[]).filter(
+    const problems = (JSON.parse(out) as { Check: string; Verdict: string; Message: string }[]).filter(
       ({ Verdict }) => Verdict === "problem",
     );
     const messages = new Map(problems.map(({ Check, Message }) => [Check, Message]));
@@ -91,57 +82,39 @@ describe("the command line", () => {
   });
 
   it("the drill detects that the service answers instead of the copy", async () => {
-    const { server } = await withCopy();
-    await server.component("Checkout");
-    await called("copy");
-    const { code, output } = await called("drill", "--from", server.url);
+    const { server, settings } = copy();
+    const { code, out } = await called(settings, "drill", "--from", server.url);
     expect(code).toBe(1);
-    expect(output).toMatch(/^problem {2}Service: gave [\d,]+ of the responses/mu);
+    expect(out).toMatch(/^problem {2}Service: gave [\d,]+ of the responses/mu);
   });
 
   it("the drill says why a copy cannot be read", async () => {
-    await withCopy();
-    const { code, output } = await called("drill", "--from", "http://127.0.0.1:9/");
+    const { server, settings } = copy();
+    const COPY_TO = join(server.dataDirectory, "none");
+    const { code, out } = await called({ ...settings, COPY_TO }, "drill", "--from", "http://127.0.0.1:9/");
     expect(code).toBe(1);
-    expect(output).toMatch(/Copy: there is none: \.signalbox-copy\.json cannot be read \(.+\)/u);
+    expect(out).toMatch(/Copy: there is none: \.signalbox-copy\.json cannot be read \(.+\)/u);
   });
 
   it("the drill runs while the service is down, and says that nothing was compared", async () => {
-    const { server } = await withCopy();
-    await called("copy");
-    process.env["PORT"] = "1";
-    const { code, output } = await called("drill");
-    expect(output).toMatch(/^warning {2}Agreement: the service does not answer/mu);
+    const { code, out } = await called({ ...copy().settings, PORT: "1" }, "drill");
+    expect(out).toMatch(/^warning {2}Agreement: the service does not answer/mu);
     expect(code).toBe(0);
-    expect(server.port).toBeGreaterThan(1);
   });
 
   it("the copy commands say what to set if there is no copy", async () => {
-    await withCopy();
-    delete process.env["COPY_TO"];
-    let output = "";
-    const write = process.stderr.write.bind(process.stderr);
-    process.stderr.write = (text: string | Uint8Array) => {
-      output += String(text);
-      return true;
-    };
-    try {
-      expect((await called("copy")).code).toBe(1);
-    } finally {
-      process.stderr.write = write;
-    }
-    expect(output).toContain("COPY_TO is not set");
+    const { code, err } = await called({ ...copy().settings, COPY_TO: "" }, "copy");
+    expect(code).toBe(1);
+    expect(err).toContain("COPY_TO is not set");
   });
-});
 
-describe("a service with a copy destination", () => {
   it("a service with a copy destination keeps its copy up to date by itself", async () => {
-    const { folder } = await withCopy();
-    const server = await startServer({ env: { COPY_TO: join(folder, "own") } });
+    const own = join(copy().server.dataDirectory, "own");
+    const server = await startServer({ env: { COPY_TO: own } });
     onTestFinished(() => server.close());
     const read = (place: string) => {
       try {
-        return readFileSync(join(folder, "own", place), "utf8");
+        return readFileSync(join(own, place), "utf8");
       } catch {
         return "";
       }

@@ -3,8 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { project } from "../harness/built.ts";
+import { shared, whenFinished } from "../harness/shared.ts";
 import { boxForTest, meddle } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
@@ -18,54 +19,41 @@ type Running = {
   readonly address: string;
 };
 
+async function serve(box: NearBox): Promise<Running> {
+  const child = spawn(process.execPath, [...box.start, "serve"], { env: box.environment, cwd: box.folder });
+  const output = { out: "", err: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output.out += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output.err += text));
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  whenFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  const address = await vi.waitFor(
+    () => {
+      const found = /^Signalbox \S+ is at (\S+) /mu.exec(output.err)?.[1];
+      if (found === undefined) throw new Error(`not up yet: ${output.out}${output.err}`);
+      return found;
+    },
+    { timeout: 90_000, interval: 20 },
+  );
+  return { child, output, ended, address };
+}
+
+async function statusPage(address: string, key: string): Promise<number> {
+  const response = await fetch(`${address}/api/StatusPage`, { headers: { "X-API-KEY": key } });
+  await response.arrayBuffer();
+  return response.status;
+}
+
 describe("serving from the command line", () => {
   let box: NearBox;
-  const children: ChildProcessWithoutNullStreams[] = [];
   beforeEach(async () => {
     box = await boxForTest();
   });
-  afterEach(async () => {
-    for (const child of children.splice(0)) {
-      if (child.exitCode === null && child.signalCode === null) {
-        const gone = new Promise((resolve) => child.once("close", resolve));
-        child.kill("SIGKILL");
-        await gone;
-      }
-    }
-  });
-
-  async function serve(): Promise<Running> {
-    const child = spawn(process.execPath, [...box.start, "serve"], { env: box.environment, cwd: box.folder });
-    children.push(child);
-    const output = { out: "", err: "" };
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (output.out += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (output.err += text));
-    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
-    const address = await vi.waitFor(
-      () => {
-        const found = /^Signalbox \S+ is at (\S+) /mu.exec(output.err)?.[1];
-        if (found === undefined) throw new Error(`not up yet: ${output.out}${output.err}`);
-        return found;
-      },
-      { timeout: 90_000, interval: 20 },
-    );
-    return { child, output, ended, address };
-  }
-
-  async function statusPage(address: string, key: string): Promise<number> {
-    const response = await fetch(`${address}/api/StatusPage`, { headers: { "X-API-KEY": key } });
-    await response.arrayBuffer();
-    return response.status;
-  }
-
-  it("serve prints its address for the command line, which uses it in links", async () => {
-    const { address } = await serve();
-    const invited = await box.call("user", "invite", "--email", "ada@example.com", "--role", "Editor");
-    expect(invited.out).toMatch(new RegExp(`^${address}/portal/invitation#`, "u"));
-  });
 
   it("serve prints lines for a new owner that turn the page red when pasted", async () => {
-    const { output, address } = await serve();
+    const { output, address } = await serve(box);
     await expect.poll(() => output.err).toContain("\ncurl ");
     const lines = output.err.split("\n").filter((line) => /^(?:export|KEY|curl|\S+signalbox )/u.test(line));
     // If the store is in a database, the lines first set the shell's variables.
@@ -92,14 +80,14 @@ describe("serving from the command line", () => {
 
   it("serve stops printing the first steps once there is a component", async () => {
     await box.call("component", "create", "--name", "API");
-    const { child, output, ended } = await serve();
+    const { child, output, ended } = await serve(box);
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
     expect(output.err).not.toContain("curl");
   });
 
   it("serve exits with 0 on request, and logs only JSON", async () => {
-    const { child, output, ended } = await serve();
+    const { child, output, ended } = await serve(box);
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
     const lines = output.out.trim().split("\n");
@@ -109,7 +97,7 @@ describe("serving from the command line", () => {
   });
 
   it("serve refuses to start while another service uses the same data", async () => {
-    const { address } = await serve();
+    const { address } = await serve(box);
     const second = await box.callApart("serve");
     expect(second.code).toBe(1);
     expect(second.err).toBe(
@@ -136,9 +124,22 @@ describe("serving from the command line", () => {
     expect(code).toBe(1);
     expect(err).toContain("The store was written by a newer Signalbox");
   });
+});
+
+describe("a service beside the command line", () => {
+  const service = shared(async () => {
+    const box = await boxForTest();
+    return { box, ...(await serve(box)) };
+  });
+
+  it("serve prints its address for the command line, which uses it in links", async () => {
+    const { box, address } = service();
+    const invited = await box.call("user", "invite", "--email", "ada@example.com", "--role", "Editor");
+    expect(invited.out).toMatch(new RegExp(`^${address}/portal/invitation#`, "u"));
+  });
 
   it("serve accepts a key at once after its creation, and refuses it a second after its revocation", async () => {
-    const { address, output } = await serve();
+    const { box, address, output } = service();
     const key = (await box.call("key", "create", "--name", "CI", "--role", "Read-Only")).out.trim();
     expect(await statusPage(address, key)).toBe(200);
     const rotated = (await box.call("key", "rotate", "CI", "--keep", "1h")).out.trim();
@@ -152,7 +153,7 @@ describe("serving from the command line", () => {
   });
 
   it("serve shows changes of the command line within a second", async () => {
-    const { address } = await serve();
+    const { box, address } = service();
     await box.call("component", "create", "--name", "Website");
     await box.call("component", "set", "Website", "--status", "Partial Outage");
     await box.call("page", "set", "--name", "Acme Status");
@@ -167,9 +168,9 @@ describe("serving from the command line", () => {
   });
 
   it("serve is found healthy by the doctor, at the address that it has", async () => {
+    const { box, address } = service();
     await box.call("component", "create", "--name", "API");
     await box.call("key", "create", "--name", "CI", "--role", "Read-Only");
-    const { address } = await serve();
     const { port } = new URL(address);
     const { code, out } = await box.call("doctor");
     expect(code).toBe(0);
