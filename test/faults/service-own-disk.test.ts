@@ -23,6 +23,7 @@ async function reportOn(service: Running, round: number, acknowledged: string[])
     const response = await service.calls.report("Component 0", status, name).catch(() => undefined);
     if (response === undefined) return;
     if (response.status === 200) acknowledged.push(name);
+    await sleep(10);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Several processes on one data directory: a second server, and the command line beside a running one (F-54). */
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { parseComponentPatch } from "../../src/commands/components/component-edit.ts";
 import { repetitions } from "../harness/repetitions.ts";
@@ -15,6 +16,7 @@ async function underLoad<Result>(service: Running, work: () => Promise<Result>):
     for (let count = 0; !over; count += 1) {
       const status = count % 2 === 0 ? "Major Outage" : "Operational";
       must(200)(await service.calls.report(`Component ${lane}`, status, `${lane}-${count}`));
+      await sleep(15);
     }
   };
   const writing = Promise.all(Array.from({ length: lanes }, (_, lane) => write(lane)));
