@@ -110,9 +110,40 @@ function isDispensable([heading, ...cells]: Column, first: readonly string[]): b
   return idColumns.has(heading) && new Set(first.map(foldName)).size === first.length && !first.includes("");
 }
 
+/** The columns that fit into `available`, and those that follow their rows on lines of their own: ids first, then the last ones. */
+function divideColumns(
+  all: readonly Column[],
+  available: number,
+): { readonly columns: readonly Column[]; readonly below: readonly Column[] } {
+  let columns = all;
+  let below: readonly Column[] = [];
+  while (columns.length > 1 && totalWidth(fittingWidths(columns, available)) > available) {
+    const [, ...others] = columns;
+    const moved = others.find(([heading]) => idColumns.has(heading)) ?? others.at(-1);
+    columns = columns.filter((column) => column !== moved);
+    below = all.filter((column) => !columns.includes(column));
+  }
+  return { columns, below };
+}
+
+/** The cells of a row that follow it, each with its heading, as many on a line as fit. */
+function linesBelow(below: readonly Column[], line: number, available: number): string[] {
+  const lines: string[] = [];
+  for (const [heading, ...cells] of below) {
+    const cell = cells[line - 1] ?? "";
+    if (cell === "") continue;
+    const whole = `${gap}${heading} ${cell}`;
+    const part = textColumns.has(heading) ? truncate(whole, available) : whole;
+    const last = lines.at(-1);
+    if (last === undefined || columnsOf(last) + columnsOf(part) > available) lines.push(part);
+    else lines.splice(-1, 1, last + part);
+  }
+  return lines;
+}
+
 /**
  * Formats rows below headings: the one rule for every list. Columns that are empty or dispensable are left out, and on a terminal
- * free texts are truncated to its width; in a pipe nothing is. Ids that still do not fit follow their rows on lines of their own.
+ * free texts are truncated to its width; in a pipe nothing is. Columns that still do not fit follow their rows.
  */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = headings.map(
@@ -121,9 +152,7 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   const [names] = all;
   const needed = all.filter((column) => column === names || !isDispensable(column, names?.slice(1) ?? []));
   const available = outputWidth();
-  const isWide = totalWidth(fittingWidths(needed, available)) > available;
-  const below = isWide ? needed.find((column) => column !== names && idColumns.has(column[0])) : undefined;
-  const columns = needed.filter((column) => column !== below);
+  const { columns, below } = divideColumns(needed, available);
   const widths = fittingWidths(columns, available);
   const lines = [headings, ...rows].flatMap((_, line) => {
     const text = columns
@@ -134,7 +163,7 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
       })
       .join(gap)
       .trimEnd();
-    return below === undefined || line === 0 ? [text] : [text, `${gap}${below[0]} ${below[line] ?? ""}`];
+    return line === 0 ? [text] : [text, ...linesBelow(below, line, available)];
   });
   return lines.join("\n");
 }

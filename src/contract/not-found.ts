@@ -32,8 +32,8 @@ export function notFound(code: ResourceCode): Refusal {
   return new Refusal(code, notFoundMessage(code));
 }
 
-/** A text that may be repeated: words of letters and digits, or an address. */
-const nameLike = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@+-]{0,99}$/u;
+/** A text that may be repeated: nothing, words of letters and digits, or an address. */
+const nameLike = /^$|^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@+-]{0,99}$/u;
 
 /** A failure for a text where an id belongs: if it is that nothing has this id, it says how the id is found by a name. */
 export function withIdAdvice(failure: unknown, text: string | undefined): unknown {
@@ -41,6 +41,12 @@ export function withIdAdvice(failure: unknown, text: string | undefined): unknow
     return failure;
   if (text === undefined || !nameLike.test(text) || isUuid(text.toLowerCase())) return failure;
   const { noun, list, searched } = resources[failure.code];
+  if (text === "")
+    return new Refusal(
+      failure.code,
+      `The address has no id. GET ${list}, without a slash at its end, lists all ${noun}s.`,
+      failure.detail,
+    );
   const advice =
     searched === null
       ? `GET ${list} lists all ${noun}s with their ids.`

@@ -157,6 +157,7 @@ describe("a path", () => {
     ],
     ["GET", "/api/Component/Website/Uptime", "GET /api/Component?Search=Website finds"],
     ["DELETE", "/api/Component/Website", "GET /api/Component?Search=Website finds"],
+    ["GET", "/api/Component/", "GET /api/Component, without a slash at its end, lists all components."],
     ["DELETE", "/api/Component/Website/Pin", "GET /api/Component?Search=Website finds"],
     [
       "GET",
