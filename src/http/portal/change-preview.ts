@@ -103,13 +103,17 @@ export async function preview(
     return dryRun.rows.slice(0, queries.length);
   });
   if (answer === undefined) return undefined;
-  const { Page: slug } = announcement.parse(answer.result);
-  const imagined = pages?.find(({ after }) => after.snapshot.page.slug === slug);
+  const content = announcement.parse(answer.result);
+  const imagined = pages?.find(({ after }) => after.snapshot.page.slug === content.Page);
   if (imagined === undefined) return undefined;
-  // What was over before is not on the page, or far down.
-  const isOver = before !== null && !isOpen(before.row.kind, before.row.state);
-  const past = isOver ? composeQueried(own, imagined.after.state.components) : undefined;
-  const concerned = concernedBy(announcement.parse(answer.result), { before, imagined });
+  const { state, snapshot } = imagined.after;
+  const closedOne = () =>
+    about === null
+      ? snapshot.announcements.find(({ id }) => id === content.Id)
+      : composeQueried(own, state.components);
+  // On the page it is one line far down, if any: its message is on its own page.
+  const past = isOpen(content.Kind, content.State) ? undefined : closedOne();
+  const concerned = concernedBy(content, { before, imagined });
   const references = concerned.flatMap(({ was }) => actorsOf(readJson("component", "status_inputs", was)));
   const names = await readActorNames(bus, references);
   const { command } = submission;
@@ -121,7 +125,7 @@ type PreviewedCommand = {
   readonly answer: Answer;
   readonly before: StateBefore | null;
   readonly imagined: PreviewedStates;
-  /** The announcement, if it was over before. */
+  /** The announcement, if the change closes it or it was closed before. */
   readonly past: SnapshotAnnouncement | undefined;
   readonly language: Language | undefined;
   readonly concerned: readonly ComponentPair[];

@@ -131,6 +131,19 @@ describe("a preview", () => {
     await maja.request(`/portal/api/Announcement/${Id}`, { method: "DELETE" });
   });
 
+  it("a preview of a last update, or of a past incident, is the announcement's own page with its message", async () => {
+    const past = incident({ State: "Resolved", StartsAt: new Date(Date.now() - 3_600_000).toISOString() });
+    expect((await previewed(composing(past))).Html).toContain("<em>fail</em>");
+    const created = await maja.request("/portal/api/Announcement", { method: "POST", body: incident() });
+    const { Id } = announcement.parse(created.json.Result);
+    const last = { State: "Resolved", Message: "All cards *work* again." };
+    const { Html } = await previewed(composing(last, { Operation: "PostUpdate", Id }));
+    expect(Html).toContain("All cards <em>work</em> again.");
+    expect(Html).toContain("<em>fail</em>");
+    expect((await server.request("/")).text).not.toContain("again.");
+    await maja.request(`/portal/api/Announcement/${Id}`, { method: "DELETE" });
+  });
+
   it("a preview is shown in the requested language, with its translations", async () => {
     const Translations = { de: { Title: "Kartenzahlungen schlagen fehl", Message: "Wir *suchen*." } };
     const request = composing(incident({ Translations }));

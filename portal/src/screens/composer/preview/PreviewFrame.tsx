@@ -7,16 +7,20 @@ import { composer } from "../../../texts/composer.ts";
 export function PreviewFrame(props: {
   readonly preview: PreviewOut | undefined;
   readonly error: unknown;
+  /** Whether it shows the page of the announcement alone, as of a closed one. */
+  readonly isOwnPage: boolean;
   /** Display options. */
   readonly choice: ReactNode;
 }) {
-  const { preview, error, choice } = props;
+  const { preview, error, isOwnPage, choice } = props;
   return (
     <section aria-labelledby="preview-title" className="min-w-0 broad:sticky broad:top-14 broad:self-start">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="preview-title" className="flex flex-wrap gap-x-2 font-semibold">
           {composer.previewTitle}{" "}
-          <span className="text-second font-normal text-ink2">{composer.previewWidth}</span>
+          <span className="text-second font-normal text-ink2">
+            {isOwnPage ? composer.previewOwnPage : composer.previewWidth}
+          </span>
         </h2>
         {choice}
       </div>
