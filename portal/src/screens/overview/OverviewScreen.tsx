@@ -70,8 +70,8 @@ function OverviewContent({ overview }: { readonly overview: Overview }) {
       <div className="min-w-0">
         <FirstSteps overview={overview} />
         <NotPublished />
-        <Announcements heading={texts.open} items={Open} />
         <Unannounced components={unannounced} open={Open} />
+        <Announcements heading={texts.open} items={Open} />
         {hasNoProblems && (
           <Section heading={texts.open}>
             <EmptyState title={texts.quiet}>{texts.quietHint}</EmptyState>

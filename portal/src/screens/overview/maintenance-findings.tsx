@@ -9,7 +9,7 @@ const soonMs = 86_400_000;
 /** Maintenance that needs attention. */
 type MaintenanceFinding = { readonly id: string; readonly title: string; readonly line: ReactNode };
 
-/** Maintenance that is overdue or starts soon, as of `now` (epoch milliseconds). */
+/** Maintenance that somebody must start or end by hand, or that did not start by itself; as of `now` (epoch milliseconds). */
 export function maintenanceFindings({ Open, Coming }: Overview, now: number): readonly MaintenanceFinding[] {
   return [
     ...Open.filter(({ Overrunning }) => Overrunning).map(({ Id, Title, EndsAt }) => ({
@@ -26,10 +26,15 @@ export function maintenanceFindings({ Open, Coming }: Overview, now: number): re
         </>
       ),
     })),
-    ...Coming.filter(({ Kind, BeganAt }) => Kind === "Maintenance" && Date.parse(BeganAt) - now < soonMs).map(
-      (announcement) => upcomingFinding(announcement, now),
+    ...Coming.filter((announcement) => needsStart(announcement, now)).map((announcement) =>
+      upcomingFinding(announcement, now),
     ),
   ];
+}
+
+/** Whether maintenance must be started soon. What starts by itself is only listed as upcoming, unless it is late. */
+function needsStart({ Kind, BeganAt, AutoStart }: OverviewAnnouncement, now: number): boolean {
+  return Kind === "Maintenance" && Date.parse(BeganAt) - now < (AutoStart ? 0 : soonMs);
 }
 
 function upcomingFinding(
