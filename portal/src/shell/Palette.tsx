@@ -8,9 +8,10 @@ import { shell } from "../texts/shell.ts";
 import { uiTexts } from "../texts/ui.ts";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { chooseTheme, themes } from "../ui/theme.ts";
-import { useAllActions } from "./actions.ts";
+import { type Action, useAllActions } from "./actions.ts";
 import { takeTypedText } from "./KeyCapture.tsx";
 import { allNavigationItems } from "./navigation-places.ts";
+import { useOpenAnnouncementActions } from "./open-announcement-actions.ts";
 import { PaletteResults } from "./PaletteResults.tsx";
 import { usePaletteSearch } from "./palette-search.ts";
 import { useSignOut } from "./sign-out.ts";
@@ -19,6 +20,9 @@ const groupClass =
   "[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-second [&_[cmdk-group-heading]]:text-ink2";
 const rowClass =
   "flex min-h-(--target) cursor-pointer items-center justify-between gap-4 rounded px-2 py-1.5 data-[selected=true]:bg-sunk data-[selected=true]:font-semibold";
+
+/** Actions on open announcements that are listed before anything is typed. */
+const maxUnsearched = 6;
 
 /**
  * Keeps the accessible name of the selected row current: the list's own attribute may refer to a removed row.
@@ -74,7 +78,8 @@ export function Palette(props: {
   // They are not among the lines that the palette itself counts.
   const hasServerMatches =
     results !== undefined && results.announcements.length + results.subscribers.length > 0;
-  const actions = [
+  const openActions = useOpenAnnouncementActions();
+  const actions: readonly Action[] = [
     ...screenActions,
     ...themes.map((theme) => ({ id: theme, label: shell.theme[theme], run: () => chooseTheme(theme) })),
     { id: "shortcuts", label: shell.shortcuts, keys: "?", run: onHelp },
@@ -108,6 +113,14 @@ export function Palette(props: {
           )}
           {results !== undefined && (
             <PaletteResults results={results} rowClasses={{ group: groupClass, row: rowClass }} run={run} />
+          )}
+          {openActions.length > 0 && (
+            <Command.Group heading={shell.palette.openAnnouncements} className={groupClass}>
+              <ActionRows
+                actions={query === "" ? openActions.slice(0, maxUnsearched) : openActions}
+                run={run}
+              />
+            </Command.Group>
           )}
           <Command.Group heading={shell.palette.places} className={groupClass}>
             {allNavigationItems
@@ -158,23 +171,32 @@ export function Palette(props: {
             </Command.Group>
           )}
           <Command.Group heading={shell.palette.acts} className={groupClass}>
-            {actions.map((action) => (
-              <Command.Item
-                key={action.id}
-                value={`act ${action.id}`}
-                keywords={[action.label, ...("keywords" in action ? (action.keywords ?? []) : [])]}
-                className={rowClass}
-                onSelect={run(action.run)}
-              >
-                {action.label}
-                <Keys keys={"keys" in action ? action.keys : undefined} />
-              </Command.Item>
-            ))}
+            <ActionRows actions={actions} run={run} />
           </Command.Group>
         </Command.List>
       </Command>
     </Dialog>
   );
+}
+
+function ActionRows(props: {
+  readonly actions: readonly Action[];
+  /** Closes the palette, then runs. */
+  readonly run: (action: () => void) => () => void;
+}) {
+  const { actions, run } = props;
+  return actions.map(({ id, label, keywords = [], keys, run: act }) => (
+    <Command.Item
+      key={id}
+      value={`act ${id}`}
+      keywords={[label, ...keywords]}
+      className={rowClass}
+      onSelect={run(act)}
+    >
+      <span className="min-w-0 break-words">{label}</span>
+      <Keys keys={keys} />
+    </Command.Item>
+  ));
 }
 
 function Keys({ keys }: { readonly keys: string | undefined }) {

@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
-import { useMay } from "../api/current-person.ts";
 import { shell } from "../texts/shell.ts";
 import type { PaletteFound as Found } from "./palette-search.ts";
 
@@ -56,27 +55,7 @@ export function PaletteResults(props: {
 }): ReactNode {
   const { results, rowClasses, run } = props;
   const navigate = useNavigate();
-  const mayEdit = useMay("edit");
   const texts = shell.palette;
-  const announcements = results.announcements.flatMap(({ Id: id, Title, State, ResolvedAt }): Line[] => [
-    {
-      id: `announcement ${id}`,
-      label: Title,
-      note: State,
-      isServerMatch: true,
-      select: run(() => void navigate({ to: "/announcements/$id", params: { id } })),
-    },
-    ...(mayEdit && ResolvedAt === null
-      ? [
-          {
-            id: `update ${id}`,
-            label: texts.postUpdate(Title),
-            isServerMatch: true as const,
-            select: run(() => void navigate({ to: "/announcements/$id/update", params: { id } })),
-          },
-        ]
-      : []),
-  ]);
   const groups: readonly { readonly heading: string; readonly lines: readonly Line[] }[] = [
     {
       heading: texts.found.components,
@@ -87,7 +66,16 @@ export function PaletteResults(props: {
         select: run(() => void navigate({ to: "/components/$id", params: { id } })),
       })),
     },
-    { heading: texts.found.announcements, lines: announcements },
+    {
+      heading: texts.found.announcements,
+      lines: results.announcements.map(({ Id: id, Title, State }) => ({
+        id: `announcement ${id}`,
+        label: Title,
+        note: State,
+        isServerMatch: true as const,
+        select: run(() => void navigate({ to: "/announcements/$id", params: { id } })),
+      })),
+    },
     {
       heading: texts.found.people,
       lines: results.people.map(({ Id, Name, Email }) => ({

@@ -1,4 +1,5 @@
 import type { PersonAccess } from "../../../src/contract/people.ts";
+import { pages } from "../texts/pages.ts";
 import { shell } from "../texts/shell.ts";
 
 /** A screen that can be reached by name. */
@@ -21,6 +22,8 @@ export type NavigationItem = {
     | "/trash"
     | "/account";
   readonly label: string;
+  /** The label with several pages. */
+  readonly labelOfSeveral?: string;
   /** The parent's label, shown where the item appears alone. */
   readonly parentLabel?: string;
   /** Further search words, such as the settings on it. */
@@ -57,7 +60,13 @@ export const navigation: readonly NavigationItem[] = [
 
 /** The tabs of the settings. */
 export const settingsTabs: readonly NavigationItem[] = [
-  { to: "/settings/page", label: shell.settings.page, keywords: keywords.page, access: "view" },
+  {
+    to: "/settings/page",
+    label: shell.settings.page,
+    labelOfSeveral: pages.title,
+    keywords: keywords.page,
+    access: "view",
+  },
   { to: "/settings/api-credentials", label: shell.settings.credentials, access: "administer", keys: "g k" },
   { to: "/settings/integrations", label: shell.settings.integrations, access: "administer", keys: "g i" },
   {

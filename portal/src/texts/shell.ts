@@ -31,7 +31,7 @@ export const shell = {
     notifications: "Notifications",
     teamAlerts: "Team alerts",
     people: "People",
-    uptime: "Calculation",
+    uptime: "Status and uptime",
   },
   whatVisitorsSee: "What visitors see",
   since: "since",
@@ -110,7 +110,7 @@ export const shell = {
       integrations: "Integrations",
       subscribers: "Subscribers",
     },
-    postUpdate: (title: string) => `Post update to “${title}”`,
+    openAnnouncements: "Open announcements",
     searching: "Searching…",
     /** Search words for places by the settings on them. */
     keywords: {
@@ -129,7 +129,7 @@ export const shell = {
         "Password",
       ],
       notifications: ["E-mail", "Mail", "SMTP", "Test mail", "Pause sending"],
-      uptime: ["Weights", "Outage weights", "Overall status"],
+      uptime: ["Uptime", "Calculation", "Weights", "Outage weights", "Overall status"],
       account: ["Password", "Passkeys", "Two-factor authentication", "Recovery codes", "Sessions", "Name"],
     },
     keys: `${modifier} K`,

@@ -30,7 +30,7 @@ test("the palette finds components, announcements and keys by part of their name
   await find(page, "check");
   await line(page, /^Checkout.*Operational/u).waitFor();
   await line(page, /^Card payments fail at checkout.*Investigating/u).waitFor();
-  await line(page, "Post update to “Card payments fail at checkout”").waitFor();
+  await line(page, "Post update: Card payments fail at checkout").waitFor();
   await line(page, /^Checkout probe/u).waitFor();
   await expect.poll(() => line(page, /Slow logins/u).count()).toBe(0);
   await shoot(page, "palette-found");
@@ -41,6 +41,18 @@ test("the palette finds components, announcements and keys by part of their name
   await page.setViewportSize({ width: 1280, height: 900 });
   await line(page, /^Checkout.*Operational/u).click();
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+});
+
+test("the palette lists the next steps of open announcements, and leads to the update in its state", async () => {
+  const page = await open("/trash");
+  await find(page, "");
+  await line(page, "Post update: Slow logins").waitFor();
+  await page.getByRole("combobox").fill("resolve slow");
+  await expect.poll(() => page.getByRole("option").count()).toBe(1);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Post update" }).waitFor();
+  await page.getByRole("radio", { name: "Resolved", checked: true }).waitFor();
+  await page.getByText("Slow logins").first().waitFor();
 });
 
 test("the palette finds an announcement by its message, a setting by its name, and nothing for nonsense", async () => {

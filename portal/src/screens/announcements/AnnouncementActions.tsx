@@ -1,7 +1,5 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { movesFrom } from "../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
-import type { AnnouncementState } from "../../../../src/contract/words.ts";
 import { announcements } from "../../texts/announcements.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
@@ -9,29 +7,7 @@ import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { useNow } from "../../ui/times/format-times.ts";
 import { deleteAnnouncement } from "./announcement-actions.ts";
 import { phaseOf } from "./describe-announcement.ts";
-
-/** A usual next step: an update with a state, or a change of the times. */
-type NextStep = { readonly label: string; readonly line: string; readonly state?: AnnouncementState };
-
-const stepByState: Partial<Record<AnnouncementState, NextStep>> = {
-  "In Progress": { label: announcements.startNow, line: announcements.startNowLine },
-  Cancelled: { label: announcements.cancelPlan, line: announcements.cancelPlanLine },
-  Completed: { label: announcements.complete, line: announcements.completeLine },
-  Resolved: { label: announcements.resolve, line: announcements.resolveLine },
-  Archived: { label: announcements.archive, line: announcements.archiveLine },
-};
-
-function nextSteps({ Kind, State, EndsAt }: AnnouncementOut): readonly NextStep[] {
-  const transitions = movesFrom(Kind, State).flatMap((state) => {
-    const step = State === "Verifying" && state === "In Progress" ? undefined : stepByState[state];
-    return step === undefined ? [] : [{ ...step, state }];
-  });
-  const isExtended = Kind === "Maintenance" && EndsAt !== null && transitions.length > 0;
-  return [
-    ...transitions,
-    ...(isExtended ? [{ label: announcements.changeEnd, line: announcements.changeEndLine }] : []),
-  ];
-}
+import { nextSteps } from "./next-steps.ts";
 
 /** The actions on an announcement: edit, and post an update. */
 export function AnnouncementActions({ announcement }: { readonly announcement: AnnouncementOut }) {

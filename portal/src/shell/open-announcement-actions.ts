@@ -1,0 +1,37 @@
+/** Next steps on the open and upcoming announcements, for the palette. */
+import { useNavigate } from "@tanstack/react-router";
+import type { OverviewAnnouncement } from "../../../src/contract/portal/overview.ts";
+import type { AnnouncementState } from "../../../src/contract/words.ts";
+import { useMay } from "../api/current-person.ts";
+import { useOverview } from "../api/overview.ts";
+import { nextSteps } from "../screens/announcements/next-steps.ts";
+import { announcements as texts } from "../texts/announcements.ts";
+import type { Action } from "./actions.ts";
+
+type Step = { readonly label: string; readonly state?: AnnouncementState };
+
+/** Actions such as "Resolve: Card payments fail", the open announcements first. */
+export function useOpenAnnouncementActions(): readonly Action[] {
+  const navigate = useNavigate();
+  const mayEdit = useMay("edit");
+  const { data } = useOverview();
+  if (!mayEdit || data === undefined) return [];
+  const actionsOf = (announcement: OverviewAnnouncement, steps: readonly Step[]): readonly Action[] =>
+    steps.map(({ label, state }) => ({
+      id: `${state ?? "update"} ${announcement.Id}`,
+      label: texts.actOn(label, announcement.Title),
+      keywords: [announcement.Kind],
+      run: () =>
+        void navigate({
+          to: "/announcements/$id/update",
+          params: { id: announcement.Id },
+          ...(state !== undefined && { search: { state } }),
+        }),
+    }));
+  const movesOf = (announcement: OverviewAnnouncement) =>
+    nextSteps(announcement).filter(({ state }) => state !== undefined);
+  return [
+    ...data.Open.flatMap((open) => actionsOf(open, [{ label: texts.postUpdate }, ...movesOf(open)])),
+    ...data.Coming.flatMap((coming) => actionsOf(coming, movesOf(coming))),
+  ];
+}
