@@ -128,7 +128,7 @@ function describeMoves({ before, after, now }: AnnouncementChange, when: FormatT
   const { kind, state } = after;
   if (!isOpen(kind, state) || (before !== null && movesOf(before) === movesOf(after))) return [];
   if (kind === "Notice") return describeNoticeMoves(after, { when, now });
-  if (kind !== "Maintenance") return [];
+  if (kind === "Incident") return before?.startsAt === after.startsAt ? [] : describeBeginning(after, when);
   const sentences: string[] = [];
   const { startsAt, endsAt } = after;
   if (state === "Scheduled" && startsAt !== null) {
@@ -145,6 +145,13 @@ function describeMoves({ before, after, now }: AnnouncementChange, when: FormatT
   }
   if (after.recurs) sentences.push("When it ends, the next occurrence is created.");
   return sentences;
+}
+
+/** A beginning that was given: without one it is the time of publishing. */
+function describeBeginning({ startsAt }: AnnouncementOutline, when: FormatTime): string[] {
+  return startsAt === null
+    ? []
+    : [`The incident began ${when(startsAt)}, and affects its components from then on.`];
 }
 
 function describeNoticeMoves(

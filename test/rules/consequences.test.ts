@@ -136,6 +136,17 @@ describe("the effect of a change", () => {
     ]);
   });
 
+  it("the effect of a change mentions the beginning of an incident where it is given or changed", () => {
+    const sentence = "The incident began at 13:05, and affects its components from then on.";
+    const earlier = { ...incident, startsAt: now - hour };
+    expect(effectsOf({ after: earlier, update })).toContain(sentence);
+    expect(effectsOf({ before: incident, after: earlier })).toContain(sentence);
+    expect(effectsOf({ before: earlier, after: { ...earlier, state: "Identified" } })).not.toContain(
+      sentence,
+    );
+    expect(effectsOf({ after: incident, update }).join(" ")).not.toContain("began");
+  });
+
   it("the effect of a change mentions the new state, and the fate of a closed announcement", () => {
     const components = [component("API", "Major Outage", "Operational")];
     expect(

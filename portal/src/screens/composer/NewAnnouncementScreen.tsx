@@ -4,6 +4,7 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
 import { componentsQuery } from "../../api/components.ts";
+import { useOverview } from "../../api/overview.ts";
 import { isShownOn, usePages } from "../../api/pages.ts";
 import { composer } from "../../texts/composer.ts";
 import { Segmented } from "../../ui/fields/Segmented.tsx";
@@ -18,6 +19,7 @@ import { MessageField, PinField, StateField, TitleField, TranslatedFields } from
 import { PlanFields } from "./fields/PlanFields.tsx";
 import { failingComponents, incidentForm, StartFrom, TemplateFields } from "./fields/StartFrom.tsx";
 import { blankForm, type ComposerForm, fromTemplate, withKind } from "./model/composer-form.ts";
+import { followOutage, type Outage } from "./model/outage-start.ts";
 import { isBackfilled } from "./model/request-bodies.ts";
 import type { SavedForm } from "./model/saved-form.ts";
 import { useComposerSearch, useDraftInAddress, useSavedForm } from "./use-composer-address.ts";
@@ -30,9 +32,16 @@ export function NewAnnouncementScreen() {
   const { isReady, savedForm } = useSavedForm(draftId);
   const components = useQuery(componentsQuery);
   const templates = useQuery(templatesQuery);
+  const overview = useOverview();
   if (components.isError)
     return <ErrorNotice error={components.error} onRetry={() => void components.refetch()} />;
-  if (draftId === undefined || !isReady || components.data === undefined || templates.isPending) {
+  if (
+    draftId === undefined ||
+    !isReady ||
+    components.data === undefined ||
+    templates.isPending ||
+    overview.isPending
+  ) {
     return <Progress />;
   }
   return (
@@ -42,6 +51,7 @@ export function NewAnnouncementScreen() {
       savedForm={savedForm}
       components={components.data}
       templates={templates.data ?? []}
+      outages={overview.data?.Unannounced ?? []}
     />
   );
 }
@@ -50,12 +60,13 @@ export function NewAnnouncementScreen() {
 type ComposerData = {
   readonly components: readonly ComponentOut[];
   readonly templates: readonly TemplateOut[];
+  readonly outages: readonly Outage[];
 };
 
 /** The initial form: `on` is the selected page. */
 function initialFormOf(
   search: ComposerSearch,
-  { components, templates, selectedPage }: ComposerData & { readonly selectedPage: string | null },
+  { components, templates, outages, selectedPage }: ComposerData & { readonly selectedPage: string | null },
 ): ComposerForm {
   const template = templates.find(({ Id }) => Id === search.template);
   const component = components.find(({ Id }) => Id === search.component);
@@ -69,17 +80,18 @@ function initialFormOf(
     ...(pageComponents.length > 0 ? incidentForm(pageComponents) : blankForm("Incident")),
     page,
   };
-  return template === undefined ? form : fromTemplate(template, form);
+  const filled = template === undefined ? form : fromTemplate(template, form);
+  return followOutage(blankForm("Incident"), filled, outages);
 }
 
 function NewAnnouncement(
   props: ComposerData & { readonly draftId: string; readonly savedForm: SavedForm | undefined },
 ) {
-  const { draftId, savedForm, components, templates } = props;
+  const { draftId, savedForm, components, templates, outages } = props;
   const search = useComposerSearch();
   const { selected } = usePages();
   const selectedPage = search.on ?? selected?.Slug ?? null;
-  const initial = initialFormOf(search, { components, templates, selectedPage });
+  const initial = initialFormOf(search, { components, templates, outages, selectedPage });
   return (
     <Composer
       opened={{ ...purpose, draftId, initial, base: null, savedForm }}
@@ -87,7 +99,15 @@ function NewAnnouncement(
       line={savedForm === undefined ? undefined : composer.draftBack}
       components={components}
     >
-      {(fields) => <NewFields {...fields} draftId={draftId} components={components} templates={templates} />}
+      {(fields) => (
+        <NewFields
+          {...fields}
+          draftId={draftId}
+          components={components}
+          templates={templates}
+          outages={outages}
+        />
+      )}
     </Composer>
   );
 }
@@ -103,8 +123,10 @@ function useFocusTitleField(isEmpty: boolean): void {
 }
 
 function NewFields(props: Fields & ComposerData & { readonly draftId: string }) {
-  const { composing, errors, previewedComponents, components, templates, draftId } = props;
-  const { form, change } = composing;
+  const { composing, errors, previewedComponents, components, templates, outages, draftId } = props;
+  const { form } = composing;
+  const change = (changes: Partial<ComposerForm>) =>
+    composing.change(followOutage(form, { ...form, ...changes }, outages));
   const { all } = usePages();
   useFocusTitleField(form.title === "");
   const page = form.page ?? all[0]?.Slug ?? null;
