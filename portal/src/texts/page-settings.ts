@@ -1,4 +1,4 @@
-/** Texts of Settings > Page and Settings > Calculation. */
+/** Texts of Settings > Page and Settings > Status and uptime. */
 export const pageSettings = {
   name: "Name",
   nameHint: "Shown at the top of the page and in feeds.",
@@ -115,6 +115,7 @@ export const pageSettings = {
   weights: "Outage weights",
   weightsLine:
     "The share of an outage that counts as downtime. Changing it recalculates open months; final months don’t change.",
+  weightsEdit: "Edit weights",
   weightsOfEach: "Each page has its own weights. Choose a page.",
   partial: "Partial Outage",
   partialHint: "Default 0.3: 10 minutes count as 3.",

@@ -4,10 +4,11 @@ import type { PageAccess } from "../../../src/contract/words.ts";
 export const pages = {
   on: (name: string) => `on ${name}`,
   onPageNamed: (name: string) => `On ${name}.`,
-  list: "Pages",
+  list: "All pages",
   listLead: "Each page has its own settings. Choose a page.",
-  settingsOf: (name: string) => `Settings of ${name}`,
-  open: "Settings",
+  open: "Edit page",
+  openNamed: (act: string, name: string) => `${act}: ${name}`,
+  title: "Pages",
   isOpenTo: {
     Public: "Public",
     Password: "Not public: password required",

@@ -2,6 +2,8 @@
 
 import type { HeldOut } from "../../../src/contract/portal/composer.ts";
 
+const number = new Intl.NumberFormat("en");
+
 /** The named parts of a publication. */
 type PublicationName = Pick<HeldOut, "Operation" | "Title">;
 
@@ -32,6 +34,10 @@ export const held = {
     seconds === 1 ? "Publishes in 1 second" : `Publishes in ${seconds} seconds`,
   publishesNow: "Publishing now",
   unseen: (change: PublicationName) => `${capitalizedNameOf(change)} is not visible yet.`,
+  notifies: (count: number) =>
+    count === 0
+      ? "No subscriber is notified."
+      : `${number.format(count)} ${count === 1 ? "subscriber is" : "subscribers are"} notified then.`,
   undo: "Undo",
   publish: "Publish now",
   announced: (change: PublicationName) =>

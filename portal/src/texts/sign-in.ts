@@ -3,7 +3,7 @@ import type { PersonRole } from "../../../src/contract/people.ts";
 /** Texts of sign-in, setup, invitation and reset. */
 export const signInTexts = {
   to: (page: string) => `${page} portal`,
-  email: "E-mail",
+  email: "E-mail address",
   password: "Password",
   name: "Your name",
   nameHint: "Shown in the audit log, not on the page.",

@@ -18,6 +18,7 @@ export const subscribers = {
   exportFailed: "The export failed",
   list: "Subscribers",
   filters: "Filter subscribers",
+  narrow: "Filter",
   search: "Search",
   searchHint: "Part of an address",
   state: "State",

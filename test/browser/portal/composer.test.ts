@@ -64,6 +64,12 @@ describe("an incident", () => {
       .poll(() => page.getByLabel("Public API one after publishing").inputValue())
       .toBe("Partial Outage");
     expect(await openIncidents(server())).not.toContain("Card payments fail");
+    // A notice without a button does not stand bright above the backdrop of a dialog.
+    const notices = page.getByRole("region", { name: "Notices" }).getByRole("listitem");
+    await expect.poll(() => notices.count()).toBe(1);
+    await page.getByRole("button", { name: "Add a component" }).click();
+    await expect.poll(() => notices.count()).toBe(0);
+    await page.keyboard.press("Escape");
 
     startClock();
     await publishAtOnce(page);
@@ -74,6 +80,10 @@ describe("an incident", () => {
 
     await page.getByRole("link", { name: "Post update" }).click();
     await title(page).filter({ hasText: "Post update" }).waitFor();
+    await page
+      .getByText(/^This announcement, /u)
+      .first()
+      .waitFor();
     const states = await page.getByRole("radio").all();
     expect(await Promise.all(states.map((state) => state.getAttribute("value")))).toEqual([
       "Investigating",
@@ -84,6 +94,9 @@ describe("an incident", () => {
     await page.getByText("Resolved", { exact: true }).click();
     await page.getByLabel("Message").fill("All payments work again.");
     await expect.poll(() => willHappen(page).textContent()).toContain("to Resolved");
+    // The update as it will read: the page itself no longer shows it.
+    await previewFrame(page).getByText("All payments work again.").waitFor();
+    await page.getByText("its own page, phone").waitFor();
     await publishAtOnce(page);
     await expect.poll(() => openIncidents(server())).not.toContain("Card payments fail");
     await page.getByText("All payments work again.").waitFor();
@@ -297,6 +310,14 @@ describe("every screen of announcements", () => {
         const dock = page.locator("[data-dock]");
         expect((await dock.boundingBox())?.height).toBeLessThanOrEqual(height / 5);
         await dock.getByText("Notify subscribers: No subscribers for this.").waitFor();
+        await dock.getByRole("button", { name: "Show all that will happen" }).click();
+        const isWhole = () =>
+          willHappen(page).evaluate(
+            (text) => text.scrollHeight <= text.clientHeight && text.clientHeight > 0,
+          );
+        await expect.poll(isWhole).toBe(true);
+        await dock.getByRole("button", { name: "Show less of what will happen" }).click();
+        await expect.poll(isWhole).toBe(false);
       }
       await shoot(page, `composer-docked-${device}`);
       const addButton = page.getByRole("button", { name: "Add a component" });
@@ -352,4 +373,9 @@ test("the composer says that mail is only queued where e-mail is not set up, and
   await addSubscriber("bob@example.com");
   const recount = page.getByText("2 by e-mail. E-mail is not set up, so it is only queued", { exact: true });
   await expect.poll(() => recount.count()).toBe(1);
+  stopClock();
+  await publish(page);
+  await bar(page).getByText("2 subscribers are notified then.").waitFor();
+  await bar(page).getByRole("button", { name: "Undo" }).click();
+  startClock();
 });

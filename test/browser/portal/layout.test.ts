@@ -116,11 +116,11 @@ test("the dialog that adds components keeps its button in sight, and a row of ta
   const fade = () =>
     page.evaluate(`getComputedStyle(document.querySelector("nav[aria-label=Settings]")).maskImage`);
   await expect.poll(fade).toMatch(/^linear-gradient\((?:to left|270deg)/u);
-  await page.getByRole("link", { name: "Calculation", exact: true }).click();
+  await page.getByRole("link", { name: "Status and uptime", exact: true }).click();
   await expect.poll(fade).toMatch(/^linear-gradient\((?:to right|90deg)/u);
 });
 
-test("Enter in the search for components adds the only match, Ctrl+Enter closes it, and then publishes", async () => {
+test("components are chosen by the keyboard alone: Enter adds a match, arrows move, Ctrl+Enter closes and publishes", async () => {
   await createServices();
   const page = await open("/announcements/new");
   await page.getByRole("button", { name: "Add a component" }).click();
@@ -128,7 +128,17 @@ test("Enter in the search for components adds the only match, Ctrl+Enter closes 
   const search = dialog.getByLabel("Find a component");
   await search.fill("service");
   await page.keyboard.press("Enter");
+  await dialog.getByText("Choose with the arrow keys, or type more.").waitFor();
   await expect.poll(() => dialog.getByRole("checkbox", { checked: true }).count()).toBe(0);
+  const first = dialog.getByRole("checkbox").first();
+  await page.keyboard.press("ArrowDown");
+  await first.and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => first.isChecked()).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => first.isChecked()).toBe(false);
+  await page.keyboard.press("ArrowUp");
+  await search.and(page.locator(":focus")).waitFor();
   await search.fill("service 9");
   await expect.poll(() => dialog.getByRole("checkbox").count()).toBe(1);
   await page.keyboard.press("Enter");
@@ -143,6 +153,21 @@ test("Enter in the search for components adds the only match, Ctrl+Enter closes 
   await page.getByLabel("Message").fill("We are looking into it.");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("region", { name: "Not published yet" }).waitFor();
+});
+
+test("components are found by their group, which stands beside their names", async () => {
+  const GroupId = await create("ComponentGroup", { Name: "Shop floor" });
+  await create("Component", { Name: "Basket", GroupId });
+  await createServices();
+  const page = await open("/announcements/new");
+  await page.getByRole("button", { name: "Add a component" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Find a component").fill("shop fl");
+  await expect.poll(() => dialog.getByRole("checkbox").count()).toBe(1);
+  await dialog.getByText("· Shop floor").waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => dialog.getByRole("checkbox", { name: "Basket" }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole("button", { name: "Done" }).count()).toBe(1);
 });
 
 test("a phone shows six recent activities, and the others on request", async () => {

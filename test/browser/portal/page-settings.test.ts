@@ -1,4 +1,4 @@
-/** Settings > Page and Settings > Calculation, as a person changes them and visitors see it. */
+/** Settings > Page and Settings > Status and uptime, as a person changes them and visitors see it. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";

@@ -165,19 +165,19 @@ describe("several pages", () => {
 
   it("the settings list all pages with their visibility, and switch between them", async () => {
     const page = await open("/settings/page");
-    const list = page.getByRole("list", { name: "Pages" });
+    const list = page.getByRole("list", { name: "All pages" });
     await list.getByText("Not public: signed-in people only · ").waitFor();
     await list.getByText("Public · ").waitFor();
     await expectAccessible(page);
     await shoot(page, "pages-settings-list");
-    await button(page, "Settings of Inner systems").click();
+    await button(page, "Edit page: Inner systems").click();
     await page.waitForURL("**/portal/settings/page?page=inner");
     await page.getByLabel("Description").fill("For us alone.");
     await button(page, "Save").click();
     await page.getByText("Page settings saved.").waitFor();
     const { json } = await asOwner("/portal/api/Page");
     expect(JSON.stringify(json)).toContain("For us alone.");
-    await page.getByRole("link", { name: "Calculation" }).click();
+    await page.getByRole("link", { name: "Status and uptime" }).click();
     await page.getByLabel("Partial Outage").waitFor();
     await expect.poll(() => page.getByLabel("Checkout").count()).toBe(0);
     await pageSwitch(page).selectOption("All pages");

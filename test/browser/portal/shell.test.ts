@@ -96,7 +96,7 @@ describe("the shell", () => {
 
   test("the current settings tab is visible, even in the narrowest window", async () => {
     const page = await open("/settings/uptime", { device: "narrow" });
-    const tab = page.getByRole("link", { name: "Calculation", exact: true });
+    const tab = page.getByRole("link", { name: "Status and uptime", exact: true });
     await expect
       .poll(async () => {
         const box = await tab.boundingBox();
@@ -112,9 +112,9 @@ describe("the shell", () => {
     const action = await page.getByRole("button", { name: "Invite" }).boundingBox();
     expect(action?.y ?? 0).toBeGreaterThan((tabs?.y ?? Infinity) + (tabs?.height ?? 0));
     await page.getByText("Signs in with: Password").first().waitFor();
-    await page.getByRole("link", { name: "Calculation", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: "Calculation" }).waitFor();
-    await expect.poll(() => page.title()).toBe("Calculation · Settings · Signalbox");
+    await page.getByRole("link", { name: "Status and uptime", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Status and uptime" }).waitFor();
+    await expect.poll(() => page.title()).toBe("Status and uptime · Settings · Signalbox");
   });
 
   test("an unknown address shows a not-found screen with a link", async () => {

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { audit as texts } from "../../texts/audit.ts";
 import { Button } from "../../ui/Button.tsx";
-import { classes } from "../../ui/class-names.ts";
 import { DateTimeField } from "../../ui/fields/DateTimeField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
+import { FilterFields } from "../../ui/lists/FilterFields.tsx";
 import { type AuditSearch, withFilter } from "./audit-filters.ts";
 
 /** Delay after typing before searching, in milliseconds. */
@@ -17,20 +17,10 @@ export function AuditFilterForm(props: {
 }) {
   const { search, onChange } = props;
   const isFiltered = Object.keys(search).length > 0;
-  // On phones the filters are collapsed, so that the events come first.
-  const [isOpen, setOpen] = useState(false);
   return (
     <search className="mb-6 block">
       <h2 className="sr-only">{texts.filters}</h2>
-      <Button className="wide:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {texts.narrow}
-      </Button>
-      <div
-        className={classes(
-          "mt-4 grid items-start gap-4 wide:mt-0 wide:grid-cols-2 broad:grid-cols-4",
-          !isOpen && "not-wide:hidden",
-        )}
-      >
+      <FilterFields label={texts.narrow} className="wide:grid-cols-2 broad:grid-cols-4">
         <ActorField search={search} onChange={onChange} />
         <SelectField
           label={texts.what}
@@ -52,7 +42,7 @@ export function AuditFilterForm(props: {
           value={search.To ?? null}
           onChange={(value) => onChange(withFilter(search, "To", value))}
         />
-      </div>
+      </FilterFields>
       {isFiltered && (
         <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           {search.SubjectId !== undefined && (

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { isOpen } from "../../../../src/contract/announcement-states.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { Language } from "../../../../src/contract/languages.ts";
 import { RefusedError } from "../../api/refused-error.ts";
@@ -135,6 +136,7 @@ export function Composer(props: {
         <PreviewFrame
           preview={preview.data}
           error={preview.error}
+          isOwnPage={!isOpen(composing.form.kind, composing.form.state)}
           choice={<PreviewLanguage composing={composing} value={language} onChange={setLanguage} />}
         />
       </div>

@@ -38,7 +38,7 @@ function Edit({ announcement, components, open }: OpenedAnnouncement) {
 
 function EditFields(props: Fields & { readonly components: readonly ComponentOut[] }) {
   const { composing, errors, previewedComponents, components } = props;
-  const { form, change } = composing;
+  const { form, change, base } = composing;
   return (
     <>
       <TitleField composing={composing} errors={errors} />
@@ -48,6 +48,7 @@ function EditFields(props: Fields & { readonly components: readonly ComponentOut
         form={form}
         components={components}
         previewed={previewedComponents}
+        announcementId={base?.announcement.Id}
         isEnded={!isOpen(form.kind, form.state)}
         errors={errors}
         onChange={(affected) => change({ affected })}

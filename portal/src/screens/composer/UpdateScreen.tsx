@@ -62,6 +62,7 @@ function UpdateFields(props: Fields & { readonly components: readonly ComponentO
         form={form}
         components={components}
         previewed={previewedComponents}
+        announcementId={base?.announcement.Id}
         isClosing={isBackfilled(form)}
         errors={errors}
         onChange={(affected) => change({ affected })}

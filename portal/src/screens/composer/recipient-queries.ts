@@ -1,6 +1,7 @@
 /** Queries for the recipients of a publication. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { send } from "../../api/client.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import type { PreviewRequest } from "./composer-queries.ts";
 
@@ -43,4 +44,9 @@ export function recipientsQuery(request: RecipientsRequest) {
     meta: { live: false },
     refetchInterval: 10_000,
   });
+}
+
+/** Counts the subscribers that publishing would notify. */
+export async function countRecipients(request: RecipientsRequest): Promise<number> {
+  return (await queryClient.fetchQuery(recipientsQuery(request))).Total;
 }

@@ -8,6 +8,7 @@ import { isRefused, RefusedError } from "../../api/refused-error.ts";
 import { newUuid } from "../../api/uuid.ts";
 import {
   cachePublication,
+  cacheRecipientCount,
   cancelPublication,
   estimateClockSkew,
   markJustPublished,
@@ -16,7 +17,9 @@ import {
 } from "../pending-publication/use-publication-status.ts";
 import { authorOf } from "./composer-queries.ts";
 import type { ComposingState, OpenedDraft } from "./drafts/use-composing.ts";
-import type { Body } from "./model/request-bodies.ts";
+import { mayNotify } from "./model/composer-form.ts";
+import { type Body, notifiesSubscribers } from "./model/request-bodies.ts";
+import { countRecipients } from "./recipient-queries.ts";
 
 /** Another version that was saved since the form was opened. */
 export type ConflictingVersion = {
@@ -123,6 +126,13 @@ export function usePublishing(
       setFollowedId(result.Id);
       cachePublication(result);
       setState(idle);
+      const isNotifying =
+        mayNotify(operation) && notifiesSubscribers(composing.form, composing.base?.announcement);
+      // Without an answer the number is left out.
+      const request = { operation, announcementId, updateId, body };
+      cacheRecipientCount(result.Id, isNotifying ? countRecipients(request) : Promise.resolve(0)).catch(
+        () => undefined,
+      );
     } catch (error) {
       await refuse(error);
     } finally {

@@ -19,6 +19,8 @@ import { pageQuery } from "./page-queries.ts";
 /** Settings > Page: a page with name, address, time zone, appearance and access. */
 export function PageSettingsScreen() {
   const selectPage = useChoosePage();
+  const { all, selected } = usePages();
+  const isOne = selected !== undefined || all.length < 2;
   const [isCreating, setCreating] = useState(false);
   const mayEdit = useMay("administer");
   const create = () => setCreating(true);
@@ -29,8 +31,13 @@ export function PageSettingsScreen() {
     </Button>
   );
   return (
-    <SettingsFrame tab={shell.settings.page}>
-      <SinglePageOnly heading={pageWords.list} lead={pageWords.listLead} action={createButton}>
+    <SettingsFrame tab={isOne ? shell.settings.page : pageWords.title}>
+      <SinglePageOnly
+        heading={pageWords.list}
+        lead={pageWords.listLead}
+        open={pageWords.open}
+        action={createButton}
+      >
         {(id) => <OnePage key={id} id={id} mayEdit={mayEdit} onCreate={create} />}
       </SinglePageOnly>
       {mayEdit && isCreating && (

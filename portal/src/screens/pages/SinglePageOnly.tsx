@@ -13,11 +13,13 @@ import { Mark } from "../../ui/Mark.tsx";
 export function SinglePageOnly(props: {
   readonly heading: string;
   readonly lead: string;
+  /** The button of each page. */
+  readonly open: string;
   /** An action of the list. */
   readonly action?: ReactNode;
   readonly children: (id: string) => ReactNode;
 }) {
-  const { heading, lead, action, children } = props;
+  const { heading, lead, open, action, children } = props;
   const me = useMe();
   const { all, selected } = usePages();
   if (selected !== undefined) return children(selected.Id);
@@ -27,7 +29,7 @@ export function SinglePageOnly(props: {
       <div className="pt-3">
         <Rows label={heading}>
           {all.map((page) => (
-            <PageRow key={page.Id} page={page} />
+            <PageRow key={page.Id} page={page} open={open} />
           ))}
         </Rows>
       </div>
@@ -35,7 +37,7 @@ export function SinglePageOnly(props: {
   );
 }
 
-function PageRow({ page }: { readonly page: OverviewPage }) {
+function PageRow({ page, open }: { readonly page: OverviewPage; readonly open: string }) {
   const { Slug, Name, Url, Access, Description, Components, Worst } = page;
   const selectPage = useChoosePage();
   return (
@@ -51,8 +53,8 @@ function PageRow({ page }: { readonly page: OverviewPage }) {
         </>
       }
       action={
-        <Button small aria-label={texts.settingsOf(Name)} onClick={() => selectPage(Slug)}>
-          {texts.open}
+        <Button small aria-label={texts.openNamed(open, Name)} onClick={() => selectPage(Slug)}>
+          {open}
         </Button>
       }
     />

@@ -17,6 +17,7 @@ import {
   remainingMs,
   useMyPendingPublications,
   usePublicationStatus,
+  useRecipientCount,
   wasJustPublished,
 } from "./use-publication-status.ts";
 
@@ -59,6 +60,7 @@ function WaitingBar({ publication }: { readonly publication: HeldOut }) {
   const [runningAction, setRunningAction] = useState<"back" | "now">();
   const [isPublishNowDisabled, setPublishNowDisabled] = useState(true);
   const undoButton = useRef<HTMLButtonElement>(null);
+  const recipientCount = useRecipientCount(publication.Id);
   const now = useNow();
   const seconds = Math.ceil(remainingMs(publication, now) / 1000);
   const handleAppear = useEffectEvent(() => {
@@ -104,6 +106,7 @@ function WaitingBar({ publication }: { readonly publication: HeldOut }) {
             {seconds > 0 ? texts.publishesIn(seconds) : texts.publishesNow}
           </p>
           <p className="line-clamp-2">{texts.unseen(publication)}</p>
+          <p role="status">{recipientCount !== undefined && texts.notifies(recipientCount)}</p>
         </div>
         <div className="flex flex-1 basis-72 flex-wrap gap-3 wide:flex-none wide:basis-auto">
           <Button

@@ -1,5 +1,5 @@
 /** Pending publications: read, undo, publish now. */
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
 import { read, send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -58,6 +58,18 @@ export function cachePublication(publication: HeldOut): void {
       Items: isWaiting(publication) || publication.State === "Refused" ? [publication, ...rest] : rest,
     };
   });
+}
+
+const recipientCountKey = (id: string) => [...keys.pendingPublications, id, "Recipients"];
+
+/** Keeps the number of subscribers that a publication will notify. */
+export async function cacheRecipientCount(id: string, count: Promise<number>): Promise<void> {
+  queryClient.setQueryData(recipientCountKey(id), await count);
+}
+
+/** The number of subscribers that a publication will notify; undefined if it was not counted here. */
+export function useRecipientCount(id: string): number | undefined {
+  return useQuery<number>({ queryKey: recipientCountKey(id), queryFn: skipToken }).data;
 }
 
 /** Undoes a publication; rejects with a `RefusedError` if it is too late. */

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { mayUse } from "../../../../src/contract/people.ts";
 import { useMe } from "../../api/current-person.ts";
+import { usePages } from "../../api/pages.ts";
 import { settingsTabs } from "../../shell/navigation-places.ts";
 import { shell } from "../../texts/shell.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
@@ -17,6 +18,7 @@ export function SettingsFrame(props: {
 }) {
   const { tab, actions, line, children } = props;
   const { Role } = useMe().Person;
+  const hasPages = usePages().all.length > 1;
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
     // In a narrow window the tabs scroll.
@@ -29,9 +31,9 @@ export function SettingsFrame(props: {
       <nav ref={tabs} aria-label={shell.settings.label} className={tabClasses.list}>
         {settingsTabs
           .filter(({ access }) => mayUse(Role, access))
-          .map(({ to, label }) => (
+          .map(({ to, label, labelOfSeveral = label }) => (
             <Link key={to} to={to} className={tabClasses.tab}>
-              {label}
+              {hasPages ? labelOfSeveral : label}
             </Link>
           ))}
       </nav>

@@ -8,6 +8,7 @@ import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
+import { FilterFields } from "../../ui/lists/FilterFields.tsx";
 
 const filterOptions = <Value extends string>(
   values: readonly Value[],
@@ -30,7 +31,7 @@ export function SubscriberFilterForm(props: {
   return (
     <search className="mb-6 block">
       <h2 className="sr-only">{texts.filters}</h2>
-      <div className="grid items-start gap-4 wide:grid-cols-3">
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <TextField
           label={texts.search}
           hint={texts.searchHint}
@@ -39,22 +40,24 @@ export function SubscriberFilterForm(props: {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <SelectField
-          label={texts.state}
-          value={filters.State ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...filters, State: subscriberStates.find((state) => state === value) })
-          }
-          options={filterOptions(subscriberStates, texts.states)}
-        />
-        <SelectField
-          label={texts.channel}
-          value={filters.Channel ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ ...filters, Channel: subscriberChannels.find((channel) => channel === value) })
-          }
-          options={filterOptions(subscriberChannels, texts.channels)}
-        />
+        <FilterFields label={texts.narrow} className="wide:grid-cols-2">
+          <SelectField
+            label={texts.state}
+            value={filters.State ?? ""}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ ...filters, State: subscriberStates.find((state) => state === value) })
+            }
+            options={filterOptions(subscriberStates, texts.states)}
+          />
+          <SelectField
+            label={texts.channel}
+            value={filters.Channel ?? ""}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ ...filters, Channel: subscriberChannels.find((channel) => channel === value) })
+            }
+            options={filterOptions(subscriberChannels, texts.channels)}
+          />
+        </FilterFields>
       </div>
       {isFiltered && (
         <p className="mt-3">

@@ -14,7 +14,7 @@ import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { CountedComponents } from "./CountedComponents.tsx";
 import { WeightsForm } from "./WeightsForm.tsx";
 
-/** Settings > Calculation: downtime weights, and the components that count toward the overall status. */
+/** Settings > Status and uptime: downtime weights, and the components that count toward the overall status. */
 export function UptimeSettingsScreen() {
   const { selected } = usePages();
   const components = useQuery(componentsQuery);
@@ -23,7 +23,7 @@ export function UptimeSettingsScreen() {
   const mayEditComponents = useMay("edit");
   return (
     <SettingsFrame tab={shell.settings.uptime}>
-      <SinglePageOnly heading={texts.weights} lead={texts.weightsOfEach}>
+      <SinglePageOnly heading={texts.weights} lead={texts.weightsOfEach} open={texts.weightsEdit}>
         {(id) => (
           <Section heading={texts.weights} line={texts.weightsLine}>
             <Weights key={id} id={id} mayEdit={mayEditWeights} />

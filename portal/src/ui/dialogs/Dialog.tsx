@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from "react";
 import { uiTexts } from "../../texts/ui.ts";
 import { classes } from "../class-names.ts";
 import { focusedElement, restoreFocus } from "../focus.ts";
+import { dismissPassive } from "../notices/toast.ts";
 import { dialogClasses } from "./dialog-classes.ts";
 import { initialFocus } from "./modal.ts";
 
@@ -50,6 +51,7 @@ export function Dialog(props: {
           }}
           onOpenAutoFocus={(event) => {
             previousFocus.current = focusedElement();
+            dismissPassive();
             const find = initialFocus(content.current);
             if (find == null) return;
             event.preventDefault();

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { uiTexts } from "../../texts/ui.ts";
 import { classes } from "../class-names.ts";
+import { dismissPassive } from "../notices/toast.ts";
 import { dialogClasses } from "./dialog-classes.ts";
 import { showModal } from "./modal.ts";
 
@@ -25,7 +26,10 @@ export function PrerenderedDialog(props: {
     if (dialog.current === null) return;
     // Opened before hydration.
     if (dialog.current.open) reportOpen();
-    else if (isOpen) showModal(dialog.current);
+    else if (isOpen) {
+      dismissPassive();
+      showModal(dialog.current);
+    }
   }, [isOpen]);
   return (
     <dialog

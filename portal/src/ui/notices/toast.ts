@@ -25,12 +25,13 @@ function replaceToasts(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
+const hasAction = ({ action, secondAction }: Toast) => (action ?? secondAction) !== undefined;
+
 /** Shows a toast, replacing those without an action; returns a function to remove it. */
 export function toast(notice: Notice): () => void {
   lastId += 1;
   const id = lastId;
-  const withAction = toasts.filter(({ action, secondAction }) => (action ?? secondAction) !== undefined);
-  replaceToasts([...withAction.slice(-2), { ...notice, id }]);
+  replaceToasts([...toasts.filter(hasAction).slice(-2), { ...notice, id }]);
   return () => dismiss(id);
 }
 
@@ -42,6 +43,11 @@ export function toastError(error: unknown): void {
 /** Removes a toast. */
 export function dismiss(id: number): void {
   replaceToasts(toasts.filter((candidate) => candidate.id !== id));
+}
+
+/** Removes toasts without an action: a dialog that opens would leave them bright above its backdrop. */
+export function dismissPassive(): void {
+  if (!toasts.every(hasAction)) replaceToasts(toasts.filter(hasAction));
 }
 
 const subscribe = (listener: () => void) => {

@@ -22,6 +22,7 @@ const expectations = componentStatuses.toReversed();
 
 type LineProps = {
   readonly row: AffectedRow;
+  readonly announcementId: string | undefined;
   readonly kind: ComposerForm["kind"];
   readonly isClosing: boolean;
   readonly isEnded: boolean;
@@ -34,7 +35,7 @@ type LineProps = {
 
 /** An affected component: current status, sources, resulting status. */
 export function AffectedLine(props: LineProps) {
-  const { isClosing, component, previewed, onRemove } = props;
+  const { announcementId, isClosing, component, previewed, onRemove } = props;
   const name = component?.Name ?? previewed?.Name ?? composer.gone;
   const now = previewed?.Now ?? component?.Status;
   return (
@@ -42,7 +43,7 @@ export function AffectedLine(props: LineProps) {
       <div className="min-w-0 pt-2 font-medium">{name}</div>
       <div className="min-w-0 @max-[36rem]:order-1 @max-[36rem]:col-span-2 @[36rem]:pt-2">
         {now !== undefined && <StatusWord status={now} />}
-        {previewed !== undefined && <StatusSources previewed={previewed} />}
+        {previewed !== undefined && <StatusSources previewed={previewed} announcementId={announcementId} />}
       </div>
       <div className="min-w-0 @max-[36rem]:order-1 @max-[36rem]:col-span-2">
         {isClosing ? (

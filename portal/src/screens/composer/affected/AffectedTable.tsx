@@ -15,6 +15,8 @@ export function AffectedTable(props: {
   readonly form: ComposerForm;
   readonly components: readonly ComponentOut[];
   readonly previewed: PreviewOut["Components"];
+  /** The announcement, unless it is new. */
+  readonly announcementId?: string | undefined;
   /** Whether publishing ends the incident, and its effect. */
   readonly isClosing?: boolean;
   /** Whether the announcement has ended, so that it no longer affects components. */
@@ -22,7 +24,16 @@ export function AffectedTable(props: {
   readonly errors: FieldErrors;
   readonly onChange: (affected: readonly AffectedRow[]) => void;
 }) {
-  const { form, components, previewed, isClosing = false, isEnded = false, errors, onChange } = props;
+  const {
+    form,
+    components,
+    previewed,
+    announcementId,
+    isClosing = false,
+    isEnded = false,
+    errors,
+    onChange,
+  } = props;
   // The service refuses components of other pages.
   const selectable = components.filter((component) => isShownOn(component, form.page));
   const { affected, kind } = form;
@@ -57,6 +68,7 @@ export function AffectedTable(props: {
             <AffectedLine
               key={row.componentId}
               row={row}
+              announcementId={announcementId}
               kind={kind}
               isClosing={isClosing}
               isEnded={isEnded}
