@@ -311,10 +311,8 @@ describe("every screen of announcements", () => {
         expect((await dock.boundingBox())?.height).toBeLessThanOrEqual(height / 5);
         await dock.getByText("Notify subscribers: No subscribers for this.").waitFor();
         await dock.getByRole("button", { name: "Show all that will happen" }).click();
-        const isWhole = () =>
-          willHappen(page).evaluate(
-            (text) => text.scrollHeight <= text.clientHeight && text.clientHeight > 0,
-          );
+        const effects = "document.querySelector('[data-dock] p[aria-live]')";
+        const isWhole = () => page.evaluate(`${effects}.scrollHeight <= ${effects}.clientHeight`);
         await expect.poll(isWhole).toBe(true);
         await dock.getByRole("button", { name: "Show less of what will happen" }).click();
         await expect.poll(isWhole).toBe(false);

@@ -26,17 +26,17 @@ describe("the beginning of an incident", () => {
   it("the beginning of an incident is the time of publishing if that would change a component's history", () => {
     const search = { componentId: "search", status: "Major Outage" } as const;
     expect(startOf(form({}), { affected: [{ ...checkout, status: "Partial Outage" }] })).toBeNull();
-    const begun = form({ startsAt: at(30), affected: [checkout] });
-    expect(startOf(begun, { affected: [checkout, search] })).toBeNull();
-    expect(startOf(begun, { kind: "Maintenance" })).toBeNull();
+    const started = form({ startsAt: at(30), affected: [checkout] });
+    expect(startOf(started, { affected: [checkout, search] })).toBeNull();
+    expect(startOf(started, { kind: "Maintenance" })).toBeNull();
     expect(startOf(form({}), { affected: [{ ...checkout, componentId: "archive" }] })).toBeNull();
   });
 
   it("the beginning of an incident stays as entered, whatever components are added", () => {
     expect(startOf(form({ startsAt: at(50) }), { affected: [checkout] })).toBe(at(50));
-    const begun = form({ startsAt: at(30), affected: [checkout] });
-    expect(startOf(begun, { startsAt: at(20) })).toBe(at(20));
-    expect(startOf(begun, { startsAt: null })).toBeNull();
-    expect(startOf({ ...begun, startsAt: null }, { affected: [checkout, api] })).toBeNull();
+    const started = form({ startsAt: at(30), affected: [checkout] });
+    expect(startOf(started, { startsAt: at(20) })).toBe(at(20));
+    expect(startOf(started, { startsAt: null })).toBeNull();
+    expect(startOf({ ...started, startsAt: null }, { affected: [checkout, api] })).toBeNull();
   });
 });
