@@ -155,7 +155,7 @@ test("components are chosen by the keyboard alone: Enter adds a match, arrows mo
   await page.getByRole("region", { name: "Not published yet" }).waitFor();
 });
 
-test("components are found by their group, which stands beside their names", async () => {
+test("components are found by their group, which is beside their names", async () => {
   const GroupId = await create("ComponentGroup", { Name: "Shop floor" });
   await create("Component", { Name: "Basket", GroupId });
   await createServices();
