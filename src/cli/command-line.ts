@@ -63,6 +63,17 @@ export class UsageProblem extends Error {
   }
 }
 
+/** An option that the command does not have; `option` is undefined if the message has a remedy already. */
+export class UnknownOption extends UsageProblem {
+  readonly option: string | undefined;
+
+  constructor(message: string, option: string | undefined) {
+    super(message);
+    this.name = "UnknownOption";
+    this.option = option;
+  }
+}
+
 /** The error of an option's value; `help` says what to give. */
 export function invalidValue(option: string, value: string, help: string): UsageProblem {
   return new UsageProblem(`--${option} cannot be "${value}". ${help}`);
@@ -139,7 +150,10 @@ function readOption(command: CommandLine, token: Token): string {
   const spec = command.options[token.name];
   if (spec === undefined) {
     const remedy = remedyFor(token.name, [...Object.keys(command.options), "help"]);
-    throw new UsageProblem(`There is no option ${token.rawName}.${remedy}`);
+    throw new UnknownOption(
+      `There is no option ${token.rawName}.${remedy}`,
+      remedy === "" ? token.name : undefined,
+    );
   }
   if (spec.value === undefined) {
     if (token.value !== undefined) throw new UsageProblem(`${token.rawName} takes no value.`);

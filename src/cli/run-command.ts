@@ -8,6 +8,7 @@ import {
   inQuotes,
   type ParsedArguments,
   parseArguments,
+  UnknownOption,
   UsageProblem,
 } from "./command-line.ts";
 import { entries } from "./commands.ts";
@@ -148,6 +149,20 @@ function labelsOf(
   );
 }
 
+/** Says which other commands of the group have an option: of those with the same arguments, if any, two at most. */
+async function adviceOnOption({ option }: UnknownOption, entry: CommandEntry): Promise<string> {
+  if (option === undefined) return "";
+  const group = groupOf(entry.name.split(" ")[0] ?? "");
+  const loaded = await Promise.all(group.map(async ({ name, load }) => ({ name, command: await load() })));
+  const takesOf = (name: string) =>
+    Object.keys(loaded.find((other) => other.name === name)?.command.takes ?? {}).join(" ");
+  const having = loaded.filter(({ command }) => Object.hasOwn(command.options, option));
+  const takes = takesOf(entry.name);
+  const alike = takes === "" ? [] : having.filter(({ name }) => takesOf(name) === takes);
+  const names = (alike.length > 0 ? alike : having).slice(0, 2).map(({ name }) => `\`${name}\``);
+  return names.length === 0 ? "" : ` ${names.join(" and ")} ${names.length === 1 ? "has" : "have"} it.`;
+}
+
 /** The hint for a name that is taken: the command that changes what has it. */
 function takenNameHint({ name: words }: CommandEntry, name: string | undefined): string | undefined {
   const setting = words.replace(/ create$/u, " set");
@@ -164,7 +179,8 @@ async function printFailure(
 ): Promise<number> {
   const usageHint = `\`bin/signalbox ${entry.name} --help\` shows its usage.`;
   if (thrown instanceof UsageProblem) {
-    printNote(thrown.message);
+    const advice = thrown instanceof UnknownOption ? await adviceOnOption(thrown, entry) : "";
+    printNote(`${thrown.message}${advice}`);
     printNote(usageHint);
     return usageError;
   }

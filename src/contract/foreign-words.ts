@@ -40,6 +40,8 @@ const meanings: readonly (readonly [word: string, foreign: string])[] = [
   ["Pending", "unconfirmed"],
   ["Restricted", "private internal closed"],
   ["Public", "open"],
+  ["Read-Only", "reader viewer ro read"],
+  ["Read-Write", "writer editor admin rw write full"],
   ["Viewer", "reader readonly"],
   ["Editor", "writer member user"],
   ["Admin", "administrator"],

@@ -59,6 +59,10 @@ describe("announcements on the command line", () => {
     await create();
     expect(await titles("--kind", "incident")).toEqual(["Payments fail"]);
     expect(await titles("--kind", "Notice")).toEqual([]);
+    expect([await titles("--search", "PAYM"), await titles("--search", "nothing")]).toEqual([
+      ["Payments fail"],
+      [],
+    ]);
     expect((await box.call("announcement", "list", "--kind", "Notice")).err).toBe(
       "There are no such announcements.\n",
     );

@@ -70,7 +70,7 @@ describe("completion of a command line", () => {
     [["page", "show", "in"], ["internal"]],
     [
       ["component", "list", ""],
-      ["--status", "--group", "--page", "--json", "--help"],
+      ["--status", "--group", "--search", "--page", "--json", "--help"],
     ],
     [
       ["completion", ""],

@@ -76,6 +76,7 @@ describe("component groups on the command line", () => {
     expect(await names("--status", "major outage")).toEqual(["Shop", "Mail"]);
     expect(await names("--group", "core")).toEqual(["Website", "Mail"]);
     expect(await names("--group", "Core", "--status", "MAJOR_OUTAGE")).toEqual(["Mail"]);
+    expect(await names("--search", "MÁI")).toEqual(["Mail"]);
     const none = await box.call("component", "list", "--status", "Unknown");
     expect(none).toMatchObject({ code: 0, out: "", err: "There are no such components.\n" });
     const misspelt = await box.call("component", "list", "--status", "Down");

@@ -7,6 +7,7 @@ it.each([
   [["component", "set", "API", "--status", "Operatonal"], "Operational"],
   [["component", "set", "API", "--visibility", "Allways"], "Always"],
   [["user", "set", "ada@example.com", "--role", "administrator"], "Admin"],
+  [["key", "create", "CI", "--role", "writer"], "Read-Write"],
   [["audit", "list", "--action", "component.updaet"], "Component.Update"],
   [["audit", "list", "--action", "Templates"], "Template"],
 ])("the word that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
@@ -29,6 +30,18 @@ it.each([
 ])("the option that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean --${intended}?`)]);
+});
+
+it.each([
+  [["announcement", "set", "Outage", "--state", "Resolved"], "`announcement update` has it."],
+  [
+    ["announcement", "set", "Outage", "--message", "x"],
+    "`announcement update` and `announcement edit-update` have it.",
+  ],
+  [["component", "list", "--description", "x"], "`component create` and `component set` have it."],
+])("an option that other commands of the group have names them: %j", async (words, advice) => {
+  const { code, err } = await callHere(...words);
+  expect([code, err]).toEqual([2, expect.stringContaining(advice)]);
 });
 
 it.each([
@@ -83,6 +96,8 @@ it("a name that is taken, or that nothing has, is answered with the command that
   const affected = ["--message", "Look.", "--component", "Website=Major Outage"];
   const component = await box.call("announcement", "create", "Down", ...affected);
   expect(component.err).toContain('`bin/signalbox component create "Website"` creates it.');
+  const missing = await box.call("component", "delete", "Website", "--yes");
+  expect(missing.err).not.toContain("creates it");
   await box.call("component", "create", "Website");
   const second = await box.call("component", "create", "website");
   expect([second.code, second.err]).toEqual([

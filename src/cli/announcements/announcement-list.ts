@@ -9,7 +9,7 @@ import { answer, answerJson, printNote, table, writeMinute } from "../terminal.t
 import { listAnnouncements } from "./announcement-lookup.ts";
 
 const chosenFilters = announcementFilters
-  .pick({ Kind: true, Page: true })
+  .pick({ Kind: true, Page: true, Search: true })
   .extend({ State: stateFilter({ open: "--open", closed: "--closed" }).optional() });
 
 /** Whether only open ones are to be listed, or only closed ones; undefined for both. Throws a `UsageProblem`. */
@@ -22,9 +22,13 @@ function readOpen(args: ParsedArguments): boolean | undefined {
 
 /** The filters, by default of open announcements. Throws a `Refusal` or a `UsageProblem`. */
 function readFilters(args: ParsedArguments): AnnouncementFilters {
-  const [Kind, State, Page] = [args.text("kind"), args.text("state"), args.text("page")];
+  const [Kind, State] = [args.text("kind"), args.text("state")];
+  const [Page, Search] = [args.text("page"), args.text("search")];
   const Open = readOpen(args);
-  return { ...readBody(chosenFilters, { Kind, State, Page }), ...(Open === undefined ? {} : { Open }) };
+  return {
+    ...readBody(chosenFilters, { Kind, State, Page, Search }),
+    ...(Open === undefined ? {} : { Open }),
+  };
 }
 
 const noteOf = ({ Open: open, ...others }: AnnouncementFilters) =>
@@ -68,6 +72,7 @@ export const announcementList: CommandLine = {
       values: announcementStates,
       about: `Only in this state, open or closed: ${announcementStates.join(", ")}`,
     },
+    search: { value: "TEXT", about: "Only with this text in the title or in an update" },
     page: { value: "SLUG", about: "Only of this page" },
     json: { about: "As JSON, with the fields of GET /api/Announcement" },
   },

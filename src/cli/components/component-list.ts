@@ -4,6 +4,7 @@ import { presentComponent } from "../../commands/row-presenters.ts";
 import { componentQuery } from "../../contract/operations/operation-builders.ts";
 import { componentStatuses } from "../../contract/words.ts";
 import { livePages, refuseUnknownPage } from "../../queries/page-queries.ts";
+import { foldForSearch } from "../../rules/names.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
@@ -25,7 +26,9 @@ function tableOf(components: readonly ListedComponent[], isOnlyPage: boolean): s
 async function run(args: ParsedArguments): Promise<number> {
   const page = args.text("page")?.toLowerCase();
   const { Status: status } = readBody(statusFilter, { Status: args.text("status") });
-  const groupName = args.text("group");
+  const [groupName, search] = [args.text("group"), args.text("search")];
+  const hasText = (text: string | null) =>
+    search === undefined || (text !== null && foldForSearch(text).includes(foldForSearch(search)));
   const { all, pages, groupId } = await withStore(async ({ bus }) => {
     const pages = await bus.rows(livePages);
     refuseUnknownPage(pages, page);
@@ -36,7 +39,8 @@ async function run(args: ParsedArguments): Promise<number> {
     ({ row, place }) =>
       (page === undefined || place.page === page || place.alsoOn.includes(page)) &&
       (status === undefined || row.shown_status === status) &&
-      (groupId === undefined || place.groupId === groupId),
+      (groupId === undefined || place.groupId === groupId) &&
+      (hasText(row.name) || hasText(row.description)),
   );
   if (args.flag("json")) answerJson(components.map(({ row, place }) => presentComponent(row, place)));
   else if (components.length > 0) answer(tableOf(components, pages.length === 1));
@@ -55,6 +59,7 @@ export const componentList: CommandLine = {
       about: `Only with this status: ${componentStatuses.join(", ")}`,
     },
     group: { value: "NAME", about: "Only in this group, by its name or id; without its sub-groups" },
+    search: { value: "TEXT", about: "Only with this text in the name or the description" },
     page: { value: "SLUG", about: "Only of this page" },
     json: { about: "As JSON, with the fields of GET /api/Component" },
   },

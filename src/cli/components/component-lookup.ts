@@ -33,11 +33,15 @@ export async function readGroups(bus: CommandBus): Promise<ComponentGroupRow[]> 
   return tree.map(({ row }) => row);
 }
 
-/** A group by its id, or by its name on a page: the first if no slug is given. Rejects with a `Refusal` if there is none. */
+/**
+ * A group by its id, or by its name on a page: the first if no slug is given. Rejects with a `Refusal` if there is none,
+ * which names the command that creates it unless the command is about that very group.
+ */
 export async function findGroup(
   bus: CommandBus,
   nameOrId: string,
   page: string | undefined,
+  isSubject = false,
 ): Promise<ComponentGroupRow> {
   const [groups, pages] = await Promise.all([readGroups(bus), bus.rows(livePages)]);
   const slug = page?.toLowerCase() ?? pages[0]?.slug;
@@ -50,7 +54,7 @@ export async function findGroup(
     text: nameOrId,
     names: onPage.map(({ name }) => name),
     list: "group list",
-    ...(page === undefined ? { create: "group create" } : {}),
+    ...(page === undefined && !isSubject ? { create: "group create" } : {}),
   });
 }
 
@@ -71,7 +75,7 @@ export async function findOnlyGroup(
       `Several pages have a component group named "${nameOrId}". Set --page; \`bin/signalbox group list\` shows where each is.`,
     );
   const [only] = page === undefined ? namesakes : [];
-  const found = only ?? (await findGroup(bus, nameOrId, page));
+  const found = only ?? (await findGroup(bus, nameOrId, page, true));
   return { id: found.public_id, name: found.name, slug: slugAmong(pages, found) };
 }
 
@@ -130,8 +134,15 @@ const componentsOf = (page: string | undefined) =>
     .where("deleted_at", "is", null)
     .where("page_id", "in", pageNumbers(page));
 
-/** The refusal of a component's name that does not exist, with the nearest one. */
-export async function noSuchComponent(bus: CommandBus, name: string, page?: string): Promise<Refusal> {
+/**
+ * The refusal of a component's name that does not exist, with the nearest one; it names the command that creates it unless
+ * the command is about that very component.
+ */
+export async function noSuchComponent(
+  bus: CommandBus,
+  name: string,
+  { page, isSubject = false }: { readonly page?: string | undefined; readonly isSubject?: boolean } = {},
+): Promise<Refusal> {
   const all = await readComponents(bus);
   const near = all.filter(({ place }) => page === undefined || place.page === page.toLowerCase());
   const onPage = page === undefined ? "" : ` on a page "${page}"`;
@@ -139,7 +150,7 @@ export async function noSuchComponent(bus: CommandBus, name: string, page?: stri
     text: name,
     names: near.map(({ row }) => row.name),
     list: "component list",
-    ...(page === undefined ? { create: "component create" } : {}),
+    ...(page === undefined && !isSubject ? { create: "component create" } : {}),
   });
 }
 
@@ -154,7 +165,7 @@ export async function findComponent(bus: CommandBus, nameOrId: string, page?: st
     throw new Refusal("PageRequired", message);
   }
   if (only !== undefined) return only;
-  throw await noSuchComponent(bus, nameOrId, page);
+  throw await noSuchComponent(bus, nameOrId, { page, isSubject: true });
 }
 
 /** The id of the one component with this name or id. Rejects with a `Refusal` if there is none, or more than one. */
@@ -175,5 +186,5 @@ export async function requireComponents(
   );
   const existing = new Set(there.flatMap(({ row }) => [row.name_key, row.public_id]));
   const unknown = names.find((name) => !existing.has(foldName(name)));
-  if (unknown !== undefined) throw await noSuchComponent(bus, unknown, page);
+  if (unknown !== undefined) throw await noSuchComponent(bus, unknown, { page });
 }

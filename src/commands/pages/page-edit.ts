@@ -86,7 +86,9 @@ export function parsePageCreate(
 /** Refuses a text that names no time zone. */
 export function refuseUnknownZone(text: string): void {
   if (isTimeZone(text)) return;
-  const nearestZone = nearest(text, Intl.supportedValuesOf("timeZone"));
+  const zones = Intl.supportedValuesOf("timeZone");
+  const city = `/${text.trim().toLowerCase().replaceAll(" ", "_")}`;
+  const nearestZone = zones.find((zone) => zone.toLowerCase().endsWith(city)) ?? nearest(text, zones);
   const suggestion = nearestZone === undefined ? "" : `Did you mean ${nearestZone}? `;
   throw fieldRefusal("TimeZone", `${suggestion}Give an IANA time zone, for example Europe/London.`);
 }

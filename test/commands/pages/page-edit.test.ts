@@ -110,6 +110,11 @@ describe("the page", () => {
     expect(() => patching(body)).toThrow(Refusal);
   });
 
+  it("a time zone is suggested by its city", () => {
+    expect(() => patching({ TimeZone: "New york" })).toThrow("Did you mean America/New_York? ");
+    expect(() => patching({ TimeZone: "Mars/Olympus" })).not.toThrow("Did you mean");
+  });
+
   it.each([
     [{ Url: "javascript:alert(1)" }, "Url", "Give an address that starts with http:// or https://."],
     [
