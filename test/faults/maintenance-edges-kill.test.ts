@@ -16,7 +16,7 @@ const kills = repetitions(2, 60);
 const every = 100;
 
 /** Edges that come due in each life of the service, and after it was killed. */
-const perLife = 10;
+const perLife = repetitions(5, 10);
 
 describe.each(engines)("a service on %s killed at scheduled times", (engine) => {
   it("a service killed at scheduled times makes every transition once, and none early", async ({

@@ -10,7 +10,7 @@ import { scratchFile } from "../store/scratch.ts";
 import { account, auditedByClock, edgePlace, movesIn, standStill, windowsFrom } from "./maintenance-edges.ts";
 import { answering, type Running, scratchBox, serve } from "./service.ts";
 
-const stops = repetitions(5, 10);
+const stops = repetitions(4, 10);
 const every = 100;
 
 /** Stops one after the other, each for a time in which several edges pass. */

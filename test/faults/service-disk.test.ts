@@ -84,7 +84,7 @@ async function sendUnsynced(service: Running, sender: Sender) {
 }
 
 describe("a failing sync (F-10)", () => {
-  const rounds = repetitions(3, 20);
+  const rounds = repetitions(2, 20);
 
   it("a failing sync (F-10) leaves an unknown outcome that a retry resolves once, and the page never fails", async () => {
     const here = await place();

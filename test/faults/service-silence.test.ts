@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type StatusPageOut, statusPage } from "../../src/contract/pages.ts";
+import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { calls, codeOf, resultOf } from "./calls.ts";
 import { careless, reportsOfCareless } from "./careless.ts";
@@ -99,26 +100,30 @@ const mishaps = {
 } as const;
 
 describe("a service whose store file", () => {
+  /** One after the other befalls the same service. */
+  const theService = shared(async () => {
+    const here = await place();
+    return { here, service: await serve(here) };
+  });
+
   it.each(Object.entries(mishaps))(
     "a service whose store file %s shows the page, refuses writes, and recovers",
-    async (_what, befall) => {
-      const here = await place();
+    async (what, befall) => {
+      const { here, service } = theService();
       const file = join(here.box.data, "signalbox.sqlite");
-      const service = await serve(here);
       const sender = new Sender(service, "Component 0");
-      await sender.sendMany("before", 3);
+      await sender.sendMany(`before it ${what}`, 3);
       const visitor = watch(() => service.calls.get("/"), must(200));
       const ready = watch(() => service.calls.get("/readyz"), must(200), 100);
       const undo = befall(file);
-      await sender.sendMany("during", 3);
+      await sender.sendMany(`while it ${what}`, 3);
       expect(sender.refused).toHaveLength(3);
       await until(async () => (await service.calls.get("/readyz/write")).status === 503);
       must(200)(await service.calls.request("/api/StatusPage"));
       undo();
       await until(async () => (await service.calls.get("/readyz/write")).status === 200);
-      await sender.sendMany("after", 3);
+      await sender.sendMany(`after it ${what}`, 3);
       await Promise.all([visitor.end(), ready.end()]);
-      await service.kill();
       const found = reportsIn(here.box);
       expect(compare(sender.acknowledged, found)).toEqual({ lost: [], doubled: [] });
       expect(sender.acknowledged).toHaveLength(6);

@@ -13,7 +13,7 @@ import { must } from "./watching.ts";
 import { everywhere, lives, placeOn, serveWith, workersOf } from "./worker-services.ts";
 
 const size = 3;
-const rounds = repetitions(20, 60);
+const rounds = repetitions(9, 60);
 const lanes = 8;
 
 async function shownBy(client: Calls, id: string): Promise<string | undefined> {
