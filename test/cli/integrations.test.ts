@@ -2,9 +2,9 @@ import { mkdtempSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { startServer } from "../harness/server.ts";
 import { alertmanagerPayload } from "../integrations/http/payloads.ts";
-import { serve } from "./backups.ts";
 import { boxForTest, rowsIn } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
@@ -175,11 +175,12 @@ describe("an integration that has received events", () => {
   /** An integration of a running service, and how its address answers an event. */
   async function receiving(): Promise<(body: object) => Promise<{ status: number; text: string }>> {
     await box.call("component", "create", "--name", "Checkout");
-    const { address } = await serve(box);
+    const server = await startServer({ dataDirectory: box.data });
+    onTestFinished(() => server.close());
     const { out } = await box.call("integration", "create", "--type", "Alertmanager", "--name", "Prometheus");
     return async (body) => {
       const path = new URL(out.trim()).pathname;
-      const response = await fetch(`${address}${path}`, { method: "POST", body: JSON.stringify(body) });
+      const response = await fetch(`${server.url}${path}`, { method: "POST", body: JSON.stringify(body) });
       return { status: response.status, text: await response.text() };
     };
   }
