@@ -78,7 +78,10 @@ function parsed(text: string, options: ParseOptions): unknown {
     body = parse(text, undefined, options);
   } catch {
     const position = faultPosition(text);
-    throw malformed(`The body is not well-formed JSON${position === undefined ? "" : `; see ${position}`}.`);
+    const hint = /[{[,:]\s*'/u.test(text) ? " Put names and texts in double quotes." : "";
+    throw malformed(
+      `The body is not well-formed JSON${position === undefined ? "" : `; see ${position}`}.${hint}`,
+    );
   }
   const repeated = repeatedName(text);
   if (repeated !== undefined) throw fieldRefusal(repeated, "Give it once.");

@@ -339,3 +339,10 @@ it("a PATCH that changes nothing says so, whether it is empty or repeats what is
       expect([path, status, json.Message]).toEqual([path, 200, expect.stringMatching(/ unchanged$/u)]);
     }
 });
+
+it("JSON in single quotes is refused with what is wrong", async () => {
+  const { status, json } = await post("/api/Component", "{'Name': 'Web'}");
+  expect([status, json.Code]).toEqual([400, "MalformedJson"]);
+  expect(json.Message).toMatch(/see line 1, column 2\. Put names and texts in double quotes\.$/u);
+  expect((await post("/api/Component", `{"Name": "it's"`)).json.Message).not.toContain("double quotes");
+});

@@ -10,7 +10,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   Heartbeat:
     "A report without `Source` that says in `ExpiresIn` when the next one is due. If none comes, the component shows its `OnLapse`, by default Unknown.",
   ListComponents:
-    "Oldest first, without deleted ones. `Search=checkout` finds by name and description, `Status=Major Outage` what is down.",
+    "Oldest first, without deleted ones. `Search=checkout` finds by name and description, `Status=major_outage` what is down.",
   CreateComponent:
     "It appears on the page at once, Operational, or Unknown until the first report if `ReportEvery` is set.",
   ReadComponent: "`Voices` lists everything that has a say in its status, the decisive one first.",
