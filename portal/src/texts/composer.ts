@@ -170,6 +170,7 @@ export const composer = {
   nothingChanged: "Nothing has been changed yet.",
   canTakeBack: "You’ll have 15 seconds to undo.",
   notify: "Notify subscribers",
+  notifyShort: "Notify",
   notifyOff: "Off",
   recipients: (channels: readonly { readonly Channel: SubscriberChannel; readonly Count: number }[]) =>
     channels.map(({ Channel, Count }) => channelCounts[Channel](Count)).join(", "),

@@ -309,7 +309,7 @@ describe("every screen of announcements", () => {
         // The form keeps four fifths of the screen; who is notified is said also where the choice is out of view.
         const dock = page.locator("[data-dock]");
         expect((await dock.boundingBox())?.height).toBeLessThanOrEqual(height / 5);
-        await dock.getByText("Notify subscribers: No subscribers for this.").waitFor();
+        await dock.getByText("Notify: No subscribers for this.").waitFor();
         await dock.getByRole("button", { name: "Show all that will happen" }).click();
         const effects = "document.querySelector('[data-dock] p[aria-live]')";
         const isWhole = () => page.evaluate(`${effects}.scrollHeight <= ${effects}.clientHeight`);

@@ -153,7 +153,7 @@ export function Composer(props: {
           )
         }
         notify={notification !== null && <NotifyField {...notification} composing={composing} />}
-        notifyText={notification === null ? "" : `${composer.notify}: ${notification.countText}.`}
+        notifyText={notification === null ? "" : `${composer.notifyShort}: ${notification.countText}.`}
       >
         {isSubmitted && missing.length > 0 && (
           <ul className="self-center text-second font-medium not-wide:flex not-wide:w-full not-wide:flex-wrap not-wide:gap-x-3">
