@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldName, isPlainText, readName, readTitle } from "../../src/rules/names.ts";
+import { foldForSearch, foldName, isPlainText, readName, readTitle } from "../../src/rules/names.ts";
 
 const read = (text: string) => {
   const outcome = readName(text);
@@ -44,6 +44,22 @@ describe("the folded form of a name", () => {
         expect(foldName(text.toLowerCase())).toBe(folded);
       }),
       { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("the form in which texts are searched", () => {
+  it("the form in which texts are searched ignores case and accents", () => {
+    for (const spelling of ["Störung", "STÖRUNG", "stoRung", " Sto\u0308rung\n"])
+      expect(foldForSearch(spelling)).toBe("storung");
+  });
+
+  it("an ASCII text is folded alone as it is within another text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary-ascii", maxLength: 30 }), (text) => {
+        expect(foldForSearch(`é${text}é`)).toBe(`e${text.toLowerCase()}e`);
+        expect(foldForSearch(text)).toBe(text.trim().toLowerCase());
+      }),
     );
   });
 });
