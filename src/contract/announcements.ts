@@ -215,6 +215,11 @@ export const announcementFilters = z.object({
     .meta({ description: "true for open and upcoming announcements, false for closed ones." }),
   From: timeField.optional().meta({ description: "Announcements that start at this time or later." }),
   To: timeField.optional().meta({ description: "Announcements that start before this time." }),
+  ComponentId: z
+    .uuid("Give the id of a component: GET /api/Component?Search= finds one by its name.")
+    .toLowerCase()
+    .optional()
+    .meta({ description: "Only those that affect this component." }),
   Search: searchFilter("the title or in the message of an update, ignoring case and accents"),
   Page: pageFilter,
 });

@@ -23,7 +23,7 @@ export function sliceOf(call: Call, operation: ListOperation): ListSlice {
   const { Limit, Cursor } = readQuery(listQuery, call.exchange.query);
   const list = digestOf(call, operation);
   return {
-    slice: { limit: Limit, cursor: Cursor === undefined ? null : readCursor(Cursor, list) },
+    slice: { limit: Limit, cursor: Cursor === undefined || Cursor === "" ? null : readCursor(Cursor, list) },
     present: ({ Items, NextCursor }) => ({
       Items,
       NextCursor: NextCursor === null ? null : writeCursor(NextCursor, list),

@@ -4,7 +4,8 @@ import { setImmediate } from "node:timers/promises";
 import { type CompiledQuery, type Expression, sql } from "kysely";
 import { presentAnnouncement, updatesInPassing } from "../commands/announcements/announcement-presenters.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
-import { notFound } from "../contract/not-found.ts";
+import { notFound, notFoundMessage } from "../contract/not-found.ts";
+import { Refusal } from "../contract/refusal.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
 import { foldForSearch } from "../rules/names.ts";
@@ -29,6 +30,9 @@ const liveAnnouncements = q
   .where("announcement.page_id", "in", pageNumbers(undefined));
 
 const newestFirst = liveAnnouncements.select("announcement.id").orderBy("announcement.id", "desc");
+
+const announcementsOf = (component: number) =>
+  q.selectFrom("announcement_component").select("announcement_id").where("component_id", "=", component);
 
 const pageAnnouncements = q.selectFrom("page_announcement").select(["page_id", "announcement_id"]).compile();
 
@@ -55,13 +59,36 @@ export async function findAnnouncementKind(
   return (await bus.rows(query.compile()))[0]?.kind;
 }
 
+/** The number of a component that is not deleted. Throws a `Refusal`. */
+async function findComponentNumber(bus: StoreReader, publicId: string): Promise<number> {
+  const query = q
+    .selectFrom("component")
+    .select("id")
+    .where("public_id", "=", publicId)
+    .where("deleted_at", "is", null)
+    .where("page_id", "in", pageNumbers(undefined));
+  const [row] = await bus.rows(query.compile());
+  if (row !== undefined) return row.id;
+  const Message = notFoundMessage("ComponentNotFound");
+  throw new Refusal("ComponentNotFound", Message, { errors: [{ Path: "ComponentId", Message }] });
+}
+
 /** The announcements that are not deleted, newest first, each with its newest updates. */
 export async function readAnnouncements(
   bus: StoreReader,
   options: { readonly slice: ListPage; readonly filters: AnnouncementFilters } & PresentOptions,
 ): Promise<ListResult<AnnouncementOut>> {
   const { slice, filters } = options;
-  const { Kind: kind, State: state, Open: open, From: from, To: to, Search: search, Page: page } = filters;
+  const {
+    Kind: kind,
+    State: state,
+    Open: open,
+    From: from,
+    To: to,
+    Search: search,
+    Page: page,
+    ComponentId: componentId,
+  } = filters;
   let query = newestFirst.limit(slice.limit + 1);
   if (slice.cursor !== null) query = query.where("announcement.id", "<", slice.cursor);
   if (page !== undefined) query = query.where(isAnnouncementShownOn(page));
@@ -70,6 +97,10 @@ export async function readAnnouncements(
   if (open !== undefined) query = query.where("announcement.resolved_at", open ? "is" : "is not", null);
   if (from !== undefined) query = query.where("announcement.began_at", ">=", from);
   if (to !== undefined) query = query.where("announcement.began_at", "<", to);
+  if (componentId !== undefined) {
+    const component = await findComponentNumber(bus, componentId);
+    query = query.where("announcement.id", "in", announcementsOf(component));
+  }
   if (search !== undefined && search.trim() !== "") {
     const found = await findText(bus, query, { text: search, max: slice.limit + 1 });
     query = query.where("announcement.id", "in", found);

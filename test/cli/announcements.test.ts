@@ -56,8 +56,9 @@ describe("announcements on the command line", () => {
       const { out } = await box.call("announcement", "list", ...words, "--json");
       return (JSON.parse(out) as { Title: string }[]).map(({ Title }) => Title);
     };
-    await create();
+    await create("--component", "Main API=Major Outage");
     expect(await titles("--kind", "incident")).toEqual(["Payments fail"]);
+    expect(await titles("--component", "main api")).toEqual(["Payments fail"]);
     expect(await titles("--kind", "Notice")).toEqual([]);
     expect([await titles("--search", "PAYM"), await titles("--search", "nothing")]).toEqual([
       ["Payments fail"],

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type SampleLanguage, sampleLanguages, writeSetUp } from "../../src/http/docs/code-samples.ts";
-import { retryCode, signatureCode } from "../../src/http/docs/guide-code.ts";
+import { paginationCode, retryCode, signatureCode } from "../../src/http/docs/guide-code.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { signatureHeaders } from "../../src/notifications/webhook-signature.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -88,6 +88,24 @@ describe.each(sampleLanguages)("the guide's code in %s", (language) => {
       expect(await isGenuine("{}", "{}", now - 600_000)).toBe("false");
     },
   );
+
+  it.skipIf(withPython(language))("a whole list is read part by part, to its end", async () => {
+    const parts: Readonly<Record<string, string>> = {
+      "": '{"Items":[{"Name":"One","Status":"Unknown"}],"NextCursor":"c-2_"}',
+      "c-2_": '{"Items":[{"Name":"Two","Status":"Unknown"}],"NextCursor":null}',
+    };
+    const server = createServer((request, response) => {
+      const cursor = new URL(request.url ?? "", "http://localhost").searchParams.get("Cursor") ?? "";
+      response.end(`{"Success":true,"Result":${parts[cursor]},"Message":"Components"}`);
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const setUp = writeSetUp(`http://127.0.0.1:${port}`, language);
+    const { stdout } = await runCode(`${setUp}\n${paginationCode[language]}`);
+    server.close();
+    expect(stdout.match(/One|Two/gu)).toEqual(["One", "Two"]);
+  });
 
   it.skipIf(withPython(language))(
     "a write that is refused for now is repeated with the same Idempotency-Key",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { parsePostmortem } from "../../src/commands/announcements/announcement-bodies.ts";
 import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
@@ -110,6 +111,19 @@ describe("an affected component", () => {
 });
 
 describe("the list of announcements", () => {
+  it("the list of announcements is that of one component by its id, which must exist", async () => {
+    const api = await stage.component("API");
+    const AffectedComponents = [{ ComponentId: api, Status: "Major Outage" }];
+    await announce(stage, { Title: "Ours", AffectedComponents });
+    await announce(stage, { Title: "Neither" });
+    expect(await titles({ ComponentId: api })).toEqual(["Ours"]);
+    const failure: unknown = await titles({ ComponentId: randomUUID() }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: "ComponentNotFound",
+      detail: { errors: [{ Path: "ComponentId" }] },
+    });
+  });
+
   it("the list of announcements is newest first, filtered by kind, state, openness and start", async () => {
     const began = stage.now;
     await announce(stage, {

@@ -3,6 +3,7 @@ import { readBody } from "../../commands/body-parsing.ts";
 import { type AnnouncementFilters, announcementFilters, stateFilter } from "../../contract/announcements.ts";
 import { announcementKinds, announcementStates } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { findComponentId } from "../components/component-lookup.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
 import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
@@ -35,11 +36,16 @@ const noteOf = ({ Open: open, ...others }: AnnouncementFilters) =>
   open === true && Object.values(others).every((value) => value === undefined) ? "open" : "such";
 
 async function run(args: ParsedArguments): Promise<number> {
-  const filters = readFilters(args);
-  const { all, pageCell } = await withStore(async (opened) => ({
-    all: await listAnnouncements(opened, filters),
-    pageCell: await pageCells(opened.bus),
-  }));
+  const chosen = readFilters(args);
+  const component = args.text("component");
+  const { all, filters, pageCell } = await withStore(async (opened) => {
+    const ids =
+      component === undefined
+        ? {}
+        : { ComponentId: await findComponentId(opened.bus, component, chosen.Page) };
+    const filters = { ...chosen, ...ids };
+    return { all: await listAnnouncements(opened, filters), filters, pageCell: await pageCells(opened.bus) };
+  });
   const rows = all.map(({ Id, Kind, Title, State, Pinned, StartsAt, CreatedAt, Page }) => [
     Title,
     Kind,
@@ -73,6 +79,7 @@ export const announcementList: CommandLine = {
       about: `Only in this state, open or closed: ${announcementStates.join(", ")}`,
     },
     search: { value: "TEXT", about: "Only with this text in the title or in an update" },
+    component: { value: "NAME", about: "Only those that affect this component, by its name or id" },
     page: { value: "SLUG", about: "Only of this page" },
     json: { about: "As JSON, with the fields of GET /api/Announcement" },
   },

@@ -34,9 +34,10 @@ export function findAffected(
   const foundByNumber = new Map<number, AffectedComponent>();
   affected.forEach((entry, index) => {
     const path = `AffectedComponents[${index}]`;
-    const component = findComponent(state, pageNumber, entry);
+    const sought = { pageNumber, entry };
+    const component = findComponent(state, sought);
     if (component === undefined) {
-      missing.push(notFound(path, entry));
+      missing.push(notFound(state, path, sought));
       return;
     }
     const number = component.row.id;
@@ -57,28 +58,43 @@ export function findAffected(
   return [...foundByNumber.values()];
 }
 
-function findComponent(
-  state: UnitOfWork,
-  pageNumber: number,
-  entry: AffectedIn,
-): TrackedComponent | undefined {
-  const { ComponentId: id, ComponentName: name } = entry;
-  const candidates =
-    id === undefined ? state.componentsNamed(nameKeyOf(name ?? "")) : [state.liveComponent(id.toLowerCase())];
-  const component =
-    candidates.find((candidate) => candidate?.row.page_id === pageNumber) ??
-    candidates.find(
-      (candidate) => candidate !== undefined && state.componentAlsoOn(candidate.row).includes(pageNumber),
-    );
-  if (component === undefined || id === undefined || name === undefined) return component;
-  return component.row.name_key === nameKeyOf(name) ? component : undefined;
+/** A component that a body names, on the page of its announcement. */
+type Sought = { readonly pageNumber: number; readonly entry: AffectedIn };
+
+function findComponent(state: UnitOfWork, { pageNumber, entry }: Sought): TrackedComponent | undefined {
+  const candidates = findOnAnyPage(state, entry);
+  return (
+    candidates.find(({ row }) => row.page_id === pageNumber) ??
+    candidates.find(({ row }) => state.componentAlsoOn(row).includes(pageNumber))
+  );
 }
 
-function notFound(path: string, { ComponentId: id, ComponentName: name }: AffectedIn): FieldError {
+/** The components of an id, of a name, or of both. */
+function findOnAnyPage(
+  state: UnitOfWork,
+  { ComponentId: id, ComponentName: name }: AffectedIn,
+): readonly TrackedComponent[] {
+  if (id === undefined) return state.componentsNamed(nameKeyOf(name ?? ""));
+  const component = state.liveComponent(id.toLowerCase());
+  if (component === undefined) return [];
+  return name === undefined || component.row.name_key === nameKeyOf(name) ? [component] : [];
+}
+
+/** The error of an entry without a component on the page: it may be that another page has it. */
+function notFound(state: UnitOfWork, path: string, sought: Sought): FieldError {
+  const { pageNumber, entry } = sought;
+  const { ComponentId: id, ComponentName: name } = entry;
+  const [field, idOrName] = id === undefined ? ["ComponentName", "name"] : ["ComponentId", "id"];
+  const [elsewhere] = findOnAnyPage(state, entry);
+  if (elsewhere !== undefined) {
+    const slugOf = (number: number) => state.pages.find((page) => page.id === number)?.slug ?? "";
+    const { name: found, page_id: owner } = elsewhere.row;
+    const Message = `"${found}" is on the page "${slugOf(owner)}", not on "${slugOf(pageNumber)}".`;
+    return { Path: `${path}.${field}`, Message };
+  }
   if (id !== undefined && name !== undefined) {
     return { Path: path, Message: "No component has both this ComponentId and this ComponentName." };
   }
-  const [field, idOrName] = id === undefined ? ["ComponentName", "name"] : ["ComponentId", "id"];
   return {
     Path: `${path}.${field}`,
     Message: `No component has this ${idOrName}. GET /api/Component lists all components.`,

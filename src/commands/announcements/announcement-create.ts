@@ -120,8 +120,7 @@ type AnnouncementTimes = {
 function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementTimes {
   const { now } = state;
   const { Kind: kind, ResolvedAt: resolvedAt, StartsAt: startsAt, EndsAt: endsAt } = fields;
-  const initialState =
-    fields.State ?? (resolvedAt == null ? (firstStates(kind)[0] ?? closedState(kind)) : closedState(kind));
+  const initialState = stateAtFirst(fields, now);
   const isClosed = !isOpen(kind, initialState);
   const beganAt = startIn(initialState, fields, now);
   if (!isClosed) {
@@ -137,7 +136,25 @@ function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementT
     const path = resolvedAt == null ? "StartsAt" : "ResolvedAt";
     throw fieldRefusal(path, `What is ${initialState} has ended, and cannot have begun after that.`);
   }
-  return { state: initialState, beganAt: startedAt, resolvedAt: endedAt, postedAt: endedAt };
+  const postedAt = fields.PostedAt == null ? endedAt : readPastTime("PostedAt", fields.PostedAt, now);
+  return { state: initialState, beganAt: startedAt, resolvedAt: endedAt, postedAt };
+}
+
+/** The state of a new announcement: where the clock would move it at once, it is in that state from the beginning. */
+function stateAtFirst(fields: AnnouncementCreate, now: number): AnnouncementState {
+  const { Kind: kind, ResolvedAt: resolvedAt, StartsAt: startsAt, EndsAt: endsAt } = fields;
+  const { AutoStart: isStarted = true, AutoComplete: isCompleted = true, Recurrence: recurrence } = fields;
+  const closed = closedState(kind);
+  const [first = closed] = firstStates(kind);
+  const state = fields.State ?? (resolvedAt == null ? first : closed);
+  if (state !== first || kind === "Incident") return state;
+  const isOver = endsAt != null && endsAt <= now;
+  if (kind === "Notice") return isOver ? closed : state;
+  // A series begins with its first date, also where that is over.
+  const isDue = isStarted && recurrence == null && startsAt != null && startsAt <= now;
+  if (!isDue) return state;
+  if (!isOver) return "In Progress";
+  return isCompleted ? closed : state;
 }
 
 function startIn(
@@ -150,14 +167,6 @@ function startIn(
   if (initialState !== "In Progress") return startsAt;
   // If work starts before its planned time, or after its planned end, it begins now.
   return endsAt != null && endsAt <= now ? now : Math.min(startsAt, now);
-}
-
-/** Whether the end of a notice or of planned work lies in the past, so that the clock closes it at once. */
-function isOver(fields: AnnouncementCreate, initialState: AnnouncementState, now: number): boolean {
-  const { EndsAt: endsAt, Recurrence: recurrence, AutoComplete: isCompleted = true } = fields;
-  if (endsAt == null || endsAt > now) return false;
-  if (fields.Kind === "Notice") return true;
-  return initialState === "Scheduled" && recurrence == null && isCompleted;
 }
 
 function rowOf(
@@ -191,9 +200,7 @@ function rowOf(
     series_occurrence_at: null,
     pinned: flag(fields.Pinned ?? false),
     // Subscribers are not notified of the past by default.
-    notify_subscribers: flag(
-      fields.NotifySubscribers ?? (times.resolvedAt === null && !isOver(fields, times.state, state.now)),
-    ),
+    notify_subscribers: flag(fields.NotifySubscribers ?? times.resolvedAt === null),
     translations: writeJson("announcement", "translations", fields.Translations ?? null),
     postmortem: null,
     postmortem_at: null,

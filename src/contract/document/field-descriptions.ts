@@ -260,7 +260,8 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementCreate.Message": "First update: Markdown, up to 32 KiB. Required unless a template has one.",
   "AnnouncementCreate.Impact":
     "If absent or null it follows from the worst status of the affected components.",
-  "AnnouncementCreate.StartsAt": "Start; of an Incident also a time in the past. Required for a Maintenance.",
+  "AnnouncementCreate.StartsAt":
+    "Start; of an Incident also a time in the past. Required for a Maintenance: one that has begun is In Progress at once, and one whose EndsAt has passed is added to the history as Completed.",
   "AnnouncementCreate.EndsAt":
     "Planned end, after StartsAt. Required for a Maintenance; at that of a Notice it is archived. An Incident that is created as Resolved ended then; an open one may have one to come, but ends only when it is Resolved.",
   "AnnouncementCreate.AutoStart": "Whether a Maintenance starts by itself at StartsAt; true by default.",
@@ -333,7 +334,8 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "Announcements.Url": "Public page of the announcement.",
   "Announcements.AffectedComponents": "The affected components.",
   "Announcements.Updates": "The updates, newest first.",
-  "Status.Indicator": "The overall status in a word.",
+  "Status.Indicator":
+    "The overall status in a word: None, or Minor for Degraded Performance, Major for a Partial or Major Outage, Critical for a Major Outage of at least half of the components; Maintenance; Unknown. The impact of an open incident raises it.",
   "Status.Description": "The overall status in a sentence.",
   "StatusPage.Status": "Overall status: a word for programs and a sentence for people.",
   "StatusPage.Announcements":

@@ -23,7 +23,7 @@ export const announcementOperations = {
     summary: "List announcements, newest first",
     query: announcementQuery,
     result: list(announcement),
-    refusals: ["CursorInvalid", "PageNotFound"],
+    refusals: ["ComponentNotFound", "CursorInvalid", "PageNotFound"],
   },
   CreateAnnouncement: {
     ...post,

@@ -12,7 +12,8 @@ export const listQuery = z.object({
     .default(50)
     .meta({ description: "Number of items; default: 50." }),
   Cursor: z.string().max(500).optional().meta({
-    description: "`NextCursor` of the previous response to the same list and filters; omit it for the first.",
+    description:
+      "`NextCursor` of the previous response to the same list and filters; empty or absent for the first.",
   }),
 });
 

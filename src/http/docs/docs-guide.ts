@@ -5,7 +5,7 @@ import { type Html, html } from "../../publishing/html-template.ts";
 import { mark } from "../../publishing/page/status-marks.ts";
 import { type Sample, writeSetUp, writeTimes } from "./code-samples.ts";
 import { code, codeTabs, reply, sampleTabs } from "./code-tabs.ts";
-import { conditionalCode, retryCode, signatureCode } from "./guide-code.ts";
+import { conditionalCode, paginationCode, retryCode, signatureCode } from "./guide-code.ts";
 
 /** A section of the page. */
 export type Section = {
@@ -203,7 +203,8 @@ ${code(`{
   "Success": true,
   "Result": {"Items": [{…}, {…}], "NextCursor": "c2Rm8bXk1lc0Mg"},
   "Message": "Components"
-}`)}`;
+}`)}
+${codeTabs("pagination", (language) => paginationCode[language])}`;
 
 const rates = html`<p>Each key has a token bucket: by default bursts of 100 requests, refilled at 600 a minute. Every response to a valid key states the limit (<code>RateLimit-Policy</code>: <code>q</code> requests, refilled in <code>w</code> seconds) and what is left (<code>RateLimit</code>: <code>r</code> requests, full in <code>t</code> seconds). Beyond it the response is 429 with <code>Retry-After</code>.</p>
 ${code(`RateLimit-Policy: "key";q=100;w=10

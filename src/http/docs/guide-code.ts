@@ -68,6 +68,43 @@ write("POST", "/api/WebHook/UpdateComponentStatus", {
 })`,
 };
 
+/** A whole list, read part by part. */
+export const paginationCode: Code = {
+  curl: `CURSOR=
+while :; do
+  PART=$(curl -sS -G "$BASE/api/Component" -H "X-API-KEY: $KEY" \\
+    -d Limit=100 -d "Cursor=$CURSOR")
+  echo "$PART" | grep -o '"Name":"[^"]*"'
+  CURSOR=$(echo "$PART" | sed -n 's/.*"NextCursor":"\\([^"]*\\)".*/\\1/p')
+  [ "$CURSOR" ] || break
+done`,
+  JavaScript: `async function* items(path) {
+  for (let cursor = ""; cursor !== null; ) {
+    const address = \`\${base}\${path}?Limit=100&Cursor=\${cursor}\`;
+    const response = await fetch(address, { headers: { "X-API-KEY": key } });
+    if (!response.ok) throw new Error(await response.text());
+    const { Result } = await response.json();
+    yield* Result.Items;
+    cursor = Result.NextCursor;
+  }
+}
+
+for await (const { Name, Status } of items("/api/Component"))
+  console.log(Name, Status);`,
+  Python: `def items(path):
+    cursor = ""
+    while cursor is not None:
+        address = f"{base}{path}?Limit=100&Cursor={cursor}"
+        request = urllib.request.Request(address, headers={"X-API-KEY": key})
+        with urllib.request.urlopen(request) as response:
+            result = json.load(response)["Result"]
+        yield from result["Items"]
+        cursor = result["NextCursor"]
+
+for component in items("/api/Component"):
+    print(component["Name"], component["Status"])`,
+};
+
 /** A read that is repeated, and a change that is made only if nobody else changed the component. */
 export const conditionalCode: Code = {
   curl: `ETAG=$(curl -sS -D - -o /dev/null "$BASE/api/Component/$COMPONENT_ID" \\

@@ -183,6 +183,28 @@ describe("a new maintenance", () => {
   });
 });
 
+describe("the components of a new announcement", () => {
+  it("a component of another page is refused with the name of that page", async () => {
+    await stage.send({ kind: "CreatePage", fields: { Name: "Developers", Slug: "developers" } });
+    const ComponentId = await stage.component("Sandbox", { Page: "developers" });
+    for (const reference of [{ ComponentName: "sandbox" }, { ComponentId }]) {
+      const body = incident({ AffectedComponents: [{ ...reference, Status: "Major Outage" }] });
+      const [Path] = Object.keys(reference);
+      expect(await stage.refusal(body)).toMatchObject({
+        code: "ComponentNotFound",
+        detail: {
+          errors: [
+            {
+              Path: `AffectedComponents[0].${Path}`,
+              Message: '"Sandbox" is on the page "developers", not on "status".',
+            },
+          ],
+        },
+      });
+    }
+  });
+});
+
 describe("announcements of the past", () => {
   it("planned work and a notice whose end has passed notify nobody unless the request says so", async () => {
     const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
@@ -195,6 +217,27 @@ describe("announcements of the past", () => {
     const notice = { Kind: "Notice", Title: "Prices" };
     expect(await notifies(await announce(stage, { ...notice, EndsAt: plan.EndsAt }))).toBe(0);
     expect(await notifies(await announce(stage, notice))).toBe(1);
+  });
+
+  it("planned work and a notice are at once in the state into which the clock would move them", async () => {
+    const over = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
+    const started = { ...over, EndsAt: iso(stage.now + hour) };
+    for (const State of [undefined, "Scheduled"]) {
+      expect(await maintain(stage, { State, ...over })).toMatchObject({
+        State: "Completed",
+        ResolvedAt: over.EndsAt,
+        Updates: [{ State: "Completed", PostedAt: over.EndsAt }],
+      });
+      const running = await maintain(stage, { State, ...started });
+      expect(running).toMatchObject({ State: "In Progress", Updates: [{ State: "In Progress" }] });
+      expect(await rowOf(running.Id)).toMatchObject({ began_at: stage.now - 3 * hour });
+    }
+    for (const later of [{ AutoStart: false }, { Recurrence: "FREQ=WEEKLY" }])
+      expect(await maintain(stage, { ...started, ...later })).toMatchObject({ State: "Scheduled" });
+    expect(await announce(stage, { Kind: "Notice", Title: "Prices", EndsAt: over.EndsAt })).toMatchObject({
+      State: "Archived",
+      ResolvedAt: over.EndsAt,
+    });
   });
 });
 
