@@ -170,6 +170,23 @@ test("components are found by their group, which is beside their names", async (
   await expect.poll(() => dialog.getByRole("button", { name: "Done" }).count()).toBe(1);
 });
 
+test("the list of subscribers on a phone begins below the search, with the other filters on request", async () => {
+  const body = {
+    Channel: "Email",
+    Address: "ada@example.com",
+    Confirmed: true,
+    ConsentNote: "asked by phone",
+  };
+  expect(await asOwner("/portal/api/Subscriber", { method: "POST", body })).toMatchObject({ status: 201 });
+  const page = await open("/subscribers", { device: "phone" });
+  await page.getByText(/@example\.com/u).waitFor();
+  await page.getByLabel("Search").waitFor();
+  await expect.poll(() => page.getByLabel("Channel").isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByLabel("Channel").selectOption("Webhook");
+  await page.getByText(/@example\.com/u).waitFor({ state: "detached" });
+});
+
 test("a phone shows six recent activities, and the others on request", async () => {
   await createServices();
   const page = await open("/", { device: "phone" });
