@@ -153,7 +153,9 @@ function labelsOf(
 async function adviceOnOption({ option }: UnknownOption, entry: CommandEntry): Promise<string> {
   if (option === undefined) return "";
   const group = groupOf(entry.name.split(" ")[0] ?? "");
-  const loaded = await Promise.all(group.map(async ({ name, load }) => ({ name, command: await load() })));
+  const loaded = await Promise.all(
+    group.map(async (other) => ({ name: other.name, command: await other.load() })),
+  );
   const takesOf = (name: string) =>
     Object.keys(loaded.find((other) => other.name === name)?.command.takes ?? {}).join(" ");
   const having = loaded.filter(({ command }) => Object.hasOwn(command.options, option));

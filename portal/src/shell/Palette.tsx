@@ -14,6 +14,7 @@ import { allNavigationItems } from "./navigation-places.ts";
 import { useOpenAnnouncementActions } from "./open-announcement-actions.ts";
 import { PaletteResults } from "./PaletteResults.tsx";
 import { usePaletteSearch } from "./palette-search.ts";
+import { rankMatch } from "./rank-match.ts";
 import { useSignOut } from "./sign-out.ts";
 
 const groupClass =
@@ -41,19 +42,6 @@ function observeSelection(list: HTMLElement | null): (() => void) | undefined {
     attributeFilter: ["aria-selected", "aria-activedescendant"],
   });
   return () => observer.disconnect();
-}
-
-/** Ranks a match: 0 if a word of the query is the prefix of none. The whole query in one piece comes first, then earlier words. */
-function rankMatch(_value: string, query: string, names: readonly string[] = []): number {
-  const haystack = names.join(" ").toLowerCase();
-  const words = query
-    .toLowerCase()
-    .split(/\s+/u)
-    .filter((word) => word !== "");
-  const positions = words.map((word) => ` ${haystack}`.indexOf(` ${word}`));
-  if (positions.includes(-1)) return 0;
-  const phraseScore = ` ${haystack}`.includes(` ${words.join(" ")}`) ? 1 : 0;
-  return phraseScore + 1 / (1 + Math.min(...positions, haystack.length));
 }
 
 /** The command palette: screens, actions, and records by name (Ctrl K). */

@@ -28,7 +28,8 @@ async function run(args: ParsedArguments): Promise<number> {
   const command = parseComponentCreate(fields);
   const group = args.text("group");
   const { created, sameName } = await withStore(async ({ bus }) => {
-    const GroupId = group === undefined ? null : (await findGroup(bus, group, fields.Page)).public_id;
+    const GroupId =
+      group === undefined ? null : (await findGroup(bus, group, { page: fields.Page })).public_id;
     const created = await submit(bus, { ...command, fields: { ...command.fields, GroupId } });
     return { created, sameName: await findComponents(bus, fields.Name, undefined) };
   });

@@ -40,8 +40,7 @@ export async function readGroups(bus: CommandBus): Promise<ComponentGroupRow[]> 
 export async function findGroup(
   bus: CommandBus,
   nameOrId: string,
-  page: string | undefined,
-  isSubject = false,
+  { page, isSubject = false }: { readonly page: string | undefined; readonly isSubject?: boolean },
 ): Promise<ComponentGroupRow> {
   const [groups, pages] = await Promise.all([readGroups(bus), bus.rows(livePages)]);
   const slug = page?.toLowerCase() ?? pages[0]?.slug;
@@ -75,7 +74,7 @@ export async function findOnlyGroup(
       `Several pages have a component group named "${nameOrId}". Set --page; \`bin/signalbox group list\` shows where each is.`,
     );
   const [only] = page === undefined ? namesakes : [];
-  const found = only ?? (await findGroup(bus, nameOrId, page, true));
+  const found = only ?? (await findGroup(bus, nameOrId, { page, isSubject: true }));
   return { id: found.public_id, name: found.name, slug: slugAmong(pages, found) };
 }
 

@@ -74,7 +74,7 @@ async function run(args: ParsedArguments): Promise<number> {
 async function findGroupId(bus: CommandBus, id: string, group: string): Promise<string | null> {
   if (group === "") return null;
   const component = (await readComponents(bus)).find(({ row }) => row.public_id === id);
-  return (await findGroup(bus, group, component?.place.page)).public_id;
+  return (await findGroup(bus, group, { page: component?.place.page })).public_id;
 }
 
 /** `signalbox component set`. */

@@ -13,7 +13,7 @@ async function run(args: ParsedArguments): Promise<number> {
   const page = args.text("page");
   const fields = { Name: args.needed("name"), Description: args.text("description"), Page: page };
   const created = await withStore(async ({ bus }) => {
-    const ParentId = parent === undefined ? null : (await findGroup(bus, parent, page)).public_id;
+    const ParentId = parent === undefined ? null : (await findGroup(bus, parent, { page })).public_id;
     return await submit(bus, parseComponentGroupCreate({ ...fields, ParentId }));
   });
   const group = componentGroup.parse(created.result);

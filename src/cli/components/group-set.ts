@@ -17,7 +17,8 @@ async function run(args: ParsedArguments): Promise<number> {
     throw new UsageProblem("Nothing to set. Give --name, --parent or another option.");
   const { result, groups } = await withStore(async ({ bus }) => {
     const { id, slug } = await findOnlyGroup(bus, args.needed("NAME|ID"), page);
-    const ParentId = parent === undefined ? undefined : (await findGroup(bus, parent, slug)).public_id;
+    const ParentId =
+      parent === undefined ? undefined : (await findGroup(bus, parent, { page: slug })).public_id;
     const change = { ...fields, ParentId: isTop ? null : ParentId };
     const changed = await submit(bus, parseComponentGroupPatch(id, change));
     return { ...changed, groups: await readGroups(bus) };

@@ -47,7 +47,7 @@ async function run(args: ParsedArguments): Promise<number> {
       components.map((nameOrId) => findComponentId(bus, nameOrId, page)),
     );
     const groupIds = await Promise.all(
-      groups.map(async (nameOrId) => (await findGroup(bus, nameOrId, page)).public_id),
+      groups.map(async (nameOrId) => (await findGroup(bus, nameOrId, { page })).public_id),
     );
     const secret = await loadSecret(bus, configuration);
     const signingSecret = plain.channel === "Webhook" ? makeSigningSecret(secret) : null;

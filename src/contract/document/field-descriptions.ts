@@ -381,8 +381,6 @@ const resourceOf = (id: string) =>
   id.replace(/^(?:Open(?!Alert)|Created)/u, "").replace(/(?:Create|Patch|With[A-Z]\w+|Detail)$/u, "");
 
 /** True for the descriptions of word lists and times, which complete a note. */
-const isGeneric = (own: string) => own.startsWith("One of ") || own.startsWith("RFC 3339");
-
 /**
  * The description of a field by its path in a named schema. `own` is the description in the schema itself; a note for this very
  * schema outranks it.
@@ -398,5 +396,5 @@ export function describeField(id: string, path: readonly string[], own?: string)
   if (own === undefined || note === undefined) return own ?? note;
   const [, words = ""] = /^One of ([^;]*)/u.exec(own) ?? [];
   if (words !== "" && words.split(", ").every((word) => note.includes(word))) return note;
-  return isGeneric(own) ? `${note} ${own}` : (specific ?? own);
+  return /^(?:One of |RFC 3339)/u.test(own) ? `${note} ${own}` : (specific ?? own);
 }

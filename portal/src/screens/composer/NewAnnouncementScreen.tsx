@@ -81,7 +81,7 @@ function initialFormOf(
     page,
   };
   const filled = template === undefined ? form : fromTemplate(template, form);
-  return followOutage(blankForm("Incident"), filled, outages);
+  return followOutage({ previous: blankForm("Incident"), next: filled }, outages);
 }
 
 function NewAnnouncement(
@@ -126,7 +126,7 @@ function NewFields(props: Fields & ComposerData & { readonly draftId: string }) 
   const { composing, errors, previewedComponents, components, templates, outages, draftId } = props;
   const { form } = composing;
   const change = (changes: Partial<ComposerForm>) =>
-    composing.change(followOutage(form, { ...form, ...changes }, outages));
+    composing.change(followOutage({ previous: form, next: { ...form, ...changes } }, outages));
   const { all } = usePages();
   useFocusTitleField(form.title === "");
   const page = form.page ?? all[0]?.Slug ?? null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ComposerForm, blankForm } from "../../../../portal/src/screens/composer/model/composer-form.ts";
+import { blankForm, type ComposerForm } from "../../../../portal/src/screens/composer/model/composer-form.ts";
 import { followOutage, type Outage } from "../../../../portal/src/screens/composer/model/outage-start.ts";
 
 const now = Date.UTC(2026, 10, 21, 14, 5);
@@ -13,7 +13,7 @@ const checkout = { componentId: "checkout", status: "Major Outage" } as const;
 const api = { componentId: "api", status: "Partial Outage" } as const;
 const form = (fields: Partial<ComposerForm>): ComposerForm => ({ ...blankForm("Incident"), ...fields });
 const startOf = (previous: ComposerForm, next: Partial<ComposerForm>) =>
-  followOutage(previous, { ...previous, ...next }, outages, now).startsAt;
+  followOutage({ previous, next: { ...previous, ...next } }, outages, now).startsAt;
 
 describe("the beginning of an incident", () => {
   it("the beginning of an incident is the time from which all its components have had the announced statuses", () => {

@@ -30,8 +30,7 @@ export function outageStart(
 
 /** The next form. Its beginning follows its components, unless it was entered. */
 export function followOutage(
-  previous: ComposerForm,
-  next: ComposerForm,
+  { previous, next }: { readonly previous: ComposerForm; readonly next: ComposerForm },
   outages: readonly Outage[],
   now = Date.now(),
 ): ComposerForm {
