@@ -85,7 +85,10 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   ListComponentGroups: { answer: success(list(group), "Component groups") },
   CreateComponentGroup: { body: { Name: "Shop" }, answer: success(group, 'Component group "Shop" created') },
   ReadComponentGroup: { answer: success(group, "Component group") },
-  PatchComponentGroup: { body: { Position: 1 }, answer: success(group, 'Component group "Shop" updated') },
+  PatchComponentGroup: {
+    body: { Description: "Orders and deliveries" },
+    answer: success({ ...group, Description: "Orders and deliveries" }, 'Component group "Shop" updated'),
+  },
   RestoreComponentGroup: { answer: success(group, 'Component group "Shop" restored') },
   ListAnnouncements: { answer: success(list(announced), "Announcements, newest first") },
   CreateAnnouncement: {
@@ -99,8 +102,8 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   },
   ReadAnnouncement: { answer: success(announced, "Announcement") },
   PatchAnnouncement: {
-    body: { Title: announced.Title },
-    answer: success(announced, 'Incident "Payments fail" updated'),
+    body: { Pinned: true },
+    answer: success({ ...announced, Pinned: true }, 'Incident "Payments fail" updated'),
   },
   RestoreAnnouncement: { answer: success(explained, 'Incident "Payments fail" restored') },
   PostUpdate: {
@@ -129,8 +132,8 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   },
   ReadTemplate: { answer: success(template, "Template") },
   PatchTemplate: {
-    body: { Title: template.Title },
-    answer: success(template, 'Template "Slow payments" updated'),
+    body: { Impact: "Minor" },
+    answer: success({ ...template, Impact: "Minor" }, 'Template "Slow payments" updated'),
   },
   RestoreTemplate: { answer: success(template, 'Template "Slow payments" restored') },
   ListTeamAlerts: { answer: success(list(teamAlertSample), "Alerts, newest first") },
