@@ -2,24 +2,13 @@
 
 import { argumentOption, type CommandEntry, type CommandLine } from "./command-line.ts";
 import { examples } from "./examples.ts";
+import { wrap } from "./text-width.ts";
 
 /** Columns of a terminal that is too narrow to wrap for, and of lines that are long enough to read. */
 const [minWidth, maxWidth] = [60, 100];
 
 /** Width of the help: that of the terminal, else 80. */
 const helpWidth = () => Math.min(Math.max(process.stdout.columns ?? 80, minWidth), maxWidth);
-
-/** Breaks text into lines of at most `width`, between words, or between `parts` if these must stay whole. */
-function wrap(parts: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const part of parts) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + part.length <= width)
-      lines[lines.length - 1] = `${last} ${part}`;
-    else lines.push(part);
-  }
-  return lines;
-}
 
 /** A longer left column gets a line of its own. */
 const maxLeft = 28;
@@ -72,6 +61,15 @@ function exampleLines({ name }: CommandEntry): string[] {
 
 const exitCodes = "Exit codes: 0 success, 1 refused or failed, 2 usage error.";
 
+/** The sentences below every list of commands. */
+const closingLines = [
+  "`bin/signalbox COMMAND --help` explains each command.",
+  "`bin/signalbox --version` prints the version.",
+  "Commands work on the data directory of a service, on its machine and beside it; settings such as DATA_DIR come from the environment: docs/operations.md.",
+  "Results go to standard output, everything else to standard error. Lists fit the terminal; in a pipe, and with --json, nothing is truncated.",
+  exitCodes,
+];
+
 /** The help for a group of commands; all if `group` is empty. */
 export function helpForAll(group: string, entries: readonly CommandEntry[]): string {
   const rows = entries.map((entry) => [entry.name, entry.summary] as const);
@@ -80,12 +78,7 @@ export function helpForAll(group: string, entries: readonly CommandEntry[]): str
     "",
     ...(group === "" ? inSections(columns(rows), entries) : columns(rows)),
     "",
-    "`bin/signalbox COMMAND --help` explains each command.",
-    "`bin/signalbox --version` prints the version.",
-    "Results go to standard output, everything else to standard error. Lists fit the",
-    "terminal; in a pipe, and with --json, nothing is truncated.",
-    exitCodes,
-    "Settings such as DATA_DIR come from the environment: docs/operations.md.",
+    ...closingLines.flatMap((line) => wrap(line.split(" "), helpWidth())),
   ].join("\n");
 }
 

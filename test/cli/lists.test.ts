@@ -1,6 +1,7 @@
 /** The rule for the tables of every list, and for the messages of answers. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { sentence, table } from "../../src/cli/terminal.ts";
+import { table } from "../../src/cli/table.ts";
+import { sentence } from "../../src/cli/terminal.ts";
 
 /** Has standard output be a terminal of some columns. */
 function onTerminal(columns: number): void {
@@ -23,9 +24,7 @@ describe("the tables of lists", () => {
     onTerminal(80);
     const lines = table(headings, rows).split("\n");
     expect(lines.every((line) => line.length <= 80)).toBe(true);
-    expect(lines[1]).toMatch(
-      /^A component.*… {2}Degraded Performance {2}2026-11-28 12:00Z {2}The group.*…$/u,
-    );
+    expect(lines[1]).toMatch(/^A component.*… {2}Degraded Performance {2}2026-11-28 12:00Z {2}The gro…$/u);
   });
 
   it("a list that is written into a pipe is not truncated", () => {
@@ -34,17 +33,83 @@ describe("the tables of lists", () => {
     expect(text).toContain(long);
   });
 
-  it("columns that a narrow terminal has no place for follow their rows, with statuses and times whole", () => {
-    onTerminal(30);
-    expect(table(headings, rows).split("\n")).toEqual([
-      "NAME      STATUS",
-      "A compo…  Degraded Performance",
-      "  SINCE 2026-11-28 12:00Z",
-      "  GROUP The group of everythi…",
-      "A compo…  Operational",
-      "  SINCE 2026-11-28 12:00Z",
+  it("columns that do not fit the terminal follow their rows, the emptiest of them first", () => {
+    onTerminal(58);
+    const places = [
+      ["Payments API", "Degraded Performance", "2026-11-28 12:00Z", "Core", ""],
+      ["Search", "Operational", "2026-11-28 12:00Z", "", "status"],
+      ["Website", "Operational", "2026-11-28 12:00Z", "Core", ""],
+    ];
+    expect(table(["NAME", "STATUS", "SINCE", "GROUP", "PAGE"], places).split("\n")).toEqual([
+      "NAME          STATUS                SINCE",
+      "Payments API  Degraded Performance  2026-11-28 12:00Z",
+      "  GROUP Core",
+      "Search        Operational           2026-11-28 12:00Z",
+      "  PAGE status",
+      "Website       Operational           2026-11-28 12:00Z",
       "  GROUP Core",
     ]);
+    onTerminal(30);
+    expect(table(["NAME", "STATUS", "SINCE"], places.slice(0, 1)).split("\n")).toEqual([
+      "NAME",
+      "Payments API",
+      "  STATUS Degraded Performance",
+      "  SINCE 2026-11-28 12:00Z",
+    ]);
+  });
+
+  it.each([60, 80, 120])("no line of a list is wider than a terminal of %i columns", (width) => {
+    onTerminal(width);
+    const id = "01a2223d-1c0f-74bd-af8f-1470688385a2";
+    const time = "2026-11-28 12:00Z";
+    const wide = "Examples, of the documentation and of the first hour (sbx_rw_…nHeH) (Key)";
+    const key = "sbx_ro_YXNb…aN5T";
+    const lists = [
+      table(
+        ["TIME", "ACTOR", "ACTION", "NAME", "CHANGES"],
+        [[time, wide, "Announcement.Update", long, long]],
+      ),
+      table(
+        ["NAME", "ROLE", "KEY", "COVERS", "LAST USED", "EXPIRES"],
+        [[long, "Read-Write", key, wide, time, time]],
+      ),
+      table(["ID", "CHANNEL", "STATE", "ADDRESS", "SCOPE"], [[id, "Webhook", "Active", wide, "Components"]]),
+      table(["CREATED", "EVENT", "REASON"], [[time, "MaintenanceRescheduled", wide]], [[`${long}: ${wide}`]]),
+    ];
+    for (const line of lists.join("\n").split("\n")) expect(line.length).toBeLessThanOrEqual(width);
+  });
+
+  it("a narrow terminal shortens other texts before names, which other commands need", () => {
+    onTerminal(80);
+    const [, line] = table(
+      ["NAME", "STATUS", "SINCE", "GROUP"],
+      [
+        [
+          "Card payments in Europe",
+          "Operational",
+          "2026-11-28 12:00Z",
+          "Everything about payments and invoices",
+        ],
+      ],
+    ).split("\n");
+    expect(line).toMatch(/^Card payments in Europe {2}Operational {2}2026-11-28 12:00Z {2}Everything.*…$/u);
+  });
+
+  it("a page that all rows of a list share is given once, where the terminal is too narrow for its column", () => {
+    const columns = ["TITLE", "STATE", "PAGE"];
+    const news = [
+      ["Weekly restart of the old machines", "Scheduled", "status"],
+      ["Weekly cleaning of the large databases", "Scheduled", "status"],
+    ];
+    onTerminal(56);
+    expect(table(columns, news).split("\n")).toEqual([
+      "TITLE                                   STATE",
+      "Weekly restart of the old machines      Scheduled",
+      "Weekly cleaning of the large databases  Scheduled",
+      "PAGE of all: status",
+    ]);
+    onTerminal(57);
+    expect(table(columns, news)).toMatch(/^TITLE +STATE +PAGE$/mu);
   });
 
   it("ids that do not fit the terminal follow their rows on lines of their own", () => {

@@ -2,7 +2,8 @@
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { findComponentId } from "../components/component-lookup.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { integrationOption, openAlerts } from "./alert-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {

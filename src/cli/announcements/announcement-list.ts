@@ -6,7 +6,8 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { findComponentId } from "../components/component-lookup.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
-import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
 
 const chosenFilters = announcementFilters

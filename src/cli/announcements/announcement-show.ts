@@ -3,7 +3,8 @@ import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, indented, oneLine, table, writeMinute } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, indented, oneLine, writeMinute } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 
 const writeTime = (time: string) => writeMinute(Date.parse(time));

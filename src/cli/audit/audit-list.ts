@@ -6,7 +6,8 @@ import { readAuditEvents } from "../../queries/audit-queries.ts";
 import { type CommandLine, invalidValue, type ParsedArguments } from "../command-line.ts";
 import { momentBefore } from "../durations.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 
 const defaultLimit = 50;
 const maxLimit = 1000;

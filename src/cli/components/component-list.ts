@@ -7,7 +7,8 @@ import { livePages, refuseUnknownPage } from "../../queries/page-queries.ts";
 import { foldForSearch } from "../../rules/names.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { findOnlyGroup, type ListedComponent, readComponents } from "./component-lookup.ts";
 
 const statusFilter = componentQuery.pick({ Status: true });

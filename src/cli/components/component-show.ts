@@ -6,7 +6,8 @@ import { readJson } from "../../store/stored-json.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { writeDuration } from "../durations.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, oneLine, table, writeMinute } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, oneLine, writeMinute } from "../terminal.ts";
 import { findComponent, readComponents } from "./component-lookup.ts";
 import { decidingSources, describeSources, namesOf } from "./status-sources.ts";
 

@@ -5,7 +5,8 @@ import { livePages, refuseUnknownPage, slugAmong } from "../../queries/page-quer
 import type { ComponentGroupRow } from "../../store/tables/tables.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, table } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, printNote } from "../terminal.ts";
 import { parentIdAmong, readComponents, readGroups } from "./component-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {

@@ -6,7 +6,8 @@ import { readDeliveries } from "../../queries/delivery-queries.ts";
 import { readSendingState } from "../../queries/notification-settings.ts";
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, sentence, table, writeMinute } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, printNote, sentence, writeMinute } from "../terminal.ts";
 import { selectionOf, selectionOptions } from "./change-selected.ts";
 
 const maxListed = 100;

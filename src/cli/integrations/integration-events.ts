@@ -6,7 +6,8 @@ import { findIntegrationRow, readIntegrationEvents } from "../../queries/integra
 import { type CommandLine, inQuotes } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { readInput } from "../read-input.ts";
-import { answer, answerJson, oneLine, printNote, sentence, table, writeMinute } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, oneLine, printNote, sentence, writeMinute } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
 
 const maxListed = 50;
@@ -24,7 +25,7 @@ function alertLine({
   const subject = Component === null ? Alert : `${Alert} (${Component})`;
   const hasChanged = StatusAfter !== null && StatusBefore !== StatusAfter;
   const effect = hasChanged ? `, from ${StatusBefore} to ${StatusAfter}` : "";
-  return `  ${subject}: ${Outcome}${effect}${Reason === null ? "" : `. ${Reason}`}`;
+  return `${subject}: ${Outcome}${effect}${Reason === null ? "" : `. ${Reason}`}`;
 }
 
 /** The alerts of an event, each with its outcome and reason. */
@@ -32,7 +33,7 @@ function alertLines({ Outcomes }: IntegrationEventOut): string[] {
   const more = Outcomes.length - maxAlertsOfEvent;
   return [
     ...Outcomes.slice(0, maxAlertsOfEvent).map(alertLine),
-    ...(more > 0 ? [`  ${more} more: --json shows all.`] : []),
+    ...(more > 0 ? [`${more} more: --json shows all.`] : []),
   ];
 }
 
@@ -45,9 +46,7 @@ function eventTable(events: readonly IntegrationEventOut[]): string {
     String(event.Status),
     event.Message,
   ]);
-  const [heading = "", ...lines] = table(headings, rows).split("\n");
-  const entries = events.flatMap((event, index) => [lines[index] ?? "", ...alertLines(event).map(oneLine)]);
-  return [heading, ...entries].join("\n");
+  return table(headings, rows, events.map(alertLines));
 }
 
 /** Prints how to map alerts that name no component; the field is one of those that are looked up without a rule. */
@@ -104,7 +103,7 @@ export const integrationTry: CommandLine = {
     });
     if (args.flag("json")) answerJson(result);
     else {
-      for (const outcome of result.Outcomes) answer(oneLine(alertLine(outcome).trimStart()));
+      for (const outcome of result.Outcomes) answer(oneLine(alertLine(outcome)));
       printNote(sentence(message));
     }
     return 0;

@@ -3,7 +3,8 @@ import { isOld, oldAfterDays } from "../../contract/key-lifetimes.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, table, writeDay, writeMinute } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, printNote, writeDay, writeMinute } from "../terminal.ts";
 import { isLive, type ListedKey, maskedKey, readKeys } from "./key-lookup.ts";
 
 function scopeOf({ row, components }: ListedKey): string {

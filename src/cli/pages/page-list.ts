@@ -1,7 +1,8 @@
 /** `signalbox page list`. */
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, table } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson } from "../terminal.ts";
 import { readAllPages } from "./page-show.ts";
 
 async function run(args: ParsedArguments): Promise<number> {

@@ -5,7 +5,8 @@ import { readSubscribers } from "../../queries/subscriber-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
-import { answer, answerJson, printNote, table } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, printNote } from "../terminal.ts";
 import { filterOptions, filtersOf } from "./subscriber-filters.ts";
 
 const maxListed = 100;

@@ -2,7 +2,8 @@
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
-import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { allDestinations } from "./team-lookup.ts";
 
 /** `signalbox team list`. */

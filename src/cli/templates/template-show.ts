@@ -2,7 +2,8 @@
 import type { TemplateOut } from "../../contract/templates.ts";
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, indented, oneLine, table } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, indented, oneLine } from "../terminal.ts";
 import { findOnlyTemplate } from "./template-lookup.ts";
 import { templateName, templatePage } from "./template-options.ts";
 

@@ -4,7 +4,8 @@ import type { InvitationOut, PersonOut } from "../../contract/portal/portal-peop
 import { readInvitations, readPeople } from "../../queries/people-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, printNote, table, writeDay } from "../terminal.ts";
+import { table } from "../table.ts";
+import { answer, answerJson, printNote, writeDay } from "../terminal.ts";
 
 function meansOf(person: PersonOut): string {
   const means = [

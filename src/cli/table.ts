@@ -1,0 +1,145 @@
+/** The tables of lists. */
+import { foldName } from "../rules/names.ts";
+import { oneLine } from "./terminal.ts";
+import { columnsOf, outputWidth, truncate, wrap } from "./text-width.ts";
+
+/** Columns that tell rows apart: left out where the first column does, which is what commands take. */
+const idColumns: ReadonlySet<string> = new Set(["ID", "FINGERPRINT"]);
+
+/** Columns of names and addresses, of which other commands need one: narrowed after all other texts. */
+const nameColumns: ReadonlySet<string> = new Set([
+  "ADDRESS",
+  "ALERT",
+  "COMPONENT",
+  "E-MAIL",
+  "NAME",
+  "TITLE",
+]);
+
+/** Columns of other free text, which are narrowed first. */
+const textColumns: ReadonlySet<string> = new Set([
+  "ACTOR",
+  "CHANGES",
+  "COVERS",
+  "DESCRIPTION",
+  "GROUP",
+  "INTEGRATION",
+  "NOTE",
+  "PAGE",
+  "REASON",
+  "RESULT",
+  "SOURCE",
+]);
+
+const minTextWidth = 8;
+const minNameWidth = 20;
+const gap = "  ";
+
+/** A column: its heading and its cells. */
+type Column = readonly [string, ...string[]];
+
+/** Total width of columns with the gaps between them. */
+const totalWidth = (widths: readonly number[]) =>
+  widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1));
+
+/** Narrows the widest of some columns, none below `least`, until all fit into `available` or nothing can be narrowed. */
+function narrow(
+  widths: number[],
+  columns: readonly Column[],
+  { headings, least, available }: { headings: ReadonlySet<string>; least: number; available: number },
+): void {
+  while (totalWidth(widths) > available) {
+    const texts = columns.map(([heading], index) => (headings.has(heading) ? (widths[index] ?? 0) : 0));
+    const widest = Math.max(...texts);
+    if (widest <= least) return;
+    widths[texts.indexOf(widest)] = widest - 1;
+  }
+}
+
+/** Widths of columns that fit into `available`, as far as texts can be narrowed. */
+function fittingWidths(columns: readonly Column[], available: number): number[] {
+  const widths = columns.map((cells) => Math.max(...cells.map(columnsOf)));
+  if (widths.length === 1) return widths.map((width) => Math.min(width, available));
+  narrow(widths, columns, { headings: textColumns, least: minTextWidth, available });
+  narrow(widths, columns, { headings: nameColumns, least: minNameWidth, available });
+  return widths;
+}
+
+/** True for an empty column, and for ids where the first column tells the rows apart. */
+function isDispensable([heading, ...cells]: Column, first: readonly string[]): boolean {
+  if (cells.every((cell) => cell === "")) return true;
+  return idColumns.has(heading) && new Set(first.map(foldName)).size === first.length && !first.includes("");
+}
+
+/** True for a free text that is the same in each of several rows. */
+const isUniform = ([heading, ...cells]: Column) =>
+  textColumns.has(heading) && cells.length > 1 && new Set(cells).size === 1;
+
+/** How many rows have no value in a column; more than all for ids, which are moved below their rows first. */
+const emptiness = ([heading, ...cells]: Column) =>
+  idColumns.has(heading) ? cells.length + 1 : cells.filter((cell) => cell === "").length;
+
+/** The columns that fit beside each other, and those that do not: the emptiest of all but the first, the last of these. */
+function arrange(columns: readonly Column[], available: number): { beside: Column[]; below: Column[] } {
+  const [first, ...others] = columns;
+  const leaving = others.toReversed().toSorted((left, right) => emptiness(right) - emptiness(left));
+  for (let moved = 0; ; moved += 1) {
+    const staying = new Set([first, ...leaving.slice(moved)]);
+    const beside = columns.filter((column) => staying.has(column));
+    if (moved === others.length || totalWidth(fittingWidths(beside, available)) <= available)
+      return { beside, below: columns.filter((column) => !staying.has(column)) };
+  }
+}
+
+/** The cells below a row, each after its heading, on as few lines as they fit on. */
+function cellsBelow(columns: readonly Column[], line: number, width: number): string[] {
+  const cells = columns.filter((cells) => cells[line] !== "");
+  const texts = cells.map(([heading, ...cells]) => {
+    const text = `${heading} ${cells[line - 1] ?? ""}`;
+    return textColumns.has(heading) || nameColumns.has(heading) ? truncate(text, width) : text;
+  });
+  return wrap(texts, width, gap);
+}
+
+/**
+ * Formats rows below headings, and `details` of each below it: the one rule for every list. Columns that are empty or
+ * dispensable are left out. On a terminal that is too narrow, a text that all rows share is given once at the end, free texts are
+ * truncated, and columns that still do not fit follow their rows on indented lines; in a pipe nothing of this happens.
+ */
+export function table(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  details: readonly (readonly string[])[] = [],
+): string {
+  const all = headings.map(
+    (heading, column): Column => [heading, ...rows.map((row) => oneLine(row[column] ?? ""))],
+  );
+  const [first] = all;
+  const needed = all.filter((column) => column === first || !isDispensable(column, first?.slice(1) ?? []));
+  const available = outputWidth();
+  const isWide = totalWidth(needed.map((cells) => Math.max(...cells.map(columnsOf)))) > available;
+  const shared = isWide ? needed.filter((column) => column !== first && isUniform(column)) : [];
+  const { beside, below } = arrange(
+    needed.filter((column) => !shared.includes(column)),
+    available,
+  );
+  const widths = fittingWidths(beside, available);
+  const indentedWidth = available - gap.length;
+  const lines = [headings, ...rows].flatMap((_, line) => {
+    const text = beside
+      .map((cells, column) => {
+        const width = widths[column] ?? 0;
+        const cell = truncate(cells[line] ?? "", width);
+        return cell + " ".repeat(width - columnsOf(cell));
+      })
+      .join(gap)
+      .trimEnd();
+    if (line === 0) return [text];
+    const sentences = (details[line - 1] ?? []).flatMap((detail) =>
+      wrap(oneLine(detail).split(" "), indentedWidth),
+    );
+    return [text, ...[...cellsBelow(below, line, indentedWidth), ...sentences].map((more) => gap + more)];
+  });
+  const common = shared.map(([heading, cell = ""]) => truncate(`${heading} of all: ${cell}`, available));
+  return [...lines, ...common].join("\n");
+}

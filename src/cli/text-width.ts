@@ -1,0 +1,40 @@
+/** Widths of texts and of the terminal, in columns. */
+import { graphemesOf } from "../rules/graphemes.ts";
+
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u;
+
+/** Display width of a text in terminal columns. */
+export function columnsOf(text: string): number {
+  let columns = 0;
+  for (const grapheme of graphemesOf(text)) columns += wide.test(grapheme) ? 2 : 1;
+  return columns;
+}
+
+/** A text in at most `width` columns, with … for what is left out. */
+export function truncate(text: string, width: number): string {
+  if (columnsOf(text) <= width) return text;
+  let start = "";
+  for (const grapheme of graphemesOf(text)) {
+    if (columnsOf(start + grapheme) >= width) break;
+    start += grapheme;
+  }
+  return `${start.trimEnd()}…`;
+}
+
+/** Breaks a text into lines of at most `width`, between its parts: words, or others that must stay whole. */
+export function wrap(parts: readonly string[], width: number, separator = " "): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? part : last + separator + part;
+    if (last !== undefined && columnsOf(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines;
+}
+
+/** Width of the terminal that results go to, in columns; unlimited in a pipe or a file. */
+export function outputWidth(): number {
+  const { isTTY, columns } = process.stdout;
+  return isTTY ? columns || 80 : Number.POSITIVE_INFINITY;
+}
