@@ -32,14 +32,14 @@ export function notFound(code: ResourceCode): Refusal {
   return new Refusal(code, notFoundMessage(code));
 }
 
-/** A text that may be repeated: nothing, words of letters and digits, or an address. */
-const nameLike = /^$|^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@+-]{0,99}$/u;
-
-/** A failure for a text where an id belongs: if it is that nothing has this id, it says how the id is found by a name. */
+/**
+ * A failure for a text where an id belongs: if it is that nothing has this id, it says how the id is found by a name. The text
+ * is not repeated: it may be a secret.
+ */
 export function withIdAdvice(failure: unknown, text: string | undefined): unknown {
   if (!(failure instanceof Refusal) || failure.status !== 404 || !isResourceCode(failure.code))
     return failure;
-  if (text === undefined || !nameLike.test(text) || isUuid(text.toLowerCase())) return failure;
+  if (text === undefined || isUuid(text.toLowerCase())) return failure;
   const { noun, list, searched } = resources[failure.code];
   if (text === "")
     return new Refusal(
@@ -50,6 +50,6 @@ export function withIdAdvice(failure: unknown, text: string | undefined): unknow
   const advice =
     searched === null
       ? `GET ${list} lists all ${noun}s with their ids.`
-      : `GET ${list}?Search=${encodeURIComponent(text)} finds ${noun === "announcement" ? "an" : "a"} ${noun} by its ${searched}.`;
-  return new Refusal(failure.code, `"${text}" is not an id. ${advice}`, failure.detail);
+      : `GET ${list}?Search= finds ${noun === "announcement" ? "an" : "a"} ${noun} by its ${searched}.`;
+  return new Refusal(failure.code, `That is not an id. ${advice}`, failure.detail);
 }

@@ -81,7 +81,7 @@ async function run(args: ParsedArguments): Promise<number> {
       namedComponents(args).map(({ name }) => name),
       page,
     );
-    return { ...(await publish(opened, command)), timeZone };
+    return { ...(await publish(opened, command, "it is over")), timeZone };
   });
   answerCreated(args, announcement);
   printNote(`"${announcement.Title}" is ${announcement.State}. ${recipients}`);

@@ -62,7 +62,11 @@ export async function postUpdate(
     refuseToCompleteUnstarted(updated, body.State);
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
-    const published = await publish(opened, parseUpdateCreate(updated.Id, body, updated.Kind));
+    const published = await publish(
+      opened,
+      parseUpdateCreate(updated.Id, body, updated.Kind),
+      "its notifications are off",
+    );
     const { Kind, State } = published.announcement;
     const isClosed = State === closedState(Kind);
     return {

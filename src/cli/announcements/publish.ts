@@ -59,14 +59,16 @@ function sentText({ Total, Channels }: RecipientCountOut, mailProblem: string | 
   ].join(" ");
 }
 
-/** Says that nobody is notified, and why, where that was not asked for. */
-function describeSilence({ kind, fields }: PublishCommand, { Kind, StartsAt, Updates }: AnnouncementOut) {
+/** Says that nobody is notified, and why, where that was not asked for: for the reason that such a command has. */
+function describeSilence(
+  { fields }: PublishCommand,
+  { Kind, StartsAt, Updates }: AnnouncementOut,
+  reason: string | undefined,
+) {
   const isOff = Updates[0]?.NotifySubscribers === false;
   if (!isOff && Kind === "Notice" && StartsAt !== null && Date.parse(StartsAt) > Date.now())
     return `Its subscribers are notified when it is published, at ${writeMinute(Date.parse(StartsAt))}.`;
-  if (!isOff || kind === "PatchAnnouncement" || fields.NotifySubscribers !== undefined)
-    return "Nobody is notified.";
-  const reason = kind === "CreateAnnouncement" ? "it is over" : "its notifications are off";
+  if (!isOff || reason === undefined || fields.NotifySubscribers !== undefined) return "Nobody is notified.";
   return `Nobody is notified: ${reason}. With --notify yes its subscribers are.`;
 }
 
@@ -99,15 +101,22 @@ async function describeRecipients(
   return sentText(count, null);
 }
 
-/** Publishes a change of an announcement. Rejects with a `Refusal`. */
-export async function publish(opened: OpenedStore, command: PublishCommand): Promise<Published> {
+/** Publishes a change of an announcement; by default such a one notifies nobody for this reason. Rejects with a `Refusal`. */
+export async function publish(
+  opened: OpenedStore,
+  command: PublishCommand,
+  silenceReason?: string,
+): Promise<Published> {
   const { bus } = opened;
   const [last] = await bus.rows(newest);
   const published = announcement.parse((await submit(bus, command)).result);
   try {
     const [row] = await bus.rows(newestOf(published.Id, last?.id ?? 0));
     const recipients = row === undefined ? undefined : await describeRecipients(opened, row);
-    return { announcement: published, recipients: recipients ?? describeSilence(command, published) };
+    return {
+      announcement: published,
+      recipients: recipients ?? describeSilence(command, published, silenceReason),
+    };
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;
     return { announcement: published, recipients: "Its recipients could not be counted." };

@@ -78,7 +78,7 @@ export function decideCreateAnnouncement(
   notifyOfChange(state, { announcement, before: null, update, shouldNotify: row.notify_subscribers === 1 });
   return applyEffects(
     state,
-    { events: eventsOf(state, announcement, affected), actor: submission.actor },
+    { events: eventsOf(state, { announcement, affected, fields }), actor: submission.actor },
     () => {
       audit(state, submission, {
         action: "Announcement.Create",
@@ -98,13 +98,20 @@ export function decideCreateAnnouncement(
 
 function eventsOf(
   state: UnitOfWork,
-  announcement: TrackedAnnouncement,
-  affected: readonly AffectedComponent[],
+  created: {
+    readonly announcement: TrackedAnnouncement;
+    readonly affected: readonly AffectedComponent[];
+    readonly fields: AnnouncementCreate;
+  },
 ) {
+  const { announcement, affected, fields } = created;
   const { row } = announcement;
+  // Planned work that only its times have moved on changes no history: they may be a mistake.
+  const isMovedByClock =
+    row.kind === "Maintenance" && fields.State !== row.state && fields.ResolvedAt == null;
   if (row.resolved_at === null)
-    return newEvents(state, announcement, row.began_at < state.now ? row.began_at : null);
-  if (row.kind === "Notice") return [];
+    return newEvents(state, announcement, row.began_at < state.now && !isMovedByClock ? row.began_at : null);
+  if (row.kind === "Notice" || isMovedByClock) return [];
   const components = affected.map(({ component }) => component);
   return pastEvents(announcement, { from: row.began_at, to: row.resolved_at, components });
 }
