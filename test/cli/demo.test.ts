@@ -109,6 +109,15 @@ describe("the demo", () => {
     },
   );
 
+  it("the command line works on the demo with the settings that it prints", async () => {
+    const { demo } = theDemo();
+    const box = new Box();
+    onTestFinished(() => box.remove());
+    Object.assign(box.env, demo.env);
+    expect((await box.call("page", "list")).out).toContain(demo.url);
+    expect(await box.call("doctor")).toMatchObject({ code: 0 });
+  });
+
   it("no screen of the demo's portal is empty: templates, a draft, the trash, a second page, events and team alerts", async () => {
     const { demo } = theDemo();
     const cookie = (await signIn(demo)).headers.get("set-cookie")?.split(";")[0] ?? "";

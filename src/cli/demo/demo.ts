@@ -21,7 +21,7 @@ async function run(args: ParsedArguments): Promise<number> {
     port,
     onStep: (text) => printNote(`${clock.format(Date.now())}  ${text}`),
   });
-  const { url, mailboxUrl, owner, apiKey } = demo;
+  const { url, mailboxUrl, owner, apiKey, env } = demo;
   printNote(`The demo is at ${url}
 
   ${url}/             the page: leave it open, and watch it change
@@ -32,6 +32,10 @@ async function run(args: ParsedArguments): Promise<number> {
   ${url}/api/docs     the API documentation; its examples run here with this key:
 
 export KEY=${apiKey}
+
+The command line works on it in a terminal with:
+
+export DATA_DIR=${env.DATA_DIR} SIGNALBOX_SECRET=${env.SIGNALBOX_SECRET}
 
 The company and its history are fictional. Nothing is kept: Ctrl-C ends the demo and deletes its data.
 `);
@@ -47,6 +51,7 @@ export const demo: CommandLine = {
   notes: [
     "A fictional company with ninety days of history and a new incident every few minutes, to try before you set",
     "anything up. It uses no data directory or database of yours: its own folder is removed when it ends.",
+    "It prints a key for the API, and the settings with which other commands work on it.",
     "Only this machine can reach it, unless HOST is set. It reads the settings HOST, PORT and LOG_LEVEL only.",
   ],
   run,

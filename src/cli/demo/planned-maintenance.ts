@@ -12,12 +12,9 @@ const time = (at: number) => new Date(at).toISOString();
 /** The last round time before another. */
 const round = (at: number, step: number) => Math.floor(at / step) * step;
 
-/** Two o'clock in the night to the first Sunday after a moment, by UTC. */
-function sundayNight(after: number): number {
-  const date = new Date(after);
-  date.setUTCHours(2, 0, 0, 0);
-  const days = 7 - date.getUTCDay();
-  return date.getTime() + days * day;
+/** Two o'clock in a night three months ago. A multiple of weeks later it is three days from now, so that it is never now. */
+function weeklyNight(now: number): number {
+  return new Date(now - 13 * 7 * day + 3 * day).setUTCHours(2, 0, 0, 0);
 }
 
 /** The weekly maintenance. */
@@ -165,7 +162,7 @@ function notice(now: number): PlannedMaintenance {
 /** All planned announcements relative to a moment (epoch milliseconds). */
 export function announcedWork(now: number): PlannedMaintenance[] {
   return [
-    weeklyCheck(sundayNight(now - 94 * day)),
+    weeklyCheck(weeklyNight(now)),
     pastWork(certificatesWork(now)),
     presentWork(round(now - 25 * minute, 10 * minute)),
     comingWork({ now, coming: round(now + 3.4 * day, hour) }),

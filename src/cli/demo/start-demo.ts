@@ -8,6 +8,7 @@ import type { Configuration, Environment } from "../../platform/configuration.ts
 import { readConfiguration, withPort } from "../../platform/configuration.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { projectRoot } from "../../platform/project-root.ts";
+import { storeServiceAddress } from "../../platform/service-address.ts";
 import type { Mailbox } from "../../server/mailbox.ts";
 import { startService } from "../../server/start-service.ts";
 import { claimSecret } from "../../store/bookkeeping/secret-fingerprint.ts";
@@ -42,6 +43,8 @@ export type Demo = {
   readonly owner: { readonly email: string; readonly password: string };
   /** A Read-Write key for the examples of the API documentation. */
   readonly apiKey: string;
+  /** The environment with which the command line works on it. */
+  readonly env: { readonly DATA_DIR: string; readonly SIGNALBOX_SECRET: string };
   /** Ends it, and removes all of it. */
   close(): Promise<void>;
 };
@@ -121,6 +124,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     const service = await startService({ configuration, logger, mailbox: makeMailbox() });
     const { port } = service.address;
     const url = localAddress(withPort(configuration, port), port);
+    storeServiceAddress(folder, url, port);
     const ending = new AbortController();
     const { onStep, rest } = options;
     const life = live({
@@ -137,6 +141,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       mailboxUrl: `${url}${mailboxPath}`,
       owner: { email: owner.email, password },
       apiKey: examples.value,
+      env: { DATA_DIR: folder, SIGNALBOX_SECRET: configuration.secret ?? "" },
       async close() {
         ending.abort();
         await life;
