@@ -13,7 +13,7 @@ export function refuseUnavailable(channels: readonly SubscriberChannel[], channe
   if (channels.includes(channel)) return;
   throw new Refusal(
     "ChannelUnavailable",
-    "The service sends no mail: SMTP_URL is not set. Set it, or add the address with Confirmed and a ConsentNote.",
+    "The service sends no mail: SMTP_URL is not set. Set it, or add the address as already confirmed: with Confirmed and a ConsentNote.",
   );
 }
 

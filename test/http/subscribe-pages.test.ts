@@ -105,6 +105,27 @@ describe("the page on which visitors subscribe", () => {
     expect(headers["cache-control"]).toContain("no-store");
   });
 
+  it("a visitor follows one component by the link on its page", async () => {
+    const { text } = await request(`/component/${component}`);
+    expect(text).toContain(`<a href="/subscribe?Component=${component}">Subscribe to this component</a>`);
+    const form = (await request(`/subscribe?Component=${component}`)).text;
+    expect(form).toContain(`value="${component}" checked`);
+    expect(form).toContain('value="Components" checked');
+    expect((await request("/subscribe?Component=nothing")).text).toContain(
+      'value="Page" class="wholepage" checked',
+    );
+  });
+
+  it("the subscribe page of a service without mail offers the browser first, and folds the webhook", async () => {
+    const withoutMail = await startServer();
+    const { text } = await withoutMail.request("/subscribe");
+    await withoutMail.close();
+    const places = ['id="push"', "<summary>Use a chat channel", 'name="Webhook"', "<button>"];
+    const found = places.map((part) => text.indexOf(part));
+    expect(found.every((place) => place > 0)).toBe(true);
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+  });
+
   it("the subscribe page is in the requested language", async () => {
     expect((await request("/subscribe?Lang=de")).text).toContain("Abonnieren</button>");
     expect((await request("/subscribe?Lang=ar")).text).toContain('dir="rtl"');

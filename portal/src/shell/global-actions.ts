@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
+import { composer } from "../texts/composer.ts";
 import { shell } from "../texts/shell.ts";
 import { type Action, useActions } from "./actions.ts";
 
@@ -21,6 +22,7 @@ export function useGlobalActions(): void {
       {
         id: "new-announcement",
         label: texts.newAnnouncement,
+        keywords: Object.values(composer.titles),
         keys: "n a",
         run: () => void navigate({ to: "/announcements/new" }),
       },

@@ -121,6 +121,8 @@ export const subscribers = {
     consent: "Already confirmed",
     consentHint:
       "Only if you can prove that this person gave consent. Otherwise they get a confirmation e-mail.",
+    consentHintWithoutMail:
+      "Needed as long as the service sends no mail (SMTP_URL is not set): it can’t ask them. Only if you can prove that this person gave consent.",
     note: "How they gave consent",
     noteHint: "At least 10 characters, kept in the audit log. For example: requested by e-mail on 3 May.",
     format: "Format",

@@ -81,6 +81,12 @@ const isJsonCall = ({ exchange: { headers } }: Call) => isJson(headers.contentTy
 /** Whether a form is a bot's, which fills in the hidden field. It gets the same response as everybody's. */
 const isFromBot = (form: URLSearchParams | undefined) => (form?.get(trapField) ?? "") !== "";
 
+/** The value of a parameter in lower case, whatever the case of its name. */
+function queryValue(query: string, name: string): string | undefined {
+  const parameter = [...new URLSearchParams(query)].find(([sent]) => sent.toLowerCase() === name);
+  return parameter?.[1].toLowerCase();
+}
+
 /** The routes on which visitors subscribe. */
 export class SubscribeRoutes {
   readonly #parts: SubscriptionParts;
@@ -114,13 +120,18 @@ export class SubscribeRoutes {
 
   /** The open announcement that a visit is about. */
   #announcementOf({ exchange, snapshot }: Visit): SubscribeForm["announcement"] {
-    const parameter = [...new URLSearchParams(exchange.query)].find(
-      ([name]) => name.toLowerCase() === "announcement",
-    );
-    const announcement = snapshot.announcements.find(({ id }) => id === parameter?.[1].toLowerCase());
+    const requested = queryValue(exchange.query, "announcement");
+    const announcement = snapshot.announcements.find(({ id }) => id === requested);
     return announcement !== undefined && isOpen(announcement.kind, announcement.state)
       ? announcement
       : undefined;
+  }
+
+  /** The scope that the form begins with: a component of the page, if the address has one. */
+  #scopeOf({ exchange, snapshot }: Visit): SubscriptionScope {
+    const id = queryValue(exchange.query, "component");
+    const component = snapshot.components.find((candidate) => candidate.id === id);
+    return component === undefined ? wholePage : { ...emptyScope, componentIds: [component.id] };
   }
 
   async #show({ exchange }: Call): Promise<void> {
@@ -128,7 +139,7 @@ export class SubscribeRoutes {
     const form = {
       channels: this.#parts.sources.channels,
       pushKey: vapidKeysOf(visit.secret).publicKey,
-      scope: wholePage,
+      scope: this.#scopeOf(visit),
       events: defaultEvents,
       announcement: this.#announcementOf(visit),
     };

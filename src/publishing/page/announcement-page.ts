@@ -25,9 +25,8 @@ export function renderAnnouncement(
 ): string {
   const context = contextOf(snapshot, language);
   const { texts, paths } = context;
-  const subscribe = `${paths.subscribe}${paths.subscribe.includes("?") ? "&" : "?"}Announcement=${announcement.id}`;
   const body = html`${announcementBlock(announcement, { level: 1, isAll: true }, context)}
-${isOpen(announcement.kind, announcement.state) ? html`<p class="small all"><a href="${subscribe}">${subscriptionTextsIn(context.language).toThis}</a></p>\n` : null}<p class="small all"><a href="${paths.history}">${texts.announcements.allRecent}</a></p>`;
+${isOpen(announcement.kind, announcement.state) ? html`<p class="small all"><a href="${paths.subscribeTo("Announcement", announcement.id)}">${subscriptionTextsIn(context.language).toThis}</a></p>\n` : null}<p class="small all"><a href="${paths.history}">${texts.announcements.allRecent}</a></p>`;
   return archiveDocument(
     {
       title: announcement.title,

@@ -22,6 +22,8 @@ export type Paths = {
   readonly gate: string;
   /** The subscribe page. */
   readonly subscribe: string;
+  /** The same for one component, or for one announcement. */
+  readonly subscribeTo: (what: "Component" | "Announcement", id: string) => string;
   /** The form that requests a link to a subscription. */
   readonly manage: string;
   /** The form for the code of a chat channel. */
@@ -78,6 +80,7 @@ export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language)
     historyFrom: (place) => inLanguage(`${base}/history${queryOf(place)}`),
     gate: inLanguage(`${base}/gate`),
     subscribe: inLanguage(`${base}/subscribe`),
+    subscribeTo: (what, id) => inLanguage(`${base}/subscribe?${what}=${id}`),
     manage: inLanguage(`${base}/subscription`),
     code: inLanguage(`${base}/subscription/code`),
     worker: `${base}/push.js`,

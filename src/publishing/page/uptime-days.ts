@@ -53,10 +53,9 @@ function interval(value: Interval, day: CalculatedDay, context: AnnouncementCont
   // On a day on which the clocks change an hour may come twice.
   const isPlain = clock.zone(day.start) === clock.zone(day.end - 1);
   const write = isPlain ? clock.time : clock.timeInZone;
-  const range = componentTexts.until(
-    timeElement(value.from, write(value.from)),
-    timeElement(value.to, write(value.to)),
-  );
+  const [from, to] = [write(value.from), write(value.to)];
+  const start = timeElement(value.from, from);
+  const range = from === to ? start : componentTexts.until(start, timeElement(value.to, to));
   const length = componentTexts.length(value.to - value.from);
   const weighting =
     value.exclusion === null

@@ -62,11 +62,20 @@ test("the palette finds an announcement by its message, a setting by its name, a
   await expect.poll(() => page.getByText("No results.").count()).toBe(0);
   await page.getByRole("combobox").fill("time zone");
   await line(page, /^Page/u).waitFor();
+  await page.getByRole("combobox").fill("new maintenance");
+  await line(page, "New announcement").waitFor();
   await page.getByRole("combobox").fill("maja");
   await line(page, /^Maja Lind/u).waitFor();
   await page.getByRole("combobox").fill("qqqq");
   await page.getByText("No results.").waitFor();
   await expect.poll(() => page.getByRole("option").count()).toBe(0);
+});
+
+test("the form of a new subscriber says that its address must be confirmed already where there is no mail", async () => {
+  const page = await open("/subscribers");
+  await page.getByRole("button", { name: "Add subscriber" }).first().click();
+  const hint = page.getByText("Needed as long as the service sends no mail");
+  await expect.poll(() => hint.count()).toBe(1);
 });
 
 test("the list of announcements is searched by title and message", async () => {

@@ -97,6 +97,8 @@ describe("a component's page", () => {
       ]),
     );
     expect(short).toContain("under 1 s × 1");
+    expect(short).toContain("00:00 Major Outage under 1 s");
+    expect(short).not.toContain("00:00–00:00");
     expect(short).toContain("rounded to 99.99%");
   });
 

@@ -10,6 +10,7 @@ import {
 } from "../../../../src/contract/subscribers.ts";
 import { send } from "../../api/client.ts";
 import { usePages } from "../../api/pages.ts";
+import { sendingQuery } from "../../api/sending.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
@@ -69,9 +70,11 @@ function FormatField(props: {
 /** Proof of consent by e-mail: without it the address gets a confirmation message. */
 function ConsentFields({ form, submission }: Pick<NewSubscriber, "form" | "submission">) {
   const { dialog } = texts;
+  const { data: sending } = useQuery(sendingQuery);
+  const hint = sending?.IsMailSetUp === false ? dialog.consentHintWithoutMail : dialog.consentHint;
   return (
     <>
-      <CheckField label={dialog.consent} hint={dialog.consentHint} {...form.register("Confirmed")} />
+      <CheckField label={dialog.consent} hint={hint} {...form.register("Confirmed")} />
       {form.watch("Confirmed") && (
         <TextField
           label={dialog.note}

@@ -67,11 +67,14 @@ ${wrongEmail.error}<input id="email" name="Email" type="email" dir="ltr" autocom
 ${wrongWebhook.error}<input id="webhook" name="Webhook" type="url" dir="ltr" inputmode="url" autocomplete="url" maxlength="2048" value="${form.webhook ?? ""}" aria-describedby="${`${wrongWebhook.describedBy} webhook-help`.trim()}"${invalid(wrongWebhook)}${wrongWebhook.focus}>
 <p class="small" id="webhook-help">${texts.webhookHelp} ${texts.chatHelp}</p></div>
 `;
-  if (!form.channels.includes("Email")) return webhook;
   const isOpen = wrongWebhook.error !== null || (form.webhook ?? "") !== "";
-  return html`${email}<details${isOpen ? html` open` : null}><summary>${texts.useWebhook}</summary>
-${webhook}</details>
+  const collapsed = (
+    content: Html,
+  ) => html`<details${isOpen ? html` open` : null}><summary>${texts.useWebhook}</summary>
+${content}</details>
 `;
+  if (form.channels.includes("Email")) return html`${email}${collapsed(webhook)}`;
+  return form.pushKey === undefined ? webhook : collapsed(html`${webhook}<button>${texts.submit}</button>`);
 }
 
 /** Renders the subscribe page. `snapshot` is localised. */
@@ -95,11 +98,20 @@ export function renderSubscribe(
     announcement === undefined ? context.ownPath : `${context.ownPath}?Announcement=${announcement.id}`,
     context,
   );
+  const address = addressFields(form, context);
+  const trap = html`<div class="trap" aria-hidden="true"><label for="website">${texts.leaveEmpty}</label><input id="website" name="${trapField}" type="text" tabindex="-1" autocomplete="off"></div>
+`;
+  const choices = html`${scope}${announcement === undefined ? collapsedEventFields(form.events, context) : null}`;
+  const push = pushKey === undefined ? null : pushPart(pushKey, context);
+  const submit = html`<button>${texts.submit}</button>`;
+  // Without mail the browser is the way of visitors; a webhook is one of systems.
+  const isPushFirst = push !== null && !form.channels.includes("Email");
+  const fields = isPushFirst
+    ? html`${trap}${choices}${push}${address}`
+    : html`${address}${trap}${choices}${submit}\n${push}`;
   const link = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
   const body = html`<form class="form" method="post" action="${action}" novalidate>
-${scope === null ? wrongScope.error : null}${error}${addressFields(form, context)}<div class="trap" aria-hidden="true"><label for="website">${texts.leaveEmpty}</label><input id="website" name="${trapField}" type="text" tabindex="-1" autocomplete="off"></div>
-${scope}${announcement === undefined ? collapsedEventFields(form.events, context) : null}<button>${texts.submit}</button>
-${pushKey === undefined ? null : pushPart(pushKey, context)}<p class="small">${texts.privacy}</p>
+${scope === null ? wrongScope.error : null}${error}${fields}<p class="small">${texts.privacy}</p>
 </form>
 ${form.channels.includes("Email") ? html`<p class="small ways"><a href="${paths.manage}">${texts.toLink}</a></p>\n` : null}<section class="section ways small"><h2>${texts.feeds}</h2>
 <ul>${link(paths.atom, feeds.atom)}${link(paths.rss, feeds.rss)}${link(paths.jsonFeed, feeds.json)}${link(paths.calendar, feeds.calendar)}</ul></section>

@@ -7,6 +7,7 @@ export const subscribeArabic: SubscriptionTexts = {
   heading: (page) => `الاشتراك في ${isolated(page)}`,
   headingOf: (title) => `الاشتراك في «${isolated(title)}»`,
   toThis: "الاشتراك في هذا الإعلان",
+  toComponent: "الاشتراك في هذا المكوّن",
   lead: "ستصل رسالة تأكيد إلى العنوان. ولا يُرسل أي شيء آخر قبل التأكيد.",
   email: "عنوان البريد الإلكتروني",
   webhook: "عنوان URL للـ webhook",

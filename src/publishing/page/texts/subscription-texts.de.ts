@@ -6,6 +6,7 @@ export const subscribeGerman: SubscriptionTexts = {
   heading: (page) => `${page} abonnieren`,
   headingOf: (title) => `„${title}“ abonnieren`,
   toThis: "Diese Mitteilung abonnieren",
+  toComponent: "Diese Komponente abonnieren",
   lead: "Sie erhalten eine Nachricht zur Bestätigung. Vor der Bestätigung wird nichts weiter gesendet.",
   email: "E-Mail-Adresse",
   webhook: "Webhook-URL",

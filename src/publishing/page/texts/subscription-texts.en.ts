@@ -6,6 +6,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   heading: (page) => `Subscribe to ${page}`,
   headingOf: (title) => `Subscribe to “${title}”`,
   toThis: "Subscribe to this announcement",
+  toComponent: "Subscribe to this component",
   lead: "You will get a message asking you to confirm. Nothing else is sent until you do.",
   email: "E-mail address",
   webhook: "Webhook URL",

@@ -6,6 +6,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   heading: (page) => `Suscribirse a ${page}`,
   headingOf: (title) => `Suscribirse a «${title}»`,
   toThis: "Suscribirse a este comunicado",
+  toComponent: "Suscribirse a este componente",
   lead: "Recibirá un mensaje de confirmación. No se envía nada más hasta que lo confirme.",
   email: "Dirección de correo electrónico",
   webhook: "URL del webhook",

@@ -6,6 +6,7 @@ export const subscribeFrench: SubscriptionTexts = {
   heading: (page) => `S’abonner à ${page}`,
   headingOf: (title) => `S’abonner à «\u202F${title}\u202F»`,
   toThis: "S’abonner à cette annonce",
+  toComponent: "S’abonner à ce composant",
   lead: "Vous recevrez un message de confirmation. Rien d’autre n’est envoyé avant votre confirmation.",
   email: "Adresse e-mail",
   webhook: "URL du webhook",

@@ -6,6 +6,7 @@ export const subscribeItalian: SubscriptionTexts = {
   heading: (page) => `Iscriviti a ${page}`,
   headingOf: (title) => `Iscriviti a «${title}»`,
   toThis: "Iscriviti a questa comunicazione",
+  toComponent: "Iscriviti a questo componente",
   lead: "Riceverai un messaggio di conferma. Prima della conferma non viene inviato altro.",
   email: "Indirizzo e-mail",
   webhook: "URL del webhook",

@@ -6,6 +6,7 @@ export const subscribeJapanese: SubscriptionTexts = {
   heading: (page) => `${page} を購読`,
   headingOf: (title) => `「${title}」を購読`,
   toThis: "このお知らせを購読",
+  toComponent: "このコンポーネントを購読",
   lead: "確認のメッセージをお送りします。確認が済むまで、ほかのメッセージは送信されません。",
   email: "メールアドレス",
   webhook: "Webhook の URL",

@@ -6,6 +6,7 @@ export const subscribeKorean: SubscriptionTexts = {
   heading: (page) => `${page} 구독`,
   headingOf: (title) => `“${title}” 구독`,
   toThis: "이 공지 구독",
+  toComponent: "이 구성 요소 구독",
   lead: "확인 메시지를 보내 드립니다. 확인하시기 전에는 다른 메시지를 보내지 않습니다.",
   email: "이메일 주소",
   webhook: "웹훅 URL",

@@ -6,6 +6,7 @@ export const subscribeDutch: SubscriptionTexts = {
   heading: (page) => `Abonneren op ${page}`,
   headingOf: (title) => `Abonneren op ‘${title}’`,
   toThis: "Abonneren op deze aankondiging",
+  toComponent: "Abonneren op dit onderdeel",
   lead: "U krijgt een bericht om te bevestigen. Vóór uw bevestiging wordt niets anders verstuurd.",
   email: "E-mailadres",
   webhook: "Webhook-URL",

@@ -6,6 +6,7 @@ export const subscribePolish: SubscriptionTexts = {
   heading: (page) => `Subskrypcja: ${page}`,
   headingOf: (title) => `Subskrypcja: „${title}”`,
   toThis: "Subskrybuj ten komunikat",
+  toComponent: "Subskrybuj ten komponent",
   lead: "Na podany adres przyjdzie wiadomość z prośbą o potwierdzenie. Przed potwierdzeniem nic więcej nie jest wysyłane.",
   email: "Adres e-mail",
   webhook: "Adres URL webhooka",

@@ -6,6 +6,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   heading: (page) => `Assinar ${page}`,
   headingOf: (title) => `Assinar “${title}”`,
   toThis: "Assinar este comunicado",
+  toComponent: "Assinar este componente",
   lead: "Você receberá uma mensagem de confirmação. Nada mais é enviado antes da sua confirmação.",
   email: "Endereço de e-mail",
   webhook: "URL do webhook",

@@ -8,6 +8,7 @@ export type SubscriptionTexts = {
   readonly headingOf: (title: string) => string;
   /** The link on the page of an announcement. */
   readonly toThis: string;
+  readonly toComponent: string;
   readonly lead: string;
   readonly email: string;
   readonly webhook: string;

@@ -6,6 +6,7 @@ export const subscribeChinese: SubscriptionTexts = {
   heading: (page) => `订阅 ${page}`,
   headingOf: (title) => `订阅“${title}”`,
   toThis: "订阅此公告",
+  toComponent: "订阅此组件",
   lead: "您会收到一条确认消息。在您确认之前，不会发送其他任何内容。",
   email: "电子邮件地址",
   webhook: "Webhook 网址",
