@@ -78,7 +78,7 @@ export function decideCreateAnnouncement(
   notifyOfChange(state, { announcement, before: null, update, shouldNotify: row.notify_subscribers === 1 });
   return applyEffects(
     state,
-    { events: eventsOf(state, { announcement, affected, fields }), actor: submission.actor },
+    { events: eventsOf(state, announcement, affected), actor: submission.actor },
     () => {
       audit(state, submission, {
         action: "Announcement.Create",
@@ -98,20 +98,13 @@ export function decideCreateAnnouncement(
 
 function eventsOf(
   state: UnitOfWork,
-  created: {
-    readonly announcement: TrackedAnnouncement;
-    readonly affected: readonly AffectedComponent[];
-    readonly fields: AnnouncementCreate;
-  },
+  announcement: TrackedAnnouncement,
+  affected: readonly AffectedComponent[],
 ) {
-  const { announcement, affected, fields } = created;
   const { row } = announcement;
-  // Planned work that only its times have moved on changes no history: they may be a mistake.
-  const isMovedByClock =
-    row.kind === "Maintenance" && fields.State !== row.state && fields.ResolvedAt == null;
   if (row.resolved_at === null)
-    return newEvents(state, announcement, row.began_at < state.now && !isMovedByClock ? row.began_at : null);
-  if (row.kind === "Notice" || isMovedByClock) return [];
+    return newEvents(state, announcement, row.began_at < state.now ? row.began_at : null);
+  if (row.kind === "Notice") return [];
   const components = affected.map(({ component }) => component);
   return pastEvents(announcement, { from: row.began_at, to: row.resolved_at, components });
 }
@@ -127,7 +120,8 @@ type AnnouncementTimes = {
 function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementTimes {
   const { now } = state;
   const { Kind: kind, ResolvedAt: resolvedAt, StartsAt: startsAt, EndsAt: endsAt } = fields;
-  const initialState = stateAtFirst(fields, now);
+  const initialState =
+    fields.State ?? (resolvedAt == null ? (firstStates(kind)[0] ?? closedState(kind)) : closedState(kind));
   const isClosed = !isOpen(kind, initialState);
   const beganAt = startIn(initialState, fields, now);
   if (!isClosed) {
@@ -143,25 +137,7 @@ function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementT
     const path = resolvedAt == null ? "StartsAt" : "ResolvedAt";
     throw fieldRefusal(path, `What is ${initialState} has ended, and cannot have begun after that.`);
   }
-  const postedAt = fields.PostedAt == null ? endedAt : readPastTime("PostedAt", fields.PostedAt, now);
-  return { state: initialState, beganAt: startedAt, resolvedAt: endedAt, postedAt };
-}
-
-/** The state of a new announcement: where the clock would move it at once, it is in that state from the beginning. */
-function stateAtFirst(fields: AnnouncementCreate, now: number): AnnouncementState {
-  const { Kind: kind, ResolvedAt: resolvedAt, StartsAt: startsAt, EndsAt: endsAt } = fields;
-  const { AutoStart: isStarted = true, AutoComplete: isCompleted = true, Recurrence: recurrence } = fields;
-  const closed = closedState(kind);
-  const [first = closed] = firstStates(kind);
-  const state = fields.State ?? (resolvedAt == null ? first : closed);
-  if (state !== first || kind === "Incident") return state;
-  const isOver = endsAt != null && endsAt <= now;
-  if (kind === "Notice") return isOver ? closed : state;
-  // A series begins with its first date, also where that is over.
-  const isDue = isStarted && recurrence == null && startsAt != null && startsAt <= now;
-  if (!isDue) return state;
-  if (!isOver) return "In Progress";
-  return isCompleted ? closed : state;
+  return { state: initialState, beganAt: startedAt, resolvedAt: endedAt, postedAt: endedAt };
 }
 
 function startIn(
@@ -174,6 +150,14 @@ function startIn(
   if (initialState !== "In Progress") return startsAt;
   // If work starts before its planned time, or after its planned end, it begins now.
   return endsAt != null && endsAt <= now ? now : Math.min(startsAt, now);
+}
+
+/** Whether the end of a notice or of planned work lies in the past, so that the clock closes it at once. */
+function isOver(fields: AnnouncementCreate, initialState: AnnouncementState, now: number): boolean {
+  const { EndsAt: endsAt, Recurrence: recurrence, AutoComplete: isCompleted = true } = fields;
+  if (endsAt == null || endsAt > now) return false;
+  if (fields.Kind === "Notice") return true;
+  return initialState === "Scheduled" && recurrence == null && isCompleted;
 }
 
 function rowOf(
@@ -207,7 +191,9 @@ function rowOf(
     series_occurrence_at: null,
     pinned: flag(fields.Pinned ?? false),
     // Subscribers are not notified of the past by default.
-    notify_subscribers: flag(fields.NotifySubscribers ?? times.resolvedAt === null),
+    notify_subscribers: flag(
+      fields.NotifySubscribers ?? (times.resolvedAt === null && !isOver(fields, times.state, state.now)),
+    ),
     translations: writeJson("announcement", "translations", fields.Translations ?? null),
     postmortem: null,
     postmortem_at: null,

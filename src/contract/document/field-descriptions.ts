@@ -261,7 +261,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementCreate.Impact":
     "If absent or null it follows from the worst status of the affected components.",
   "AnnouncementCreate.StartsAt":
-    "Start; of an Incident also a time in the past. Required for a Maintenance: one that has begun is In Progress at once, and one whose EndsAt has passed is Completed. Only with that as its State do its components' histories show it.",
+    "Start; of an Incident also a time in the past. Required for a Maintenance. One that is over is added to the history with State Completed.",
   "AnnouncementCreate.EndsAt":
     "Planned end, after StartsAt. Required for a Maintenance; at that of a Notice it is archived. An Incident that is created as Resolved ended then; an open one may have one to come, but ends only when it is Resolved.",
   "AnnouncementCreate.AutoStart": "Whether a Maintenance starts by itself at StartsAt; true by default.",

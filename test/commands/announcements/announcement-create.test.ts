@@ -218,27 +218,6 @@ describe("announcements of the past", () => {
     expect(await notifies(await announce(stage, { ...notice, EndsAt: plan.EndsAt }))).toBe(0);
     expect(await notifies(await announce(stage, notice))).toBe(1);
   });
-
-  it("planned work and a notice are at once in the state into which the clock would move them", async () => {
-    const over = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
-    const started = { ...over, EndsAt: iso(stage.now + hour) };
-    for (const State of [undefined, "Scheduled"]) {
-      expect(await maintain(stage, { State, ...over })).toMatchObject({
-        State: "Completed",
-        ResolvedAt: over.EndsAt,
-        Updates: [{ State: "Completed", PostedAt: over.EndsAt }],
-      });
-      const running = await maintain(stage, { State, ...started });
-      expect(running).toMatchObject({ State: "In Progress", Updates: [{ State: "In Progress" }] });
-      expect(await rowOf(running.Id)).toMatchObject({ began_at: stage.now - 3 * hour });
-    }
-    for (const later of [{ AutoStart: false }, { Recurrence: "FREQ=WEEKLY" }])
-      expect(await maintain(stage, { ...started, ...later })).toMatchObject({ State: "Scheduled" });
-    expect(await announce(stage, { Kind: "Notice", Title: "Prices", EndsAt: over.EndsAt })).toMatchObject({
-      State: "Archived",
-      ResolvedAt: over.EndsAt,
-    });
-  });
 });
 
 describe("an open incident with an end in the past", () => {
