@@ -121,6 +121,8 @@ test("the palette puts a command that contains the query in one piece first", as
 test("the palette does not open over a dialog, except over the shortcuts, which it replaces", async () => {
   const page = await open("/components?create=true");
   const dialog = page.getByRole("dialog");
+  // The address keeps the wish for a dialog until it is open for good.
+  await page.waitForURL((address) => !address.searchParams.has("create"));
   await dialog.getByLabel("Name").fill("Payouts");
   await page.keyboard.press("Control+k");
   // Opened meanwhile, the palette would take these keys.
