@@ -2,7 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
-import { composer } from "../texts/composer.ts";
 import { shell } from "../texts/shell.ts";
 import { type Action, useActions } from "./actions.ts";
 
@@ -22,7 +21,7 @@ export function useGlobalActions(): void {
       {
         id: "new-announcement",
         label: texts.newAnnouncement,
-        keywords: Object.values(composer.titles),
+        keywords: texts.newAnnouncementKinds,
         keys: "n a",
         run: () => void navigate({ to: "/announcements/new" }),
       },

@@ -147,6 +147,7 @@ export const shell = {
   acts: {
     newIncident: "New incident from failing components",
     newAnnouncement: "New announcement",
+    newAnnouncementKinds: ["New incident", "New maintenance", "New notice"],
     editAnnouncement: "Edit announcement",
     postUpdate: "Post update",
     newComponent: "New component",
