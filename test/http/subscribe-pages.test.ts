@@ -116,7 +116,7 @@ describe("the page on which visitors subscribe", () => {
     );
   });
 
-  it("the subscribe page of a service without mail offers the browser first, and folds the webhook", async () => {
+  it("the subscribe page of a service without mail offers the browser first, and then the webhook", async () => {
     const withoutMail = await startServer();
     const { text } = await withoutMail.request("/subscribe");
     await withoutMail.close();

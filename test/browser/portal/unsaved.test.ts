@@ -84,6 +84,8 @@ test("an unsaved template is not closed without confirmation, and an unchanged o
   await page.keyboard.press("Escape");
   await question(page).waitFor();
   await expect.poll(() => hasFocus(button(question(page), "Stay here"))).toBe(true);
+  // The dialog below answers keys until the question is drawn.
+  await page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
   await page.keyboard.press("Escape");
   await question(page).waitFor({ state: "detached" });
   await expect.poll(() => message.inputValue()).toBe("We look into it.");

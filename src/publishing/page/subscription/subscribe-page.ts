@@ -67,14 +67,16 @@ ${wrongEmail.error}<input id="email" name="Email" type="email" dir="ltr" autocom
 ${wrongWebhook.error}<input id="webhook" name="Webhook" type="url" dir="ltr" inputmode="url" autocomplete="url" maxlength="2048" value="${form.webhook ?? ""}" aria-describedby="${`${wrongWebhook.describedBy} webhook-help`.trim()}"${invalid(wrongWebhook)}${wrongWebhook.focus}>
 <p class="small" id="webhook-help">${texts.webhookHelp} ${texts.chatHelp}</p></div>
 `;
-  const isOpen = wrongWebhook.error !== null || (form.webhook ?? "") !== "";
-  const collapsed = (
+  // Without mail it is open: without scripts the browser offers nothing.
+  const hasEmail = form.channels.includes("Email");
+  const isOpen = !hasEmail || wrongWebhook.error !== null || (form.webhook ?? "") !== "";
+  const collapsible = (
     content: Html,
   ) => html`<details${isOpen ? html` open` : null}><summary>${texts.useWebhook}</summary>
 ${content}</details>
 `;
-  if (form.channels.includes("Email")) return html`${email}${collapsed(webhook)}`;
-  return form.pushKey === undefined ? webhook : collapsed(html`${webhook}<button>${texts.submit}</button>`);
+  if (hasEmail) return html`${email}${collapsible(webhook)}`;
+  return form.pushKey === undefined ? webhook : collapsible(html`${webhook}<button>${texts.submit}</button>`);
 }
 
 /** Renders the subscribe page. `snapshot` is localised. */
