@@ -35,8 +35,8 @@ const overviewAnnouncement = announcement
     LastUpdate: announcementUpdate.pick({ State: true, Message: true, PostedAt: true }).nullable(),
   });
 
-/** A component that is not Operational, while no open announcement names it. */
-const unannounced = z.object({
+/** A component that is not Operational. */
+const problem = z.object({
   ComponentId: z.uuid(),
   Name: z.string(),
   /** The slugs of the pages that show it, its own first. */
@@ -152,8 +152,10 @@ export const overview = z.object({
   NewestReportAt: timeOut.nullable(),
   /** Announcements in progress, newest first. */
   Open: z.array(overviewAnnouncement),
-  /** The worst first, of equals those that stand longest. At most 100. */
-  Unannounced: z.array(unannounced),
+  /** Components that no open announcement names. The worst first, of equals those that stand longest. At most 100. */
+  Unannounced: z.array(problem),
+  /** Components that an open announcement names, in the same order. At most 100. */
+  Announced: z.array(problem),
   /** Maintenance and notices to come, the next first. At most 20. */
   Coming: z.array(overviewAnnouncement),
   Flapping: z.array(flapping),

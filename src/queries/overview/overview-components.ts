@@ -1,4 +1,4 @@
-/** Components that need attention: unannounced problems, flapping, overdue reports. */
+/** Components that need attention: problems, flapping, overdue reports. */
 
 import type { Overview } from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
@@ -61,15 +61,14 @@ type ComponentContext = {
   readonly names: ActorNames;
 };
 
-/** Components with problems that no open announcement lists, the worst first. */
-function unannouncedProblems(
-  rows: readonly OverviewComponent[],
-  announced: ReadonlySet<string>,
-): OverviewComponent[] {
-  return rows
-    .filter((row) => row.shown_status !== "Operational" && !announced.has(row.public_id))
-    .sort(worstFirst)
-    .slice(0, maxListed);
+/** Components with problems, the worst first: those that no open announcement lists, and the others. */
+function problemsOf(rows: readonly OverviewComponent[], announced: ReadonlySet<string>) {
+  const problems = rows.filter((row) => row.shown_status !== "Operational").sort(worstFirst);
+  const isAnnounced = (row: OverviewComponent) => announced.has(row.public_id);
+  return {
+    announced: problems.filter(isAnnounced).slice(0, maxListed),
+    unannounced: problems.filter((row) => !isAnnounced(row)).slice(0, maxListed),
+  };
 }
 
 /** References of the actors whose names the overview of components needs. */
@@ -77,12 +76,15 @@ export function actorsOfProblems(
   rows: readonly OverviewComponent[],
   announced: ReadonlySet<string>,
 ): string[] {
-  return unannouncedProblems(rows, announced).flatMap((row) =>
-    actorsOf(readJson("component", "status_inputs", row)),
-  );
+  return Object.values(problemsOf(rows, announced))
+    .flat()
+    .flatMap((row) => actorsOf(readJson("component", "status_inputs", row)));
 }
 
-type ComponentOverview = Pick<Overview, "Unannounced" | "Flapping" | "Late" | "NewestReportAt"> & {
+type ComponentOverview = Pick<
+  Overview,
+  "Unannounced" | "Announced" | "Flapping" | "Late" | "NewestReportAt"
+> & {
   readonly Components: number;
   readonly Operational: number;
 };
@@ -96,11 +98,14 @@ export function summarizeComponents(
     (latest, { last_report_at: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
     null,
   );
+  const problems = problemsOf(rows, announced);
+  const present = (row: OverviewComponent) => presentProblem(row, pagesOf(row), names);
   return {
     Components: rows.length,
     Operational: rows.filter((row) => row.shown_status === "Operational").length,
     NewestReportAt: writeTimeOrNull(newest),
-    Unannounced: unannouncedProblems(rows, announced).map((row) => presentProblem(row, pagesOf(row), names)),
+    Unannounced: problems.unannounced.map(present),
+    Announced: problems.announced.map(present),
     Flapping: rows.flatMap((row) => presentFlapping(row, { page: pagesOf(row)[0], now })).slice(0, maxListed),
     Late: rows
       .flatMap((row) => presentOverdue(row, { page: pagesOf(row)[0], now }))

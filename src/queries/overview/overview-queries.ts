@@ -48,12 +48,13 @@ export async function readOverview(
       return [slugAmong(pages, row), ...otherPages.map(({ slug }) => slug)];
     },
   });
-  const { Components, Operational, NewestReportAt, Unannounced, Flapping, Late } = summary;
+  const { Components, Operational, NewestReportAt, Unannounced, Announced, Flapping, Late } = summary;
   return {
     Counts: { OpenAnnouncements: count, Components, Operational },
     NewestReportAt,
     Open,
     Unannounced,
+    Announced,
     Coming,
     Flapping,
     Late,

@@ -74,6 +74,10 @@ describe("the overview", () => {
     await coming.getByText(/starts automatically\. Search, up to Degraded Performance\./u).waitFor();
     await coming.getByRole("link", { name: "Edit: Search index moves to new machines" }).waitFor();
     await expect.poll(() => fails.getByText("Checkout").count()).toBe(0);
+    const announced = page.getByRole("region", { name: "Announced problems" });
+    await announced.getByText(/Major Outage since .*, reported by key “Blackbox prober”\./u).waitFor();
+    await announced.getByRole("link", { name: "Card payments fail at checkout" }).waitFor();
+    await announced.getByRole("link", { name: "Checkout", exact: true }).waitFor();
     // A problem that nobody announced is the first of all.
     const headings = page.getByRole("main").getByRole("heading", { level: 2 });
     await expect.poll(() => headings.first().textContent()).toBe("Unannounced problems");

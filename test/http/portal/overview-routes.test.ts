@@ -51,6 +51,7 @@ describe("the overview", () => {
       },
       Open: [],
       Unannounced: [],
+      Announced: [],
       Coming: [],
       Flapping: [],
       Late: [],
@@ -135,6 +136,14 @@ describe("the overview", () => {
           },
           { Kind: "Report" },
         ],
+      },
+    ]);
+    // The announced one, and who reports it.
+    expect(answer.Announced).toMatchObject([
+      {
+        ComponentId: checkout,
+        Status: "Major Outage",
+        Voices: [{ Kind: "Report" }, { Kind: "Announcement" }],
       },
     ]);
   });

@@ -9,6 +9,7 @@ import { actionBelow } from "../../ui/lists/action-below.ts";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
+import { integrationsQuery } from "../integrations/integration-queries.ts";
 
 /** First steps on a new page; disappears when done. */
 export function FirstSteps({ overview }: { readonly overview: Overview }) {
@@ -20,8 +21,10 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
     queryFn: ({ signal }) => read("Key", {}, signal),
     enabled: mayAdminister,
   });
-  const hasKeys = !mayAdminister || credentials.data === undefined || credentials.data.Items.length > 0;
-  if (!mayEdit || (hasComponents && hasKeys)) return null;
+  const hasNoKey = credentials.data?.Items.length === 0;
+  const integrations = useQuery({ ...integrationsQuery, enabled: mayAdminister && hasNoKey });
+  const hasSource = !hasNoKey || (integrations.data?.length ?? 1) > 0;
+  if (!mayEdit || (hasComponents && hasSource)) return null;
   return (
     <Section heading={texts.first} line={texts.firstLine}>
       <Rows>
@@ -47,19 +50,24 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
         {mayAdminister && (
           <Row
             className={actionBelow.row}
-            mark={<Step isDone={hasKeys} />}
-            title={texts.key}
-            line={hasKeys ? texts.done : texts.keyLine}
+            mark={<Step isDone={hasSource} />}
+            title={texts.source}
+            line={hasSource ? texts.done : texts.sourceLine}
             action={
-              !hasKeys && (
-                <ButtonLink
-                  small
-                  className={actionBelow.action}
-                  to="/settings/api-credentials"
-                  search={{ create: "webhook" }}
-                >
-                  {texts.createKey}
-                </ButtonLink>
+              !hasSource && (
+                <>
+                  <ButtonLink
+                    small
+                    className={actionBelow.action}
+                    to="/settings/api-credentials"
+                    search={{ create: "webhook" }}
+                  >
+                    {texts.createKey}
+                  </ButtonLink>
+                  <ButtonLink small className={actionBelow.action} to="/settings/integrations">
+                    {texts.connectMonitor}
+                  </ButtonLink>
+                </>
               )
             }
           />

@@ -16,6 +16,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { useNow } from "../../ui/times/format-times.ts";
 import { Age, Time } from "../../ui/times/Time.tsx";
 import { AnnouncementRow } from "../announcements/AnnouncementRow.tsx";
+import { Announced } from "./Announced.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { isCopyStale, NeedsAttention } from "./NeedsAttention.tsx";
 import { NotPublished } from "./NotPublished.tsx";
@@ -63,15 +64,23 @@ export function OverviewScreen() {
 }
 
 function OverviewContent({ overview }: { readonly overview: Overview }) {
-  const { Open, Coming, Unannounced: unannounced, LastChanges: changes, Counts } = overview;
+  const {
+    Open,
+    Coming,
+    Unannounced: unannounced,
+    Announced: announced,
+    LastChanges: changes,
+    Counts,
+  } = overview;
   const hasNoProblems = Open.length + unannounced.length === 0 && Counts.Components > 0;
   return (
     <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_18.25rem] broad:grid-rows-[auto_1fr] broad:has-[>aside:empty]:grid-cols-1">
       <div className="min-w-0">
-        <FirstSteps overview={overview} />
         <NotPublished />
         <Unannounced components={unannounced} open={Open} />
+        <Announced components={announced} open={Open} />
         <Announcements heading={texts.open} items={Open} />
+        <FirstSteps overview={overview} />
         {hasNoProblems && (
           <Section heading={texts.open}>
             <EmptyState title={texts.quiet}>{texts.quietHint}</EmptyState>

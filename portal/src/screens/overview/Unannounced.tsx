@@ -1,10 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { useMay } from "../../api/current-person.ts";
-import { distinguishingName, usePages } from "../../api/pages.ts";
+import { usePages } from "../../api/pages.ts";
 import { overview as texts } from "../../texts/overview.ts";
-import { pages as pageWords } from "../../texts/pages.ts";
-import { sourcesInSentence } from "../../texts/sources.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { actionBelow } from "../../ui/lists/action-below.ts";
@@ -12,24 +10,17 @@ import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
-import { Time } from "../../ui/times/Time.tsx";
-
-type Component = Overview["Unannounced"][number];
+import { type Problem, ProblemLine } from "./ProblemLine.tsx";
 
 /** Unannounced problems: each can be added to an incident, or get a new one. */
 export function Unannounced(props: {
-  readonly components: readonly Component[];
+  readonly components: readonly Problem[];
   readonly open: Overview["Open"];
 }) {
   const { components, open } = props;
   const mayEdit = useMay("edit");
-  const pages = usePages();
   if (components.length === 0) return null;
   const incidents = open.filter(({ Kind }) => Kind === "Incident");
-  const pageSuffix = ({ Pages: [ownPage = ""] }: Component) => {
-    const page = distinguishingName(pages, ownPage);
-    return page === undefined ? "" : `, ${pageWords.on(page)}`;
-  };
   return (
     <Section
       heading={texts.unannounced}
@@ -45,12 +36,7 @@ export function Unannounced(props: {
                 {component.Name}
               </TextLink>
             }
-            line={
-              <>
-                {texts.shownSince(component.Status)} <Time at={component.Since} />
-                {texts.attributed(decidingSources(component), pageSuffix(component))}
-              </>
-            }
+            line={<ProblemLine problem={component} />}
             action={
               mayEdit && (
                 <span className={actionBelow.action}>
@@ -70,7 +56,7 @@ export function Unannounced(props: {
 
 /** Creates one incident for all failing components, on each page without an open one. */
 function OneIncidentForAll(props: {
-  readonly components: readonly Component[];
+  readonly components: readonly Problem[];
   readonly incidents: Overview["Open"];
 }) {
   const { components, incidents } = props;
@@ -96,15 +82,11 @@ function OneIncidentForAll(props: {
   );
 }
 
-function decidingSources({ Voices, Status }: Component): string {
-  return sourcesInSentence(Voices.filter((source) => source.Status === Status));
-}
-
 function AnnounceAction({
   component,
   incidents,
 }: {
-  readonly component: Component;
+  readonly component: Problem;
   readonly incidents: Overview["Open"];
 }) {
   const navigate = useNavigate();
