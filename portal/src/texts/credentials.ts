@@ -81,11 +81,8 @@ export const credentials = {
   noneChosen: "Choose at least one component, or all.",
   noMatch: "No matching components.",
   noComponents: "There are no components yet.",
-  will: {
-    "Read-Only": "Can read every component and announcement. Shown once.",
-    "Read-Write": "Can change every component and announcement. Shown once.",
-    Webhook: "Can report status; can’t read anything. Shown once.",
-  } satisfies Record<Role, string>,
+  createLead: "For monitors and scripts that read or change this page. The key is shown once.",
+  createWebhookLead: "Can report statuses, and can’t read anything. The key is shown once.",
 
   // Shown once.
   onceTitle: (name: string) => `Copy the key “${name}” now. It is shown once.`,

@@ -95,6 +95,10 @@ test("the main button of a dialog that is taller than its window is in sight, an
     await expiry.and(page.locator(":focus")).waitFor();
     const fieldBox = (await boxesOf(expiry))[0] ?? expect.fail("the field has no box");
     expect(fieldBox.y + fieldBox.height).toBeLessThanOrEqual(y);
+    // Its heading is in sight as well.
+    await page.evaluate(`document.querySelector("[role=dialog]").scrollTo(0, 9999)`);
+    const heading = dialog.getByRole("heading", { name: "Create Webhook Key" });
+    await expect.poll(async () => (await boxesOf(heading))[0]?.y).toBeGreaterThanOrEqual(0);
   }
 });
 

@@ -1,8 +1,8 @@
-import { Fragment } from "react";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
 import { audit as texts } from "../../texts/audit.ts";
 import { useZone } from "../../ui/times/format-times.ts";
 import { fullTime } from "../../ui/times/time-texts.ts";
+import { auditFields, isEmptyValue, readableParts } from "./audit-fields.ts";
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/u;
 
@@ -11,49 +11,58 @@ function Value({ value }: { readonly value: unknown }) {
   if (value === undefined) return null;
   if (isEmptyValue(value)) return <span className="text-ink2">{texts.nothing}</span>;
   if (typeof value === "boolean") return value ? texts.yes : texts.no;
-  if (typeof value === "number") return String(value);
-  if (typeof value === "string") {
-    return time.test(value) ? (
-      fullTime(Date.parse(value), zone)
-    ) : (
-      <span className="whitespace-pre-wrap">{value}</span>
+  if (typeof value === "object" && value !== null) return <NestedValue value={value} />;
+  if (typeof value === "number") return value;
+  if (typeof value !== "string") return null;
+  return time.test(value) ? (
+    fullTime(Date.parse(value), zone)
+  ) : (
+    <span className="whitespace-pre-wrap">{value}</span>
+  );
+}
+
+/** A list, or the parts of an object with their names. */
+function NestedValue({ value }: { readonly value: object }) {
+  if (Array.isArray(value)) {
+    if (value.every((item) => typeof item !== "object")) return value.join(", ");
+    return (
+      <ul className="space-y-1">
+        {value.map((item: unknown) => (
+          <li key={JSON.stringify(item)}>
+            <Value value={item} />
+          </li>
+        ))}
+      </ul>
     );
   }
-  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value.join(", ");
-  return <code className="font-mono text-fine whitespace-pre-wrap">{JSON.stringify(value, null, 2)}</code>;
+  return (
+    <dl>
+      {readableParts(value).map(([name, part]) => (
+        <div key={name} className={typeof part === "object" ? "" : "flex gap-1.5"}>
+          <dt className="shrink-0 text-ink2">{texts.fieldLabel(name)}:</dt>
+          <dd className={typeof part === "object" ? "ms-3" : "min-w-0"}>
+            <Value value={part} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 const cell = "py-1.5 pe-4 text-start align-top font-normal last:pe-0";
 
-/** Splits a field's name into words: `AffectedComponents` into two. */
-const splitWords = (field: string): readonly string[] => field.split(/(?=[A-Z][a-z])/u);
-
 function FieldName({ name }: { readonly name: string }) {
   return (
     <th scope="row" className={`${cell} text-ink2`}>
-      {splitWords(name).map((word) => (
-        <Fragment key={word}>
-          {word}
-          <wbr />
-        </Fragment>
-      ))}
+      {texts.fieldLabel(name)}
     </th>
   );
 }
 
-/** True for any empty value. */
-const isEmptyValue = (value: unknown): boolean =>
-  value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
-
-/** Fields that change with every action; the line shows them. */
-const hiddenFields: ReadonlySet<string> = new Set(["UpdatedAt"]);
-
 /** Values before and after, field by field, with the request id. */
 export function Difference({ event }: { readonly event: AuditEventOut }) {
   const { Before: before, After: after } = event;
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => !hiddenFields.has(field),
-  );
+  const fields = auditFields(event);
   const isOneSided = before === null || after === null;
   const zone = useZone();
   return (

@@ -103,7 +103,7 @@ export function ComponentChoices(props: {
         className="min-w-0"
       >
         <legend className="sr-only">{texts.covers}</legend>
-        <ul className="max-h-64 overflow-y-auto rounded border border-edge py-1">
+        <ul className="max-h-44 overflow-y-auto rounded border border-edge py-1">
           {matches.map(({ Id, Name }) => (
             <li key={Id} className="[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]">
               <label className="flex min-h-(--target) items-center gap-2.5 px-3 hover:bg-sunk">

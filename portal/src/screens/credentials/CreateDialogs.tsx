@@ -20,7 +20,7 @@ const apiRoles = ["Read-Only", "Read-Write"] as const;
 export function CreateApiKey({ onClose, onCreated }: DialogProps) {
   const [role, setRole] = useState<(typeof apiRoles)[number]>("Read-Only");
   return (
-    <Dialog open onOpenChange={onClose} title={texts.create}>
+    <Dialog open onOpenChange={onClose} title={texts.create} description={texts.createLead}>
       <KeyForm role={role} buttonText={texts.create} components={undefined} onCreated={onCreated}>
         {() => (
           <RadioField
@@ -50,7 +50,7 @@ export function CreateWebhookKey({ onClose, onCreated }: DialogProps) {
     ids: new Set<string>(),
   };
   return (
-    <Dialog open onOpenChange={onClose} title={texts.createWebhook}>
+    <Dialog open onOpenChange={onClose} title={texts.createWebhook} description={texts.createWebhookLead}>
       <KeyForm
         role="Webhook"
         buttonText={texts.createWebhook}

@@ -68,7 +68,6 @@ export function KeyForm({ role, buttonText, components, children, onCreated }: K
         </div>
       </details>
       {error !== undefined && !isFieldError && <ErrorNotice error={error} />}
-      <p className="max-w-text">{texts.will[role]}</p>
       <DialogActions>
         <Button kind="primary" type="submit" busy={isBusy}>
           {buttonText}

@@ -1,10 +1,10 @@
 /** The look of a dialog: a sheet on phones, a box elsewhere. */
 export const dialogClasses = {
   frame:
-    "fixed inset-0 z-20 scroll-pb-20 overflow-y-auto overscroll-contain bg-paper px-(--gutter) py-5 wide:inset-x-0 wide:inset-y-auto wide:top-[10vh] wide:mx-auto wide:max-h-[80vh] wide:rounded wide:border wide:border-ink wide:px-7 wide:py-6",
+    "fixed inset-0 z-20 scroll-pt-20 scroll-pb-20 overflow-y-auto overscroll-contain bg-paper px-(--gutter) py-5 wide:inset-x-0 wide:inset-y-auto wide:top-[6vh] wide:mx-auto wide:max-h-[88vh] wide:rounded wide:border wide:border-ink wide:px-7 wide:py-6",
   narrow: "wide:max-w-[30rem]",
   wide: "wide:max-w-[44rem]",
-  head: "mb-4 flex items-baseline justify-between gap-4",
+  head: "dialog-head flex items-baseline justify-between gap-4",
   title: "text-title font-title tracking-[-.015em]",
   close: "link -my-2 min-h-(--target) shrink-0",
   description: "-mt-2 mb-5 text-ink2",

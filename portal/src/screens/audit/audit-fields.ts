@@ -1,0 +1,31 @@
+/** Fields of an audit event, as the table before and after shows them. */
+import type { AuditEventOut } from "../../../../src/contract/audit.ts";
+
+/** Fields that change with every action; the line shows them. */
+const hiddenFields: ReadonlySet<string> = new Set(["UpdatedAt"]);
+
+/** True for null, an empty text, and an empty list or object. */
+export const isEmptyValue = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  (typeof value === "object" && Object.keys(value).length === 0);
+
+/** The fields of an event that have a value before or after it, in the service's order. */
+export function auditFields({
+  Before: before,
+  After: after,
+}: Pick<AuditEventOut, "Before" | "After">): readonly string[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields].filter(
+    (field) => !hiddenFields.has(field) && !(isEmptyValue(before?.[field]) && isEmptyValue(after?.[field])),
+  );
+}
+
+/** The parts of a nested object that people read: without empty ones, and without the id of a named item. */
+export function readableParts(value: object): readonly (readonly [name: string, part: unknown])[] {
+  const isNamed = "Name" in value;
+  return Object.entries(value).filter(
+    ([name, part]) => !isEmptyValue(part) && !(isNamed && name.endsWith("Id")),
+  );
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { auditFields, readableParts } from "../../../portal/src/screens/audit/audit-fields.ts";
+import { audit } from "../../../portal/src/texts/audit.ts";
+
+describe("the values before and after in the audit log", () => {
+  it("a field that is empty on both sides is left out, and one that became empty is kept", () => {
+    const Before = { Name: "API", Description: null, GroupId: "x", Links: [], UpdatedAt: "2026-11-01" };
+    const After = { Name: "API", Description: "", GroupId: null, Links: {}, CountsTowardStatus: false };
+    expect(auditFields({ Before, After })).toEqual(["Name", "GroupId", "CountsTowardStatus"]);
+    expect(auditFields({ Before: null, After: { Name: "API", Translations: null } })).toEqual(["Name"]);
+  });
+
+  it("fields have the labels of their forms, otherwise the words of their names", () => {
+    expect(
+      ["CountsTowardStatus", "HasSigningSecret", "Name", "TopicArn", "de"].map(audit.fieldLabel),
+    ).toEqual(["Counts toward the overall status", "Has signing secret", "Name", "Topic ARN", "de"]);
+  });
+
+  it("an affected component is shown by its name and status, without its id and empty parts", () => {
+    const component = { ComponentId: "01a0", Name: "API", Status: "Major Outage", Expect: null };
+    expect(readableParts(component)).toEqual([
+      ["Name", "API"],
+      ["Status", "Major Outage"],
+    ]);
+    expect(readableParts({ ComponentId: "01a0" })).toEqual([["ComponentId", "01a0"]]);
+  });
+});
