@@ -6,11 +6,12 @@ import { enableCompileCache } from "node:module";
 const services: readonly (string | undefined)[] = ["serve", "demo"];
 
 /**
- * Enables the compile cache in the folder of the build, which the next build replaces. Does nothing for services, for another
- * user than the owner of that folder (who could not delete the files), and where it cannot be written.
+ * Enables the compile cache in the folder of the build, which the next build replaces. Does nothing for services, when the
+ * sources run, for another user than the owner of that folder (who could not delete the files), and where it cannot be written.
  */
 export function useCompileCache(command: string | undefined): void {
-  const folder = import.meta.dirname;
-  if (services.includes(command) || statSync(folder).uid !== process.getuid?.()) return;
+  const { dirname: folder, filename } = import.meta;
+  if (filename.endsWith(".ts") || services.includes(command) || statSync(folder).uid !== process.getuid?.())
+    return;
   enableCompileCache(`${folder}/compiled`);
 }

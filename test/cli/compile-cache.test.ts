@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { projectRoot } from "../../src/platform/project-root.ts";
 import { builtCommand, nodeFlags } from "../harness/built.ts";
 
 let folder: string;
@@ -27,6 +28,15 @@ afterEach(() => {
 it("a command keeps what Node compiled in the folder of the build", () => {
   run(["component", "list", "--help"]);
   expect(readdirSync(cache(), { recursive: true }).length).toBeGreaterThan(2);
+});
+
+it("the sources keep no compile cache beside them", () => {
+  cpSync(join(projectRoot, "src"), join(folder, "src"), { recursive: true });
+  symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
+  rmSync(join(folder, "src/cli/compiled"), { recursive: true, force: true });
+  const main = join(folder, "src/cli/main.ts");
+  execFileSync(process.execPath, [...nodeFlags, main, "key", "list", "--help"]);
+  expect(existsSync(join(folder, "src/cli/compiled"))).toBe(false);
 });
 
 it("the compile cache goes where NODE_COMPILE_CACHE says", () => {
