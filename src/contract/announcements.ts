@@ -157,12 +157,10 @@ export const announcementPatch = z.strictObject({
     .meta({ description: "End; the statuses of its components are corrected accordingly." }),
 });
 
-/** The body of `POST /api/Announcement/{id}/Update`. */
+/** The body of `POST /api/Announcement/{id}/Update`. A change of the state needs no message. */
 export const updateCreate = z.strictObject({
   State: stateField.optional(),
-  Message: messageField(
-    "Say what is new, in Markdown. PATCH of the announcement changes a State without a message.",
-  ),
+  Message: message.optional(),
   AffectedComponents: affectedComponents.optional(),
   PostedAt: timeField.nullable().optional().meta({ description: "Time of the message; default: now." }),
   NotifySubscribers: z.boolean().optional(),

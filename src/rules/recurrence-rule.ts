@@ -75,6 +75,8 @@ function readParts(text: string): RuleParts {
   for (const part of body.split(";")) {
     const [written = "", value, ...more] = part.split("=");
     if (value === undefined || value === "" || more.length > 0) {
+      const intended = intendedRule(body);
+      if (intended !== undefined) throw new RecurrenceParseError(`Did you mean ${intended}?`);
       throw new RecurrenceParseError(`Write a rule like FREQ=WEEKLY;BYDAY=SU: "${part}" is not NAME=VALUE.`);
     }
     const name = partNames.find((candidate) => candidate === written);
@@ -83,6 +85,23 @@ function readParts(text: string): RuleParts {
     parts.set(name, value);
   }
   return parts;
+}
+
+const intervals: Readonly<Record<string, Frequency>> = {
+  DAY: "DAILY",
+  WEEK: "WEEKLY",
+  MONTH: "MONTHLY",
+  YEAR: "YEARLY",
+};
+
+/** The rule that `weekly` and `every 2 weeks` may mean. */
+function intendedRule(text: string): string | undefined {
+  const frequency = frequencies.find((candidate) => candidate === text);
+  if (frequency !== undefined) return `FREQ=${frequency}`;
+  const [, count, unit = ""] = /^EVERY (?:(\d{1,3}) )?(DAY|WEEK|MONTH|YEAR)S?$/u.exec(text) ?? [];
+  const every = intervals[unit];
+  if (every === undefined) return undefined;
+  return count === undefined || count === "1" ? `FREQ=${every}` : `FREQ=${every};INTERVAL=${count}`;
 }
 
 function unknownPart(name: string): string {

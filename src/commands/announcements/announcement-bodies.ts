@@ -29,7 +29,14 @@ import { isPlainText, readTitle } from "../../rules/names.ts";
 import { endsTooSoon, nextOccurrence } from "../../rules/recurrence.ts";
 import { readRecurrence } from "../../rules/recurrence-rule.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
-import { errorsOf, fieldRefusal, readBody, readTranslations, refuseErrors } from "../body-parsing.ts";
+import {
+  errorsOf,
+  fieldRefusal,
+  readBody,
+  readTranslations,
+  refuseErrors,
+  validationRefusal,
+} from "../body-parsing.ts";
 import type { Command } from "../command.ts";
 
 const stateIn = z.object({ State: z.string(), Kind: z.string().optional().catch(undefined) });
@@ -124,6 +131,8 @@ export function parseUpdateCreate(
   kind?: AnnouncementKind,
 ): Command & { kind: "PostUpdate" } {
   const fields = readBody(kind === undefined ? updateCreate : updateCreate.extend(stateOf(kind)), body);
+  if (fields.Message === undefined && fields.State === undefined)
+    throw validationRefusal([missingField("Message", "Say what is new, in Markdown, or give a new State.")]);
   return { kind: "PostUpdate", id, fields: { ...fields, ...readUpdateTexts(fields) } };
 }
 

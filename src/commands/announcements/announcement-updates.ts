@@ -3,7 +3,7 @@
 import { firstStates, isOpen, mayFollow } from "../../contract/announcement-states.ts";
 import { type UpdateCreate, type UpdatePatch, utf8Length } from "../../contract/announcements.ts";
 import { notFoundMessage } from "../../contract/not-found.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { missingField, Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
 import { writeJson } from "../../store/stored-json.ts";
@@ -58,16 +58,18 @@ export function decidePostUpdate(
   // A POST has no `If-Match`, but a pending publication has: another update may have been posted first.
   matchVersion(submission, row.revision);
   const newState = isLate ? lateState(announcement, fields, at) : nextState(row, fields.State, state.now);
+  if (fields.Message === undefined && (isLate || newState === row.state)) throw missingMessage(row, isLate);
+  const message = fields.Message ?? "";
   const translations = writeJson("announcement_update", "translations", fields.Translations ?? null);
   refuseFull(state, announcement, {
-    bytes: utf8Length(fields.Message) + utf8Length(translations ?? ""),
+    bytes: utf8Length(message) + utf8Length(translations ?? ""),
     updates: 1,
     next: newState,
     affected,
   });
   const posted: PostedUpdate = {
     state: newState,
-    message: fields.Message,
+    message,
     affected,
     at,
     notifySubscribers: fields.NotifySubscribers ?? row.notify_subscribers === 1,
@@ -94,6 +96,12 @@ export function decidePostUpdate(
       location: `/api/Announcement/${row.public_id}/Update/${update.public_id}`,
     });
   });
+}
+
+/** The refusal of an update that neither says anything nor changes the state. */
+function missingMessage({ state }: AnnouncementRow, isLate: boolean): Refusal {
+  const reason = isLate ? "a newer update exists" : `it is ${state} already`;
+  return validationRefusal([missingField("Message", `Say what is new, in Markdown: ${reason}.`)]);
 }
 
 /** The components that an update sets to Operational. Throws a `Refusal`. */

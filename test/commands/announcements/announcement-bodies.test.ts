@@ -195,7 +195,7 @@ describe("bodies of other operations", () => {
     expect(complaints(() => parseAnnouncementPatch("id", { Kind: "Incident" }))).toEqual(["Kind"]);
     expect(complaints(() => parseAnnouncementPatch("id", {}))).toEqual([]);
     expect(() => parseUpdateCreate("id", {})).toThrow(
-      "Message: It is required. Say what is new, in Markdown.",
+      "Message: It is required. Say what is new, in Markdown, or give a new State.",
     );
     expect(complaints(() => parseUpdateCreate("id", { Message: "x", State: "Over" }))).toEqual(["State"]);
     expect(complaints(() => parseUpdatePatch({ id: "id", updateId: "id" }, { State: "Resolved" }))).toEqual([
