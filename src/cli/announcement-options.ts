@@ -19,11 +19,20 @@ export const notifyOption = {
   },
 } as const;
 
+const frequencies = ["daily", "weekly", "monthly", "yearly"];
+
+/** Reads `--repeat`: a rule, or a frequency alone. */
+export function readRepeat(args: ParsedArguments): string | undefined {
+  const text = args.text("repeat");
+  const isFrequency = frequencies.includes(text?.trim().toLowerCase() ?? "");
+  return isFrequency ? `FREQ=${text?.trim().toUpperCase()}` : text;
+}
+
 /** `--repeat`; of a series that exists, also to end it. */
 export const repeatOption = (isExisting: boolean) => ({
   repeat: {
     value: "RRULE",
-    about: `How a maintenance repeats, such as FREQ=WEEKLY;BYDAY=TU${isExisting ? "; empty to end the series" : ""}`,
+    about: `How a maintenance repeats: ${frequencies.join(", ")}, or a rule such as "FREQ=WEEKLY;BYDAY=TU"${isExisting ? "; empty to end the series" : ""}`,
     mayBeEmpty: isExisting,
   },
 });

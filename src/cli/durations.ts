@@ -3,13 +3,16 @@ import { invalidValue, type ParsedArguments } from "./command-line.ts";
 
 const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
+/** A number of seconds, or of the unit after it, by its letter or its name. */
+const durationText = /^(\d{1,10})\s*(?:(s)(?:ec|econds?)?|(m)(?:in|inutes?)?|(h)(?:ours?)?|(d)(?:ays?)?)?$/iu;
+
 /** Parses seconds, or a whole number with `s`, `m`, `h` or `d`, to milliseconds; undefined if invalid. */
 export function readDuration(text: string): number | undefined {
-  const match = /^(\d{1,10})\s*([smhd]?)$/iu.exec(text.trim());
+  const match = durationText.exec(text.trim());
   if (match === null) return undefined;
-  const unit = match[2]?.toLowerCase();
-  const size = unit === "m" || unit === "h" || unit === "d" ? units[unit] : units.s;
-  return Number(match[1]) * size;
+  const [, count, , minutes, hours, days] = match;
+  const size = days ? units.d : hours ? units.h : minutes ? units.m : units.s;
+  return Number(count) * size;
 }
 
 /** An option in milliseconds: null if empty, undefined if not given. Throws a `UsageProblem`. */

@@ -29,11 +29,12 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "group set": ['group set "Core" --name "Core services"'],
   "announcement create": [
     'announcement create "Payments fail" \\\n    --message "We are looking into it." --component "Checkout=Major Outage"',
-    'announcement create "Database move" --kind Maintenance \\\n    --starts-at "2027-03-06 22:00" --ends-at "2027-03-06 23:30" \\\n    --component "Checkout" --message - < text.md',
+    'announcement create "Database move" --kind Maintenance \\\n    --starts-at "tomorrow 22:00" --ends-at "tomorrow 23:30" \\\n    --component "Checkout" --message - < text.md',
     'announcement create --template "Provider outage" \\\n    --field "Provider=Stripe"',
   ],
   "announcement update": [
     'announcement update "Payments fail" --state Identified \\\n    --message "A disk is full. We are emptying it."',
+    'announcement update "Payments fail" --state Monitoring',
   ],
   "announcement edit-update": [
     'announcement edit-update "Payments fail" \\\n    --message "A disk is full. We empty it."',

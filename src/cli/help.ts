@@ -70,13 +70,18 @@ const closingLines = [
   exitCodes,
 ];
 
+/** A line for each command, with its summary. */
+export function listCommands(entries: readonly CommandEntry[]): string[] {
+  return columns(entries.map(({ name, summary }) => [name, summary] as const));
+}
+
 /** The help for a group of commands; all if `group` is empty. */
 export function helpForAll(group: string, entries: readonly CommandEntry[]): string {
-  const rows = entries.map((entry) => [entry.name, entry.summary] as const);
+  const lines = listCommands(entries);
   return [
     `Usage: signalbox ${group === "" ? "" : `${group} `}COMMAND [OPTION]...`,
     "",
-    ...(group === "" ? inSections(columns(rows), entries) : columns(rows)),
+    ...(group === "" ? inSections(lines, entries) : lines),
     "",
     ...closingLines.flatMap((line) => wrap(line.split(" "), helpWidth())),
   ].join("\n");

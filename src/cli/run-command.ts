@@ -15,7 +15,7 @@ import { entries } from "./commands.ts";
 import { completionRequest } from "./completion/shell-scripts.ts";
 import type { OptionLabel } from "./error-messages.ts";
 import { findCommand, groupOf } from "./find-command.ts";
-import { helpForAll, helpForCommand } from "./help.ts";
+import { helpForAll, helpForCommand, listCommands } from "./help.ts";
 import { answer, printNote } from "./terminal.ts";
 
 /** It was called well, but refused (what it names is not there, or taken), or could not be done. */
@@ -48,6 +48,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   login: ["user invite"],
   ls: ["list"],
   maintenance: ["announcement"],
+  modify: ["set"],
   monitor: ["integration"],
   move: ["set"],
   new: ["create", "add", "invite"],
@@ -73,6 +74,9 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   update: ["set"],
   view: ["show", "list"],
 };
+
+/** The commands that change something, of which none is the likeliest. */
+const changes = ["set", "update", "edit-update"];
 
 /** The candidate that is probably intended. */
 function suggest(word: string, candidates: readonly string[]): string | undefined {
@@ -109,6 +113,21 @@ async function suggestCall(
   return verbs.includes("show") ? `\`${first} show ${inQuotes(name)}\`` : undefined;
 }
 
+/** Says that a group has no such command, and which ones may be meant. */
+async function unknownCommand(
+  first: string,
+  words: readonly string[],
+  group: readonly CommandEntry[],
+): Promise<readonly string[]> {
+  const [second = ""] = words;
+  const start = `There is no command "${first} ${second}".`;
+  const changing = group.filter(({ name }) => changes.includes(name.slice(first.length + 1)));
+  if (["change", "edit", "modify"].includes(second) && changing.length > 1)
+    return [`${start} Did you mean one of these?`, ...listCommands(changing)];
+  const intended = await suggestCall(first, words, group);
+  return [intended === undefined ? start : `${start} Did you mean ${intended}?`];
+}
+
 async function printUnknownCommand(args: readonly string[]): Promise<number> {
   const [first = "", second] = args;
   const group = groupOf(first);
@@ -125,9 +144,7 @@ async function printUnknownCommand(args: readonly string[]): Promise<number> {
   } else if (second === undefined || second.startsWith("-")) {
     printNote(helpForAll(first, group));
   } else {
-    const intended = await suggestCall(first, args.slice(1), group);
-    const advice = intended === undefined ? "" : ` Did you mean ${intended}?`;
-    printNote(`There is no command "${first} ${second}".${advice}`);
+    for (const line of await unknownCommand(first, args.slice(1), group)) printNote(line);
     printNote(`\`bin/signalbox ${first} --help\` lists its commands.`);
   }
   return usageError;

@@ -37,8 +37,69 @@ it("announcement set changes the title of an open and of a closed announcement",
 
 it("announcement set needs a setting, and suggests a misspelt impact", async () => {
   await create();
-  expect((await set("Payments fail")).err).toContain("Nothing to set. Give --title, or another option.");
+  expect((await set("Payments fail")).err).toContain(
+    "Nothing to set. Give --title or another option. `announcement update` posts an update, and `announcement edit-update` changes a posted one.",
+  );
   expect((await set("Payments fail", "--impact", "Majr")).err).toContain('--impact cannot be "Majr". ');
+});
+
+it.each(["update", "set"])("announcement %s changes the state without a message", async (command) => {
+  const { out: id } = await create();
+  const call = (...words: readonly string[]) => box.call("announcement", command, id.trim(), ...words);
+  expect((await call("--state", "Monitoring")).out).toContain('"Payments fail" is Monitoring.');
+  const { State, Updates } = await show("Payments fail");
+  expect([State, Updates.map(({ Message }) => Message)]).toEqual(["Monitoring", ["", "We look into it."]]);
+});
+
+it("announcement update needs a message or another state", async () => {
+  await create();
+  const update = (...words: readonly string[]) =>
+    box.call("announcement", "update", "Payments fail", ...words);
+  const neither = await update("--notify", "no");
+  expect([neither.code, neither.err]).toEqual([
+    2,
+    expect.stringMatching(/^Give --message TEXT, --state STATE, or both\.\n/u),
+  ]);
+  expect((await update("--state", "Investigating")).err).toContain("--message TEXT is required.");
+});
+
+it("the change of an announcement is followed by the next commands, with its id", async () => {
+  const created = await create();
+  const id = created.out.trim();
+  const call = (text: string) => `\`bin/signalbox announcement ${text}\``;
+  expect(created.err).toContain(`${call(`update ${id} --message TEXT`)} posts an update.\n`);
+  const notes = async (...words: readonly string[]) => (await box.call("announcement", ...words)).err;
+  const end = `${call(`resolve ${id} --message TEXT`)} closes it.\n`;
+  expect(await notes("set", id, "--title", "Cards fail")).toContain(end);
+  const resolved = await notes("resolve", id, "--message", "Over.");
+  expect(resolved).toContain(`${call(`postmortem ${id} --message TEXT`)} publishes a postmortem.\n`);
+  expect(resolved).toContain(`${call(`update ${id} --state Investigating`)} reopens it.\n`);
+  const planned = await create(...maintenance);
+  expect(planned.err).toContain(`${call(`update ${planned.out.trim()} --state Cancelled`)} cancels it.\n`);
+});
+
+it.each([
+  ["Weekly", "FREQ=WEEKLY"],
+  ["FREQ=WEEKLY;BYDAY=TU", "FREQ=WEEKLY;BYDAY=TU"],
+])("--repeat %s is the rule %s", async (repeat, rule) => {
+  await create(...maintenance, "--repeat", repeat);
+  expect((await show("Payments fail")).Recurrence).toBe(rule);
+});
+
+it("--repeat suggests the rule that other words may mean", async () => {
+  const { err } = await create(...maintenance, "--repeat", "every 2 weeks");
+  expect(err).toContain('--repeat cannot be "every 2 weeks". Did you mean FREQ=WEEKLY;INTERVAL=2?');
+});
+
+it("times are given by the day and the time of day, or by how far they are from now", async () => {
+  await box.call("page", "set", "--time-zone", "Europe/Amsterdam");
+  const plan = (start: string, end: string) =>
+    create("--kind", "Maintenance", "--starts-at", start, "--ends-at", end);
+  const { err } = await plan("in 2 hours", "tomorrow 23:59");
+  expect(err).toMatch(/In UTC: from [-\d]{10} [\d:]{5}Z to [-\d]{10} 2[12]:59Z\./u);
+  expect((await plan("tomorrow", "in 2 days")).err).toContain(
+    '--starts-at cannot be "tomorrow". Add the time of day, such as "tomorrow 22:00".',
+  );
 });
 
 it("announcement set moves a maintenance, with times in the time zone of the page", async () => {

@@ -108,6 +108,8 @@ describe("calling the command line", () => {
     [["componet", "list"], 'Did you mean "component"?'],
     [["component", "add"], 'Did you mean "component create"?'],
     [["component", "update"], 'Did you mean "component set"?'],
+    [["announcement", "edit", "Cards"], "  announcement edit-update  Change the text or the time of"],
+    [["announcement", "edit", "Cards"], "  announcement update       Post an update to"],
     [["key", "delete"], 'Did you mean "key revoke"?'],
     [["component", "Website"], 'Did you mean `component show "Website"`?'],
     [["component", "status", "Website"], 'Did you mean `component show "Website"`?'],

@@ -21,7 +21,10 @@ describe("components on the command line", () => {
     expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/u) as unknown });
     expect(created.err).toContain("shows Operational");
     const set = await box.call("component", "set", "main api", "--status", "major_outage");
-    expect(set).toEqual({ code: 0, out: "Main API: Major Outage\n", err: "" });
+    expect([set.code, set.out]).toEqual([0, "Main API: Major Outage\n"]);
+    expect(set.err).toMatch(
+      /^`bin\/signalbox component set [-\da-f]{36} --status Operational` ends it\.\n$/u,
+    );
     const { out } = await box.call("component", "list", "--json");
     expect(JSON.parse(out)).toMatchObject([
       {

@@ -10,6 +10,9 @@ describe("a length of time", () => {
     ["30S", 30_000],
     ["3600", 3_600_000],
     ["0", 0],
+    ["2 hours", 7_200_000],
+    ["1 Day", 86_400_000],
+    ["10 min", 600_000],
   ])("a duration is parsed: %s", (text, milliseconds) => {
     expect(readDuration(text)).toBe(milliseconds);
   });

@@ -33,7 +33,7 @@ it.each([
 });
 
 it.each([
-  [["announcement", "set", "Outage", "--state", "Resolved"], "`announcement update` has it."],
+  [["announcement", "set", "Outage", "--component", "API"], "`announcement update` has it."],
   [
     ["announcement", "set", "Outage", "--message", "x"],
     "`announcement update` and `announcement edit-update` have it.",
@@ -56,7 +56,6 @@ it.each([
   [["--versoin"], "--version"],
   [["list"], "component list"],
   [["token", "create"], "key"],
-  [["announcement", "edit"], "announcement set"],
 ])("the command that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean "${intended}"?`)]);

@@ -10,6 +10,7 @@ import {
   readComponents,
   readNotify,
   readOptionalMessage,
+  readRepeat,
   refuseIncidentEnd,
   repeatOption,
   statesByKind,
@@ -21,6 +22,7 @@ import { type OpenedStore, withStore } from "../open-store.ts";
 import { findTemplate } from "../templates/template-lookup.ts";
 import { printNote } from "../terminal.ts";
 import { readTimes, timesNote } from "./local-times.ts";
+import { nextSteps } from "./next-steps.ts";
 import { publish } from "./publish.ts";
 
 /** The template that `--template` names, and the values of its fields. Rejects with a `Refusal`, or a `UsageProblem`. */
@@ -55,14 +57,14 @@ async function run(args: ParsedArguments): Promise<number> {
   }
   const message = await readOptionalMessage(args);
   const notify = readNotify(args);
-  const { announcement, recipients, timeZone } = await withStore(async (opened) => {
+  const { announcement, recipients, reading } = await withStore(async (opened) => {
     const { template, values } = await readTemplate(opened, args);
     const kind = args.text("kind") ?? template?.Kind ?? "Incident";
     const state = args.text("state");
     const isResolved = readAnnouncementState(state ?? template?.State ?? "") === "Resolved";
     if (!isResolved) refuseIncidentEnd(args, kind);
     const page = args.text("page");
-    const { timeZone, ...times } = await readTimes(opened, args, page);
+    const { reading, ...times } = await readTimes(opened, args, page);
     const command = parseAnnouncementCreate({
       Kind: kind,
       Title: title,
@@ -72,7 +74,7 @@ async function run(args: ParsedArguments): Promise<number> {
       AffectedComponents: readComponents(args, readAnnouncementKind(kind)),
       NotifySubscribers: notify,
       Page: page,
-      Recurrence: args.text("repeat"),
+      Recurrence: readRepeat(args),
       ...times,
       ...(template === undefined ? {} : { TemplateId: template.Id, Fields: Object.fromEntries(values) }),
     });
@@ -81,11 +83,11 @@ async function run(args: ParsedArguments): Promise<number> {
       namedComponents(args).map(({ name }) => name),
       page,
     );
-    return { ...(await publish(opened, command, "it is over")), timeZone };
+    return { ...(await publish(opened, command, "it is over")), reading };
   });
   answerCreated(args, announcement);
   printNote(`"${announcement.Title}" is ${announcement.State}. ${recipients}`);
-  for (const note of timesNote(announcement, timeZone)) printNote(note);
+  for (const note of [...timesNote(announcement, reading), ...nextSteps(announcement)]) printNote(note);
   return 0;
 }
 
@@ -115,7 +117,7 @@ export const announcementCreate: CommandLine = {
     "starts-at": {
       value: "TIME",
       about:
-        'Start of a maintenance or a notice, or a past start of an incident: "2026-05-03 22:00" in the page\'s time zone, or 2026-05-03T22:00:00Z',
+        'Start of a maintenance or a notice, or a past start of an incident: "2026-05-03 22:00", "tomorrow 22:00" or 22:00 in the page\'s time zone, "in 2 hours", "30m ago", or 2026-05-03T22:00:00Z',
     },
     "ends-at": {
       value: "TIME",

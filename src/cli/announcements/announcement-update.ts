@@ -4,12 +4,12 @@ import { announcementStates } from "../../contract/words.ts";
 import {
   announcementName,
   componentOption,
-  messageOption,
   notifyOption,
   readComponents,
+  readOptionalMessage,
   statesByKind,
 } from "../announcement-options.ts";
-import type { CommandLine } from "../command-line.ts";
+import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { postUpdate } from "./post-update.ts";
 
@@ -17,7 +17,10 @@ import { postUpdate } from "./post-update.ts";
 export const announcementUpdate: CommandLine = {
   takes: announcementName,
   options: {
-    ...messageOption("Text of the update"),
+    message: {
+      value: "TEXT",
+      about: "Text of the update, in Markdown; - for standard input; a new state needs none",
+    },
     state: {
       value: "STATE",
       values: announcementStates,
@@ -28,9 +31,14 @@ export const announcementUpdate: CommandLine = {
     ...changedJson("GET /api/Announcement/{id}"),
   },
   notes: ["It is published at once."],
-  run: (args) =>
-    postUpdate(args, ({ Kind }) => ({
+  run: async (args) => {
+    if (args.text("message") === undefined && args.text("state") === undefined)
+      throw new UsageProblem("Give --message TEXT, --state STATE, or both.");
+    const Message = await readOptionalMessage(args);
+    return await postUpdate(args, ({ Kind }) => ({
+      Message,
       State: args.text("state"),
       AffectedComponents: readComponents(args, Kind),
-    })),
+    }));
+  },
 };

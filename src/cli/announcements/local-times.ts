@@ -1,43 +1,25 @@
-/** Times of a maintenance as people write them: without an offset, in the time zone of the page. */
+/** The time options of announcements: without an offset they are read in the time zone of the page. */
 import type { AnnouncementOut } from "../../contract/announcements.ts";
-import { timeField } from "../../contract/times.ts";
 import { invalidValue, type ParsedArguments } from "../command-line.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { readPage } from "../pages/page-show.ts";
 import { writeMinute } from "../terminal.ts";
+import { isExactTime, isLocalTime, readTimeText, timeHelp } from "./time-texts.ts";
 
 /** The options of an announcement's plan. */
 const planOptions = ["starts-at", "ends-at"] as const;
 
-const localTime = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/u;
-
-/** Whether a time has no offset: `2026-12-01 22:00`. */
-function isLocalTime(text: string | undefined): boolean {
-  return text !== undefined && localTime.test(text.trim());
-}
-
-/** A time in RFC 3339. A time without an offset is read in the time zone; other texts, and invalid days, are returned unchanged. */
-function withOffset(text: string | undefined, timeZone: string): string | undefined {
-  const [, day, time] = localTime.exec(text?.trim() ?? "") ?? [];
-  if (day === undefined || time === undefined) return text;
-  try {
-    return Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).toInstant().toString();
-  } catch (error) {
-    if (error instanceof RangeError) return text;
-    throw error;
-  }
-}
+/** How the times of a plan were read, if any needs to be confirmed; `timeZone` if one was read in that. */
+type TimeReading = { readonly timeZone: string | undefined } | undefined;
 
 /** Reads the time of an option with an offset, in a time zone if it has none. Throws a `UsageProblem`. */
 function readTime(args: ParsedArguments, option: string, timeZone = "UTC"): string | undefined {
   const text = args.text(option);
-  const time = withOffset(text, timeZone);
-  if (text === undefined || timeField.safeParse(time).success) return time;
-  throw invalidValue(
-    option,
-    text,
-    `Give a time such as "2026-11-21 10:00", in the time zone of the page, or 2026-11-21T10:00:00Z.`,
-  );
+  if (text === undefined) return undefined;
+  const now = Date.now();
+  const time = readTimeText(text, { now, timeZone });
+  if (time !== undefined) return time;
+  throw invalidValue(option, text, timeHelp(text, now));
 }
 
 /** The time zone of a page if one of the options needs it. Rejects with a `Refusal`. */
@@ -46,19 +28,21 @@ async function timeZoneFor(
   texts: readonly (string | undefined)[],
   slug: string | undefined,
 ): Promise<string | undefined> {
-  return texts.some(isLocalTime) ? (await readPage(bus, { baseUrl, slug })).TimeZone : undefined;
+  const needsZone = texts.some((text) => text !== undefined && isLocalTime(text));
+  return needsZone ? (await readPage(bus, { baseUrl, slug })).TimeZone : undefined;
 }
 
-/** The start and the end with an offset, and the time zone of the page if it gave that. Rejects with a `UsageProblem` or a `Refusal`. */
+/** The start and the end with an offset, and how they were read. Rejects with a `UsageProblem` or a `Refusal`. */
 export async function readTimes(
   opened: OpenedStore,
   args: ParsedArguments,
   slug: string | undefined,
-): Promise<Record<"StartsAt" | "EndsAt" | "timeZone", string | undefined>> {
+): Promise<Record<"StartsAt" | "EndsAt", string | undefined> & { readonly reading: TimeReading }> {
   const texts = planOptions.map((option) => args.text(option));
   const timeZone = await timeZoneFor(opened, texts, slug);
   const [StartsAt, EndsAt] = planOptions.map((option) => readTime(args, option, timeZone));
-  return { StartsAt, EndsAt, timeZone };
+  const isExact = texts.every((text) => text === undefined || isExactTime(text.trim()));
+  return { StartsAt, EndsAt, reading: isExact ? undefined : { timeZone } };
 }
 
 /** `--posted-at` with an offset. Rejects with a `UsageProblem` or a `Refusal`. */
@@ -73,10 +57,13 @@ export async function readPostedAt(
 /** The note on how times without an offset were read, if any was. */
 export function timesNote(
   { StartsAt, EndsAt }: Pick<AnnouncementOut, "StartsAt" | "EndsAt">,
-  timeZone: string | undefined,
+  reading: TimeReading,
 ): string[] {
-  if (timeZone === undefined || StartsAt === null || EndsAt === null) return [];
-  if (timeZone === "UTC") return ["Its times were read in UTC, the time zone of the page."];
-  const [start, end] = [StartsAt, EndsAt].map((time) => writeMinute(Date.parse(time)));
-  return [`Its times were read in ${timeZone}. In UTC: from ${start} to ${end}.`];
+  if (reading === undefined) return [];
+  const zone = reading.timeZone === undefined ? "" : `Its times were read in ${reading.timeZone}. `;
+  const ends = [
+    ...(StartsAt === null ? [] : [`from ${writeMinute(Date.parse(StartsAt))}`]),
+    ...(EndsAt === null ? [] : [`to ${writeMinute(Date.parse(EndsAt))}`]),
+  ];
+  return [`${zone}In UTC: ${ends.join(" ")}.`];
 }

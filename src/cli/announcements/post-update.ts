@@ -5,13 +5,14 @@ import { closedState } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncementState } from "../../contract/words.ts";
-import { namedComponents, readMessage, readNotify } from "../announcement-options.ts";
+import { namedComponents, readNotify } from "../announcement-options.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { readComponents, requireComponents } from "../components/component-lookup.ts";
 import { decidingSources, describeSources, namesOf } from "../components/status-sources.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { findAnnouncement, type UpdatedAnnouncement } from "./announcement-lookup.ts";
+import { nextSteps } from "./next-steps.ts";
 import { publish } from "./publish.ts";
 
 /** Describes the components of a closed announcement that other sources still keep from Operational. */
@@ -35,14 +36,18 @@ async function describeRemaining(
   );
 }
 
-/** The fields that a command adds to the text of an update. */
-type UpdateFields = { readonly State?: string | undefined; readonly AffectedComponents?: object | undefined };
+/** The fields of an update that a command gives. */
+type UpdateFields = {
+  readonly Message: string | undefined;
+  readonly State?: string | undefined;
+  readonly AffectedComponents?: object | undefined;
+};
 
 /** Throws a `Refusal` with the commands that apply, if a maintenance is to be completed that has not started. */
 function refuseToCompleteUnstarted({ Id, Kind, State, Title }: UpdatedAnnouncement, to: string | undefined) {
   const isUnstarted = Kind === "Maintenance" && State === "Scheduled";
   if (!isUnstarted || readAnnouncementState(to ?? "") !== closedState(Kind)) return;
-  const update = `bin/signalbox announcement update ${Id} --message TEXT --state`;
+  const update = `bin/signalbox announcement update ${Id} --state`;
   throw new Refusal(
     "IllegalTransition",
     `"${Title}" has not started. To cancel it: \`${update} Cancelled\`. To start it now: \`${update} "In Progress"\`.`,
@@ -55,10 +60,9 @@ export async function postUpdate(
   fieldsOf: (updated: UpdatedAnnouncement) => UpdateFields,
 ): Promise<number> {
   const NotifySubscribers = readNotify(args);
-  const Message = await readMessage(args);
   const { announcement, recipients, remaining } = await withStore(async (opened) => {
     const updated = await findAnnouncement(opened, args.needed("TITLE|ID"));
-    const body = { Message, ...fieldsOf(updated), NotifySubscribers };
+    const body = { ...fieldsOf(updated), NotifySubscribers };
     refuseToCompleteUnstarted(updated, body.State);
     const names = namedComponents(args).map(({ name }) => name);
     await requireComponents(opened.bus, names);
@@ -79,6 +83,6 @@ export async function postUpdate(
     answerJson(announcement);
     printNote(outcome);
   } else answer(outcome);
-  for (const line of remaining) printNote(line);
+  for (const line of [...remaining, ...nextSteps(announcement)]) printNote(line);
   return 0;
 }

@@ -62,6 +62,8 @@ async function run(args: ParsedArguments): Promise<number> {
       ...(visibility === undefined ? [] : [`The page lists it: ${Visibility}.`]),
     ])
       answer(line);
+  if (status !== undefined && status !== "Operational" && Status === status)
+    printNote(`\`bin/signalbox component set ${Id} --status Operational\` ends it.`);
   if (status !== undefined && Status !== status) {
     printNote(
       `It was set to ${status}, but still shows ${Status}: ${namesOf(decidingSources(sources, Status))}. \`bin/signalbox component show ${Id}\` lists all sources.`,

@@ -1,0 +1,24 @@
+/** The commands that usually follow a change of an announcement. */
+import { isOpen } from "../../contract/announcement-states.ts";
+import type { AnnouncementOut } from "../../contract/announcements.ts";
+
+type Changed = Pick<AnnouncementOut, "Id" | "Kind" | "State">;
+
+function stepsFor({ Kind, State }: Changed): readonly string[] {
+  if (isOpen(Kind, State)) {
+    const end =
+      State === "Scheduled"
+        ? "update ID --state Cancelled` cancels it"
+        : "resolve ID --message TEXT` closes it";
+    return ["update ID --message TEXT` posts an update", end];
+  }
+  if (State === "Cancelled") return ["show ID` shows it"];
+  if (Kind === "Notice") return ["update ID --state Published` publishes it again"];
+  const postmortem = "postmortem ID --message TEXT` publishes a postmortem";
+  return Kind === "Incident" ? [postmortem, "update ID --state Investigating` reopens it"] : [postmortem];
+}
+
+/** Lines with the next commands, with the id of the announcement. */
+export function nextSteps(changed: Changed): string[] {
+  return stepsFor(changed).map((step) => `\`bin/signalbox announcement ${step.replace("ID", changed.Id)}.`);
+}
