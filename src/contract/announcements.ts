@@ -160,7 +160,7 @@ export const announcementPatch = z.strictObject({
 /** The body of `POST /api/Announcement/{id}/Update`. A change of the state needs no message. */
 export const updateCreate = z.strictObject({
   State: stateField.optional(),
-  Message: message.optional(),
+  Message: message.optional().meta({ description: "Markdown, up to 32 KiB. A new State needs none." }),
   AffectedComponents: affectedComponents.optional(),
   PostedAt: timeField.nullable().optional().meta({ description: "Time of the message; default: now." }),
   NotifySubscribers: z.boolean().optional(),

@@ -285,7 +285,6 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementPatch.NotifySubscribers": "Whether subscribers are notified of the update and of later ones.",
   "AnnouncementPatch.Translations": 'Title and message in other languages: {"de": {"Title": "…"}}.',
   "UpdateCreate.State": `New state; unchanged if absent. ${states}`,
-  "UpdateCreate.Message": "Markdown, up to 32 KiB. A new State needs none.",
   "UpdateCreate.AffectedComponents": "The complete new list; unchanged if absent.",
   "UpdateCreate.PostedAt":
     "Time of the update if not now. One older than the newest update does not change the state.",
