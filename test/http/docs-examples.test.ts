@@ -167,4 +167,16 @@ describe("the examples of the API documentation", () => {
       await expect(running).resolves.toMatchObject({ stderr: "" });
     },
   );
+
+  it("the examples about subscribers run as often as one likes, though an address gets few links a day", async () => {
+    const other = await startServer();
+    onTestFinished(() => other.close());
+    const KEY = await other.key("Read-Write", { name: "First key" });
+    const page = documents[pages.indexOf("/subscribers")] ?? "";
+    const { command, flags, before } = programs.curl;
+    const code = before + codeOf(page, "curl").replaceAll(`:${server.port}`, `:${other.port}`);
+    const env = { PATH: process.env["PATH"], KEY };
+    for (let runs = 0; runs < 3; runs += 1)
+      await expect(run(command, [...flags, code], { env })).resolves.toMatchObject({ stderr: "" });
+  });
 });

@@ -1,6 +1,6 @@
 /**
- * Requests as code in several languages. Variables are written in braces, in PascalCase: `{ComponentId}` in a path,
- * or as the whole of a string in a body.
+ * Requests as code in several languages. Variables are written in braces, in PascalCase: `{ComponentId}` in a path
+ * or in a string of a body. Fields of templates have two braces.
  */
 
 /** A language of the code samples. */
@@ -26,12 +26,18 @@ export type Sample = {
 /** The width of the narrowest column on a desktop. */
 const maxLineLength = 78;
 const variable = /\{(?<name>[A-Z]\w*)\}/gu;
+const variableInText = /(?<!\{)\{(?<name>[A-Z]\w*)\}(?!\})/gu;
 const wholeVariable = /^\{(?<name>[A-Z]\w*)\}$/u;
 
 const snakeCase = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, "_");
 const shellName = (name: string) => snakeCase(name).toUpperCase();
 const pythonName = (name: string) => snakeCase(name).toLowerCase();
 const scriptName = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+const scriptText = (text: string) =>
+  `\`${text.replaceAll(variableInText, (_, name: string) => `\${${scriptName(name)}}`)}\``;
+const pythonText = (text: string) =>
+  `f"${text.replaceAll(variableInText, (_, name: string) => `{${pythonName(name)}}`)}"`;
 
 /** A language in which values are written. */
 type ValueLanguage = SampleLanguage | "JSON";
@@ -40,6 +46,8 @@ type ValueLanguage = SampleLanguage | "JSON";
 type Notation = {
   readonly text: (text: string) => string;
   readonly variable: (name: string) => string;
+  /** A text with variables in it. */
+  readonly mixed: (text: string) => string;
   readonly constant: (value: boolean | null) => string;
   readonly name: (name: string) => string;
 };
@@ -47,23 +55,26 @@ type Notation = {
 const json = (text: string) => JSON.stringify(text);
 
 const notations: Readonly<Record<ValueLanguage, Notation>> = {
-  JSON: { text: json, variable: (name) => json(`{${name}}`), constant: String, name: json },
+  JSON: { text: json, variable: (name) => json(`{${name}}`), mixed: json, constant: String, name: json },
   // Inside of single quotes, which end for a variable.
   curl: {
     text: (text) => json(text).replaceAll("'", "'\\''"),
     variable: (name) => `"'$${shellName(name)}'"`,
+    mixed: (text) => json(text).replaceAll(variableInText, (_, name: string) => `'$${shellName(name)}'`),
     constant: String,
     name: json,
   },
   JavaScript: {
     text: json,
     variable: scriptName,
+    mixed: scriptText,
     constant: String,
     name: (name) => (/^[A-Za-z_]\w*$/u.test(name) ? name : json(name)),
   },
   Python: {
     text: json,
     variable: pythonName,
+    mixed: pythonText,
     constant: (value) => (value === null ? "None" : value ? "True" : "False"),
     name: json,
   },
@@ -73,7 +84,8 @@ function scalar(value: unknown, notation: Notation): string {
   if (typeof value === "boolean" || value === null) return notation.constant(value);
   if (typeof value !== "string") return JSON.stringify(value);
   const name = wholeVariable.exec(value)?.groups?.["name"];
-  return name === undefined ? notation.text(value) : notation.variable(name);
+  if (name !== undefined) return notation.variable(name);
+  return value.search(variableInText) === -1 ? notation.text(value) : notation.mixed(value);
 }
 
 /** The members of a list or an object as text; undefined for anything else. `write` gets the length before a member. */
@@ -160,7 +172,7 @@ const stepsOf = (pointer: string, member: (name: string) => string) =>
 const scripts: Readonly<Record<Exclude<SampleLanguage, "curl">, ScriptNotation>> = {
   JavaScript: {
     name: scriptName,
-    address: (path) => `\`${path.replaceAll(variable, (_, name: string) => `\${${scriptName(name)}}`)}\``,
+    address: scriptText,
     around: (captures) => {
       const [first] = captures;
       if (first === undefined) return ["await ", ";"];
@@ -172,7 +184,7 @@ const scripts: Readonly<Record<Exclude<SampleLanguage, "curl">, ScriptNotation>>
   },
   Python: {
     name: pythonName,
-    address: (path) => `f"${path.replaceAll(variable, (_, name: string) => `{${pythonName(name)}}`)}"`,
+    address: pythonText,
     around: (captures) => {
       const [first] = captures;
       if (first === undefined) return ["", ""];
@@ -214,8 +226,10 @@ export function writeSamples(samples: readonly Sample[], language: SampleLanguag
   return samples.map(writers[language]).join("\n");
 }
 
-/** Variables that are times: minutes before now, by name. */
+/** Variables that are times: minutes before now, by name; negative ones lie ahead. */
 export type SampleTimes = Readonly<Record<string, number>>;
+
+const signed = (minutes: number, before = "") => `${minutes < 0 ? "-" : "+"} ${before}${Math.abs(minutes)}`;
 
 /** The code that computes an example's times. */
 export function writeTimes(language: SampleLanguage, times: SampleTimes): string {
@@ -230,13 +244,13 @@ ${entries.map(([name, minutes]) => `${shellName(name)}=$(ago ${minutes})`).join(
     return entries
       .map(
         ([name, minutes]) =>
-          `const ${scriptName(name)} = new Date(Date.now() - ${minutes} * 60_000).toISOString();`,
+          `const ${scriptName(name)} = new Date(Date.now() ${signed(-minutes)} * 60_000).toISOString();`,
       )
       .join("\n");
   return `from datetime import datetime, timedelta, timezone
 
 now = datetime.now(timezone.utc)
-${entries.map(([name, minutes]) => `${pythonName(name)} = (now - timedelta(minutes=${minutes})).isoformat()`).join("\n")}`;
+${entries.map(([name, minutes]) => `${pythonName(name)} = (now ${signed(-minutes, "timedelta(minutes=")})).isoformat()`).join("\n")}`;
 }
 
 /** The code before the first example of a page: address, key, and a function that sends requests. */

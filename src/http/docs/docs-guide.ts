@@ -141,10 +141,29 @@ ${sampleTabs("announce", [
     body: { State: "Resolved", Message: "A certificate had expired. It is renewed." },
   },
 ])}
+<h3 class="minor">Planned maintenance</h3>
+<p>It starts and completes by itself at its times, and subscribers are reminded of it before. With a <code>Recurrence</code> the next window is announced when one ends.</p>
+${codeTabs("plan-times", (language) => writeTimes(language, { Tomorrow: -1_440, HourLater: -1_500 }))}
+${sampleTabs("plan", [
+  {
+    method: "POST",
+    path: "/api/Announcement",
+    body: {
+      Kind: "Maintenance",
+      Title: "Database upgrade",
+      Message: "Bookings pause for some minutes.",
+      StartsAt: "{Tomorrow}",
+      EndsAt: "{HourLater}",
+      Recurrence: "FREQ=MONTHLY",
+      AffectedComponents: [{ ComponentName: "Booking", Expect: "Major Outage" }],
+    },
+    keeps: { MaintenanceId: "Id" },
+  },
+])}
 <h3 class="minor">Effect on components</h3>
 <p>While an incident is open, the status that it sets is one of the component's sources, and the worst is shown. When it is resolved, the other sources decide. During maintenance a component shows Under Maintenance, unless it is worse than <code>Expect</code>.</p>
-<h3 class="minor">Past incidents</h3>
-<p>Set <code>StartsAt</code> in the past, and <code>ResolvedAt</code> if it is over: the incident is added to the history of its components, and nobody is notified. Add its updates with their <code>PostedAt</code>.</p>
+<h3 class="minor">Past incidents and maintenance</h3>
+<p>Set <code>StartsAt</code> in the past, and <code>ResolvedAt</code> if it is over: the incident is added to the history of its components, and nobody is notified. Add its updates with their <code>PostedAt</code>. Maintenance that is over takes <code>State</code> Completed, with its <code>StartsAt</code> and <code>EndsAt</code>.</p>
 <h3 class="minor">Limits</h3>
 <p>An announcement holds 500 components and 1,000 updates, 32 KiB per message and 1 MiB in all. One that is full can still be closed.</p>`;
 
@@ -286,6 +305,7 @@ ${codeTabs("signature", (language) => signatureCode[language])}
 const cleanUp = html`<p>Deletes what the examples of this page created. Deleted components and announcements can be restored for 30 days; the subscriber is erased.</p>
 ${sampleTabs("clean", [
   { method: "DELETE", path: "/api/Announcement/{AnnouncementId}" },
+  { method: "DELETE", path: "/api/Announcement/{MaintenanceId}" },
   { method: "DELETE", path: "/api/Component/{ComponentId}" },
   { method: "DELETE", path: "/api/Component/{NightlyId}" },
   { method: "DELETE", path: "/api/Subscriber/{SubscriberId}" },

@@ -26,7 +26,8 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
             "/api/Subscriber",
             {
               Channel: "Slack",
-              Address: "https://hooks.slack.com/services/T0000/B0000/XXXX",
+              // Another one at each run: an address gets two links a day.
+              Address: "https://hooks.slack.com/services/T0/B0/{SubscriberId}",
               Scope: { Kind: "Page" },
             },
             { ChatId: "Id" },
