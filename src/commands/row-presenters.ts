@@ -102,8 +102,16 @@ export function presentHistoryPeriod(row: PeriodWithCause): HistoryPeriodOut {
             Message: messageOf(row),
             AnnouncementId: row.announcement_public_id,
             ReportedAt: writeTimeOrNull(row.received_at),
+            Ended: isEndOfCause(row),
           },
   };
+}
+
+/** True if the cause no longer counts from the period on; the end of an override by its time has no event. */
+function isEndOfCause(row: PeriodWithCause): boolean {
+  if (row.event_id === null) return row.cause_kind === "Pin";
+  const { event_kind: event } = row;
+  return event === "Close" || event === "Withdraw" || event === "Unpin";
 }
 
 /** The page of a component group, and the group that it is in. */

@@ -143,6 +143,10 @@ export const historyPeriod = z.object({
       Message: z.string().nullable(),
       AnnouncementId: z.uuid().nullable(),
       ReportedAt: timeOut.nullable(),
+      Ended: z.boolean().meta({
+        description:
+          "Whether the source ended here (a signal closed, an announcement closed, an override over): the status is that of the others.",
+      }),
     })
     .nullable()
     .meta({ description: "Null for the time before the first report." }),

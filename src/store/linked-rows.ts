@@ -94,6 +94,8 @@ export type PeriodWithCause = StatusPeriodRow & {
   readonly reason: string | null;
   /** Time when the event was received. */
   readonly received_at: number | null;
+  /** The kind of the event that began it; null for a correction, and for a period that the scheduler began. */
+  readonly event_kind: StatusEventRow["kind"] | null;
   /** The actor of the event or correction that began it; null for a period that the scheduler began. */
   readonly actor: string | null;
 };
@@ -118,7 +120,7 @@ export const historyPage: (page: {
         ${property("announcementId")} as announcement_public_id,
         coalesce(${property("reason")}, correction.reason) as reason,
         coalesce(status_event.received_at, correction.created_at) as received_at,
-        coalesce(status_event.actor, correction.actor) as actor
+        coalesce(status_event.actor, correction.actor) as actor, status_event.kind as event_kind
         from walked
         left join status_event on status_event.id = walked.event_id
         left join correction on correction.id = walked.correction_id

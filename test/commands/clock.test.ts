@@ -124,6 +124,7 @@ describe("a clock set back an hour", () => {
       announcement_public_id: null,
       reason: null,
       received_at: null,
+      event_kind: null,
       actor: null,
     };
     const ids = [

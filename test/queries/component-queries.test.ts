@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  parseAnnouncementCreate,
+  parseAnnouncementPatch,
+} from "../../src/commands/announcements/announcement-bodies.ts";
 import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
+import type { Command } from "../../src/commands/command.ts";
+import { parsePin } from "../../src/commands/components/overrides.ts";
+import { parseCloseSignal } from "../../src/commands/integrations/close-signal.ts";
 import type { HistoryPeriodOut } from "../../src/contract/components.ts";
 import type { ComponentFilters } from "../../src/contract/operations/operation-builders.ts";
 import { readAuditEvents } from "../../src/queries/audit-queries.ts";
@@ -13,7 +20,7 @@ import {
 import type { ListPage, ListResult } from "../../src/queries/cursor-lists.ts";
 import { readPage, readPages } from "../../src/queries/page-queries.ts";
 import { baseUrl, Stage } from "../commands/stage.ts";
-import { hour, second } from "../commands/times.ts";
+import { hour, minute, second } from "../commands/times.ts";
 
 let stage: Stage;
 let bus: CommandBus;
@@ -181,6 +188,7 @@ describe("a history", () => {
           Message: "disk full\nno space",
           AnnouncementId: null,
           ReportedAt: at(stage.now),
+          Ended: false,
         },
       },
       {
@@ -198,6 +206,40 @@ describe("a history", () => {
       { Status: "Unknown", From: at(Date.UTC(2026, 9, 18)), To: at(createdAt), Cause: null },
     ]);
     expect(new Set(Items.map(({ Id }) => Id)).size).toBe(3);
+  });
+
+  it("a period that began because a source ended says so", async () => {
+    const id = await stage.component("API");
+    const step = async (command: Command) => {
+      stage.now += hour;
+      await stage.send(command);
+    };
+    const outage = { Status: "Major Outage", Reason: "A drill" };
+    stage.now += hour;
+    await stage.report({ source: "Nagios", status: "Partial Outage" });
+    await step(parseCloseSignal(id, "Nagios"));
+    await step(parsePin(id, outage));
+    await step({ kind: "UnpinComponent", id });
+    await step(parsePin(id, { ...outage, Until: at(stage.now + 90 * minute) }));
+    stage.now += hour;
+    await stage.look(id);
+    const AffectedComponents = [{ ComponentId: id, Status: "Degraded Performance" }];
+    const incident = { Kind: "Incident", Title: "Slow", Message: "We look.", AffectedComponents };
+    await step(parseAnnouncementCreate(incident));
+    const [announced] = (await readHistory(bus, { id, ...all })).Items;
+    await step(parseAnnouncementPatch(announced?.Cause?.AnnouncementId ?? "", { State: "Resolved" }));
+    const { Items } = await readHistory(bus, { id, ...all });
+    expect(Items.map(({ Status, Cause }) => [Status, Cause?.Kind, Cause?.Ended]).toReversed()).toEqual([
+      ["Operational", "Report", false],
+      ["Partial Outage", "Signal", false],
+      ["Operational", "Signal", true],
+      ["Major Outage", "Pin", false],
+      ["Operational", "Pin", true],
+      ["Major Outage", "Pin", false],
+      ["Operational", "Pin", true],
+      ["Degraded Performance", "Announcement", false],
+      ["Operational", "Announcement", true],
+    ]);
   });
 
   it("a history starts with its first report if that precedes the start date", async () => {

@@ -117,13 +117,14 @@ describe.each(engines)("a page of the history on %s", (name) => {
     await store.write(insertRows("status_period", periods));
     const causes = [
       {},
-      { received_at: 11, actor: "key:1" },
-      { source: 'Größe "x"', received_at: 22, actor: "key:1" },
+      { received_at: 11, actor: "key:1", event_kind: "Report" },
+      { source: 'Größe "x"', received_at: 22, actor: "key:1", event_kind: "Signal" },
       {},
-      { announcement_public_id: "019a", received_at: 77, actor: "key:1" },
-      { reason: "because", received_at: 88, actor: "key:1" },
+      { announcement_public_id: "019a", received_at: 77, actor: "key:1", event_kind: "Announce" },
+      { reason: "because", received_at: 88, actor: "key:1", event_kind: "Pin" },
     ];
-    const none = { source: null, announcement_public_id: null, reason: null, received_at: null, actor: null };
+    const ofEvent = { source: null, announcement_public_id: null, reason: null };
+    const none = { ...ofEvent, received_at: null, actor: null, event_kind: null };
     const all = periods.map((period, index) => ({ ...period, ...none, ...causes[index] })).toReversed();
     const page = async (start: number, limit: number) =>
       (await store.read([historyPage({ start, limit })]))[0];

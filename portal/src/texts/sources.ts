@@ -25,9 +25,18 @@ export function sourcesInSentence(sources: readonly NamedSource[]): string {
   return sources.map(sourceInSentence).join(" and ");
 }
 
+/** The source that ended when a period began: `announcement closed`. */
+function endInSentence({ Kind, Source: source }: Cause): string {
+  if (Kind === "Pin") return "override ended";
+  if (Kind === "Announcement") return "announcement closed";
+  return `${source === null ? "a source" : sourceName(source)} closed`;
+}
+
 /** The cause of a status period: `reported by key “Prober”`, `corrected by Ada Byron`. */
-export function causeInSentence({ Kind, Source: source, By }: Cause, status: ComponentStatus): string {
+export function causeInSentence(cause: Cause, status: ComponentStatus): string {
+  const { Kind, Source: source, By } = cause;
   const by = By === null ? "" : ` by ${actorInSentence(By)}`;
+  if (cause.Ended) return `${endInSentence(cause)}${by}`;
   switch (Kind) {
     case "Report":
       if (status === "Unknown") return "no report yet";

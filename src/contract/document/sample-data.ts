@@ -180,6 +180,7 @@ export const period = {
     Message: "Payments time out",
     AnnouncementId: null,
     ReportedAt: later,
+    Ended: false,
   },
 };
 
