@@ -42,6 +42,8 @@ function maintenance({ startsAt, endsAt }: Window): Command {
   return parseAnnouncementCreate({
     Kind: "Maintenance",
     Title: "Work",
+    // A slow machine may send it after its end.
+    State: "Scheduled",
     Message: "We work.",
     AffectedComponents: [{ ComponentName: "Component 0" }],
     StartsAt: new Date(startsAt).toISOString(),

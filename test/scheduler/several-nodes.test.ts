@@ -74,6 +74,8 @@ const maintenance = (startsAt: number, endsAt: number, component: string | null 
   parseAnnouncementCreate({
     Kind: "Maintenance",
     Title: "Work",
+    // A slow machine may send it after its end.
+    State: "Scheduled",
     Message: "We work.",
     AffectedComponents: component === null ? [] : [{ ComponentName: component }],
     StartsAt: new Date(startsAt).toISOString(),

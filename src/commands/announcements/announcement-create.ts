@@ -126,6 +126,7 @@ function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementT
   const beganAt = startIn(initialState, fields, now);
   if (!isClosed) {
     refusePastEnd(kind, endsAt, now);
+    if (fields.State === undefined) refuseWorkThatIsOver(fields, now);
     const postedAt = fields.PostedAt == null ? now : readPastTime("PostedAt", fields.PostedAt, now);
     if (kind === "Incident" && postedAt < beganAt) throw fieldRefusal("PostedAt", "It lies before StartsAt.");
     return { state: initialState, beganAt, resolvedAt: null, postedAt };
@@ -158,6 +159,15 @@ function isOver(fields: AnnouncementCreate, initialState: AnnouncementState, now
   if (endsAt == null || endsAt > now) return false;
   if (fields.Kind === "Notice") return true;
   return initialState === "Scheduled" && recurrence == null && isCompleted;
+}
+
+/** Refuses planned work that is over: the clock would start and complete it now. Throws a `Refusal`. */
+function refuseWorkThatIsOver(fields: AnnouncementCreate, now: number): void {
+  if (fields.Kind !== "Maintenance" || !isOver(fields, "Scheduled", now)) return;
+  throw fieldRefusal(
+    "EndsAt",
+    "It lies in the past. If the work is done, give State Completed; if it goes on, State In Progress or a later EndsAt.",
+  );
 }
 
 function rowOf(

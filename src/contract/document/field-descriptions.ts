@@ -143,7 +143,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "HistoryPeriod.Status": "Status in the period.",
   "HistoryPeriod.From": "Start of the period.",
   "HistoryPeriod.To": "End of the period; null for the current one.",
-  "HistoryPeriod.Cause": "Cause of the period; null for the time before the first report.",
+  "HistoryPeriod.Cause": "Source whose change began the period; null for the time before the first report.",
 
   "Cause.Kind": "Kind of the source; Lapse is a missing report, Pin an override.",
   "Cause.Source": "Name of the source of a signal; else null.",
@@ -261,7 +261,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementCreate.Impact":
     "If absent or null it follows from the worst status of the affected components.",
   "AnnouncementCreate.StartsAt":
-    "Start; of an Incident also a time in the past. Required for a Maintenance. One that is over is added to the history with State Completed.",
+    "Start; of an Incident also a time in the past. Required for a Maintenance. One that is over is added to the history with State Completed, and refused without a State.",
   "AnnouncementCreate.EndsAt":
     "Planned end, after StartsAt. Required for a Maintenance; at that of a Notice it is archived. An Incident that is created as Resolved ended then; an open one may have one to come, but ends only when it is Resolved.",
   "AnnouncementCreate.AutoStart": "Whether a Maintenance starts by itself at StartsAt; true by default.",

@@ -209,14 +209,31 @@ describe("announcements of the past", () => {
   it("planned work and a notice whose end has passed notify nobody unless the request says so", async () => {
     const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
     const notifies = async ({ Id }: { readonly Id: string }) => (await rowOf(Id)).notify_subscribers;
-    expect(await notifies(await maintain(stage, plan))).toBe(0);
-    expect(await notifies(await maintain(stage, { ...plan, NotifySubscribers: true }))).toBe(1);
+    const planned = { ...plan, State: "Scheduled" };
+    expect(await notifies(await maintain(stage, planned))).toBe(0);
+    expect(await notifies(await maintain(stage, { ...planned, NotifySubscribers: true }))).toBe(1);
     expect(await notifies(await maintain(stage, { ...plan, AutoComplete: false }))).toBe(1);
     expect(await notifies(await maintain(stage, { ...plan, Recurrence: "FREQ=WEEKLY" }))).toBe(1);
     expect(await notifies(await maintain(stage))).toBe(1);
     const notice = { Kind: "Notice", Title: "Prices" };
     expect(await notifies(await announce(stage, { ...notice, EndsAt: plan.EndsAt }))).toBe(0);
     expect(await notifies(await announce(stage, notice))).toBe(1);
+  });
+});
+
+describe("planned work with an end in the past", () => {
+  it("a maintenance that is over is refused without a State, and added to the history as Completed", async () => {
+    const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
+    const work = { Kind: "Maintenance", Title: "New disks", ...plan };
+    expect(await stage.refusal(incident(work))).toMatchObject({
+      code: "ValidationFailed",
+      message: expect.stringContaining("give State Completed") as string,
+      detail: { errors: [{ Path: "EndsAt" }] },
+    });
+    const done = { State: "Completed", ResolvedAt: plan.EndsAt };
+    expect(await announce(stage, { ...work, State: "Completed" })).toMatchObject(done);
+    expect(await announce(stage, { ...work, ResolvedAt: plan.EndsAt })).toMatchObject(done);
+    expect(await announce(stage, { ...work, State: "In Progress" })).toMatchObject({ State: "In Progress" });
   });
 });
 
