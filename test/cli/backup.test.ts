@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { CompiledQuery } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import type { Engine } from "../../src/store/engine.ts";
+import { startServer } from "../harness/server.ts";
 import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { entryRow } from "../store/rows.ts";
@@ -25,7 +26,6 @@ import {
   requestPortal,
   revisionOf,
   secretOf,
-  serve,
   tables,
   titleOf,
   withEngine,
@@ -62,14 +62,13 @@ describe("a backup (F-55)", () => {
       expect([after["session"], after["challenge"]]).toEqual([[], []]);
       expect(await revisionOf(other)).toBeGreaterThan(await revisionOf(box));
 
-      const { address, end } = await serve(other);
-      const headers = { "X-API-KEY": key };
-      expect((await fetch(`${address}/api/StatusPage`, { headers })).status).toBe(200);
-      expect(await (await fetch(address)).text()).toContain("Major Outage");
-      expect(await requestPortal(address, "SignIn", owner)).toBe(200);
+      const server = await startServer({ dataDirectory: other.data, env: other.env });
+      onTestFinished(() => server.close());
+      expect((await server.request("/api/StatusPage", { key })).status).toBe(200);
+      expect((await server.request("/")).text).toContain("Major Outage");
+      expect(await requestPortal(server.url, "SignIn", owner)).toBe(200);
       await done(other, "component", "create", "--name", "New");
-      await until(async () => (await (await fetch(address)).text()).includes("New"));
-      await end();
+      await until(async () => (await server.request("/")).text.includes("New"));
     },
   );
 
@@ -169,7 +168,7 @@ describe("a backup (F-55)", () => {
     const box = await boxOn("sqlite");
     await done(box, "migrate");
     await done(box, "component", "create", "--name", "API");
-    await fill(box, 60_000);
+    await fill(box, 20_000);
     const file = join(box.folder, "f");
     const child = spawn(process.execPath, [...box.start, "backup", file], { env: box.environment });
     const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -61,7 +61,7 @@ const signIn = (demo: Demo, Password = demo.owner.password) =>
 const textOf = async (url: string) => await (await fetch(url)).text();
 
 describe("the demo", () => {
-  /** One for the tests that follow one another in its course. */
+  /** The tests follow one another in its course. */
   const theDemo = shared(demoForTest);
 
   it("the demo shows a company with history: groups, ninety days, maintenance in progress and upcoming, and past incidents", async () => {
@@ -145,6 +145,7 @@ describe("the demo", () => {
   it("the demo continues: a component fails, an incident is reported step by step, and everything recovers", async () => {
     const { demo, steps, messages } = theDemo();
     const seen = (words: string) => expect.poll(async () => await textOf(demo.url)).toContain(words);
+    expect(await textOf(demo.mailboxUrl)).not.toContain("[Fernhill] Card");
     steps.allow(3);
     await seen("Checkout: Major Outage");
     steps.allow(1);
@@ -159,26 +160,8 @@ describe("the demo", () => {
     ]);
   });
 
-  it("the demo repeats its script, keeps the newest incidents, and no call is refused", async () => {
-    const { demo, steps, messages } = theDemo();
-    steps.allow(44 - steps.allowed);
-    await expect.poll(() => steps.rests).toBe(45);
-    expect(messages.filter((words) => words.startsWith("Given up"))).toEqual([]);
-    const seen = async () => {
-      const page = await textOf(demo.url);
-      const times = (words: string) => page.split(`<bdi>${words}</bdi>`).length - 1;
-      return times("Card payments fail at checkout") + times("Webhooks arrive late");
-    };
-    await expect.poll(async () => await seen()).toBe(3);
-  });
-
-  /** Another, whose incident is the first that its mailbox gets. */
-  const another = shared(demoForTest);
-
   it("the demo delivers the notification of an incident to its mailbox, with HTML, text and a working link", async () => {
-    const { demo, steps } = another();
-    expect(await textOf(demo.mailboxUrl)).not.toContain("[Fernhill] Card");
-    steps.allow(4);
+    const { demo } = theDemo();
     const list = await vi.waitFor(
       async () => {
         const text = await textOf(demo.mailboxUrl);
@@ -203,7 +186,7 @@ describe("the demo", () => {
   });
 
   it("a visitor who subscribes in the demo gets a confirmation in its mailbox that works", async () => {
-    const { demo } = another();
+    const { demo } = theDemo();
     const subscribed = await fetch(`${demo.url}/subscribe`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -226,10 +209,23 @@ describe("the demo", () => {
     expect(confirmed.status).toBeLessThan(400);
   });
 
+  it("the demo repeats its script, keeps the newest incidents, and no call is refused", async () => {
+    const { demo, steps, messages } = theDemo();
+    steps.allow(44 - steps.allowed);
+    await expect.poll(() => steps.rests).toBe(45);
+    expect(messages.filter((words) => words.startsWith("Given up"))).toEqual([]);
+    const seen = async () => {
+      const page = await textOf(demo.url);
+      const times = (words: string) => page.split(`<bdi>${words}</bdi>`).length - 1;
+      return times("Card payments fail at checkout") + times("Webhooks arrive late");
+    };
+    await expect.poll(async () => await seen()).toBe(3);
+  });
+
   it("the demo leaves no files behind", async () => {
     const ownFolders = () => foldersOf(tmpdir()).filter((name) => name.includes(`-${process.pid}-`));
     const before = ownFolders();
-    await another().demo.close();
+    await theDemo().demo.close();
     expect(ownFolders()).toHaveLength(before.length - 1);
   });
 });
@@ -262,15 +258,17 @@ describe("the demo from the command line", () => {
     return { child, output, ended, url, passing };
   }
 
-  function boxForTest(): Box {
+  it("a killed demo leaves no secret behind; the next removes its files, exits with 0 at SIGINT, and has changed no data", async () => {
     const box = new Box();
     onTestFinished(() => box.remove());
-    return box;
-  }
-
-  it("the demo exits with 0 at SIGINT, and has changed no data", async () => {
-    const box = boxForTest();
+    const first = await start(box);
+    first.child.kill("SIGKILL");
+    await first.ended;
+    const [left = ""] = foldersOf(first.passing);
+    expect(readdirSync(join(first.passing, left))).toContain("signalbox.sqlite");
+    expect(readdirSync(join(first.passing, left))).not.toContain("secret");
     const { child, output, ended, url, passing } = await start(box);
+    expect(foldersOf(passing)).toEqual([expect.stringContaining(String(child.pid))]);
     expect(await textOf(url)).toContain("Fernhill");
     expect(output.err).toMatch(/maja@fernhill\.example, password \S{14}\n/u);
     expect(output.err).toContain("Nothing is kept");
@@ -279,20 +277,5 @@ describe("the demo from the command line", () => {
     expect(output.out).toBe("");
     expect(readdirSync(passing)).toEqual([]);
     expect(existsSync(box.data)).toBe(false);
-  });
-
-  it("a killed demo leaves no secret behind, and the next one removes its files", async () => {
-    const box = boxForTest();
-    const first = await start(box);
-    first.child.kill("SIGKILL");
-    await first.ended;
-    const [left = ""] = foldersOf(first.passing);
-    expect(readdirSync(join(first.passing, left))).toContain("signalbox.sqlite");
-    expect(readdirSync(join(first.passing, left))).not.toContain("secret");
-    const second = await start(box);
-    expect(foldersOf(second.passing)).toEqual([expect.stringContaining(String(second.child.pid))]);
-    second.child.kill("SIGTERM");
-    expect(await second.ended).toBe(0);
-    expect(foldersOf(second.passing)).toEqual([]);
   });
 });

@@ -9,44 +9,47 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }
 
-function* identifierIn(value: unknown): Generator<Identifier> {
+/** The identifiers found so far. */
+type Found = Identifier[];
+
+function addIdentifier(found: Found, value: unknown): void {
   if (!isNode(value) || !/^(?:Private)?Identifier$/u.test(value.type)) return;
   const { name, start } = value;
-  if (typeof name === "string" && typeof start === "number") yield { name, start };
+  if (typeof name === "string" && typeof start === "number") found.push({ name, start });
 }
 
-/** The names that a pattern binds. */
-function* bindings(pattern: unknown): Generator<Identifier> {
-  if (Array.isArray(pattern)) for (const element of pattern) yield* bindings(element);
+/** Adds the names that a pattern binds. */
+function addBindings(found: Found, pattern: unknown): void {
+  if (Array.isArray(pattern)) for (const element of pattern) addBindings(found, element);
   if (!isNode(pattern)) return;
   const { type, properties, elements, value, argument, left } = pattern;
-  if (type === "ObjectPattern") yield* bindings(properties);
-  else if (type === "ArrayPattern") yield* bindings(elements);
-  else if (type === "Property") yield* bindings(value);
-  else if (type === "RestElement") yield* bindings(argument);
-  else if (type === "AssignmentPattern") yield* bindings(left);
-  else yield* identifierIn(pattern);
+  if (type === "ObjectPattern") addBindings(found, properties);
+  else if (type === "ArrayPattern") addBindings(found, elements);
+  else if (type === "Property") addBindings(found, value);
+  else if (type === "RestElement") addBindings(found, argument);
+  else if (type === "AssignmentPattern") addBindings(found, left);
+  else addIdentifier(found, pattern);
 }
 
 const declarations = /^(?:Function|Class|TSTypeAlias|TSInterface)Declaration$/u;
 const keyed = /^(?:PropertyDefinition|MethodDefinition|Property|TSPropertySignature|TSMethodSignature)$/u;
 
-/** The names that a syntax tree declares. Keys of patterns are not among them: others declare these. */
-function* declared(node: unknown): Generator<Identifier> {
-  if (Array.isArray(node)) for (const child of node) yield* declared(child);
+/** Adds the names that a syntax tree declares. Keys of patterns are not among them: others declare these. */
+function addDeclared(found: Found, node: unknown): void {
+  if (Array.isArray(node)) for (const child of node) addDeclared(found, child);
   if (!isNode(node)) return;
   if (node.type === "ObjectPattern") {
     const { properties } = node;
     for (const property of Array.isArray(properties) ? properties : [])
-      if (isNode(property)) yield* declared(property["value"]);
+      if (isNode(property)) addDeclared(found, property["value"]);
     return;
   }
-  if (node.type === "VariableDeclarator") yield* bindings(node["id"]);
-  else if (declarations.test(node.type)) yield* identifierIn(node["id"]);
+  if (node.type === "VariableDeclarator") addBindings(found, node["id"]);
+  else if (declarations.test(node.type)) addIdentifier(found, node["id"]);
   else if (keyed.test(node.type) && node["computed"] !== true && node["shorthand"] !== true)
-    yield* identifierIn(node["key"]);
-  yield* bindings(node["params"]);
-  for (const child of Object.values(node)) yield* declared(child);
+    addIdentifier(found, node["key"]);
+  addBindings(found, node["params"]);
+  for (const key in node) addDeclared(found, node[key]);
 }
 
 /** Names in upper case belong to types and to the wire, those with an underscore to columns. */
@@ -65,7 +68,9 @@ function isException(path: string, name: string, { exceptions }: Banned["identif
 
 /** Returns a sentence for each banned name that a source file declares. */
 export function identifierFaults(path: string, source: string, { identifiers }: Banned): string[] {
-  return [...declared(parseSync(path, source).program)].flatMap(({ name, start }) => {
+  const found: Found = [];
+  addDeclared(found, parseSync(path, source).program);
+  return found.flatMap(({ name, start }) => {
     const usual = usualName(name, identifiers);
     if (usual === undefined || isException(path, name, identifiers)) return [];
     return [`${path}:${source.slice(0, start).split("\n").length}: the name ${name} is called ${usual}`];

@@ -7,7 +7,8 @@ import { logoBounds } from "../../src/platform/logo.ts";
 import { makeLogo } from "../../src/platform/logo-processing.ts";
 import { readPng, writePng } from "../../src/platform/png.ts";
 import { repetitions } from "../harness/repetitions.ts";
-import { chunk, hostile, png } from "./images.ts";
+import { hostile } from "./hostile-images.ts";
+import { chunk, png } from "./images.ts";
 
 const secrets = ["tEXt", "iTXt", "zTXt", "iCCP", "eXIf", "prVt"] as const;
 

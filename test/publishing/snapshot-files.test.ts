@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vit
 import { encodeSnapshot } from "../../src/publishing/snapshot-codec.ts";
 import { recallSnapshot, SnapshotFile } from "../../src/publishing/snapshot-files.ts";
 import { bundledChild } from "../harness/bundled-children.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { quiet, writeSnapshot } from "./stage.ts";
 import { snapshotOf } from "./states.ts";
@@ -92,13 +93,13 @@ describe("a damaged snapshot file (F-57)", () => {
         writeFileSync(damaged(), bytes);
         expect(await recall()).toEqual(snapshotOf(1));
       }),
-      { numRuns: 200 },
+      { numRuns: repetitions(60, 200) },
     );
   });
 
   it("a truncated snapshot file is detected at any length", async () => {
     const whole = readFileSync(damaged());
-    for (let length = 0; length < whole.length; length += 97) {
+    for (let length = 0; length < whole.length; length += repetitions(397, 97)) {
       writeFileSync(damaged(), whole.subarray(0, length));
       expect((await recall())?.revision).toBe(1);
     }
@@ -107,7 +108,7 @@ describe("a damaged snapshot file (F-57)", () => {
   it("a damaged snapshot file would be shown without the checksum (the control)", () => {
     const whole = Buffer.from(encodeSnapshot(snapshotOf(2)));
     let wouldBeShown = 0;
-    for (let place = 0; place < whole.length; place += 13) {
+    for (let place = 0; place < whole.length; place += repetitions(53, 13)) {
       const bytes = Buffer.from(whole);
       bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
       try {

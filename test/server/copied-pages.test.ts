@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { signIn } from "../harness/people.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
+import { leaveImagesBlank } from "../publishing/static-copy/blank-images.ts";
 
 const closed = /Vault|Secret Store/u;
 const timeoutMs = 100_000;
@@ -37,6 +38,8 @@ const fileAt = (place: string) => {
   const path = join(folder, place);
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 };
+
+leaveImagesBlank();
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), "signalbox-copied-"));

@@ -245,12 +245,21 @@ export type Spot = { readonly path: string; readonly host: string };
 
 let turn = 0;
 
-/** One of the places, each in its turn; all of them in a long run. */
-export function someSpotsOf(slug: Slug, path: string): Spot[] {
-  const spots = spotsOf(slug, path);
-  turn += 1;
-  return repetitions([spots[turn % spots.length] ?? { path, host: "" }], spots);
+/** So many of a list, others each time; all of them in a long run. */
+export function inTurn<Item>(items: readonly Item[], count: number): readonly Item[] {
+  turn += count;
+  const some = Array.from(
+    { length: Math.min(count, items.length) },
+    (_, place) => (turn + place) % items.length,
+  );
+  return repetitions(
+    some.flatMap((place) => items.slice(place, place + 1)),
+    items,
+  );
 }
+
+/** One of the places, each in its turn; all of them in a long run. */
+export const someSpotsOf = (slug: Slug, path: string) => inTurn(spotsOf(slug, path), 1);
 
 /** The places at which a path of a page is: by its slug, below the service's path, and at the page's own host. */
 export function spotsOf(slug: Slug, path: string): Spot[] {

@@ -10,6 +10,7 @@ import { portalOperationList } from "../../src/contract/portal/portal-operations
 import { livePath } from "../../src/http/live/live-endpoint.ts";
 import { urlOf } from "../../src/http/route-registration.ts";
 import type { Received, RequestOptions } from "../harness/http.ts";
+import { isLong } from "../harness/repetitions.ts";
 import {
   callers,
   closeEveryPage,
@@ -17,6 +18,7 @@ import {
   expectClosed,
   expectSilent,
   insiders,
+  inTurn,
   isKeyed,
   never,
   ofGate,
@@ -56,14 +58,21 @@ describe("the table", () => {
   });
 });
 
+/** The methods with which a caller asks: all for one of them, and in a long run for each. */
+function methodsOf(path: string, isThorough: boolean): readonly string[] {
+  if (path === livePath) return ["HEAD"];
+  return isThorough || isLong ? ["GET", "HEAD", "OPTIONS"] : ["GET"];
+}
+
 describe.each(["vault", "inner"] as const)("the restricted page %s", (slug) => {
   const outsiders = () => [...callers.keys()].filter((caller) => !insiders[slug].includes(caller));
 
   it.each(ofPages)("a permitted caller reads %s, without caching or other origins", async (path) => {
     for (const example of examplesOf(path, slug)) {
       for (const spot of someSpotsOf(slug, example)) {
+        const [thorough = ""] = inTurn(insiders[slug], 1);
         for (const caller of insiders[slug]) {
-          for (const method of path === livePath ? ["HEAD"] : ["GET", "HEAD", "OPTIONS"]) {
+          for (const method of methodsOf(path, caller === thorough)) {
             const answer = await request(spot, caller, { method, headers: { origin: "https://evil.test" } });
             const where = { ...spot, caller, method, status: answer.status };
             const { "cache-control": caching, "access-control-allow-origin": origin } = answer.headers;
@@ -89,7 +98,7 @@ describe.each(["vault", "inner"] as const)("the restricted page %s", (slug) => {
       for (const spot of [...others, ...someSpotsOf(slug, example).flatMap(spellingsOf)]) {
         expectClosed(await request(spot, "nobody"), slug, spot);
       }
-      for (const caller of outsiders()) {
+      for (const caller of inTurn(outsiders(), 3)) {
         for (const spot of someSpotsOf(slug, example)) {
           const answer = await request(spot, caller);
           expectClosed(answer, slug, { ...spot, caller });
@@ -123,7 +132,7 @@ describe("the deleted page", () => {
   it.each(ofPages)("a deleted page is revealed to nobody at %s", async (path) => {
     for (const example of examplesOf(path, "gone")) {
       for (const spot of someSpotsOf("gone", example)) {
-        for (const caller of callers.keys())
+        for (const caller of inTurn([...callers.keys()], 4))
           expectClosed(await request(spot, caller), "gone", { ...spot, caller });
       }
     }
@@ -146,10 +155,10 @@ describe("the public pages", () => {
       for (const example of examplesOf(path, "open")) {
         for (const spot of spotsOf("open", example)) await look(spot, {});
         for (const spot of someSpotsOf("open", example))
-          for (const more of requestVariants('"x"')) await look(spot, more);
+          for (const more of inTurn(requestVariants('"x"'), 5)) await look(spot, more);
       }
       for (const host of ["status.test", "127.0.0.1"]) {
-        for (const more of requestVariants('"x"')) await look({ path, host }, more);
+        for (const more of inTurn(requestVariants('"x"'), 2)) await look({ path, host }, more);
         await look({ path: `/base${path}`, host }, {});
       }
       // What others have is not found here.
@@ -167,8 +176,10 @@ describe("the public pages", () => {
     async (path) => {
       for (const example of examplesOf(path, "open")) {
         for (const spot of someSpotsOf("open", example)) {
-          for (const caller of [...callers.keys()].filter(isKeyed)) {
-            for (const method of ["HEAD", ...(path === livePath ? [] : ["GET", "OPTIONS"])]) {
+          const keyed = [...callers.keys()].filter(isKeyed);
+          const [thorough = ""] = inTurn(keyed, 1);
+          for (const caller of keyed) {
+            for (const method of methodsOf(path, caller === thorough)) {
               const { status, headers } = await request(spot, caller, { method });
               const where = { ...spot, caller, method, status };
               const { "cache-control": caching, "referrer-policy": referrer, vary } = headers;
@@ -233,7 +244,7 @@ describe("service-wide paths", () => {
         .replace("{updateId}", incident)
         .replace("{id}", path.includes("Announcement") ? incident : component)
         .replaceAll(/\{\w+\}/gu, "x");
-      for (const caller of outsiders) {
+      for (const caller of inTurn(outsiders, 3)) {
         const browser = { "x-signalbox": "portal", "sec-fetch-site": "same-origin" };
         const accept = access === "open" ? "text/html" : "*/*";
         const answer = await request({ path: target, host: "status.test" }, caller, {

@@ -145,7 +145,7 @@ describe.each(rows)("$method $path", (row) => {
             expectHarmless(answer, { path, body, parameters });
           },
         ),
-        { numRuns: repetitions(8, 200) },
+        { numRuns: repetitions(5, 200) },
       );
     },
     repetitions(60_000, 600_000),
@@ -187,7 +187,7 @@ describe("page requests", () => {
             expectHarmless(answer, { target, search, headers });
           },
         ),
-        { numRuns: repetitions(60, 4_000) },
+        { numRuns: repetitions(30, 4_000) },
       );
     },
     repetitions(60_000, 600_000),

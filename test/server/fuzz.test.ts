@@ -165,7 +165,7 @@ describe.each(routes)("$method $path", ({ method, path, operation }) => {
           expectHarmless(answer);
           if (operation !== undefined) expectDocumented(answer, operation);
         }),
-        { numRuns: repetitions(15, 400) },
+        { numRuns: repetitions(8, 400) },
       );
     },
     repetitions(60_000, 600_000),

@@ -97,7 +97,7 @@ describe("a backup of any rows", () => {
           }
           expect(await target.read([everyEntry])).toEqual(await source.read([everyEntry]));
         }),
-        { numRuns: repetitions(10, 400) },
+        { numRuns: repetitions(6, 400) },
       );
     },
   );
@@ -118,7 +118,7 @@ describe("a backup of any rows", () => {
     };
     const held = gunzipSync(whole);
     let harmless = 0;
-    for (let place = 0; place < whole.length; place += repetitions(23, 1)) {
+    for (let place = 0; place < whole.length; place += repetitions(67, 1)) {
       const flipped = Buffer.from(whole);
       flipped[place] = (flipped[place] ?? 0) ^ 0xff;
       // Compressed bytes may point at another place that has the same words.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { q } from "../../../src/store/query.ts";
 import { Authenticator, type Twist } from "../../harness/authenticator.ts";
 import { newcomer, PortalBrowser } from "../../harness/portal-browser.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 
 let server: TestServer;
@@ -146,7 +147,7 @@ describe("a passkey", () => {
     const stored = () => busy.bus.rows(q.selectFrom("challenge").selectAll().compile());
     const before = (await stored()).length;
     const statuses = new Set<number>();
-    for (let address = 1; address <= 30; address += 1) {
+    for (let address = 1; address <= repetitions(10, 30); address += 1) {
       const requests = Array.from({ length: 60 }, () =>
         busy.request("/portal/api/SignIn/Passkey/Options", {
           method: "POST",

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { languages } from "../../../src/contract/languages.ts";
 import { makeLogo } from "../../../src/platform/logo-processing.ts";
 import type { Publisher } from "../../../src/publishing/publisher.ts";
@@ -11,6 +11,7 @@ import { repetitions } from "../../harness/repetitions.ts";
 import { until } from "../../harness/until.ts";
 import { png } from "../../platform/images.ts";
 import { baseUrl, Stage } from "../stage.ts";
+import { leaveImagesBlank } from "./blank-images.ts";
 import {
   announceOver,
   exporterOf,
@@ -24,6 +25,8 @@ import {
 let stage: Stage;
 let publisher: Publisher;
 let destination: MemoryDestination;
+
+leaveImagesBlank();
 
 beforeEach(async () => {
   stage = await Stage.open();
@@ -118,6 +121,7 @@ describe("a copy", () => {
   });
 
   it("a copy contains the images for home screens and link previews, drawn once for each status", async () => {
+    vi.restoreAllMocks();
     const exporter = exporterOf(destination);
     await exportWhole(exporter, publisher.copyRun);
     const pictures = ["og.png", "apple-touch-icon.png"];

@@ -7,6 +7,7 @@ import { CopyTask } from "../../../src/publishing/static-copy/copy-task.ts";
 import { DestinationProblem } from "../../../src/publishing/static-copy/destination.ts";
 import { until } from "../../harness/until.ts";
 import { quiet, Stage } from "../stage.ts";
+import { leaveImagesBlank } from "./blank-images.ts";
 import { exporterOf, MemoryDestination } from "./copies.ts";
 
 let stage: Stage;
@@ -16,6 +17,8 @@ let whole: CopyRun;
 let now: number;
 let copying: CopyTask;
 const meters = createMetrics();
+
+leaveImagesBlank();
 
 beforeEach(async () => {
   stage = await Stage.open();

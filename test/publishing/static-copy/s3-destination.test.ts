@@ -11,12 +11,15 @@ import { type StoreSettings, storeDestination } from "../../../src/publishing/st
 import { encodePath, signedHeaders } from "../../../src/publishing/static-copy/s3-signature.ts";
 import { until } from "../../harness/until.ts";
 import { Stage } from "../stage.ts";
+import { leaveImagesBlank } from "./blank-images.ts";
 import { exporterOf, exportWhole } from "./copies.ts";
 
 const key = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER", region: "us-east-1" };
 let folder: string;
 let store: S3rver;
 let settings: StoreSettings;
+
+leaveImagesBlank();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "signalbox-s3-"));
