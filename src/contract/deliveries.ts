@@ -108,6 +108,15 @@ export const delivery = z.object({
 /** A delivery as the wire has it. */
 export type DeliveryOut = z.infer<typeof delivery>;
 
+/** Query of the list of deliveries, beside the common list parameters. */
+export const deliveryFilters = z.object({
+  State: wordField(deliveryStates, readerOf(deliveryStates)).optional(),
+  Channel: wordField(subscriberChannels, readerOf(subscriberChannels)).optional(),
+});
+
+/** The query of the list of deliveries, read. */
+export type DeliveryFilters = z.output<typeof deliveryFilters>;
+
 /** Deliveries that one request names by their ids, at most. */
 const maxIds = 1_000;
 

@@ -24,10 +24,14 @@ export const timeMessage = "Write a time as RFC 3339, for example 2026-11-21T10:
 /** A date with a time of day, but without an offset. */
 const withoutOffset = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/u;
 
-/** The error for a text that is no time: of a local time it says which part is missing. */
+const dayAlone = /^\d{4}-\d\d-\d\d$/u;
+
+/** The error for a value that is no time: it says which part is missing. */
 function timeError({ input }: { readonly input?: unknown }): string {
-  const isLocal = typeof input === "string" && withoutOffset.test(input);
-  return isLocal ? `The offset is missing. ${timeMessage}` : timeMessage;
+  if (typeof input === "number") return `Numbers are not read. ${timeMessage}`;
+  if (typeof input !== "string") return timeMessage;
+  if (dayAlone.test(input)) return `The time of day is missing. ${timeMessage}`;
+  return withoutOffset.test(input) ? `The offset is missing. ${timeMessage}` : timeMessage;
 }
 
 /** JavaScript has no leap seconds: the last moment before is the closest. */
@@ -40,7 +44,7 @@ function inCapitals(text: string): string {
 
 /** A time on the wire (RFC 3339, any offset), read as epoch milliseconds. */
 export const timeField = z
-  .string(timeMessage)
+  .string({ error: timeError })
   .max(longest, timeMessage)
   .overwrite(inCapitals)
   .pipe(z.iso.datetime({ offset: true, error: timeError }))

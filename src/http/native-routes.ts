@@ -23,7 +23,7 @@ import { refuseBeyondCreator } from "../commands/keys/key-creator.ts";
 import { parsePageCreate, parsePagePatch, readPagePassword } from "../commands/pages/page-edit.ts";
 import { parseSubscriberPatch } from "../commands/subscribers/subscriber-bodies.ts";
 import { auditFilters } from "../contract/audit.ts";
-import { deliverySelection } from "../contract/deliveries.ts";
+import { deliveryFilters, deliverySelection } from "../contract/deliveries.ts";
 import { announcementQuery } from "../contract/operations/announcement-operations.ts";
 import { componentQuery, listOnPageQuery } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
@@ -42,7 +42,11 @@ import {
   readComponents,
   readHistory,
 } from "../queries/component-queries.ts";
-import { readAnnouncementDeliveries, readSubscriberDeliveries } from "../queries/delivery-queries.ts";
+import {
+  readAnnouncementDeliveries,
+  readFilteredDeliveries,
+  readSubscriberDeliveries,
+} from "../queries/delivery-queries.ts";
 import { readPage, readPages } from "../queries/page-queries.ts";
 import { readSubscriber, readSubscribers } from "../queries/subscriber-queries.ts";
 import { findTemplateKind, readTemplate, readTemplates } from "../queries/template-queries.ts";
@@ -192,6 +196,12 @@ const reads = {
     kind: "one",
     message: "Subscriber",
     read: (bus, call) => readSubscriber(bus, idOf(call)),
+  },
+  ListDeliveries: {
+    kind: "list",
+    message: "Deliveries, newest first",
+    read: (bus, call, slice) =>
+      readFilteredDeliveries(bus, slice, readQuery(deliveryFilters, call.exchange.query)),
   },
   ListSubscriberDeliveries: {
     kind: "list",

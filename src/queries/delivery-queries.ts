@@ -1,7 +1,7 @@
 /** Queries of deliveries, for the API and the command line. */
 
 import { type RawBuilder, sql } from "kysely";
-import type { DeliveryOut } from "../contract/deliveries.ts";
+import type { DeliveryFilters, DeliveryOut } from "../contract/deliveries.ts";
 import { notFound } from "../contract/not-found.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { openStates } from "../rules/delivery-retries.ts";
@@ -57,6 +57,20 @@ export async function readDeliveries(
         order by delivery.id desc limit ${slice.limit + 1}`.compile(q),
   );
   return toListResult(rows, slice.limit, presentDelivery);
+}
+
+/** The deliveries that the filters select. Throws a `Refusal`. */
+export async function readFilteredDeliveries(
+  bus: Reader,
+  slice: ListPage,
+  { State: state, Channel: channel }: DeliveryFilters,
+): Promise<ListResult<DeliveryOut>> {
+  const conditions = [
+    sql`1 = 1`,
+    ...(state === undefined ? [] : [sql`delivery.state = ${state}`]),
+    ...(channel === undefined ? [] : [sql`delivery.channel = ${channel}`]),
+  ];
+  return await readDeliveries(bus, slice, sql.join(conditions, sql` and `));
 }
 
 /** The deliveries of a subscriber, newest first. Throws a `Refusal`. */

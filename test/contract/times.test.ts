@@ -27,4 +27,13 @@ describe("a time on the wire", () => {
   ])("an invalid time is refused: %s", (sent) => {
     expect(timeField.safeParse(sent).success).toBe(false);
   });
+
+  it.each([
+    ["2026-11-21", "The time of day is missing. "],
+    ["2026-11-21 10:00", "The offset is missing. "],
+    [1_795_269_731, "Numbers are not read. "],
+    ["soon", "Write a time as RFC 3339, "],
+  ])("the refusal of %s says what is missing", (sent, message) => {
+    expect(timeField.safeParse(sent).error?.issues[0]?.message).toMatch(new RegExp(`^${message}`, "u"));
+  });
 });

@@ -42,9 +42,22 @@ describe("the deliveries of an announcement", () => {
     expect(listed.text).not.toContain("ada@example.com");
   });
 
+  it("deliveries of all announcements are listed by their state and channel", async () => {
+    const list = (query: string) => service.request(`/api/Delivery${query}`, { key });
+    expect((await list("?State=deferred&Channel=Email&Limit=1")).json).toMatchObject({
+      Result: {
+        Items: [{ State: "Deferred", AnnouncementId: announcement }],
+        NextCursor: expect.any(String) as string,
+      },
+    });
+    for (const query of ["?State=Sent", "?Channel=Slack"])
+      expect((await list(query)).at("Result", "Items")).toEqual([]);
+    expect((await list("?State=Broken")).text).toContain("State: Choose one of: Queued, ");
+  });
+
   it("a Read-Only key gets 403 on deliveries", async () => {
     const reader = await service.key("Read-Only");
-    const paths = [`/api/Announcement/${announcement}/Deliveries`] as const;
+    const paths = ["/api/Delivery", `/api/Announcement/${announcement}/Deliveries`] as const;
     for (const path of paths) expect((await service.request(path, { key: reader })).status).toBe(403);
     for (const verb of ["Retry", "Release", "Drop"]) {
       const sent = await service.request(`/api/Delivery/${verb}`, { method: "POST", key: reader, body: {} });

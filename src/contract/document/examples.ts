@@ -179,6 +179,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     ),
   },
   ResendToSubscriber: { answer: success(chatSubscriber, "Link sent") },
+  ListDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
   ListSubscriberDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
   ListAnnouncementDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
   ReleaseDeliveries: {

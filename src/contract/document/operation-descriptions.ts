@@ -69,6 +69,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   RotateSigningSecret:
     "The response has the new secret, once. For 24 hours messages carry a signature of each, separated by a space.",
   ListSubscriberDeliveries: "Why each message was sent, is waiting, or was not sent. Kept for 90 days.",
+  ListDeliveries: "Of all pages, for 90 days. `State=Failed` lists those that were given up.",
   ListAnnouncementDeliveries: "`State` and `Reason` say why a subscriber was, or was not, notified.",
   ReleaseDeliveries:
     "Deliveries are held after a restore, while sending is paused, and beyond the hourly limit. Repeat while `HasMore` is true.",

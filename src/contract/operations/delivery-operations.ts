@@ -1,5 +1,5 @@
 /** The operations on deliveries. They show people's data: only Read-Write keys may use any of them. */
-import { changedDeliveries, delivery, deliverySelection } from "../deliveries.ts";
+import { changedDeliveries, delivery, deliveryFilters, deliverySelection } from "../deliveries.ts";
 import type { Operation } from "./operation.ts";
 import { list, listQuery, post, read } from "./operation-builders.ts";
 
@@ -16,6 +16,15 @@ const changes = {
 
 /** The operations on deliveries, by their names. */
 export const deliveryOperations = {
+  ListDeliveries: {
+    ...read,
+    ...ofDeliveries,
+    path: "/api/Delivery",
+    summary: "List deliveries, newest first, such as those that failed",
+    query: deliveryFilters.extend(listQuery.shape),
+    result: list(delivery),
+    refusals: ["CursorInvalid"],
+  },
   ListSubscriberDeliveries: {
     ...read,
     ...ofDeliveries,

@@ -40,9 +40,9 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
   },
   Delivery: {
     slug: "deliveries",
-    keywords: "queue outbox retry hold release notification",
+    keywords: "queue outbox retry hold release notification failed bounced",
     title: "Deliveries",
-    order: ["ReleaseDeliveries", "RetryDeliveries", "DropDeliveries"],
+    order: ["ListDeliveries", "ReleaseDeliveries", "RetryDeliveries", "DropDeliveries"],
     before: [
       post(
         "/api/Announcement",
@@ -51,6 +51,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
       ),
     ],
     steps: {
+      ListDeliveries: { query: "?State=Failed" },
       RetryDeliveries: { body: { AnnouncementId: "{AnnouncementId}" } },
       DropDeliveries: { body: { AnnouncementId: "{AnnouncementId}" } },
     },
