@@ -1,4 +1,6 @@
 /** Next steps on a new service, as shell lines to paste. */
+import { existsSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import type { Configuration, Environment } from "../platform/configuration.ts";
 import type { Engine } from "../store/engine.ts";
@@ -12,6 +14,8 @@ export type FirstStepsInput = {
   readonly env: Environment;
   readonly projectRoot: string;
   readonly currentFolder: string;
+  /** The call of the command from outside of the container that this is; undefined outside of containers. */
+  readonly containerCommand: string | undefined;
   /** The port that it listens on. */
   readonly port: number;
 };
@@ -49,23 +53,36 @@ export function localAddress({ host, baseUrl, baseUrlIsSet }: Configuration, por
   return `http://${everywhere ? "localhost" : host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
+/** How a shell of the host calls the command of this image; undefined elsewhere, also in a clone within a container. */
+export function findContainerCommand(projectRoot: string): string | undefined {
+  if (existsSync(join(projectRoot, "src"))) return undefined;
+  if (existsSync("/.dockerenv")) return `docker exec ${hostname()} signalbox`;
+  return existsSync("/run/.containerenv") ? `podman exec ${hostname()} signalbox` : undefined;
+}
+
 /** The lines, without anything around them. */
 export function firstSteps({
   configuration,
   env,
   projectRoot,
   currentFolder,
+  containerCommand,
   port,
 }: FirstStepsInput): string[] {
-  const command =
+  const ownCommand =
     currentFolder === projectRoot ? "bin/signalbox" : quoted(join(projectRoot, "bin", "signalbox"));
+  const command = containerCommand ?? ownCommand;
   // A shell without DATA_DIR would create another store.
   const elsewhere = (env["DATA_DIR"] ?? "").trim() !== "";
   const report = `${localAddress(configuration, port)}/api/WebHook/UpdateComponentStatus`;
-  return [
+  // A command within the container has its settings.
+  const settings = [
     // Secrets are not printed: the shell must have been given them as the service was.
     ...(configuration.database === undefined ? [] : ["export DATABASE_URL SIGNALBOX_SECRET"]),
     ...(elsewhere ? [`export DATA_DIR=${quoted(configuration.dataDirectory)}`] : []),
+  ];
+  return [
+    ...(containerCommand === undefined ? settings : []),
     `KEY=$(${command} key create "First key" --role Webhook --all-components)`,
     `${command} component create "Website"`,
     `curl -X POST ${quoted(report)} -H "X-API-KEY: $KEY" -H "Content-Type: application/json" -d '{"ComponentName":"Website","Status":"Major Outage"}'`,

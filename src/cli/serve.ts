@@ -8,7 +8,7 @@ import { storeServiceAddress } from "../platform/service-address.ts";
 import { inheritedListenFd } from "../server/listen.ts";
 import type { Service } from "../server/start-service.ts";
 import type { CommandLine } from "./command-line.ts";
-import { firstSteps, isNew, localAddress } from "./first-steps.ts";
+import { findContainerCommand, firstSteps, isNew, localAddress } from "./first-steps.ts";
 import { signalToStop } from "./stop-signals.ts";
 import { printNote } from "./terminal.ts";
 import { handleUncaughtErrors } from "./uncaught-errors.ts";
@@ -27,7 +27,14 @@ async function printSetupLink(service: Service, configuration: Configuration): P
 
 async function printFirstSteps(configuration: Configuration, port: number): Promise<void> {
   if (!(await isNew(configuration))) return;
-  const start = { configuration, env: process.env, projectRoot, currentFolder: process.cwd(), port };
+  const start = {
+    configuration,
+    env: process.env,
+    projectRoot,
+    currentFolder: process.cwd(),
+    containerCommand: findContainerCommand(projectRoot),
+    port,
+  };
   printNote("\nThe page is still empty. These lines create a key and a component, and turn it red:\n");
   for (const line of firstSteps(start)) printNote(line);
   printNote("");

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { makeFolder } from "../../src/cli/demo/demo-folder.ts";
 import { type Demo, startDemo } from "../../src/cli/demo/start-demo.ts";
 import { shared, whenFinished } from "../harness/shared.ts";
 import { unescaped } from "../http/unescaped.ts";
@@ -95,7 +96,7 @@ describe("the demo", () => {
     expect(answer.headers.get("set-cookie")).toMatch(/^signalbox=/u);
   });
 
-  it.each(["", "/components", "/announcements"])(
+  it.each(["", "/components", "/announcements", "/subscribers"])(
     "the examples at /api/docs%s run on the demo, with the key that it prints",
     async (path) => {
       const { demo } = theDemo();
@@ -220,6 +221,14 @@ describe("the demo", () => {
       return times("Card payments fail at checkout") + times("Webhooks arrive late");
     };
     await expect.poll(async () => await seen()).toBe(3);
+  });
+
+  it("the demo says what to set where it cannot write", () => {
+    vi.stubEnv("TMPDIR", "/nowhere");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(makeFolder).toThrow(
+      /^The demo keeps its data in \/nowhere, which cannot be written: .+\. Set TMPDIR to a folder that can\.$/u,
+    );
   });
 
   it("the demo leaves no files behind", async () => {

@@ -11,6 +11,7 @@ function steps(env: Record<string, string>, changes: Partial<FirstStepsInput> = 
     env,
     projectRoot: "/srv/box",
     currentFolder: "/srv/box",
+    containerCommand: undefined,
     port: 8080,
     ...changes,
   }).join("\n");
@@ -36,6 +37,13 @@ describe("the first steps", () => {
 
   it("the first steps use the same store if DATA_DIR is set", () => {
     expect(steps({ DATA_DIR: "my data" })).toMatch(/^export DATA_DIR='\/srv\/box\/my data'\n/u);
+  });
+
+  it("the first steps of an image are calls from outside of the container, without its settings", () => {
+    const containerCommand = "docker exec 3f2a signalbox";
+    const lines = steps({ DATA_DIR: "/data" }, { containerCommand });
+    expect(lines).toMatch(/^KEY=\$\(docker exec 3f2a signalbox key create /u);
+    expect(lines).toContain('\ndocker exec 3f2a signalbox component create "Website"\n');
   });
 
   it.each([

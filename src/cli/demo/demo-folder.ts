@@ -4,6 +4,8 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DataDirectoryProblem } from "../../platform/data-directory.ts";
+import { fileReason } from "../../platform/file-reason.ts";
 
 const folderName = /^signalbox-demo-(?<pid>\d+)-\w+$/u;
 
@@ -26,12 +28,24 @@ export function removeFolder(path: string): void {
   }
 }
 
-/** Makes the folder of this process's demo, and removes those of demos that were killed. */
-export function makeFolder(): string {
-  const parent = tmpdir();
+/** Removes the folders of demos that were killed. */
+function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = folderName.exec(name)?.groups?.["pid"];
     if (pid !== undefined && !runs(Number(pid))) removeFolder(join(parent, name));
   }
-  return mkdtempSync(join(parent, `signalbox-demo-${process.pid}-`));
+}
+
+/** Makes the folder of this process's demo, and removes those of demos that were killed. Throws a `DataDirectoryProblem`. */
+export function makeFolder(): string {
+  const parent = tmpdir();
+  try {
+    removeLeftovers(parent);
+    return mkdtempSync(join(parent, `signalbox-demo-${process.pid}-`));
+  } catch (error) {
+    throw new DataDirectoryProblem(
+      `The demo keeps its data in ${parent}, which cannot be written: ${fileReason(error)}. Set TMPDIR to a folder that can.`,
+      error,
+    );
+  }
 }
