@@ -239,8 +239,9 @@ function checkArguments(
     return (surplus.length > 0 ? isMain : required) && !values.has(name);
   });
   if (forgotten !== undefined) {
-    const [name, { value }] = forgotten;
-    if (surplus.length === 0) throw new UsageProblem(`--${name} ${value} is required.`);
+    const [name, { value, values }] = forgotten;
+    const choices = values === undefined ? "" : ` Choose one of: ${values.join(", ")}.`;
+    if (surplus.length === 0) throw new UsageProblem(`--${name} ${value} is required.${choices}`);
     // Probably a value without its option.
     throw new UsageProblem(
       `"${surplus[0]}" is an unexpected argument. Did you mean --${name} ${inQuotes(surplus.join(" "))}?`,

@@ -128,6 +128,7 @@ describe("calling the command line", () => {
       ["key", "create", "--role", "Read-Only"],
       "Give NAME: its name, of 1 to 100 characters, unique among live keys.",
     ],
+    [["key", "create", "X"], "--role ROLE is required. Choose one of: Read-Only, Read-Write, Webhook.\n"],
     [["key", "create", "--name"], "--name needs a value"],
     [["key", "create", "--name", "--role", "x"], "write --name=--role"],
     [["key", "create", "--name", "a", "--name", "b", "--role", "Webhook"], "--name is given twice."],

@@ -12,7 +12,9 @@ describe("component groups on the command line", () => {
     const created = await box.call("group", "create", "--name", "Core", "--description", "What all need");
     expect(created.code).toBe(0);
     expect(created.out).toMatch(/^[0-9a-f-]{36}\n$/u);
-    expect(created.err).toContain('Component group "Core" created.');
+    expect(created.err).toBe(
+      'Component group "Core" created. `bin/signalbox component create NAME --group "Core"` adds a component to it.\n',
+    );
     await box.call("group", "create", "--name", "Extras");
     expect((await box.call("component", "create", "--name", "API", "--group", "core")).code).toBe(0);
     const { out } = await box.call("group", "list", "--json");

@@ -20,7 +20,7 @@ const show = async (name: string) => {
 it("template create prints the id, and template show its texts, fields and components", async () => {
   const created = await create("--component", "API=Partial Outage", "--state", "identified");
   expect(created.err).toBe(
-    'Template "Provider outage" created. `bin/signalbox announcement create --template` uses it.\n',
+    'Template "Provider outage" created. `bin/signalbox announcement create --template "Provider outage" --field "Provider=VALUE" --field "Time=VALUE"` uses it.\n',
   );
   expect(await show("provider OUTAGE")).toMatchObject({ Id: created.out.trim(), Kind: "Incident" });
   const { out } = await box.call("template", "show", "Provider outage");

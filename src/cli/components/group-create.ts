@@ -2,7 +2,7 @@
 
 import { parseComponentGroupCreate } from "../../commands/components/component-groups.ts";
 import { componentGroup } from "../../contract/components.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { printNote } from "../terminal.ts";
@@ -19,7 +19,7 @@ async function run(args: ParsedArguments): Promise<number> {
   const group = componentGroup.parse(created.result);
   answerCreated(args, group);
   printNote(
-    `Component group "${group.Name}" created. \`bin/signalbox component create --group\` adds a component to it.`,
+    `Component group "${group.Name}" created. \`bin/signalbox component create NAME --group ${inQuotes(group.Name)}\` adds a component to it.`,
   );
   return 0;
 }

@@ -7,7 +7,7 @@ import { integrationCreate as createBody, integration } from "../../contract/int
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import { mappingWarning } from "../../queries/mapping-warning.ts";
 import { livePages } from "../../queries/page-queries.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
@@ -41,6 +41,10 @@ async function run(args: ParsedArguments): Promise<number> {
   else answer(url);
   printNote(
     `${sentence(message)} The address contains a secret and is shown only once: enter it at the sender.`,
+  );
+  const { Name, Type } = integration.parse(result);
+  printNote(
+    `docs/integrations/${Type.toLowerCase()}.md shows how; \`bin/signalbox integration events ${inQuotes(Name)}\` lists what arrives.`,
   );
   if (warning !== "") printNote(`Warning: ${warning}`);
   return 0;

@@ -29,6 +29,7 @@ export function linesOf(integration: IntegrationOut): string {
   const { Type, Mapping, Paths, ExpireAfter, Announce, TemplateId } = integration;
   const fields: (readonly [string, string])[] = [
     ["Name", integration.Name],
+    ["Id", integration.Id],
     ["Type", Type],
     ["Page", integration.Page],
     ["State", integration.Enabled ? "enabled" : "disabled"],

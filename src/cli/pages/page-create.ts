@@ -19,7 +19,7 @@ async function run(args: ParsedArguments): Promise<number> {
   const { Name, Slug } = parsed;
   answerCreated(args, parsed);
   printNote(
-    `Page "${Name}" created. \`bin/signalbox component create --page ${Slug}\` adds a component to it.`,
+    `Page "${Name}" created. \`bin/signalbox component create NAME --page ${Slug}\` adds a component to it.`,
   );
   return 0;
 }

@@ -3,7 +3,7 @@ import { parseTemplateCreate } from "../../commands/announcements/template-comma
 import { template } from "../../contract/templates.ts";
 import { announcementKinds, readAnnouncementKind } from "../../contract/words.ts";
 import { messageOption, namedComponents, readComponents, readMessage } from "../announcement-options.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
@@ -32,7 +32,10 @@ async function run(args: ParsedArguments): Promise<number> {
   });
   const created = template.parse(result);
   answerCreated(args, created);
-  printNote(`${sentence(message)} \`bin/signalbox announcement create --template\` uses it.`);
+  const values = created.Fields.map((name) => ` --field ${inQuotes(`${name}=VALUE`)}`).join("");
+  printNote(
+    `${sentence(message)} \`bin/signalbox announcement create --template ${inQuotes(created.Name)}${values}\` uses it.`,
+  );
   return 0;
 }
 
