@@ -58,7 +58,7 @@ function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, la
   if (code === "PageNotFound")
     return `There is no page "${label.values[0]}". \`bin/signalbox page list\` lists them.`;
   // Other fields are named as their options as well.
-  const renamed = Message.replaceAll(/\b(?:[A-Z][a-z]+){2,}\b/gu, (name) => {
+  const renamed = Message.replaceAll(/\b(?:(?:[A-Z][a-z]+){2,}|State(?= [A-Z]))\b/gu, (name) => {
     return labels.has(optionOf(name)) ? `--${optionOf(name)}` : name;
   });
   return `${subjectOf(Path, label)} ${renamed}`;

@@ -60,7 +60,9 @@ it("announcement update needs a message or another state", async () => {
     2,
     expect.stringMatching(/^Give --message TEXT, --state STATE, or both\.\n/u),
   ]);
-  expect((await update("--state", "Investigating")).err).toContain("--message TEXT is required.");
+  expect((await update("--state", "Investigating")).err).toContain(
+    "--message: Say what is new, in Markdown: it is Investigating already.",
+  );
 });
 
 it("the change of an announcement is followed by the next commands, with its id", async () => {

@@ -3,7 +3,7 @@
 import { firstStates, isOpen, mayFollow } from "../../contract/announcement-states.ts";
 import { type UpdateCreate, type UpdatePatch, utf8Length } from "../../contract/announcements.ts";
 import { notFoundMessage } from "../../contract/not-found.ts";
-import { missingField, Refusal } from "../../contract/refusal.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
 import { writeJson } from "../../store/stored-json.ts";
@@ -101,7 +101,7 @@ export function decidePostUpdate(
 /** The refusal of an update that neither says anything nor changes the state. */
 function missingMessage({ state }: AnnouncementRow, isLate: boolean): Refusal {
   const reason = isLate ? "a newer update exists" : `it is ${state} already`;
-  return validationRefusal([missingField("Message", `Say what is new, in Markdown: ${reason}.`)]);
+  return fieldRefusal("Message", `Say what is new, in Markdown: ${reason}.`);
 }
 
 /** The components that an update sets to Operational. Throws a `Refusal`. */
