@@ -235,11 +235,11 @@ const signed = (minutes: number, before = "") => `${minutes < 0 ? "-" : "+"} ${b
 export function writeTimes(language: SampleLanguage, times: SampleTimes): string {
   const entries = Object.entries(times);
   if (language === "curl")
-    return `ago() {
-  date -u -d "@$(($(date +%s) - $1 * 60))" +%FT%TZ 2>/dev/null ||
-    date -u -r "$(($(date +%s) - $1 * 60))" +%FT%TZ
+    return `from_now() {
+  date -u -d "@$(($(date +%s) + $1 * 60))" +%FT%TZ 2>/dev/null ||
+    date -u -r "$(($(date +%s) + $1 * 60))" +%FT%TZ
 }
-${entries.map(([name, minutes]) => `${shellName(name)}=$(ago ${minutes})`).join("\n")}`;
+${entries.map(([name, minutes]) => `${shellName(name)}=$(from_now ${-minutes})`).join("\n")}`;
   if (language === "JavaScript")
     return entries
       .map(
