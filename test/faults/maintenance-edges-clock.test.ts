@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { until } from "../harness/until.ts";
 import { movableClock } from "./clock.ts";
-import { account, edgePlace, movesIn, windowsFrom } from "./maintenance-edges.ts";
+import { account, edgePlace, everyMove, movesIn, windowsFrom } from "./maintenance-edges.ts";
 import { serve } from "./service.ts";
 
 const hour = 3_600_000;
@@ -17,7 +17,7 @@ describe("a clock set back by an hour (F-13)", () => {
     const began = Date.now();
     const windows = windowsFrom(began + 1_500, { count: 20, every: 100, length: 3_000 });
     await place.plan(windows);
-    await until(async () => (await movesIn(place)).length >= 10);
+    await everyMove(place, 10);
     await clock.move({ wall: -hour, steady: 0 });
     // Some may have been under way just then.
     let before = -1;
@@ -31,7 +31,7 @@ describe("a clock set back by an hour (F-13)", () => {
     // By its clock none of the others is due; and moved ones are not moved again when their time recurs.
     expect(await movesIn(place)).toHaveLength(before);
     await clock.move({ wall: 0, steady: 0 });
-    await until(async () => (await account(place)).missed.length === 0);
+    await everyMove(place);
     await sleep(1_500);
     expect(await account(place)).toEqual({ missed: [], doubled: [] });
     await service.kill();
@@ -64,7 +64,7 @@ describe("a clock set forward by a day and back (F-14)", () => {
       expect(Number(at) - Number(planned)).toBeLessThan(hour);
     }
     await clock.move({ wall: 0, steady: 0 });
-    await until(async () => (await movesIn(place)).length >= 20);
+    await everyMove(place, 20);
     await sleep(1_500);
     const moves = await movesIn(place);
     expect(moves).toHaveLength(20);
@@ -93,7 +93,7 @@ describe("a node's clock that differs from the database's (F-14, F-16)", () => {
     await serve(place, clock.options);
     const windows = windowsFrom(Date.now() + 1_500, { count: 10, every: 100, length: 2_000 });
     await place.plan([...windows, ...windowsFrom(Date.now() + hour, { count: 5, every: 1, length: hour })]);
-    await until(async () => (await movesIn(place)).length >= 20);
+    await everyMove(place, 20);
     await clock.move({ wall: -day, steady: 0 });
     await sleep(2_000);
     const moves = await movesIn(place);

@@ -4,10 +4,17 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { repetitions } from "../harness/repetitions.ts";
-import { until } from "../harness/until.ts";
 import { scratchFile } from "../store/scratch.ts";
 import { killUntil } from "./kills.ts";
-import { account, auditedByClock, edgePlace, engines, movesIn, windowsFrom } from "./maintenance-edges.ts";
+import {
+  account,
+  auditedByClock,
+  edgePlace,
+  everyMove,
+  movesIn,
+  usualEngines,
+  windowsFrom,
+} from "./maintenance-edges.ts";
 import { answering, serve } from "./service.ts";
 
 /** Kills of each service. */
@@ -18,7 +25,7 @@ const every = 100;
 /** Edges that come due in each life of the service, and after it was killed. */
 const perLife = repetitions(5, 10);
 
-describe.each(engines)("a service on %s killed at scheduled times", (engine) => {
+describe.each(usualEngines)("a service on %s killed at scheduled times", (engine) => {
   it("a service killed at scheduled times makes every transition once, and none early", async ({
     signal,
   }) => {
@@ -44,7 +51,7 @@ describe.each(engines)("a service on %s killed at scheduled times", (engine) => 
     };
     await killUntil(isEnough, start, signal);
     const last = await serve(place);
-    await until(async () => (await account(place)).missed.length === 0);
+    await everyMove(place);
     await sleep(1_000);
     await last.kill();
 

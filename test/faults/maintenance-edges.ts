@@ -1,8 +1,10 @@
 /** Maintenance with edges near by, and an account of what the clock made of each. */
-import { onTestFinished } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished } from "vitest";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import type { Command } from "../../src/commands/command.ts";
 import { repetitions } from "../harness/repetitions.ts";
+import { until } from "../harness/until.ts";
 import { onOwnPostgres, queryDatabase } from "./nodes.ts";
 import { furnish, openBeside, type Place, scratchBox } from "./service.ts";
 
@@ -10,7 +12,7 @@ import { furnish, openBeside, type Place, scratchBox } from "./service.ts";
 export type EdgePlace = Pick<Place, "box" | "key"> & {
   readonly rows: (sql: string) => Promise<Record<string, unknown>[]>;
   /** Plans maintenance of the component for each window. */
-  readonly plan: (windows: readonly Window[]) => Promise<void>;
+  readonly plan: (windows: readonly Window[], title?: string) => Promise<void>;
 };
 
 /** When work begins and ends (epoch milliseconds). */
@@ -30,18 +32,21 @@ export async function edgePlace(engine: (typeof engines)[number]): Promise<EdgeP
     box,
     key,
     rows: async (sql) => (url === undefined ? box.rows(sql) : await queryDatabase(url, sql)),
-    plan: async (windows) => {
+    plan: async (windows, title = titles.tested) => {
       const other = await openBeside(box);
-      await Promise.all(windows.map((window) => other.submit(maintenance(window))));
+      await Promise.all(windows.map((window) => other.submit(maintenance(window, title))));
       await other.close();
     },
   };
 }
 
-function maintenance({ startsAt, endsAt }: Window): Command {
+/** The titles of maintenance under test, and of what is planned after it to see whether the clock still goes. */
+const titles = { tested: "Work", later: "Later work" } as const;
+
+function maintenance({ startsAt, endsAt }: Window, title: string): Command {
   return parseAnnouncementCreate({
     Kind: "Maintenance",
-    Title: "Work",
+    Title: title,
     // A slow machine may send it after its end.
     State: "Scheduled",
     Message: "We work.",
@@ -58,7 +63,8 @@ export type Moved = { readonly move: string; readonly plannedAt: number; readonl
 export async function movesIn(place: EdgePlace): Promise<Moved[]> {
   const rows = await place.rows(
     `select a.id, u.state, u.created_at, a.starts_at, a.ends_at from announcement_update u
-     join announcement a on a.id = u.announcement_id where u.actor = 'clock' order by u.id`,
+     join announcement a on a.id = u.announcement_id
+     where u.actor = 'clock' and a.title = '${titles.tested}' order by u.id`,
   );
   return rows.map((row) => {
     const plannedAt = Number(row["state"] === "In Progress" ? row["starts_at"] : row["ends_at"]);
@@ -67,22 +73,58 @@ export async function movesIn(place: EdgePlace): Promise<Moved[]> {
   });
 }
 
+/** The moves that the clock has to make, by the time at which each is due. */
+async function plannedMoves(place: EdgePlace): Promise<{ readonly move: string; readonly at: number }[]> {
+  const rows = await place.rows(
+    `select id, starts_at, ends_at from announcement where title = '${titles.tested}'`,
+  );
+  return rows
+    .flatMap(({ id, starts_at: startsAt, ends_at: endsAt }) => [
+      { move: `${Number(id)} In Progress`, at: Number(startsAt) },
+      { move: `${Number(id)} Completed`, at: Number(endsAt) },
+    ])
+    .toSorted((a, b) => a.at - b.at);
+}
+
 /** Moves that are missing, where every maintenance must have begun and ended, and those that were made twice. */
 export async function account(place: EdgePlace): Promise<{ missed: string[]; doubled: string[] }> {
   const moves = (await movesIn(place)).map(({ move }) => move);
-  const planned = (await place.rows("select id from announcement order by id")).flatMap(({ id }) => [
-    `${Number(id)} In Progress`,
-    `${Number(id)} Completed`,
-  ]);
   return {
-    missed: planned.filter((move) => !moves.includes(move)),
+    missed: (await plannedMoves(place)).map(({ move }) => move).filter((move) => !moves.includes(move)),
     doubled: moves.filter((move, index) => moves.indexOf(move) < index),
   };
 }
 
+/** How often the clock must have passed over a missing move for something that was due later. */
+const maxLater = 5;
+
+/** Resolves once the clock has made the first moves, or all; fails if it makes later ones while one of them is missing. */
+export async function everyMove(place: EdgePlace, count = Number.POSITIVE_INFINITY): Promise<void> {
+  const first = (await plannedMoves(place)).slice(0, count);
+  const missed = async () => {
+    const moves = new Set((await movesIn(place)).map(({ move }) => move));
+    return first.filter(({ move }) => !moves.has(move));
+  };
+  const madeLater = async () => {
+    const [row] = await place.rows(
+      `select count(*) as count from announcement where title = '${titles.later}' and state = 'Completed'`,
+    );
+    return Number(row?.["count"]);
+  };
+  await sleep(Math.max(0, (first.at(-1)?.at ?? 0) - Date.now()));
+  for (let later = 1; later <= maxLater && (await missed()).length > 0; later += 1) {
+    const startsAt = Date.now() + 500;
+    await place.plan([{ startsAt, endsAt: startsAt + 500 }], titles.later);
+    await until(async () => (await missed()).length === 0 || (await madeLater()) === later);
+  }
+  expect(await missed()).toEqual([]);
+}
+
 /** How often something audited was done by the clock. */
 export async function auditedByClock(place: EdgePlace): Promise<number> {
-  const [row] = await place.rows("select count(*) as count from audit_event where actor = 'clock'");
+  const [row] = await place.rows(
+    `select count(*) as count from audit_event where actor = 'clock' and subject_name = '${titles.tested}'`,
+  );
   return Number(row?.["count"]);
 }
 

@@ -21,6 +21,7 @@ const updates = q
   .innerJoin("announcement", "announcement.id", "announcement_id")
   .select(["announcement_id as of", "announcement_update.state", "posted_at", "starts_at", "ends_at"])
   .where("actor", "=", "clock")
+  .where("title", "=", "Work")
   .orderBy("announcement_update.id")
   .compile();
 
@@ -70,10 +71,14 @@ class Nodes {
   }
 }
 
-const maintenance = (startsAt: number, endsAt: number, component: string | null = "API") =>
+const maintenance = (
+  startsAt: number,
+  endsAt: number,
+  { component = "API", title = "Work" }: { component?: string | null; title?: string } = {},
+) =>
   parseAnnouncementCreate({
     Kind: "Maintenance",
-    Title: "Work",
+    Title: title,
     // A slow machine may send it after its end.
     State: "Scheduled",
     Message: "We work.",
@@ -131,6 +136,30 @@ describe("an override", () => {
   });
 });
 
+/** The title of maintenance that is planned later than what is under test, to see whether the clock still goes. */
+const laterTitle = "Later work";
+/** How often the clock must have passed over a missing move for something that was due later. */
+const maxLater = 5;
+
+/** Resolves once the clocks have made so many moves; fails if they make later ones while some of these are missing. */
+async function movesAre(count: number): Promise<void> {
+  const countMoves = async () => (await nodes.bus.rows(updates)).length;
+  const hasEnded = q
+    .selectFrom("announcement")
+    .select("id")
+    .where("title", "=", laterTitle)
+    .where("state", "=", "Completed")
+    .compile();
+  for (let later = 1; later <= maxLater && (await countMoves()) < count; later += 1) {
+    const startsAt = Date.now() + 3 * second;
+    await nodes.send([maintenance(startsAt, startsAt + second, { component: null, title: laterTitle })]);
+    await until(
+      async () => (await countMoves()) >= count || (await nodes.bus.rows(hasEnded)).length === later,
+    );
+  }
+  expect(await countMoves()).toBeGreaterThanOrEqual(count);
+}
+
 describe("announcements in a store", () => {
   it("announcements are moved within two seconds of their times, once, by two nodes", async () => {
     await opened(2);
@@ -138,7 +167,7 @@ describe("announcements in a store", () => {
     const now = Date.now();
     const planned = Array.from({ length: 20 }, (_, n) => [now + second + n * 50, now + 2 * second + n * 50]);
     await nodes.send(planned.map(([start = 0, end = 0]) => maintenance(start, end)));
-    await until(async () => (await nodes.bus.rows(updates)).length >= 40);
+    await movesAre(40);
     // Whatever would be done twice would be done by now.
     await new Promise((resolve) => setTimeout(resolve, second));
     const rows = await nodes.bus.rows(updates);
@@ -154,10 +183,12 @@ describe("announcements in a store", () => {
     await opened(1);
     const now = Date.now();
     await nodes.send(
-      Array.from({ length: 90 }, (_, n) => maintenance(now - 10 * second - n, now + 600 * second, null)),
+      Array.from({ length: 90 }, (_, n) =>
+        maintenance(now - 10 * second - n, now + 600 * second, { component: null }),
+      ),
     );
     nodes.start();
-    await until(async () => (await nodes.bus.rows(updates)).length >= 90);
+    await movesAre(90);
     expect(await nodes.bus.rows(updates)).toHaveLength(90);
   });
 });
