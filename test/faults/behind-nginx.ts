@@ -11,8 +11,8 @@ import { whenFinished } from "../harness/shared.ts";
 import { type Running, scratchBox, serve } from "./service.ts";
 
 /** Milliseconds between two requests of a reader and of a writer: after each report every node publishes. */
-const readerPause = 80;
-const writerPause = 30;
+const readerPause = 150;
+const writerPause = 150;
 
 /** Somebody who goes on reading, until `end`. */
 export type Reader = {
@@ -140,7 +140,7 @@ export function write({ port }: Nginx, key: string): Writer {
       );
       if (outcome === "200") break;
       refused.set(outcome, (refused.get(outcome) ?? 0) + 1);
-      await sleep(20);
+      await sleep(50);
     }
     acknowledged.push(name);
   };

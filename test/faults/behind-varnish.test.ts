@@ -1,6 +1,6 @@
 /** The shipped settings for Varnish before a real node, where this machine has a Varnish. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { send } from "../harness/http.ts";
 import { type Change, replaced } from "../harness/nginx.ts";
 import { startServer } from "../harness/server.ts";
@@ -25,17 +25,20 @@ async function behindVarnish(change?: Change) {
   expect(created.status).toBe(201);
   await until(async () => (await server.request("/page/vault/")).status === 401);
   const varnish = await startVarnish(server.port, change);
-  onTestFinished(() => varnish.stop());
   return { server, key, varnish };
 }
 
 describe("the shipped Varnish", () => {
+  let started: ReturnType<typeof behindVarnish> | undefined;
+  /** One for both tests, as to start it compiles its settings: the second ends its node. */
+  const shipped = () => (started ??= behindVarnish());
+  afterAll(async () => await (await started)?.varnish.stop());
+
   it("the shipped Varnish caches public pages by language and representation, and nothing private", async ({
     skip,
   }) => {
     skip(untried !== "", untried);
-    const { server, key, varnish } = await behindVarnish();
-    onTestFinished(() => server.close());
+    const { key, varnish } = await shipped();
     const request = (path: string, headers: Readonly<Record<string, string>> = {}) =>
       send(varnish.port, path, { headers });
     for (const [path, headers] of [
@@ -69,10 +72,11 @@ describe("the shipped Varnish", () => {
     skip,
   }) => {
     skip(untried !== "", untried);
-    const heeding = await behindVarnish();
+    const heeding = await shipped();
     const control = await behindVarnish((settings) =>
       replaced(settings, /stale-if-error=\[0-9\]\+/gu, "nothing-of-the-kind"),
     );
+    onTestFinished(() => control.varnish.stop());
     for (const { server, varnish } of [heeding, control]) {
       for (const headers of [{}, german])
         expect((await send(varnish.port, "/", { headers })).status).toBe(200);

@@ -107,7 +107,6 @@ describe("a single node restarted under load", () => {
     service.process.kill("SIGTERM");
     await service.ended;
     await expect.poll(() => loaded.failures).toContainEqual(expect.stringContaining("ECONNREFUSED"));
-    await serve(here);
     await loaded.end();
   });
 

@@ -10,7 +10,7 @@ import { Follower } from "./followers.ts";
 import { type Answering, answering } from "./service.ts";
 
 const script = bundledChild(import.meta.dirname, "live-readers");
-const healthy = repetitions(30, 80);
+const healthy = repetitions(8, 80);
 const stalled = 30;
 const megabyte = 1024 * 1024;
 

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Received, send } from "../harness/http.ts";
+import { shared, whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { Wire } from "../harness/wire.ts";
 import { readWithKey, visit } from "./behind-nginx.ts";
@@ -34,9 +35,24 @@ async function nap(both: Pair, milliseconds: number): Promise<Received[]> {
   return await Promise.all(waiting);
 }
 
+/** Two nodes, the first of which reaches the database over a wire. The tests follow one another: the last ends a node. */
+const pairOverWire = shared(async () => {
+  let wire: Wire | undefined;
+  const both = await pair({
+    firstReaches: async (url) => {
+      const opened = await Wire.to(Number(new URL(url).port));
+      wire = opened;
+      whenFinished(() => opened.close());
+      return opened.through(url);
+    },
+  });
+  if (wire === undefined) throw new Error("there is no wire");
+  return { both, wire };
+});
+
 describe("a suspended node", () => {
   it("a suspended node is skipped within the proxy's timeouts, and catches up before it reports Operational", async () => {
-    const both = await pair();
+    const { both } = pairOverWire();
     const [first] = bothOf(both);
     const visitors = Array.from({ length: 2 }, () => visit(both.nginx));
     const callers = Array.from({ length: 2 }, () => readWithKey(both.nginx, both.key));
@@ -53,15 +69,7 @@ describe("a suspended node", () => {
 
 describe("a node cut off from its database behind nginx (F-19)", () => {
   it("a node cut off from its database behind nginx (F-19) shows the page, refuses writes, and recovers", async () => {
-    let wire: Wire | undefined;
-    const both = await pair({
-      firstReaches: async (url) => {
-        wire = await Wire.to(Number(new URL(url).port));
-        onTestFinished(() => wire?.close());
-        return wire.through(url);
-      },
-    });
-    if (wire === undefined) throw new Error("there is no wire");
+    const { both, wire } = pairOverWire();
     const [first, second] = bothOf(both);
     const backends = async () => {
       const rows = await queryDatabase(
@@ -95,4 +103,16 @@ describe("a node cut off from its database behind nginx (F-19)", () => {
     expect(before.filter((pid) => !after.includes(pid)).length).toBeGreaterThan(0);
     expect(before.filter((pid) => after.includes(pid)).length).toBeGreaterThan(0);
   });
+});
+
+it("a suspended node fails readers if there is no other node (the control)", async () => {
+  const { both } = pairOverWire();
+  const [first, second] = bothOf(both);
+  await second.kill();
+  const reader = readWithKey(both.nginx, both.key);
+  first.process.kill("SIGSTOP");
+  onTestFinished(() => void first.process.kill("SIGCONT"));
+  await sleep(13_000);
+  first.process.kill("SIGCONT");
+  expect((await reader.end()).failures).not.toEqual([]);
 });

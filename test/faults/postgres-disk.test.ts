@@ -179,7 +179,7 @@ describe("a database whose disk", () => {
       let sent = 0;
       for (; sender.refused.length + sender.unknown.length < 10; sent += 1) {
         await sender.send(`during-${sent}`);
-        if (sent % 50 === 49) await fillTables(url);
+        if (sent % 10 === 9) await fillTables(url);
       }
       await until(async () => {
         await sender.send(`during-${(sent += 1)}`);

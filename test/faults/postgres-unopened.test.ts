@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { PostgresServer } from "../harness/postgres.ts";
+import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { isGreen, pageOf, writesAre } from "./node-responses.ts";
 import { onPostgres, ownPostgres } from "./nodes.ts";
@@ -23,8 +24,11 @@ async function leftBehind(): Promise<{ readonly place: Place; readonly postgres:
 }
 
 describe("a node started without its database", () => {
+  /** The tests follow one another. */
+  const left = shared(leftBehind);
+
   it("a node started without its database shows the stored snapshot, is ready with it, and accepts writes once the database is available", async () => {
-    const { place, postgres } = await leftBehind();
+    const { place, postgres } = left();
     const node = await serve(place);
     const page = await node.calls.get("/");
     expect([page.status, page.text.includes("Component 0")]).toEqual([200, true]);
@@ -35,10 +39,12 @@ describe("a node started without its database", () => {
     expect((await pageOf(node)).Components).toHaveLength(1);
     must(200)(await node.calls.report("Component 0", "Operational", "back"));
     await until(() => isGreen(node));
+    await node.kill();
+    await postgres.stop("fast");
   });
 
   it("a node started without its database and without a snapshot says why it cannot start", async () => {
-    const { place } = await leftBehind();
+    const { place } = left();
     rmSync(join(place.box.data, "snapshots"), { recursive: true });
     await expect(serve(place)).rejects.toThrow("cannot be used");
   });

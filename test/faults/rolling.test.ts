@@ -4,15 +4,16 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { type Received, send } from "../harness/http.ts";
 import { type Change, replaced } from "../harness/nginx.ts";
 import { repetitions } from "../harness/repetitions.ts";
+import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
-import { start, stop } from "./behind-nginx.ts";
+import { nginxBefore, portOf, start, stop } from "./behind-nginx.ts";
 import { reportsAt } from "./nodes.ts";
 import { compare } from "./records.ts";
 import { type Pair, pair } from "./two-nodes.ts";
 
 /** Restarts of either node, requests a second, and the least number of requests. */
 const rolls = repetitions(1, 20);
-const perSecond = repetitions(25, 200);
+const perSecond = repetitions(20, 200);
 const minRequests = repetitions(0, 40_000);
 /** More at once would only show what a busy machine can take. */
 const maxPending = 50;
@@ -114,8 +115,11 @@ const inWorkers: Way = ["with two workers each", { SIGNALBOX_WORKERS: "2" }];
 const ways = repetitions([inOneProcess], [inOneProcess, inWorkers]);
 
 describe("two nodes restarted one after the other under load (F-06)", () => {
-  it.each(ways)("%s fail no request, and lose no write", { timeout }, async (_what, env) => {
-    const both = await pair({ env });
+  /** One for the first way and the control, which kills a node of it. */
+  const usual = shared(pair);
+
+  it.each(ways)("%s fail no request, and lose no write", { timeout }, async (what, env) => {
+    const both = what === inOneProcess[0] ? usual() : await pair({ env });
     const load = new Load(both);
     await sleep(500);
     const restarts = await roll(both, load);
@@ -130,8 +134,8 @@ describe("two nodes restarted one after the other under load (F-06)", () => {
   it("killing the nodes would fail requests if nginx did not retry on the other (the control)", async () => {
     const alone: Change = (settings) =>
       replaced(settings, /proxy_next_upstream [^;]*;/gu, "proxy_next_upstream off;");
-    const both = await pair({ change: alone });
-    const load = new Load(both);
+    const both = usual();
+    const load = new Load({ ...both, nginx: await nginxBefore(both.boxes.map(portOf), alone) });
     await sleep(500);
     await both.nodes[0]?.kill();
     await until(() => load.failures.length > 0);

@@ -19,8 +19,8 @@ import { type Answering, place, type Running, serve } from "./service.ts";
 
 const lanes = 8;
 /** bench/kills.ts does the same for as long as one likes. */
-const kills = repetitions(3, 60);
-const acknowledged = repetitions(60, 10_000);
+const kills = repetitions(2, 60);
+const acknowledged = repetitions(40, 10_000);
 
 const quiet = createLogger("fatal");
 

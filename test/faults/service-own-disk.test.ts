@@ -47,7 +47,7 @@ async function carelessOnDisk(manner: "early" | "unsynced") {
 }
 
 describe("a power cut under the store's file (F-04)", () => {
-  const rounds = repetitions(2, 50);
+  const rounds = repetitions(1, 50);
 
   it("a power cut under the store's file loses no acknowledged write, and repeats none", async ({
     skip,

@@ -13,7 +13,9 @@ import { compare, reportsIn } from "./records.ts";
 import { furnish, type Place, place, type Running, scratchBox, serve } from "./service.ts";
 
 const writers = 8;
-const rounds = repetitions(2, 20);
+const rounds = repetitions(1, 20);
+/** Milliseconds between two requests of a lane: more would only show what the machine can take. */
+const lanePause = 5;
 
 /** The outcomes of requests. */
 class Outcomes {
@@ -27,7 +29,7 @@ class Outcomes {
 
   /** Sends requests until one is refused or its connection breaks. */
   async lane(request: (count: number) => Promise<CallResponse>): Promise<void> {
-    for (let count = 0; await this.#note(request(count)); count += 1);
+    for (let count = 0; await this.#note(request(count)); count += 1) await sleep(lanePause);
   }
 
   /** Sends reports until one is refused or its connection breaks. */

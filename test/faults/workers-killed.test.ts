@@ -21,7 +21,7 @@ import {
 
 const size = 3;
 const lanes = 8;
-const kills = repetitions(2, 30);
+const kills = repetitions(1, 30);
 
 /** Somebody who reports a component of their own, over and over, and asks again whatever was not acknowledged. */
 function persist(service: Running, { key, components }: Place) {
@@ -99,7 +99,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     expect(workers.filter(lives)).toHaveLength(size);
     await service.kill();
     await until(() => !workers.some(lives));
-    const next = await serveWith(size, here, { PORT: port });
+    const next = await serveWith(1, here, { PORT: port });
     expect(String(next.port)).toBe(port);
     sender.service = next;
     await sender.sendMany("after", 5);
