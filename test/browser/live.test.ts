@@ -229,6 +229,9 @@ test("pages of one announcement and one component follow changes too, and detect
   await until(async () => (await server.request(`/announcement/${id}`)).status === 200);
   const announcement = await visit(`/announcement/${id}`);
   const component = await visit(`/component/${ids.get("Checkout")}`);
+  // Beside the bar, too, the nearest day is shown.
+  await component.locator(".tall .ends").click({ position: { x: 1, y: 12 } });
+  await component.locator(".day span").waitFor();
   await server.request(`/api/Announcement/${id}/Update`, {
     method: "POST",
     key,

@@ -36,6 +36,14 @@ test("the headline separates neither a number from its noun nor the words of a s
   }
 });
 
+test("a name in an ideographic script is not broken where the lines of a headline are balanced", async () => {
+  const page = await open(renderPage(examplePage({ "": [{ name: "API 東京", status: "Major Outage" }] })));
+  for (const width of [320, 390, 480]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect((await linesOf(page, "h1")).join("|")).toContain("東京");
+  }
+});
+
 test("day details of two lines cover what is below them", async () => {
   const minutes = 60_000;
   const troubles = [

@@ -142,7 +142,8 @@ describe("a snapshot in another language", () => {
     expect(document).toContain(`<p class="small" lang="de" dir="ltr">${notTranslated}`);
     const french = renderPage(localise(snapshot, "fr"), "fr");
     expect(french).toContain('<bdi lang="en" dir="auto">Payments fail</bdi>');
-    expect(french.split(pageTextsIn("fr").around.languages.notTranslated)).toHaveLength(4);
+    // Said once of an announcement, not of each of its texts.
+    expect(french.split(pageTextsIn("fr").around.languages.notTranslated)).toHaveLength(2);
     expect(renderPage(snapshot)).not.toMatch(/lang="en" dir="auto"/u);
   });
 
@@ -155,6 +156,9 @@ describe("a snapshot in another language", () => {
     expect(renderPage(mixed)).toContain('<bdi dir="ltr">مدى cards are declined</bdi>');
     expect(renderPage(localise(mixed, "ar"), "ar")).toContain('<bdi lang="en" dir="ltr">مدى cards');
     expect(renderPage(titled("تعذّر الدفع"))).toContain("<bdi>تعذّر الدفع</bdi>");
+    // Untranslated, the title is aligned like the texts below it.
+    expect(renderPage(localise(snapshot, "ar"), "ar")).toMatch(/<h2 dir="ltr"><a [^>]*><bdi lang="en"/u);
+    expect(renderPage(localise(snapshot, "fr"), "fr")).not.toContain("<h2 dir=");
   });
 
   it("a paragraph has the direction of its language, whatever its first letter", () => {

@@ -166,7 +166,7 @@ export const component = {
   uptime: "Uptime",
   inLastDays: "uptime in the last 90 days",
   sinceDate: (date: string) => `uptime since ${date}`,
-  noData: "No data yet",
+  noData: "No figure yet",
   bars: "Days, from the oldest to today",
   today: "Today",
   shortBars: "Bars: last 30 days. Uptime: last 90 days.",

@@ -7,7 +7,7 @@ import { shownLength, worstStatus } from "../announcement-facts.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAffected, SnapshotAnnouncement } from "../snapshot.ts";
 import type { AnnouncementContext, AnnouncementPlace } from "./announcement-context.ts";
-import { isForeign, isolate, nameLangAttribute } from "./lang-attribute.ts";
+import { blockDirAttribute, isForeign, isolate, nameLangAttribute } from "./lang-attribute.ts";
 import { mark, scheduledMark } from "./status-marks.ts";
 import { inSentences } from "./texts/text-formats.ts";
 import { agedTime, timeElement, timeRange } from "./time-markup.ts";
@@ -187,21 +187,26 @@ export function announcementBlock(
   const { id, kind, state, title } = announcement;
   const { isAll, level, isTitled = false } = place;
   const announcementTexts = texts.announcements;
-  const name = isolate(title, "title", { translations: announcement.translations, context });
+  const source = { translations: announcement.translations, context };
+  const name = isolate(title, "title", source);
+  const direction = blockDirAttribute(title, "title", source);
+  const isMarked = isUntranslated(announcement, context);
+  // Said once, beside the kind.
+  const below: AnnouncementContext = isMarked ? { ...context, isNoteShown: true } : context;
   const toIt = (text: Html) => html`<a href="${paths.announcement(id)}">${text}</a>`;
   const heading =
     level === 1
-      ? html`<h1>${name}</h1>`
+      ? html`<h1${direction}>${name}</h1>`
       : isTitled
         ? html`<h2 class="unseen">${name}</h2>`
-        : html`<h2>${toIt(name)}</h2>`;
+        : html`<h2${direction}>${toIt(name)}</h2>`;
   const pin = isPinnedNow(announcement) ? html` · ${announcementTexts.pinned}` : null;
   const kindAndState = html`<b>${announcementTexts.kind[kind]}</b> ${announcementTexts.state[state]}`;
   return html`<article class="announcement" id="${id}">
-<p class="kind small">${kindMark(announcement)}${isTitled ? toIt(kindAndState) : kindAndState}${pin}${isUntranslated(announcement, context) ? html` · ${untranslatedNote(context)}` : null}</p>
+<p class="kind small">${kindMark(announcement)}${isTitled ? toIt(kindAndState) : kindAndState}${pin}${isMarked ? html` · ${untranslatedNote(context)}` : null}</p>
 ${heading}
 ${factLine(announcement, context)}
-${affectedList(announcement, isAll, context)}${progress(announcement, context)}${updateList(announcement, place, context)}${isAll ? postmortem(announcement, context) : null}</article>
+${affectedList(announcement, isAll, context)}${progress(announcement, context)}${updateList(announcement, place, below)}${isAll ? postmortem(announcement, context) : null}</article>
 `;
 }
 

@@ -42,6 +42,19 @@ export function nameLangAttribute(componentId: string, context: AnnouncementCont
 
 const attributes = (pageLanguage: Language) => html` lang="${pageLanguage}" dir="auto"`;
 
+/** The `dir` attribute of a block with such text, which is then aligned like its paragraphs; nothing in the document's direction. */
+export function blockDirAttribute<Field extends string>(
+  text: string,
+  field: NoInfer<Field>,
+  { translations, context }: { readonly translations: Translations<Field>; readonly context: TextLanguage },
+): Html | null {
+  if (!isForeign(translations, field, context)) return null;
+  const direction = textDirection(text, pageTextsIn(context.pageLanguage).direction);
+  return direction === undefined || direction === pageTextsIn(context.language).direction
+    ? null
+    : html` dir="${direction}"`;
+}
+
 /** A span for text within an element that keeps the document's direction. */
 export function inLanguageSpan(text: string, lang: Html | null): string | Html {
   return lang === null ? text : html`<bdi${lang}>${text}</bdi>`;

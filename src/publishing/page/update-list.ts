@@ -75,7 +75,7 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
   const edited =
     editedAt === null ? null : announcementTexts.edited(timeElement(editedAt, clock.moment(editedAt, now)));
   const changeList = isAll && !isInHead(update, subject) ? changes(update.moves, context) : null;
-  return html`<li class="entry">${timeElement(postedAt, clock.moment(postedAt, now))}<div class="update-text"${isUntranslated ? html` lang="${context.pageLanguage}" dir="${around ?? "auto"}"` : null}>${heading} ${text}${isUntranslated ? html`<p class="small"${interfaceLang}>${texts.around.languages.notTranslated}</p>` : null}${changeList}${edited === null ? null : html`<p class="small"${interfaceLang}>${edited}</p>`}</div></li>
+  return html`<li class="entry">${timeElement(postedAt, clock.moment(postedAt, now))}<div class="update-text"${isUntranslated ? html` lang="${context.pageLanguage}" dir="${around ?? "auto"}"` : null}>${heading} ${text}${isUntranslated && context.isNoteShown !== true ? html`<p class="small"${interfaceLang}>${texts.around.languages.notTranslated}</p>` : null}${changeList}${edited === null ? null : html`<p class="small"${interfaceLang}>${edited}</p>`}</div></li>
 `;
 }
 

@@ -59,7 +59,9 @@ describe("the component list", () => {
   test("the component list shows no figure for less than 24 observed hours", () => {
     const snapshot = exampleSnapshot("young");
     const components = snapshot.components.map((component) => ({ ...component, uptimePercent: null }));
-    expect(textOf(rowOf(renderPage({ ...snapshot, components }), "Website"))).toContain("Uptime no data yet");
+    expect(textOf(rowOf(renderPage({ ...snapshot, components }), "Website"))).toContain(
+      "Uptime no figure yet",
+    );
   });
 
   test("the component list opens all groups if there are few components, and offers no filter", () => {

@@ -83,7 +83,7 @@ describe("a component's page", () => {
 
   test("a component's page has no figure without observation, and 100 only without downtime", () => {
     const nothing = textOf(rendered([]));
-    expect(rendered([])).toContain('<p class="no-figure">no data yet</p>');
+    expect(rendered([])).toContain('<p class="no-figure">no figure yet</p>');
     expect(nothing).toContain("Less than 24 hours were observed, so there is no figure yet.");
     expect(nothing).not.toContain("in the last 90 days");
     const perfect = textOf(rendered([["2026-08-01T00:00:00Z", "Operational"]]));
@@ -104,7 +104,7 @@ describe("a component's page", () => {
 
   test("a component's page has no figure for less than 24 observed hours, and shows the start until 90 days are full", () => {
     const lastDay = textOf(rendered([["2026-11-23T14:14:21Z", "Operational"]]));
-    expect(lastDay).toContain("no data yet");
+    expect(lastDay).toContain("no figure yet");
     expect(lastDay).not.toMatch(/[\d.]+% uptime/u);
     const justEnough = textOf(rendered([["2026-11-23T14:14:20Z", "Operational"]]));
     expect(justEnough).toContain("100.00% uptime since 23 Nov");

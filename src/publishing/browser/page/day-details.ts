@@ -111,8 +111,13 @@ function placeAt(bar: HTMLElement, x: number): number {
   return Math.floor(((isMirrored ? 1 - share : share) * (4 * dayCount() - 1) + 0.5) / 4);
 }
 
+/** The bar at an event; on a component's page also above and below it, where a finger may land. */
 const barAt = ({ target }: Event) =>
-  target instanceof Element ? target.closest<HTMLElement>(".bars") : null;
+  target instanceof Element
+    ? (target.closest<HTMLElement>(".bars") ??
+      target.closest(".tall")?.querySelector<HTMLElement>(".bars") ??
+      null)
+    : null;
 
 /** Whether the day that is being pressed was shown before. */
 let wasShown = false;
@@ -121,7 +126,9 @@ let wasShown = false;
 function openDay(bar: HTMLElement, place: number): void {
   const day = new Date(timeOf(place)).toJSON().slice(0, 10);
   const link = bar.parentElement?.querySelector<HTMLAnchorElement>(":is(h3,h4) a");
-  location.href = `${link?.href ?? ""}#d${day}`;
+  // On the component's page a calm day is not listed.
+  if (link != null || document.getElementById(`d${day}`) !== null)
+    location.href = `${link?.href ?? ""}#d${day}`;
 }
 
 function watchPointer(): void {

@@ -195,7 +195,7 @@ export const arabic: PageTexts = {
   today: "اليوم",
   uptime: "نسبة التشغيل",
   noData: "لا توجد بيانات",
-  noFigure: "لا توجد بيانات بعد",
+  noFigure: "لا توجد نسبة بعد",
   figureSince: (date) => `منذ ${date}`,
   barsOfDays: (days) => `الأعمدة: آخر ${days} يومًا`,
   uptimeOfDays: "نسبة التشغيل: آخر 90 يومًا",

@@ -174,7 +174,7 @@ export const german: PageTexts = {
   today: "Heute",
   uptime: "Verfügbar",
   noData: "keine Daten",
-  noFigure: "noch keine Daten",
+  noFigure: "noch kein Wert",
   figureSince: (date) => `seit ${date}`,
   barsOfDays: (days) => `Balken: letzte ${days} Tage`,
   uptimeOfDays: "Verfügbar: letzte 90 Tage",

@@ -124,7 +124,7 @@ export const english: PageTexts = {
   today: "Today",
   uptime: "Uptime",
   noData: "no data",
-  noFigure: "no data yet",
+  noFigure: "no figure yet",
   figureSince: (date) => `since ${date}`,
   barsOfDays: (days) => `Bars: last ${days} days`,
   uptimeOfDays: "Uptime: last 90 days",

@@ -177,7 +177,7 @@ export const spanish: PageTexts = {
   today: "Hoy",
   uptime: "Disponible",
   noData: "sin datos",
-  noFigure: "aún sin datos",
+  noFigure: "aún sin cifra",
   figureSince: (date) => `desde el ${date}`,
   barsOfDays: (days) => `Barras: últimos ${days} días`,
   uptimeOfDays: "Disponible: últimos 90 días",

@@ -173,7 +173,7 @@ export const french: PageTexts = {
   today: "Aujourd’hui",
   uptime: "Disponible",
   noData: "aucune donnée",
-  noFigure: "pas encore de données",
+  noFigure: "pas encore de chiffre",
   figureSince: (date) => `depuis le ${date}`,
   barsOfDays: (days) => `Barres${colon}${days} derniers jours`,
   uptimeOfDays: `Disponible${colon}90 derniers jours`,

@@ -176,7 +176,7 @@ export const italian: PageTexts = {
   today: "Oggi",
   uptime: "Disponibile",
   noData: "nessun dato",
-  noFigure: "ancora nessun dato",
+  noFigure: "ancora nessun valore",
   figureSince: (date) => `${since(date)}${date}`,
   barsOfDays: (days) => `Barre: ultimi ${days} giorni`,
   uptimeOfDays: "Disponibile: ultimi 90 giorni",

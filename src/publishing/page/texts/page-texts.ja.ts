@@ -156,7 +156,7 @@ export const japanese: PageTexts = {
   today: "今日",
   uptime: "稼働率",
   noData: "データなし",
-  noFigure: "まだデータなし",
+  noFigure: "まだ数値なし",
   figureSince: (date) => `${date}から`,
   barsOfDays: (days) => `バー：過去 ${days}\u00A0日間`,
   uptimeOfDays: "稼働率：過去 90\u00A0日間",

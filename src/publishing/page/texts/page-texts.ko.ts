@@ -154,7 +154,7 @@ export const korean: PageTexts = {
   today: "오늘",
   uptime: "가동률",
   noData: "데이터 없음",
-  noFigure: "아직 데이터 없음",
+  noFigure: "아직 수치 없음",
   figureSince: (date) => `${date}부터`,
   barsOfDays: (days) => `막대: 최근 ${days}일`,
   uptimeOfDays: "가동률: 최근 90일",

@@ -158,7 +158,7 @@ export const dutch: PageTexts = {
   today: "Vandaag",
   uptime: "Beschikbaar",
   noData: "geen gegevens",
-  noFigure: "nog geen gegevens",
+  noFigure: "nog geen cijfer",
   figureSince: (date) => `sinds ${date}`,
   barsOfDays: (days) => `Balken: afgelopen ${days} dagen`,
   uptimeOfDays: "Beschikbaar: afgelopen 90 dagen",

@@ -166,7 +166,7 @@ export const polish: PageTexts = {
   today: "Dzisiaj",
   uptime: "Dostępność",
   noData: "brak danych",
-  noFigure: "jeszcze brak danych",
+  noFigure: "jeszcze brak wartości",
   figureSince: (date) => `od ${date}`,
   barsOfDays: (days) => `Słupki: ostatnie ${days} dni`,
   uptimeOfDays: "Dostępność: ostatnie 90 dni",

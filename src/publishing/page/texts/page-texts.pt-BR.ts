@@ -179,7 +179,7 @@ export const brazilian: PageTexts = {
   today: "Hoje",
   uptime: "Disponível",
   noData: "sem dados",
-  noFigure: "ainda sem dados",
+  noFigure: "ainda sem valor",
   figureSince: (date) => `desde ${date}`,
   barsOfDays: (days) => `Barras: últimos ${days} dias`,
   uptimeOfDays: "Disponível: últimos 90 dias",

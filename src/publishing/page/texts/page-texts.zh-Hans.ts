@@ -156,7 +156,7 @@ export const chinese: PageTexts = {
   today: "今天",
   uptime: "可用率",
   noData: "无数据",
-  noFigure: "暂无数据",
+  noFigure: "暂无数值",
   figureSince: (date) => `自${date}起`,
   barsOfDays: (days) => `状态条：过去${days}天`,
   uptimeOfDays: "可用率：过去90天",
