@@ -14,6 +14,7 @@ import { allNavigationItems } from "./navigation-places.ts";
 import { useOpenAnnouncementActions } from "./open-announcement-actions.ts";
 import { PaletteResults } from "./PaletteResults.tsx";
 import { usePaletteSearch } from "./palette-search.ts";
+import { actionValue, usePaletteSelection } from "./palette-selection.ts";
 import { rankMatch } from "./rank-match.ts";
 import { useSignOut } from "./sign-out.ts";
 
@@ -67,6 +68,7 @@ export function Palette(props: {
   const hasServerMatches =
     results !== undefined && results.announcements.length + results.subscribers.length > 0;
   const openActions = useOpenAnnouncementActions();
+  const selection = usePaletteSelection(query, openActions);
   const actions: readonly Action[] = [
     ...screenActions,
     ...themes.map((theme) => ({ id: theme, label: shell.theme[theme], run: () => chooseTheme(theme) })),
@@ -85,7 +87,7 @@ export function Palette(props: {
       cancel={uiTexts.close}
       closesOnOutsideClick
     >
-      <Command ref={observeSelection} label={shell.palette.title} filter={rankMatch} loop>
+      <Command ref={observeSelection} label={shell.palette.title} filter={rankMatch} loop {...selection}>
         <Command.Input
           value={query}
           onValueChange={setQuery}
@@ -122,9 +124,9 @@ export function Palette(props: {
                   onSelect={run(() => void navigate({ to: item.to }))}
                 >
                   <span>
-                    {item.label}
+                    {item.label}{" "}
                     {item.parentLabel !== undefined && (
-                      <span className="ms-2 text-second font-normal text-ink2">{item.parentLabel}</span>
+                      <span className="ms-1 text-second font-normal text-ink2">{item.parentLabel}</span>
                     )}
                   </span>
                   <Keys keys={item.keys} />
@@ -176,7 +178,7 @@ function ActionRows(props: {
   return actions.map(({ id, label, keywords = [], keys, run: act }) => (
     <Command.Item
       key={id}
-      value={`act ${id}`}
+      value={actionValue(id)}
       keywords={[label, ...keywords]}
       className={rowClass}
       onSelect={run(act)}

@@ -38,7 +38,7 @@ function Group(props: {
           onSelect={select}
           {...(isServerMatch && { forceMount: true })}
         >
-          <span className="min-w-0 break-words">{label}</span>
+          <span className="min-w-0 break-words">{label}</span>{" "}
           {note !== undefined && <span className="shrink-0 text-second font-normal text-ink2">{note}</span>}
         </Command.Item>
       ))}

@@ -45,7 +45,19 @@ test("the palette finds components, announcements and keys by part of their name
 
 test("the palette lists the next steps of open announcements, and leads to the update in its state", async () => {
   const page = await open("/trash");
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/portal/api/Overview*", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.reload();
   await find(page, "");
+  await page.getByRole("option", { name: "Overview", selected: true }).waitFor();
+  // Names are apart from the notes beside them.
+  await page.getByRole("option", { name: "Page Settings", exact: true }).waitFor();
+  answer.resolve();
+  // The next step is selected, although it came later.
+  await page.getByRole("option", { name: /^Post update: /u, selected: true }).waitFor();
   await line(page, "Post update: Slow logins").waitFor();
   await page.getByRole("combobox").fill("resolve slow");
   await expect.poll(() => page.getByRole("option").count()).toBe(1);

@@ -8,6 +8,7 @@ import {
   use,
   useCallback,
   useEffect,
+  useRef,
   useState,
 } from "react";
 import type { QuestionDialog } from "./QuestionDialog.tsx";
@@ -16,7 +17,6 @@ import type { Question } from "./question.ts";
 export type { Question } from "./question.ts";
 
 type ConfirmDialogProps = Question & {
-  readonly answer: (isConfirmed: boolean) => void;
   readonly Dialog: ComponentType<ComponentProps<typeof QuestionDialog>>;
 };
 
@@ -53,18 +53,27 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   const [request, setRequest] = useState<ConfirmDialogProps>();
   const [isOpen, setOpen] = useState(false);
   useEffect(preloadAtFirstInput, []);
-  const confirm = useCallback(
-    (question: Question) =>
-      new Promise<boolean>((resolve) => {
-        setRequest({ ...question, answer: resolve, Dialog: loadedDialog ?? LazyDialog });
-        setOpen(true);
-      }),
-    [],
-  );
-  const answer = (isConfirmed: boolean) => {
+  const pending = useRef<(isConfirmed: boolean) => void>(undefined);
+  const answer = useCallback((isConfirmed: boolean) => {
     setOpen(false);
-    request?.answer(isConfirmed);
-  };
+    pending.current?.(isConfirmed);
+    pending.current = undefined;
+  }, []);
+  const confirm = useCallback(
+    async (question: Question) => {
+      // Asked again before the question was drawn, as by a second Escape: that declines it.
+      if (pending.current !== undefined) {
+        answer(false);
+        return false;
+      }
+      setRequest({ ...question, Dialog: loadedDialog ?? LazyDialog });
+      setOpen(true);
+      return await new Promise<boolean>((resolve) => {
+        pending.current = resolve;
+      });
+    },
+    [answer],
+  );
   return (
     <ConfirmContext value={confirm}>
       {children}
