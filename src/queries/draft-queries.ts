@@ -32,6 +32,7 @@ const drafts = q
   .select(["draft.public_id", "draft.created_at", "draft.updated_at"])
   .select(["announcement.public_id as about", "announcement.title as about_title"])
   .select(inBody("Title").as("title"))
+  .select(inBody("Kind").as("kind"))
   .select(inBody("Operation").as("operation"))
   .select(inBody("UpdateId").as("update_id"));
 
@@ -61,12 +62,14 @@ type DraftRow = {
   readonly about: string | null;
   readonly about_title: string | null;
   readonly title: string | null;
+  readonly kind: string | null;
   readonly operation: string | null;
   readonly update_id: string | null;
 };
 
 function listedDraft(row: DraftRow): DraftListedOut {
-  const summary = readHead({ Title: row.title, Operation: row.operation, UpdateId: row.update_id });
+  const { title, kind, operation, update_id: updateId } = row;
+  const summary = readHead({ Title: title, Kind: kind, Operation: operation, UpdateId: updateId });
   return presentDraft(row, {
     ...summary,
     AnnouncementId: row.about,

@@ -105,7 +105,7 @@ export function dropDraft(state: UnitOfWork, row: StoredDraft): void {
 }
 
 /** A draft's summary in lists. */
-export type DraftHead = Pick<DraftListedOut, "Title" | "Operation" | "UpdateId">;
+export type DraftHead = Pick<DraftListedOut, "Title" | "Kind" | "Operation" | "UpdateId">;
 
 const draftHead = z.object({
   Title: z
@@ -113,6 +113,7 @@ const draftHead = z.object({
     .refine((title) => title.trim() !== "")
     .nullable()
     .catch(null),
+  Kind: draftListed.shape.Kind.catch(null),
   Operation: draftListed.shape.Operation.catch(null),
   UpdateId: draftListed.shape.UpdateId.catch(null),
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { languages } from "../languages.ts";
 import { list } from "../operations/operation-builders.ts";
 import { timeOut } from "../times.ts";
-import { componentStatuses, indicators } from "../words.ts";
+import { announcementKinds, componentStatuses, indicators } from "../words.ts";
 import { attributedVoice } from "./portal-components.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 
@@ -40,12 +40,13 @@ export const draftPut = z.strictObject({
 });
 
 /**
- * A draft in a list. `Title`, `Operation` and `UpdateId` are read from its body if they are strings; the
+ * A draft in a list. `Title`, `Kind`, `Operation` and `UpdateId` are read from its body if they are valid; the
  * title falls back to the announcement's.
  */
 export const draftListed = z.object({
   Id: z.uuid(),
   AnnouncementId: z.uuid().nullable(),
+  Kind: z.enum(announcementKinds).nullable(),
   Operation: z.enum(composedOperations).nullable(),
   UpdateId: z.uuid().nullable(),
   Title: z.string().nullable(),

@@ -80,6 +80,8 @@ test("drafts of an update, an edit and an update's text are listed, and each ope
     await page.getByRole("link", { name: /^Announcements/u }).click();
     await title(page).filter({ hasText: "Announcements" }).waitFor();
     if (field === "Title") await shoot(page, "drafts");
+    const announcement = page.getByRole("link", { name: `View the announcement of the draft “${name}”` });
+    await expect.poll(() => announcement.getAttribute("href")).toContain(`/announcements/${id}`);
     await page.getByRole("link", { name: `Continue “${name}”` }).click();
     await expect.poll(() => page.getByLabel(field).inputValue()).toBe(text);
   }

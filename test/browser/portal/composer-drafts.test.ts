@@ -14,6 +14,8 @@ describe("drafts", () => {
     await page.getByLabel("Message").fill("And half a message");
     await page.getByText(/Draft saved/u).waitFor();
     await page.getByRole("button", { name: "Save draft" }).click();
+    await page.getByText("Draft saved.", { exact: true }).waitFor();
+    await page.getByText(/^New incident\. Saved/u).waitFor();
     await page.getByRole("link", { name: "Continue “Half a sentence”" }).click();
     await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("And half a message");
     await page.goBack();

@@ -218,6 +218,11 @@ describe("planned work", () => {
     await twoComponents(server(), "four");
     const page = await open("/announcements/new");
     await page.getByText("Maintenance", { exact: true }).click();
+    // A start is suggested, so that there is a preview at once.
+    await expect
+      .poll(() => page.getByLabel("Starts", { exact: true }).inputValue())
+      .toMatch(/^\d{4}-\d\d-\d\dT\d\d:00$/u);
+    await previewFrame(page).getByText("Title", { exact: true }).first().waitFor();
     await page.getByLabel("Title").fill("Search index moves to new machines");
     await page.getByLabel("Message").fill("Search answers slowly meanwhile.");
     await page.getByLabel("Starts", { exact: true }).fill("2031-11-30T02:00");

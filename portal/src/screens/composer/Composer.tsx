@@ -36,7 +36,7 @@ import { usePublishing } from "./use-publishing.ts";
 export type Fields = {
   readonly composing: ComposingState;
   readonly errors: FieldErrors;
-  readonly previewedComponents: NonNullable<PreviewState["data"]>["Components"];
+  readonly previewedComponents: PreviewState["components"];
 };
 
 /** The composer: form, preview, publication and undo. `children` are the fields. */
@@ -69,7 +69,7 @@ export function Composer(props: {
   const before = composing.base?.announcement;
   const notification = useNotification(opened, composing, before);
   const missing = missingFields(opened.operation, composing.form, before);
-  const previewedComponents = preview.data?.Components ?? [];
+  const { components: previewedComponents } = preview;
   const isClosing = isClosingUpdate(opened.operation, composing.form);
   const leavesProblems = isClosing && remainingProblems(previewedComponents).length > 0;
   const publishLabel = labelOf({ isStale: stale !== undefined, leavesProblems, state: composing.form.state });

@@ -10,6 +10,7 @@ import { composer } from "../../texts/composer.ts";
 import { Segmented } from "../../ui/fields/Segmented.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
+import { useZone } from "../../ui/times/format-times.ts";
 import { PageChoice } from "../pages/PageChoice.tsx";
 import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
@@ -22,6 +23,7 @@ import { blankForm, type ComposerForm, fromTemplate, withKind } from "./model/co
 import { followOutage, type Outage } from "./model/outage-start.ts";
 import { isBackfilled } from "./model/request-bodies.ts";
 import type { SavedForm } from "./model/saved-form.ts";
+import { withSuggestedPlan } from "./model/suggested-plan.ts";
 import { useComposerSearch, useDraftInAddress, useSavedForm } from "./use-composer-address.ts";
 
 const purpose = { operation: "CreateAnnouncement", announcementId: null, updateId: null } as const;
@@ -66,8 +68,9 @@ type ComposerData = {
 /** The initial form: `on` is the selected page. */
 function initialFormOf(
   search: ComposerSearch,
-  { components, templates, outages, selectedPage }: ComposerData & { readonly selectedPage: string | null },
+  context: ComposerData & { readonly selectedPage: string | null; readonly zone: string },
 ): ComposerForm {
+  const { components, templates, outages, selectedPage, zone } = context;
   const template = templates.find(({ Id }) => Id === search.template);
   const component = components.find(({ Id }) => Id === search.component);
   const failing = failingComponents(components).filter((item) => isShownOn(item, selectedPage));
@@ -81,7 +84,9 @@ function initialFormOf(
     page,
   };
   const filled = template === undefined ? form : fromTemplate(template, form);
-  return followOutage({ previous: blankForm("Incident"), next: filled }, outages);
+  const previous = blankForm("Incident");
+  const planned = withSuggestedPlan({ previous, next: filled }, { now: Date.now(), zone });
+  return followOutage({ previous, next: planned }, outages);
 }
 
 function NewAnnouncement(
@@ -91,7 +96,8 @@ function NewAnnouncement(
   const search = useComposerSearch();
   const { selected } = usePages();
   const selectedPage = search.on ?? selected?.Slug ?? null;
-  const initial = initialFormOf(search, { components, templates, outages, selectedPage });
+  const zone = useZone();
+  const initial = initialFormOf(search, { components, templates, outages, selectedPage, zone });
   return (
     <Composer
       opened={{ ...purpose, draftId, initial, base: null, savedForm }}
@@ -125,8 +131,14 @@ function useFocusTitleField(isEmpty: boolean): void {
 function NewFields(props: Fields & ComposerData & { readonly draftId: string }) {
   const { composing, errors, previewedComponents, components, templates, outages, draftId } = props;
   const { form } = composing;
-  const change = (changes: Partial<ComposerForm>) =>
-    composing.change(followOutage({ previous: form, next: { ...form, ...changes } }, outages));
+  const zone = useZone();
+  const change = (changes: Partial<ComposerForm>) => {
+    const next = withSuggestedPlan(
+      { previous: form, next: { ...form, ...changes } },
+      { now: Date.now(), zone },
+    );
+    composing.change(followOutage({ previous: form, next }, outages));
+  };
   const { all } = usePages();
   useFocusTitleField(form.title === "");
   const page = form.page ?? all[0]?.Slug ?? null;

@@ -70,6 +70,7 @@ export async function putDraft(
   // Fields shown in the list of drafts.
   const listedFields = savedForm && {
     Title: savedForm.form.title,
+    Kind: savedForm.form.kind,
     Operation: savedForm.operation,
     UpdateId: savedForm.updateId,
   };

@@ -4,7 +4,7 @@ import { queryClient } from "../../../api/query-client.ts";
 import { keys } from "../../../api/query-keys.ts";
 import { composer } from "../../../texts/composer.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { ButtonLink } from "../../../ui/ButtonLink.tsx";
+import { ButtonLink, TextLink } from "../../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../../ui/lists/Rows.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
 import { toast, toastError } from "../../../ui/notices/toast.ts";
@@ -59,6 +59,29 @@ async function deleteWithUndo({ Id, AnnouncementId }: DraftListedOut): Promise<v
   });
 }
 
+/** The kind of a draft, the announcement that it belongs to, and when it was saved. */
+function DraftLine({ draft }: { readonly draft: DraftListedOut }) {
+  const { Kind, AnnouncementId, UpdatedAt } = draft;
+  return (
+    <>
+      {Kind !== null && `${AnnouncementId === null ? composer.draftNew(Kind) : Kind}. `}
+      {AnnouncementId !== null && (
+        <>
+          <TextLink
+            to="/announcements/$id"
+            params={{ id: AnnouncementId }}
+            aria-label={composer.draftAnnouncementNamed(nameOf(draft))}
+          >
+            {composer.draftAnnouncement}
+          </TextLink>
+          {". "}
+        </>
+      )}
+      {composer.draftSavedAt} <Time at={UpdatedAt} withAge />.
+    </>
+  );
+}
+
 /** The caller's unpublished drafts. */
 export function OpenDrafts() {
   const { data: drafts = [] } = useQuery(draftsQuery);
@@ -67,13 +90,13 @@ export function OpenDrafts() {
     <Section heading={composer.drafts}>
       <Rows>
         {drafts.map((draft) => {
-          const { Id, UpdatedAt } = draft;
+          const { Id } = draft;
           const title = nameOf(draft);
           return (
             <Row
               key={Id}
-              title={title}
-              line={<Time at={UpdatedAt} withAge />}
+              title={<TextLink {...draftAddress(draft)}>{title}</TextLink>}
+              line={<DraftLine draft={draft} />}
               action={
                 <>
                   <Button

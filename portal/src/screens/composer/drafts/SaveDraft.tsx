@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { composer } from "../../../texts/composer.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { toast } from "../../../ui/notices/toast.ts";
 import type { ComposingState } from "./use-composing.ts";
 
 /** Leaves the form, keeping the draft. */
@@ -9,7 +10,7 @@ export function SaveDraft({ composing }: { readonly composing: ComposingState })
   return (
     <Button
       onClick={() => {
-        void composing.flush();
+        void composing.flush().then(() => toast({ text: composer.draftSavedNotice }));
         void navigate({ to: "/announcements" });
       }}
     >

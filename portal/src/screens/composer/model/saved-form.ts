@@ -138,11 +138,13 @@ export function savedBase(
 }
 
 /**
- * True if a form has content worth saving. To look at the kinds, states and pages of a new announcement is not enough.
+ * True if a form has content worth saving. To look at the kinds, states and pages of a new announcement is not enough, nor
+ * are the times alone that a maintenance suggests.
  */
 export function isWorthSaving(operation: Operation, form: ComposerForm, initial: ComposerForm): boolean {
-  const { state, page } = form;
+  const { state, page, startsAt, endsAt } = form;
+  const plan = form.kind === "Maintenance" && { startsAt, endsAt };
   const unchanged =
-    operation === "CreateAnnouncement" ? { ...withKind(initial, form.kind), state, page } : initial;
+    operation === "CreateAnnouncement" ? { ...withKind(initial, form.kind), ...plan, state, page } : initial;
   return JSON.stringify(form) !== JSON.stringify(unchanged);
 }

@@ -1,9 +1,11 @@
 /** The live preview. */
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Language } from "../../../../../src/contract/languages.ts";
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
 import { previewQuery } from "../composer-queries.ts";
 import type { ComposingState, OpenedDraft } from "../drafts/use-composing.ts";
+import { withSelectedStatuses } from "../model/selected-statuses.ts";
 import { previewBody } from "./previewable-form.ts";
 import { useDebounced } from "./use-debounced.ts";
 
@@ -12,6 +14,8 @@ const debounceMs = 450;
 
 export type PreviewState = {
   readonly data: PreviewOut | undefined;
+  /** The previewed components, as far as the form's statuses allow. */
+  readonly components: PreviewOut["Components"];
   readonly error: unknown;
   /** Whether the form has changed since. */
   readonly isOutdated: boolean;
@@ -31,7 +35,11 @@ export function usePreview(
     enabled: debouncedBody !== undefined,
   });
   const isOutdated = query.isPlaceholderData || JSON.stringify(currentBody) !== JSON.stringify(debouncedBody);
+  const selected = composing.form.affected;
+  const [previewed, setPreviewed] = useState(selected);
+  if (!isOutdated && previewed !== selected) setPreviewed(selected);
   // The previous preview belongs to another form.
-  if (debouncedBody === undefined) return { data: undefined, error: null, isOutdated };
-  return { data: query.data, error: query.error, isOutdated };
+  if (debouncedBody === undefined) return { data: undefined, components: [], error: null, isOutdated };
+  const components = withSelectedStatuses(query.data?.Components ?? [], { previewed, selected });
+  return { data: query.data, components, error: query.error, isOutdated };
 }
