@@ -4,6 +4,23 @@ import type { AlertOutcome } from "../../../src/contract/integrations.ts";
 const counted = (count: number, singular: string, plural: string) =>
   count === 1 ? `1 ${singular}` : `${count} ${plural}`;
 
+/** Outcomes of alerts. */
+const outcomes = {
+  Applied: "Applied",
+  Unchanged: "Unchanged",
+  Duplicate: "Duplicate",
+  Stale: "Outdated",
+  NoComponent: "Without a component",
+  IgnoredByRule: "Ignored by a rule",
+  Overridden: "Overridden",
+  InMaintenance: "In maintenance",
+  HeldDown: "Waiting",
+  ComponentNotCovered: "Not covered by the key",
+  RateLimited: "Rate limited",
+  Test: "Test",
+  Invalid: "Invalid",
+} as const satisfies Record<AlertOutcome, string>;
+
 /** The texts of Settings > Integrations. */
 export const integrations = {
   lead: "Monitoring systems that set the status of components automatically.",
@@ -118,21 +135,8 @@ export const integrations = {
   replayOf: "replayed",
   replayed: "Event replayed.",
   alertCount: (count: number) => counted(count, "alert", "alerts"),
-  outcomes: {
-    Applied: "Applied",
-    Unchanged: "No change",
-    Duplicate: "Duplicate",
-    Stale: "Outdated",
-    NoComponent: "No component",
-    IgnoredByRule: "Ignored by a rule",
-    Overridden: "Overridden",
-    InMaintenance: "In maintenance",
-    HeldDown: "Waiting",
-    ComponentNotCovered: "Not covered by the key",
-    RateLimited: "Rate limited",
-    Test: "Test",
-    Invalid: "Invalid",
-  } satisfies Record<AlertOutcome, string>,
+  outcomes,
+  outcomeCount: (outcome: AlertOutcome, count: number) => `${count} ${outcomes[outcome].toLowerCase()}`,
   shows: (status: string) => `shows ${status}`,
   showsNow: (before: string, after: string) => `${before} → ${after}`,
   byRule: (place: number) => `rule ${place}`,

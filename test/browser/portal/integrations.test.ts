@@ -21,7 +21,13 @@ test("an integration is created, shows its address once in its guide, and turns 
   await expectAccessible(page);
   await button(page, "New integration").click();
   const createDialog = dialog(page, "New integration");
-  await createDialog.getByLabel("Name").fill("Prometheus");
+  // The system's name is suggested.
+  const name = createDialog.getByLabel("Name");
+  await createDialog.getByLabel("Monitoring system").selectOption("Grafana");
+  await expect.poll(() => name.inputValue()).toBe("Grafana");
+  await createDialog.getByLabel("Monitoring system").selectOption("Prometheus Alertmanager");
+  await expect.poll(() => name.inputValue()).toBe("Prometheus Alertmanager");
+  await name.fill("Prometheus");
   await shoot(page, "integrations-create");
   await expectAccessible(page);
   await createDialog.getByRole("button", { name: "Create integration" }).click();
@@ -45,6 +51,7 @@ test("an integration is created, shows its address once in its guide, and turns 
   expect(fired.json.Message).toBe("1 alert applied, 1 ignored");
   await page.getByText("The first event has arrived.").waitFor();
   await region(page, "Open alerts").getByText("CheckoutDown").waitFor();
+  await region(page, "Events").getByText("1 applied, 1 without a component").waitFor();
   await button(page, "Done").click();
   await shoot(page, "integrations-first-event");
   await expectAccessible(page);

@@ -35,7 +35,12 @@ function CreateForm({ onCreated }: Props) {
   const pages = usePages();
   const [page, setPage] = useState(pages.selected?.Slug ?? pages.all[0]?.Slug);
   const [type, setType] = useState<IntegrationType>("Alertmanager");
-  const form = useForm({ defaultValues: { Name: "" } });
+  const form = useForm({ defaultValues: { Name: texts.types[type] } });
+  const chooseType = (chosen: IntegrationType) => {
+    setType(chosen);
+    // The system's name, until another is entered.
+    if (form.getValues("Name") === texts.types[type]) form.setValue("Name", texts.types[chosen]);
+  };
   const submission = useFormSubmission(form, async ({ Name }) => {
     const { result } = await send("POST", "Integration", {
       Name: Name.trim(),
@@ -51,7 +56,7 @@ function CreateForm({ onCreated }: Props) {
         label={dialog.type}
         value={type}
         onChange={({ currentTarget: { value } }) =>
-          setType(integrationTypes.find((integrationType) => integrationType === value) ?? type)
+          chooseType(integrationTypes.find((integrationType) => integrationType === value) ?? type)
         }
         options={typesByLabel.map((value) => ({ value, label: texts.types[value] }))}
       />

@@ -11,6 +11,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
+import { InlineMarkdown } from "./InlineMarkdown.tsx";
 import { eventsQuery, refreshIntegrations } from "./integration-queries.ts";
 import { LoggedPayload } from "./LoggedPayload.tsx";
 import { OutcomeList } from "./OutcomeList.tsx";
@@ -38,10 +39,13 @@ export function EventsSection({ id }: { readonly id: string }) {
   );
 }
 
+/** The outcomes with their numbers; a single one without. */
 function summaryOf(outcomes: readonly AlertOutcomeDetail[]): string {
-  const counts = Map.groupBy(outcomes, ({ Outcome }) => Outcome);
-  return [...counts]
-    .map(([outcome, { length }]) => `${length > 1 ? `${length} × ` : ""}${texts.outcomes[outcome]}`)
+  const counts = [...Map.groupBy(outcomes, ({ Outcome }) => Outcome)];
+  return counts
+    .map(([outcome, { length }]) =>
+      outcomes.length > 1 ? texts.outcomeCount(outcome, length) : texts.outcomes[outcome],
+    )
     .join(", ");
 }
 
@@ -73,7 +77,9 @@ function EventRow({
     <Row
       // The outcomes need the width of a phone.
       className="not-wide:[&>div:first-child]:basis-full"
-      title={event.Outcomes.length === 0 ? event.Message : summaryOf(event.Outcomes)}
+      title={
+        event.Outcomes.length === 0 ? <InlineMarkdown text={event.Message} /> : summaryOf(event.Outcomes)
+      }
       line={
         <>
           <Time at={event.ReceivedAt} />, {texts.from(event.From, bytes.format(event.Size))} · {event.Status}

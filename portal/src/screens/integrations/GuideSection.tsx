@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Fragment } from "react";
 import type { IntegrationType } from "../../../../src/contract/alerts.ts";
 import {
   addressPlaceholder,
@@ -12,6 +11,7 @@ import { CopyField } from "../../ui/CopyField.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
+import { InlineMarkdown } from "./InlineMarkdown.tsx";
 
 /** Placeholder for an address that is no longer known. */
 const unknownAddress = "<address>";
@@ -72,19 +72,4 @@ function Guide({ guide, address }: { readonly guide: IntegrationGuideOut; readon
       </ul>
     </>
   );
-}
-
-/** Code between backticks and bold between double asterisks, as the guides use them. */
-function InlineMarkdown({ text }: { readonly text: string }) {
-  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/u).map((part, index) => {
-    const key = `${index} ${part}`;
-    if (part.startsWith("`"))
-      return (
-        <code key={key} className="font-mono text-second wrap-anywhere">
-          {part.slice(1, -1)}
-        </code>
-      );
-    if (part.startsWith("**")) return <b key={key}>{part.slice(2, -2)}</b>;
-    return <Fragment key={key}>{part}</Fragment>;
-  });
 }

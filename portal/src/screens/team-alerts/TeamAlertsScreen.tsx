@@ -103,7 +103,7 @@ function DestinationSection(props: { readonly page: string | undefined; readonly
     <Section
       heading={texts.destinations}
       action={
-        <Button small onClick={props.onAdd}>
+        <Button small kind={destinations.data?.length === 0 ? "primary" : "plain"} onClick={props.onAdd}>
           {texts.add}
         </Button>
       }
