@@ -14,6 +14,8 @@ import { type Origin, startOrigin } from "./origin.ts";
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
+/** The time between two beats of the origin, which sends one every 15 s. */
+const beatInterval = repetitions(30, 15) * second;
 const start = exampleSnapshot("calm").asOf;
 
 let browser: Browser;
@@ -92,9 +94,9 @@ async function visit(first: Snapshot) {
     origin: running,
     /** Lets time go by while nothing is new. */
     rest: async (milliseconds: number) => {
-      for (let gone = 0; gone < milliseconds; gone += 15 * second) {
-        await page.clock.runFor(Math.min(15 * second, milliseconds - gone));
-        time += Math.min(15 * second, milliseconds - gone);
+      for (let gone = 0; gone < milliseconds; gone += beatInterval) {
+        await page.clock.runFor(Math.min(beatInterval, milliseconds - gone));
+        time += Math.min(beatInterval, milliseconds - gone);
         await beatUntilReceived(page, running);
       }
     },

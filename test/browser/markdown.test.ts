@@ -97,9 +97,9 @@ test.each(payloads.map((payload) => [payload]))(
   },
 );
 
-test("none of a hundred thousand texts runs or fetches anything", async () => {
+test("none of thousands of texts runs or fetches anything", async () => {
   for (let batch = 0; batch < 50; batch += 1) {
-    const sources = fc.sample(hostileMarkdown, { numRuns: repetitions(300, 5_000) });
+    const sources = fc.sample(hostileMarkdown, { numRuns: repetitions(100, 5_000) });
     expect(await judge(sources.map(renderMarkdown))).toEqual([]);
   }
   await expectQuiet([]);

@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { languages } from "../../src/contract/languages.ts";
 import { renderMessagePage } from "../../src/publishing/page/message-page.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
-import { isLong } from "../harness/repetitions.ts";
+import { isLong, repetitions } from "../harness/repetitions.ts";
 import { announcedKinds } from "../publishing/page/announcement-examples.ts";
 import { exampleKinds, examplePage, exampleSnapshot, usualDisplay } from "../publishing/page/fixtures.ts";
+import { states } from "./page-states.ts";
 import { findings, visitor } from "./visitor.ts";
 
 const phone = { width: 390, height: 844 };
@@ -24,7 +25,9 @@ async function dayAt(page: Page, name: string, place: number): Promise<{ x: numb
 }
 
 describe("anyone can read the page", () => {
-  const kinds = [...exampleKinds, ...announcedKinds] as const;
+  /** In states.test.ts; and one with many of what the others have, which a long run checks. */
+  const checkedElsewhere: readonly string[] = [...Object.values(states), ...repetitions(["storm"], [])];
+  const kinds = [...exampleKinds, ...announcedKinds].filter((kind) => !checkedElsewhere.includes(kind));
 
   /** Those with a colour that states.test.ts does not check in dark; a long run looks at all of them in dark. */
   const inDark: ReadonlySet<string> = new Set(["partial"]);
@@ -105,7 +108,7 @@ describe("anyone can read the page", () => {
     const page = await open(renderPage(snapshot));
     for (const language of languages) {
       await reopen(page, renderPage(snapshot, language));
-      for (const width of [320, 390, 1280]) {
+      for (const width of repetitions([320], [320, 390, 1280])) {
         await page.setViewportSize({ width, height: 800 });
         await expect.poll(() => page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
         await expect.poll(() => page.evaluate<string[]>(broken)).toEqual([]);

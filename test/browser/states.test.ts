@@ -5,35 +5,20 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Demo, startDemo } from "../../src/cli/demo/start-demo.ts";
 import { project } from "../harness/built.ts";
-import { isLong } from "../harness/repetitions.ts";
+import { isLong, repetitions } from "../harness/repetitions.ts";
+import { states } from "./page-states.ts";
 import { findings, visitor } from "./visitor.ts";
 
-/** The states of the page that people look at, each by the example that shows it. */
-const states = {
-  "all-well": "coming",
-  degraded: "degraded",
-  "major-outage": "incident",
-  maintenance: "maintenance",
-  "maintenance-outage": "work",
-  unknown: "quiet",
-  stale: "stale",
-  empty: "empty",
-  "200-components": "large",
-} as const;
-
-/**
- * States whose layout is checked on a phone as well: page.test.ts checks all of them at a desk in light. A long run checks
- * everything in both.
- */
+/** States that are checked on a phone as well as at a desk. A long run checks everything in both. */
 const onPhone: ReadonlySet<string> = new Set(["major-outage", "empty"]);
-/** A state with the colours of others, and too many of them for each run. */
-const withColoursOfOthers = "200-components";
+/** A state with the parts of others, and too many of them for each run. */
+const withPartsOfOthers = "200-components";
 
-/** The rules by which a state is checked in a theme. */
+/** The rules by which a state is checked on a phone in a theme. */
 function checksFor(name: string, theme: "light" | "dark"): "all" | "colours" | "none" {
   const isOther = !(name in states);
   if (theme === "light") return isLong || isOther || onPhone.has(name) ? "all" : "none";
-  return isLong || name !== withColoursOfOthers ? "colours" : "none";
+  return isLong || name !== withPartsOfOthers ? "colours" : "none";
 }
 
 const phone = { width: 390, height: 844 };
@@ -61,6 +46,8 @@ async function faultsOf(page: Page, name: string): Promise<unknown[]> {
     if (checks !== "none") faults.push(...(await findings(page, checks)));
     await page.setViewportSize(desk);
     await keep(page, `${name}-desktop-${colorScheme}`);
+    const isChecked = name in states && (isLong || name !== withPartsOfOthers);
+    if (colorScheme === "light" && isChecked) faults.push(...(await findings(page)));
   }
   await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
   await page.setViewportSize({ width: 320, height: 700 });
@@ -103,7 +90,7 @@ describe("so can the demo, while something is down", () => {
   });
   afterAll(() => demo.close());
 
-  test.each(["ja", "ar"])("the demo passes in %s", async (language) => {
+  test.each(repetitions(["ar"], ["ja", "ar"]))("the demo passes in %s", async (language) => {
     const response = await fetch(`${demo.url}/?Lang=${language}`);
     const policy = response.headers.get("content-security-policy") ?? "";
     const page = await open(await response.text(), { viewport: phone, locale: language }, policy);
