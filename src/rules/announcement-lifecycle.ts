@@ -69,6 +69,12 @@ const impactOf: Readonly<Record<ComponentStatus, Impact>> = {
   "Major Outage": "Critical",
 };
 
+/**
+ * Impact of an incident whose components imply no worse: an open incident is a problem, so the page is not green beside it
+ * unless somebody says that it has no impact.
+ */
+export const leastImpact = "Minor" satisfies Impact;
+
 /** The worst of an impact and of the impacts of `statuses`. */
 export function worstImpact(impact: Impact, statuses: Iterable<ComponentStatus>): Impact {
   let worst = impact;

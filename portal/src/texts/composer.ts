@@ -66,7 +66,7 @@ export const composer = {
   closingHints,
   impact: "Impact",
   impactFollows: "Automatic",
-  impactHint: "Severity shown to visitors. Default: the worst component status.",
+  impactHint: "Severity shown to visitors. Automatic: the worst component status, at least Minor.",
   startsAt: { Incident: "Began", Maintenance: "Starts", Notice: "Shown from" } satisfies Record<
     AnnouncementKind,
     string

@@ -5,7 +5,6 @@ import { type AnnouncementPatch, utf8Length } from "../../contract/announcements
 import { notFound } from "../../contract/not-found.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
-import { worstImpact } from "../../rules/announcement-lifecycle.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
@@ -16,13 +15,7 @@ import { announcementBefore, notifyOfChange } from "../notifications/record-noti
 import { pagesForAnnouncement } from "../pages/also-on.ts";
 import { answerDone, answerWith, matchVersion, restorable } from "../resource-versions.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
-import {
-  allStatuses,
-  changedAffected,
-  findAffected,
-  isSameList,
-  writeAffected,
-} from "./affected-components.ts";
+import { changedAffected, findAffected, isSameList, writeAffected } from "./affected-components.ts";
 import { endsTooEarly, planProblems, refuseEndedSeries, refusePastEnd } from "./announcement-bodies.ts";
 import { auditedAnnouncement, findAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";
 import { continueSeries } from "./announcement-series.ts";
@@ -244,9 +237,8 @@ function impactEdits(
 ): AnnouncementEdits {
   if (impact === undefined) return {};
   if (impact !== null) return { impact, manual_impact: 1 };
-  if (announcement.row.manual_impact === 0) return {};
-  const statuses = announcement.row.kind === "Incident" ? allStatuses(announcement) : [];
-  return { impact: worstImpact("None", statuses), manual_impact: 0 };
+  // The impact is derived again from the statuses when the edit is done.
+  return announcement.row.manual_impact === 0 ? {} : { impact: "None", manual_impact: 0 };
 }
 
 /** Edits the row; raises the calendar sequence if its calendar entry changes. */

@@ -9,7 +9,7 @@ import {
 } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AnnouncementState, Impact } from "../../contract/words.ts";
-import { isHidden, nextMoveAt, worstImpact } from "../../rules/announcement-lifecycle.ts";
+import { isHidden, leastImpact, nextMoveAt, worstImpact } from "../../rules/announcement-lifecycle.ts";
 import { bytesPerUpdate } from "../../rules/page-capacity.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type {
@@ -159,11 +159,12 @@ export function updateDerived(state: UnitOfWork, announcement: TrackedAnnounceme
   state.markAnnouncementChanged(announcement);
 }
 
-/** The impact: the worst so far, unless set manually. */
+/** The impact: the worst so far, of an incident at least Minor, unless set manually. */
 function impactOf(announcement: TrackedAnnouncement): Impact {
   const { row } = announcement;
   if (row.manual_impact === 1 || row.kind !== "Incident") return row.impact;
-  return worstImpact(row.impact, allStatuses(announcement));
+  const least = row.impact === "None" ? leastImpact : row.impact;
+  return worstImpact(least, allStatuses(announcement));
 }
 
 /** Growth of an announcement by a change. */

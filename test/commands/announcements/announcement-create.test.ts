@@ -3,7 +3,15 @@ import { parseAnnouncementPatch } from "../../../src/commands/announcements/anno
 import { q } from "../../../src/store/query.ts";
 import { baseUrl, keyActor, Stage } from "../stage.ts";
 import { day, hour, iso, minute } from "../times.ts";
-import { announce, announcementRow, apiShows, incident, maintain } from "./announcement-requests.ts";
+import {
+  announce,
+  announcementRow,
+  apiShows,
+  incident,
+  maintain,
+  patch,
+  update,
+} from "./announcement-requests.ts";
 
 let stage: Stage;
 beforeEach(async () => {
@@ -28,7 +36,7 @@ describe("a new incident", () => {
       Kind: "Incident",
       Title: "API is down",
       State: "Investigating",
-      Impact: "None",
+      Impact: "Minor",
       StartsAt: null,
       EndsAt: null,
       AutoStart: false,
@@ -76,6 +84,16 @@ describe("a new incident", () => {
     expect((await announce(stage, { ...apiShows("Major Outage"), Impact: "minor" })).Impact).toBe("Minor");
     expect((await announce(stage, { ...apiShows("Major Outage"), Impact: null })).Impact).toBe("Critical");
     expect((await announce(stage, { Impact: "Critical" })).Impact).toBe("Critical");
+  });
+
+  it("a new incident is Minor at least, whatever its components say, unless None is given", async () => {
+    await stage.component("API");
+    expect((await announce(stage)).Impact).toBe("Minor");
+    expect((await announce(stage, apiShows("Operational"))).Impact).toBe("Minor");
+    const none = await announce(stage, { Impact: "None" });
+    expect(none.Impact).toBe("None");
+    expect((await update(stage, none.Id, {})).Impact).toBe("None");
+    expect((await patch(stage, none.Id, { Impact: null })).Impact).toBe("Minor");
   });
 
   it("a new incident may have begun before it was posted", async () => {

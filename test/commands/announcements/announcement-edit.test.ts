@@ -39,7 +39,7 @@ describe("a change of an announcement", () => {
       subject_kind: "Announcement",
       subject_id: Id,
       subject_name: "All is down",
-      before: JSON.stringify({ Title: "API is down", Impact: "None", NotifySubscribers: true }),
+      before: JSON.stringify({ Title: "API is down", Impact: "Minor", NotifySubscribers: true }),
       after: JSON.stringify({ Title: "All is down", Impact: "Major", NotifySubscribers: false }),
     });
   });
