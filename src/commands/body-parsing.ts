@@ -142,10 +142,19 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldErr
   }
   if (path === "" && issue.code === "invalid_type") return [{ Path: path, Message: "Send a JSON object." }];
   const message = issue.code === "invalid_type" ? withExample(issue, schema) : issue.message;
-  if (issue.input !== undefined) return [{ Path: path, Message: withSuggestion(issue, message) }];
+  if (issue.input !== undefined)
+    return [{ Path: path, Message: withTextHint(issue, schema, withSuggestion(issue, message)) }];
   // "Give a text." helps nobody whose text is missing.
   const isHelpful = issue.code !== "invalid_type" || message !== messageByType.get(issue.expected);
   return [missingField(path, isHelpful ? message : "")];
+}
+
+/** The message of an error; where a number or a boolean was sent for a text, it says how texts are sent. */
+function withTextHint(issue: z.core.$ZodIssue, schema: z.core.$ZodType, message: string): string {
+  if (typeof issue.input !== "number" && typeof issue.input !== "boolean") return message;
+  const sought = schemaAt(schema, issue.path);
+  const isText = sought !== undefined && typeof exampleOf(sought) === "string";
+  return isText ? `${message} Send it as a text, in quotes.` : message;
 }
 
 const wordsParams = z.object({ words: z.array(z.string()).optional(), suggestion: z.string().optional() });

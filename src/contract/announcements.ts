@@ -1,6 +1,6 @@
 /** Announcements on the wire: incidents, maintenance and notices, with their updates. */
 import { z } from "zod";
-import { alsoOn, languageTag } from "./components.ts";
+import { alsoOn, componentIdMessage, languageTag } from "./components.ts";
 import { pageFilter, searchFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
@@ -87,6 +87,7 @@ export const affectedIn = z
       .max(2_000, "Keep the name within 100 characters.")
       .meta({ maxLength: 100 })
       .optional(),
+    Name: z.string("Give a name.").max(2_000, "Keep the name within 100 characters.").optional(),
     Status: statusField.optional(),
     Expect: expectField.nullable().optional(),
   })
@@ -166,7 +167,7 @@ export const updateCreate = z.strictObject({
   NotifySubscribers: z.boolean().optional(),
   Translations: updateTranslations.nullable().optional(),
   SetOperational: z
-    .array(z.uuid("Give the id of a component."))
+    .array(z.uuid(componentIdMessage))
     .max(maxAffected, `Name at most ${maxAffected} components.`)
     .optional()
     .meta({
@@ -214,7 +215,7 @@ export const announcementFilters = z.object({
   From: timeField.optional().meta({ description: "Announcements that start at this time or later." }),
   To: timeField.optional().meta({ description: "Announcements that start before this time." }),
   ComponentId: z
-    .uuid("Give the id of a component: GET /api/Component?Search= finds one by its name.")
+    .uuid(componentIdMessage)
     .toLowerCase()
     .optional()
     .meta({ description: "Only those that affect this component." }),

@@ -21,6 +21,10 @@ const description = z.string().max(2000, "Keep the description within 2,000 char
 export const highestPosition = 1_000_000;
 const position = z.int().min(0).max(highestPosition);
 
+/** The refusal for what is no id, where the id of a component belongs. */
+export const componentIdMessage =
+  "Give the id of a component: GET /api/Component?Search= finds one by its name.";
+
 /** The tag of a language (BCP 47), as the name of a translation. */
 export const languageTag = z
   .string()

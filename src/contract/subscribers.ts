@@ -1,5 +1,6 @@
 /** Subscribers on the wire: addresses that are notified of announcements, and their choices. */
 import { z } from "zod";
+import { componentIdMessage } from "./components.ts";
 import { pageFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
 import { missingIssue, wordField } from "./word-field.ts";
@@ -49,12 +50,12 @@ export const maxScopeIds = 200;
 export const minConsentNote = 10;
 export const maxConsentNote = 500;
 
-const ids = (what: string) =>
-  z.array(z.uuid(`Give the id of ${what}.`).toLowerCase()).max(maxScopeIds, `Name at most ${maxScopeIds}.`);
+const ids = (message: string) =>
+  z.array(z.uuid(message).toLowerCase()).max(maxScopeIds, `Name at most ${maxScopeIds}.`);
 
 const scopeFields = {
-  ComponentIds: ids("a component").optional(),
-  GroupIds: ids("a component group").optional(),
+  ComponentIds: ids(componentIdMessage).optional(),
+  GroupIds: ids("Give the id of a component group: GET /api/ComponentGroup lists them.").optional(),
   AnnouncementId: z.uuid("Give the id of an announcement.").toLowerCase().optional(),
 };
 

@@ -159,11 +159,9 @@ describe("a restore (F-55)", () => {
     await done(target, "component", "create", "--name", "Lost");
     const before = await contents(target);
     const { end } = await serve(target);
-    for (const words of [[], ["--replace"]]) {
-      expect(await refused(target, "restore", file, ...words)).toContain(
-        "Set DATA_DIR to an empty folder, or stop the service and add --replace",
-      );
-    }
+    const advice = "Set DATA_DIR to an empty folder, or stop the service";
+    expect(await refused(target, "restore", file)).toContain(`${advice} and add --replace to overwrite it.`);
+    expect(await refused(target, "restore", file, "--replace")).toContain(`${advice}.`);
     expect(lasting(await contents(target))).toEqual(lasting(before));
     await end();
     await done(target, "restore", file, "--replace");

@@ -92,14 +92,22 @@ it("a body in the names of another product gets one error for each property, wit
     suggested("scheduled_for", "StartsAt"),
     suggested("scheduled_until", "EndsAt"),
   ]);
-  const AffectedComponents = [{ Name: "Checkout", Status: "Major Outage" }];
-  const incident = { Kind: "Incident", Title: "Slow", Message: "Slow.", AffectedComponents };
-  expect(await faults("/api/Announcement", incident)).toEqual([
-    suggested("AffectedComponents[0].Name", "ComponentName"),
-  ]);
   expect(await faults("/api/Component", { Title: "Shop", Hidden: true })).toEqual([
     suggested("Title", "Name"),
     suggested("Hidden", "Visibility"),
+  ]);
+});
+
+it("a report whose status is misspelt, or no text, says how it is sent", async () => {
+  expect(await faults(report, { ComponentName: "Website", Staus: "Operational" })).toEqual([
+    ["Staus", "There is no such property. Did you mean Status?"],
+  ]);
+  expect(await faults(report, { ComponentName: 5, Status: 1 })).toEqual([
+    ["ComponentName", "Give a name. Send it as a text, in quotes."],
+    ["Status", expect.stringMatching(/^Choose one of: .*\. Send it as a text, in quotes\.$/u)],
+  ]);
+  expect(await faults("/api/Component", { Name: "Shop", Position: true })).toEqual([
+    ["Position", "Give a number."],
   ]);
 });
 

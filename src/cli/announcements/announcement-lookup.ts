@@ -7,6 +7,7 @@ import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import { noSuch } from "../no-such.ts";
 import type { OpenedStore } from "../open-store.ts";
+import { writeMinute } from "../terminal.ts";
 
 /** The announcements that the filters select, newest first. Rejects with a `Refusal`. */
 export async function listAnnouncements(
@@ -28,17 +29,28 @@ export async function listAnnouncements(
   return found;
 }
 
+const maxListed = 5;
+
+/** The refusal of a title that several announcements have, with their ids. */
+function severalTitled(
+  what: string,
+  found: readonly Pick<AnnouncementOut, "Id" | "State" | "CreatedAt">[],
+): Refusal {
+  const ids = found
+    .slice(0, maxListed)
+    .map(({ Id, State, CreatedAt }) => `${Id} (${State}, created ${writeMinute(Date.parse(CreatedAt))})`);
+  const more = found.length > maxListed ? ` and ${found.length - maxListed} more` : "";
+  return new Refusal("NameTaken", `${found.length} ${what}. Give an id: ${ids.join(", ")}${more}.`);
+}
+
 /** The open announcement with this id or title. Rejects with a `Refusal` if there is none, or more than one. */
 export async function findOpenAnnouncement(opened: OpenedStore, idOrTitle: string): Promise<AnnouncementOut> {
   const all = await listAnnouncements(opened, { Open: true });
-  const [found, ...others] = all.filter(
+  const matching = all.filter(
     ({ Id, Title }) => Id === idOrTitle.trim().toLowerCase() || foldName(Title) === foldName(idOrTitle),
   );
-  if (others.length > 0)
-    throw new Refusal(
-      "NameTaken",
-      `Several open announcements are titled "${idOrTitle}". Give an id: \`bin/signalbox announcement list\` lists them.`,
-    );
+  const [found, ...others] = matching;
+  if (others.length > 0) throw severalTitled(`open announcements are titled "${idOrTitle}"`, matching);
   if (found !== undefined) return found;
   const closed = await newestTitled(opened, idOrTitle);
   if (closed !== undefined)
@@ -58,7 +70,7 @@ export type UpdatedAnnouncement = Pick<AnnouncementOut, "Id" | "Kind" | "State" 
 
 const liveAnnouncements = q
   .selectFrom("announcement")
-  .select(["public_id as Id", "kind as Kind", "state as State", "title as Title"])
+  .select(["public_id as Id", "kind as Kind", "state as State", "title as Title", "created_at as createdAt"])
   .where("deleted_at", "is", null);
 
 /** The newest announcement with this title, open or closed. */
@@ -95,8 +107,8 @@ export async function findAnyAnnouncement(
       list,
     });
   if (others.length === 0) return found;
-  throw new Refusal(
-    "NameTaken",
-    `${titled.length} announcements are titled "${idOrTitle}". Give an id: \`bin/signalbox ${list}\` lists them.`,
+  throw severalTitled(
+    `announcements are titled "${idOrTitle}"`,
+    [found, ...others].map((row) => ({ ...row, CreatedAt: new Date(row.createdAt).toISOString() })),
   );
 }

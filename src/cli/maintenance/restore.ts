@@ -91,7 +91,7 @@ async function openFileTarget(dataDirectory: string, mayReplace: boolean): Promi
   const replace = () => {
     if (isInUse) {
       throw new BackupProblem(
-        `A service is using the store in ${dataDirectory}, which is not empty; nothing was changed. Set DATA_DIR to an empty folder, or stop the service and add --replace to overwrite it.`,
+        `A service is using the store in ${dataDirectory}, which is not empty; nothing was changed. Set DATA_DIR to an empty folder, or stop the service${mayReplace ? "" : " and add --replace to overwrite it"}.`,
       );
     }
     if (!mayReplace) {

@@ -53,12 +53,26 @@ export function firstStateField(body: unknown): ReturnType<typeof stateFieldOf> 
   return kind === undefined || !hasInvalidState(body) ? undefined : stateFieldOf(firstStates(kind));
 }
 
+/** Takes the names of a list that is sent back as it was read for `ComponentName`; beside an id they may be outdated. */
+function withComponentNames<Fields extends Pick<AnnouncementPatch, "AffectedComponents">>(
+  fields: Fields,
+): Fields {
+  const { AffectedComponents: affected } = fields;
+  if (affected === undefined) return fields;
+  const byName = affected.map(({ Name: name, ...entry }): AffectedIn => {
+    const isSought =
+      name !== undefined && entry.ComponentId === undefined && entry.ComponentName === undefined;
+    return isSought ? { ...entry, ComponentName: name } : entry;
+  });
+  return { ...fields, AffectedComponents: byName };
+}
+
 /** Reads the body of `POST /api/Announcement`. Throws a `Refusal`. */
 export function parseAnnouncementCreate(body: unknown): Command & { kind: "CreateAnnouncement" } {
   const state = firstStateField(body);
   const schema =
     state === undefined ? announcementCreate : announcementCreate.extend({ State: state.optional() });
-  const fields = readBody(schema, body, missingFields);
+  const fields = withComponentNames(readBody(schema, body, missingFields));
   refuseErrors([...textErrors(fields), ...planErrors(fields)]);
   return { kind: "CreateAnnouncement", fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
@@ -116,10 +130,8 @@ export function parseAnnouncementPatch(
   body: unknown,
   kind?: AnnouncementKind,
 ): Command & { kind: "PatchAnnouncement" } {
-  const fields = readBody(
-    kind === undefined ? announcementPatch : announcementPatch.extend(stateOf(kind)),
-    body,
-  );
+  const schema = kind === undefined ? announcementPatch : announcementPatch.extend(stateOf(kind));
+  const fields = withComponentNames(readBody(schema, body));
   refuseErrors(textErrors(fields));
   return { kind: "PatchAnnouncement", id, fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
@@ -130,7 +142,8 @@ export function parseUpdateCreate(
   body: unknown,
   kind?: AnnouncementKind,
 ): Command & { kind: "PostUpdate" } {
-  const fields = readBody(kind === undefined ? updateCreate : updateCreate.extend(stateOf(kind)), body);
+  const schema = kind === undefined ? updateCreate : updateCreate.extend(stateOf(kind));
+  const fields = withComponentNames(readBody(schema, body));
   if (fields.Message === undefined && fields.State === undefined)
     throw validationRefusal([missingField("Message", "Say what is new, in Markdown, or give a new State.")]);
   return { kind: "PostUpdate", id, fields: { ...fields, ...readUpdateTexts(fields) } };

@@ -6,6 +6,7 @@ import { nearest } from "../../platform/nearest-match.ts";
 import { foldName, isPlainText, readName } from "../../rules/names.ts";
 import { fieldRefusal, readBody, refuseErrors } from "../body-parsing.ts";
 import type { ReportStatus } from "../command.ts";
+import { suggestedName } from "../word-suggestion.ts";
 
 const byLowerCase = (shape: object) => new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
 const reportNames = byLowerCase(reportBody.shape);
@@ -13,9 +14,10 @@ const heartbeatNames = byLowerCase(heartbeatBody.shape);
 
 /** Parses the webhook's body; property names match without regard to case. Throws a `Refusal`. */
 export function parseReport(body: unknown): ReportStatus {
-  const fields = readBody(reportBody, renameProperties(body, reportNames), (sent) =>
-    targetErrors(sent, body, reportNames),
-  );
+  const fields = readBody(reportBody, renameProperties(body, reportNames), (sent) => [
+    ...targetErrors(sent, body, reportNames),
+    ...misspeltStatus(sent, body, reportNames),
+  ]);
   refuseErrors(targetErrors(fields, body, reportNames));
   return {
     ...readCommon(fields),
@@ -28,9 +30,10 @@ export function parseReport(body: unknown): ReportStatus {
 
 /** Parses a heartbeat, a plain report with the time until the next, by the same tolerant rules. Throws a `Refusal`. */
 export function parseHeartbeat(body: unknown): ReportStatus {
-  const fields = readBody(heartbeatBody, renameProperties(body, heartbeatNames), (sent) =>
-    targetErrors(sent, body, heartbeatNames),
-  );
+  const fields = readBody(heartbeatBody, renameProperties(body, heartbeatNames), (sent) => [
+    ...targetErrors(sent, body, heartbeatNames),
+    ...misspeltStatus(sent, body, heartbeatNames),
+  ]);
   refuseErrors(targetErrors(fields, body, heartbeatNames));
   const { Status: status, ExpiresIn: expiresIn } = fields;
   return { ...readCommon(fields), status, occurredAt: null, source: null, expiresIn };
@@ -43,6 +46,25 @@ type ReportTarget = {
   readonly Page?: string | null | undefined;
 };
 
+/** The properties of a body that a report does not have. */
+function unknownNames(body: unknown, names: ReadonlyMap<string, string>): readonly string[] {
+  const sent = Object.keys(typeof body === "object" && body !== null ? body : {});
+  return sent.filter((property) => !names.has(property.toLowerCase()));
+}
+
+/** The error of a report whose status has a misspelt name. */
+function misspeltStatus(
+  { Status: status }: { readonly Status?: unknown },
+  body: unknown,
+  names: ReadonlyMap<string, string>,
+): FieldError[] {
+  if (status !== undefined) return [];
+  const sentName = unknownNames(body, names).find((name) => suggestedName(name, ["Status"]) !== undefined);
+  if (sentName === undefined) return [];
+  const Message = "There is no such property. Did you mean Status?";
+  return [{ Path: sentName, Message, kind: "Misspelt", intendedPath: "Status" }];
+}
+
 /** The error of a report that names no component, perhaps because a property is misspelt. */
 function targetErrors(
   {
@@ -54,10 +76,7 @@ function targetErrors(
 ): FieldError[] {
   const isMissing = (value: unknown) => value == null || (typeof value === "string" && value.trim() === "");
   if (!isMissing(name) || !isMissing(id)) return [];
-  const unknownNames = Object.keys(typeof body === "object" && body !== null ? body : {}).filter(
-    (property) => !names.has(property.toLowerCase()),
-  );
-  for (const sentName of unknownNames) {
+  for (const sentName of unknownNames(body, names)) {
     // By edit distance `Component` is a ComponentId; who sends it has a name.
     const suggestion = /^(?:component|name)$/iu.test(sentName)
       ? "ComponentName"

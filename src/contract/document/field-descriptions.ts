@@ -241,7 +241,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
 
   "AffectedComponents.ComponentId": "Id of the component.",
   "AffectedComponents.ComponentName": "Name of the component, instead of its id.",
-  "AffectedComponents.Name": "Name of the component.",
+  "AffectedComponents.Name": "Name of the component; in a request it stands for ComponentName.",
   "AffectedComponents.Status": "Status that the announcement sets.",
   "AffectedComponents.Expect": "For a maintenance: the worst status that the work may cause; else null.",
   "Updates.State": `State after the update. ${states}`,
@@ -259,7 +259,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementCreate.State": initialState,
   "AnnouncementCreate.Message": "First update: Markdown, up to 32 KiB. Required unless a template has one.",
   "AnnouncementCreate.Impact":
-    "If absent or null it follows from the worst status of the affected components.",
+    "If absent or null it follows from the worst status of the affected components; that of an Incident is Minor at least. None keeps the page as it is.",
   "AnnouncementCreate.StartsAt":
     "Start; of an Incident also a time in the past. Required for a Maintenance. One that is over is added to the history with State Completed, and refused without a State.",
   "AnnouncementCreate.EndsAt":

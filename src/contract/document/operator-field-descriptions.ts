@@ -59,7 +59,8 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "SubscriberCreate.Format": "The format of a webhook's messages; Signalbox by default.",
   "SubscriberCreate.Confirmed":
     "Whether consent is there already; then ConsentNote must say how it was given.",
-  "SubscriberCreate.ConsentNote": "How consent was given: 10 to 500 characters, also for the audit log.",
+  "SubscriberCreate.ConsentNote":
+    "How consent was given: 10 to 500 characters, also for the audit log. Only with Confirmed: true.",
   "SubscriberPatch.Scope": "The new scope, in place of the old one.",
   "SubscriberPatch.Events": "Which events; absent ones stay as they are.",
   "SubscriberPatch.Confirmed": "true to confirm it without a message; then ConsentNote is required.",

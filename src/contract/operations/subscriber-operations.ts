@@ -29,7 +29,7 @@ export const subscriberOperations = {
     ...ofSubscribers,
     path: "/api/Subscriber",
     summary:
-      "Add a subscriber; an e-mail address has to confirm, unless ConsentNote says how consent was given",
+      "Add a subscriber; an e-mail address has to confirm, unless Confirmed is true and ConsentNote says how consent was given",
     body: subscriberCreate,
     status: 201,
     result: createdSubscriber,

@@ -108,8 +108,20 @@ describe("affected components", () => {
     expect(affecting("Incident", { ComponentName: "API", Status: "Major Outage" }, {})).toEqual([
       "AffectedComponents[1]",
     ]);
-    expect(affecting("Incident", { Name: "API", Status: "Major Outage" })).toEqual([
-      "AffectedComponents[0].Name",
+    expect(affecting("Incident", { Nmae: "API", Status: "Major Outage" })).toContain(
+      "AffectedComponents[0].Nmae",
+    );
+  });
+
+  it("an affected component is sent back as it was read: by its name without an id, else by its id", () => {
+    const Status = "Major Outage";
+    const read = [
+      { Name: "API", Status, Expect: null },
+      { ComponentId: "5", Name: "Old name", Status, Expect: null },
+    ];
+    expect(creating({ ...bodies.Incident, AffectedComponents: read })().fields.AffectedComponents).toEqual([
+      { ComponentName: "API", Status, Expect: null },
+      { ComponentId: "5", Status, Expect: null },
     ]);
   });
 
