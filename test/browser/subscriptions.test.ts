@@ -18,13 +18,16 @@ import {
   renderUnsubscribed,
   type SubscriptionView,
 } from "../../src/publishing/page/subscription/subscription-pages.ts";
-import { subscriptionPolicy } from "../../src/publishing/page/subscription/subscription-policy.ts";
+import {
+  subscribePolicy,
+  subscriptionPolicy,
+} from "../../src/publishing/page/subscription/subscription-policy.ts";
 import { emptyScope, wholePage } from "../../src/rules/subscription-scope.ts";
 import { isLong } from "../harness/repetitions.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
 import { findings, visitor } from "./visitor.ts";
 
-const { open, reopen } = visitor();
+const { open, reopen, complaints } = visitor();
 const phone = { width: 320, height: 700 };
 
 const snapshot = exampleSnapshot("calm");
@@ -131,6 +134,11 @@ describe("the pages of subscriptions", () => {
   test.each([
     ["subscribe", written("subscribe")],
     ["confirm", renderConfirm(snapshot, { subscription: { ...shown, scope: wholePage } }, contextOf("en"))],
+    ["confirm of two components", written("confirm")],
+    [
+      "subscribe to two components",
+      renderSubscribe(snapshot, { ...form, scope: shown.scope }, contextOf("en")),
+    ],
   ])(
     "the button of '%s' is on a phone's first screen, below the collapsed choice of messages",
     async (name, written) => {
@@ -155,6 +163,36 @@ describe("the pages of subscriptions", () => {
       await expect.poll(bottom).toBeLessThanOrEqual(viewport.height);
     },
   );
+
+  test("a choice of components is collapsed below their names, sent as it is, and can be changed", async () => {
+    const page = await open(written("confirm"), { viewport: phone, javaScriptEnabled: false }, policy);
+    const names = page.getByText(`${first?.name} · ${second?.name}`);
+    const box = page.locator(`input[value="${first?.id}"]`);
+    await expect.poll(() => names.isVisible()).toBe(true);
+    await expect.poll(() => box.isVisible()).toBe(false);
+    await page.getByText("What do you want to follow?").click();
+    await expect.poll(() => box.isChecked()).toBe(true);
+    await box.uncheck();
+    await page.getByText("What do you want to follow?").click();
+    await expect.poll(() => names.isVisible()).toBe(false);
+  });
+
+  test("an error ends once its field is corrected", async () => {
+    const problems = ["email", "scope"] as const;
+    const wrong = { ...form, pushKey: "key", email: "ada", scope: emptyScope, problems };
+    const subscribe = renderSubscribe(snapshot, wrong, contextOf("en"));
+    const page = await open(subscribe, { viewport: phone }, subscribePolicy(snapshot.page));
+    complaints();
+    const errors = page.locator(".wrong");
+    await expect.poll(() => errors.count()).toBe(2);
+    await page.getByLabel("E-mail address").fill("ada@example.com");
+    await expect.poll(() => errors.allTextContents()).toEqual(["Choose at least one component or group."]);
+    await expect
+      .poll(() => page.locator("[aria-invalid], input[aria-describedby=wrong-email]").count())
+      .toBe(0);
+    await page.getByLabel("Everything on this page").check();
+    await expect.poll(() => errors.count()).toBe(0);
+  });
 
   test("the component choice appears once it is needed, and the honeypot never", async () => {
     const page = await open(written("subscribe"), { javaScriptEnabled: false }, policy);

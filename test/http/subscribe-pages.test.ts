@@ -109,11 +109,10 @@ describe("the page on which visitors subscribe", () => {
     const { text } = await request(`/component/${component}`);
     expect(text).toContain(`<a href="/subscribe?Component=${component}">Subscribe to this component</a>`);
     const form = (await request(`/subscribe?Component=${component}`)).text;
-    expect(form).toContain(`value="${component}" checked`);
-    expect(form).toContain('value="Components" checked');
-    expect((await request("/subscribe?Component=nothing")).text).toContain(
-      'value="Page" class="wholepage" checked',
-    );
+    expect(form.match(/(?<=value=")[^"]{9,}(?=" checked)/gu)).toEqual(["Components", component]);
+    expect(form).toContain('<details><summary>What do you want to follow?<span class="small">API</span>');
+    const whole = (await request("/subscribe?Component=nothing")).text;
+    expect(whole).toContain('value="Page" class="wholepage" checked');
   });
 
   it("the subscribe page of a service without mail offers the browser first, and then the webhook", async () => {
@@ -143,6 +142,7 @@ describe("the page on which visitors subscribe", () => {
     expect([pending.state, pending.address]).toEqual(["Pending", "Grace@example.com"]);
     const shown = await request(link(pending, "confirm"));
     expect(shown.text).toContain(`value="${component}" checked`);
+    expect(shown.text).toContain('<span class="small">API</span></summary>');
     const done = await post(link(pending, "confirm"), { Scope: "Page", Events: "true", Maintenance: "true" });
     expect(done.status).toBe(200);
     const row = await rowOf("grace@example.com");

@@ -1,5 +1,6 @@
 /** The button on the subscribe page that subscribes this browser. It is shown where push messages are supported. */
 import type { PushNews } from "../../../contract/push-message.ts";
+import "./field-errors.ts";
 import { storedManageUrl } from "./push-cache.ts";
 
 /** The element of the button, with its texts and addresses (`page/subscription/push-part.ts`). */

@@ -57,20 +57,75 @@ export type FieldError = {
   readonly describedBy: string;
 };
 
-/** The fields of the scope: the whole page, or components and groups of it. Nothing to choose on a page without any. */
-export function scopeFields(
+/** The most names in the line of a collapsed choice. */
+const maxNames = 5;
+
+/** The names of the parts of the page that a scope lists. */
+function chosenNames(
+  { page, asOf, stale, components, groups, announcements }: Snapshot,
+  { componentIds, groupIds, announcementIds }: SubscriptionScope,
+  { language }: SubscriptionContext,
+): (Html | string)[] {
+  const context = contextOf({ page, asOf, stale, components }, language);
+  const listed = [
+    ...groups.filter(({ id }) => groupIds.includes(id)),
+    ...components.filter(({ id }) => componentIds.includes(id)),
+  ];
+  const names = [
+    ...listed.map(({ name, translations }) =>
+      inLanguageSpan(name, langAttribute(translations, "name", context)),
+    ),
+    ...announcements
+      .filter(({ id }) => announcementIds.includes(id))
+      .map(({ title, translations }) => inLanguageSpan(title, langAttribute(translations, "title", context))),
+  ];
+  const rest = names.length - maxNames;
+  return rest > 0 ? [...names.slice(0, maxNames), context.texts.moreOf(rest)] : names;
+}
+
+type ScopeChoice = { readonly scope: SubscriptionScope; readonly wrong?: FieldError };
+
+/** The choices of the scope: the whole page, or components and groups of it. */
+function scopeControls(
   snapshot: Snapshot,
-  { scope, wrong }: { readonly scope: SubscriptionScope; readonly wrong?: FieldError },
+  { scope, wrong }: ScopeChoice,
   context: SubscriptionContext,
-): Html | null {
-  if (snapshot.components.length === 0) return null;
+): Html {
   const texts = subscriptionTexts(context);
   const pageOption = { name: "Scope", value: "Page", isChosen: scope.page, class: "wholepage" };
   const chosen = { name: "Scope", value: "Components", isChosen: !scope.page };
+  return html`${wrong?.error ?? null}${pick("radio", pageOption, texts.wholePage)}${pick("radio", { ...chosen, attributes: wrong?.focus ?? null }, texts.chosen)}${parts(snapshot, scope, context)}`;
+}
+
+/** The fields of the scope. Nothing to choose on a page without components. */
+export function scopeFields(
+  snapshot: Snapshot,
+  choice: ScopeChoice,
+  context: SubscriptionContext,
+): Html | null {
+  if (snapshot.components.length === 0) return null;
+  const { wrong } = choice;
   const describedBy = wrong?.error == null ? null : html` aria-describedby="${wrong.describedBy}"`;
   return html`<fieldset${describedBy}>
-<legend>${texts.scope}</legend>
-${wrong?.error ?? null}${pick("radio", pageOption, texts.wholePage)}${pick("radio", { ...chosen, attributes: wrong?.focus ?? null }, texts.chosen)}${parts(snapshot, scope, context)}</fieldset>
+<legend>${subscriptionTexts(context).scope}</legend>
+${scopeControls(snapshot, choice, context)}</fieldset>
+`;
+}
+
+/** The same; for a part of the page they are collapsed below its name, so that the button is in sight. */
+export function collapsedScopeFields(
+  snapshot: Snapshot,
+  choice: ScopeChoice,
+  context: SubscriptionContext,
+): Html | null {
+  const names = chosenNames(snapshot, choice.scope, context);
+  if (snapshot.components.length === 0 || names.length === 0 || choice.wrong?.error != null)
+    return scopeFields(snapshot, choice, context);
+  const { scope } = subscriptionTexts(context);
+  const line = names.map((name, index) => (index === 0 ? name : html` · ${name}`));
+  return html`<details><summary>${scope}<span class="small">${line}</span></summary>
+<fieldset aria-label="${scope}">
+${scopeControls(snapshot, choice, context)}</fieldset></details>
 `;
 }
 

@@ -7,7 +7,7 @@ import type { Snapshot } from "../../snapshot.ts";
 import { homeScreenFavicon } from "../page-branding.ts";
 import { pageTextsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
-import { collapsedEventFields, type FieldError, scopeFields } from "./choice-fields.ts";
+import { collapsedEventFields, collapsedScopeFields, type FieldError } from "./choice-fields.ts";
 import { pushPart } from "./push-part.ts";
 import {
   inLanguage,
@@ -90,7 +90,7 @@ export function renderSubscribe(
   const wrongScope = errorOf("scope", form, context);
   const scope =
     announcement === undefined
-      ? scopeFields(snapshot, { scope: form.scope, wrong: wrongScope }, context)
+      ? collapsedScopeFields(snapshot, { scope: form.scope, wrong: wrongScope }, context)
       : null;
   // What no field of the form is about.
   const { error } = errorOf("push", form, context);

@@ -9,7 +9,7 @@ import type {
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { Snapshot } from "../../snapshot.ts";
-import { collapsedEventFields, eventFields, scopeFields } from "./choice-fields.ts";
+import { collapsedEventFields, collapsedScopeFields, eventFields, scopeFields } from "./choice-fields.ts";
 import { type FormProblem, leadFor, wayHome } from "./subscribe-page.ts";
 import {
   inLanguage,
@@ -41,15 +41,6 @@ function addressLine({ channel, state, address }: SubscriptionView, context: Sub
   return html`<span class="address">${address}</span>`;
 }
 
-/** The scope of a subscription; null if the visitor may not see the page. */
-function scopeChoice(
-  snapshot: Snapshot,
-  { scope }: SubscriptionView,
-  context: SubscriptionContext,
-): Html | null {
-  return context.isOpen ? scopeFields(snapshot, { scope }, context) : null;
-}
-
 function problemLine(problem: FormProblem | undefined, context: SubscriptionContext): Html | null {
   return problem === undefined
     ? null
@@ -66,8 +57,11 @@ export function renderConfirm(
   context: SubscriptionContext,
 ): string {
   const { confirm } = subscriptionTexts(context);
+  const fields = problem === undefined ? collapsedScopeFields : scopeFields;
+  // The names are for those who may see the page.
+  const choice = context.isOpen ? fields(snapshot, subscription, context) : null;
   const body = html`<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
-${problemLine(problem, context)}${scopeChoice(snapshot, subscription, context)}${collapsedEventFields(subscription.events, context)}<button>${confirm.button}</button>
+${problemLine(problem, context)}${choice}${collapsedEventFields(subscription.events, context)}<button>${confirm.button}</button>
 <p class="small">${confirm.ignore}</p>
 </form>`;
   return subscriptionDocument(context, confirm.heading(context.page.name), {
@@ -159,7 +153,7 @@ export function renderManage(
   }
   const isStopped = subscription.state === "Suspended";
   const body = html`${isSaved === true ? html`<p class="notice" role="status">${texts.manage.saved}</p>\n` : null}${isStopped ? stoppedPart(subscription, gate, context) : null}<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
-${problemLine(problem, context)}${scopeChoice(snapshot, subscription, context)}${eventFields(subscription.events, context)}${languageField(subscription, context)}${pauseField(subscription, context)}<button name="Action" value="Save">${texts.manage.save}</button>
+${problemLine(problem, context)}${context.isOpen ? scopeFields(snapshot, subscription, context) : null}${eventFields(subscription.events, context)}${languageField(subscription, context)}${pauseField(subscription, context)}<button name="Action" value="Save">${texts.manage.save}</button>
 </form>
 <section class="section"><h2>${texts.unsubscribe.button}</h2>
 <p class="small">${texts.unsubscribe.text}</p>
