@@ -170,12 +170,15 @@ function kindMark(announcement: SnapshotAnnouncement): Html | null {
 }
 
 /** A notice beside untranslated text. */
-function untranslatedNote({ texts }: AnnouncementContext): Html {
+export function untranslatedNote({ texts }: AnnouncementContext): Html {
   return html`<span class="untold">${texts.around.languages.notTranslated}</span>`;
 }
 
-const isUntranslated = ({ translations }: SnapshotAnnouncement, context: AnnouncementContext) =>
-  isForeign(translations, "title", context);
+/** True if the title is in the page's own language for lack of a translation. */
+export const isUntranslated = (
+  { translations }: Pick<SnapshotAnnouncement, "translations">,
+  context: AnnouncementContext,
+): boolean => isForeign(translations, "title", context);
 
 /** An announcement as a block of its own. */
 export function announcementBlock(
@@ -250,15 +253,15 @@ export function summaryLine(announcement: SnapshotAnnouncement, context: Announc
       affectedText,
     );
   }
+  const severity = kind === "Incident" && impact !== "None" ? announcementTexts.impact[impact] : null;
   if (resolvedAt === null) {
     const since = agedTime(beganAt, clock.moment(beganAt, now), "short");
-    return joined(announcementTexts.openSince(kindAndState, since), affectedText);
+    return joined(announcementTexts.openSince(kindAndState, since), severity, affectedText);
   }
   const isTimed = kind !== "Notice" && state !== "Cancelled";
   const end = isTimed
     ? announcementTexts.closedAfter(kindAndState, texts.duration(shownLength(beganAt, resolvedAt)))
     : announcementTexts.closed(kindAndState);
-  const severity = kind === "Incident" && impact !== "None" ? announcementTexts.impact[impact] : null;
   return joined(end, severity, affectedText);
 }
 

@@ -53,12 +53,18 @@ export function statusLine(component: SnapshotComponent, context: ComponentListC
   return texts.statusSince(status, statusText, since);
 }
 
+/** A figure with its sign as the language writes it, the sign smaller. */
+function figureWithSmallSign(figure: string, { percent }: PageTexts): Html {
+  const [before = "", after = ""] = percent(figure).split(figure);
+  return html`${before}${figure}<small>${after}</small>`;
+}
+
 function uptime({ uptimePercent, days }: SnapshotComponent, { texts, clock }: ComponentListContext): Html {
   const since = observedSince(days);
   const figure =
     uptimePercent === null
       ? html`<small>${texts.noFigure}</small>`
-      : html`${clock.figure(uptimePercent)}<small>%</small>`;
+      : figureWithSmallSign(clock.figure(uptimePercent), texts);
   const from =
     uptimePercent === null || since === null
       ? null

@@ -6,7 +6,7 @@ import { type Html, html, trusted } from "../html-template.ts";
 import type { SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../snapshot.ts";
 import type { AnnouncementContext, AnnouncementPlace } from "./announcement-context.ts";
 import { dirAttribute, withBlockDirections } from "./block-directions.ts";
-import { isForeign, nameLangAttribute, pageLangAttribute } from "./lang-attribute.ts";
+import { isForeign, nameLangAttribute } from "./lang-attribute.ts";
 import { pageTextsIn } from "./page-catalogues.ts";
 import { timeElement } from "./time-markup.ts";
 
@@ -139,10 +139,18 @@ export function postmortem(
 ): Html | null {
   const { texts, clock, now } = context;
   if (published === null) return null;
+  const isUntranslated = context.language !== context.pageLanguage;
+  const { direction } = pageTextsIn(context.pageLanguage);
+  const around = isUntranslated ? textDirection(published.message, direction) : direction;
   return html`<section class="postmortem">
 <h2>${texts.announcements.postmortem}</h2>
 <h3 class="small">${texts.announcements.published(timeElement(published.at, clock.momentInZone(published.at, now)))}</h3>
-<div class="update-text"${pageLangAttribute(context)}>${message(published.html, pageTextsIn(context.pageLanguage).direction)}</div>
-</section>
+<div class="update-text"${isUntranslated ? html` lang="${context.pageLanguage}" dir="${around ?? "auto"}"` : null}>${message(published.html, direction, around)}</div>
+${
+  isUntranslated
+    ? html`<p class="small">${texts.around.languages.notTranslated}</p>
+`
+    : null
+}</section>
 `;
 }

@@ -5,6 +5,7 @@ import type { CalculatedDay, Interval } from "../../rules/uptime-calculation.ts"
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAnnouncement } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
+import { isUntranslated, untranslatedNote } from "./announcement-markup.ts";
 import { isolate, pageLangAttribute } from "./lang-attribute.ts";
 import { mark } from "./status-marks.ts";
 import { timeElement, timeRange } from "./time-markup.ts";
@@ -81,7 +82,8 @@ function announcedIn(
     ({ id, title, translations }, index) =>
       html`${index === 0 ? null : texts.between.parts}<a href="${paths.announcement(id)}">${isolate(title, "title", { translations, context })}</a>`,
   );
-  return html`<p class="small">${links}</p>`;
+  const isNoted = concurrent.some((announcement) => isUntranslated(announcement, context));
+  return html`<p class="small">${links}${isNoted ? html` ${untranslatedNote(context)}` : null}</p>`;
 }
 
 /** Common inputs of the days. */

@@ -1,6 +1,7 @@
 /** An announcement that is over, in a document of its own. */
 import { describe, expect, test } from "vitest";
 import { announcementBlock } from "../../../src/publishing/page/announcement-markup.ts";
+import { pageTextsIn } from "../../../src/publishing/page/page-catalogues.ts";
 import { contextOf } from "../../../src/publishing/page/status-page.ts";
 import {
   type AnnouncementExample,
@@ -23,7 +24,7 @@ describe("an announcement in a document of its own", () => {
     beganAt: asOf - hour,
     resolvedAt: asOf,
     affected: { Search: "Partial Outage", Website: "Operational" },
-    postmortem: { message: "", html: "<p>A disk was full.</p>", at: asOf },
+    postmortem: { message: "A disk was full.", html: "<p>A disk was full.</p>", at: asOf },
     updates: [
       [asOf, "Resolved", "Well again."],
       [asOf - 30 * minute, "Monitoring", "A fix is in."],
@@ -54,6 +55,19 @@ describe("an announcement in a document of its own", () => {
         "13:14 Investigating. Slow. Search: Major Outage Postmortem Published 14:14 GMT A disk was full.",
     );
     expect([...block.matchAll(/<h([1-6])/gu)].map(([, level]) => level)).toEqual(["1", "2", "2", "3"]);
+  });
+
+  test("a postmortem in a page of another language is marked as not translated, once", () => {
+    const { text } = announcementBlock(
+      { ...changed, updates: [] },
+      { level: 1, isAll: true },
+      contextOf(snapshot, "ar"),
+    );
+    const { notTranslated } = pageTextsIn("ar").around.languages;
+    const review = text.slice(text.indexOf('<section class="postmortem">'));
+    expect(review).toContain('<div class="update-text" lang="en" dir="ltr"><p>A disk was full.</p></div>');
+    expect(review.split(notTranslated)).toHaveLength(2);
+    expect(block).not.toContain("Not yet translated");
   });
 
   test("an announcement's document shows states that it was never in as hollow stops", () => {

@@ -1,6 +1,8 @@
 /** The component list: a row for each component with its status, since when, and its source. */
 import { describe, expect, test } from "vitest";
 import { type Language, languages } from "../../../src/contract/languages.ts";
+import { pageTextsIn } from "../../../src/publishing/page/page-catalogues.ts";
+import { clockOf } from "../../../src/publishing/page/page-clock.ts";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
 import type { Snapshot, SnapshotComponent } from "../../../src/publishing/snapshot.ts";
 import { emptyDay } from "../../../src/rules/uptime.ts";
@@ -54,6 +56,21 @@ describe("the component list", () => {
     expect(since("en")).toBe("since 23 Nov");
     expect(since("de")).toBe("seit 23. Nov.");
     expect(rowOf(renderPage(snapshot), "Website")).not.toContain(`class="since"`);
+  });
+
+  test("the component list writes percent as the language does", () => {
+    const snapshot = exampleSnapshot("major");
+    const figure = (language: Language) =>
+      /<p class="uptime">.*?<\/span>(.*?)<\/p>/u
+        .exec(rowOf(renderPage(snapshot, language), "Checkout"))?.[1]
+        ?.replaceAll(/<[^>]*>/gu, "");
+    expect(figure("de")).toBe("99,95\u00A0%");
+    expect(figure("en")).toBe("99.95%");
+    for (const language of languages) {
+      const { locale, percent } = pageTextsIn(language);
+      const { figure: written } = clockOf(locale, "UTC");
+      expect(figure(language)).toBe(percent(written(99.95)));
+    }
   });
 
   test("the component list shows no figure for less than 24 observed hours", () => {

@@ -65,6 +65,25 @@ describe("a component's page", () => {
     ]);
   });
 
+  test("an untranslated title among the days is marked, in a page of another language", () => {
+    const snapshot = exampleSnapshot("calm");
+    const [announcement] = announcedSnapshot("incident").announcements;
+    if (announcement === undefined) throw new Error("No announcement.");
+    const past = examplePast(snapshot, "Checkout", eventful);
+    const days = (translations: typeof announcement.translations) => {
+      const at = {
+        beganAt: Date.parse("2026-10-17T09:00:00Z"),
+        resolvedAt: Date.parse("2026-10-17T11:00:00Z"),
+      };
+      const announcements = [{ ...announcement, ...at, translations }];
+      const document = renderComponent({ ...past, announcements }, snapshot, "de");
+      return document.slice(document.indexOf('id="d2026-10-17"'), document.indexOf('id="d2026-09-12"'));
+    };
+    const note = '<span class="untold">Noch nicht übersetzt</span>';
+    expect(days(null)).toContain(`</a> ${note}</p>`);
+    expect(days({ de: { title: "Störung" } })).not.toContain(note);
+  });
+
   test("a component's page shows corrections with date and reason, as text, and never by whom", () => {
     const document = rendered();
     expect(textOf(document)).toContain("Partial Outage, Sat 17 Oct, 10:00–11:30 BST.");
