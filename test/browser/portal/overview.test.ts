@@ -119,7 +119,12 @@ describe("the overview", () => {
     await expectAccessible(page);
     await shoot(page, "set-status");
     await dialog.getByRole("button", { name: "Set status" }).click();
-    await page.getByText("Search shows Partial Outage.").waitFor();
+    const notice = page.getByText("Search shows Partial Outage.");
+    await notice.waitFor();
+    // On a phone its text keeps one line.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(async () => (await notice.boundingBox())?.height).toBeLessThan(44);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByText(/Partial Outage since/u).waitFor();
     await shoot(page, "set-status-undo");
     await page.getByRole("button", { name: "Undo" }).click();

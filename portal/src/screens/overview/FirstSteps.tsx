@@ -23,8 +23,10 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
   });
   const hasNoKey = credentials.data?.Items.length === 0;
   const integrations = useQuery({ ...integrationsQuery, enabled: mayAdminister && hasNoKey });
-  const hasSource = !hasNoKey || (integrations.data?.length ?? 1) > 0;
-  if (!mayEdit || (hasComponents && hasSource)) return null;
+  const lacksSource = hasNoKey && integrations.data?.length === 0;
+  if (!mayEdit || (hasComponents && !lacksSource)) return null;
+  // Until the sources are read they count as missing beside a missing component.
+  const hasSource = !lacksSource && credentials.data !== undefined && !integrations.isLoading;
   return (
     <Section heading={texts.first} line={texts.firstLine}>
       <Rows>

@@ -17,36 +17,39 @@ function ToastItem({ toast }: { readonly toast: Toast }) {
     // Hovering only pauses the timer.
     <div
       role="presentation"
-      className="flex items-center gap-4 rounded bg-ink py-1.5 ps-4 pe-2 text-paper"
+      className="flex flex-wrap items-center justify-end gap-x-4 rounded bg-ink py-1.5 ps-4 pe-2 text-paper"
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      <span className="min-w-0 flex-1 py-1.5">{text}</span>
-      {actions.map((action) => (
+      <span className="min-w-0 flex-1 basis-52 py-1.5">{text}</span>
+      {/* Below the text where there is no room beside it. */}
+      <div className="flex items-center gap-4">
+        {actions.map((action) => (
+          <button
+            key={action.label}
+            type="button"
+            className="min-h-(--target) px-2 font-semibold underline decoration-1 underline-offset-4 focus-visible:outline-paper focus-visible:-outline-offset-4"
+            onClick={() => {
+              dismiss(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        ))}
         <button
-          key={action.label}
           type="button"
-          className="min-h-(--target) px-2 font-semibold underline decoration-1 underline-offset-4 focus-visible:outline-paper focus-visible:-outline-offset-4"
-          onClick={() => {
-            dismiss(id);
-            action.run();
-          }}
+          aria-label={uiTexts.dismiss}
+          className="min-h-(--target) px-2.5 focus-visible:outline-paper focus-visible:-outline-offset-4"
+          onClick={() => dismiss(id)}
         >
-          {action.label}
+          <svg viewBox="0 0 16 16" className="size-3.5" aria-hidden="true">
+            <path d="M3 3 13 13M13 3 3 13" stroke="currentColor" strokeWidth="1.8" />
+          </svg>
         </button>
-      ))}
-      <button
-        type="button"
-        aria-label={uiTexts.dismiss}
-        className="min-h-(--target) px-2.5 focus-visible:outline-paper focus-visible:-outline-offset-4"
-        onClick={() => dismiss(id)}
-      >
-        <svg viewBox="0 0 16 16" className="size-3.5" aria-hidden="true">
-          <path d="M3 3 13 13M13 3 3 13" stroke="currentColor" strokeWidth="1.8" />
-        </svg>
-      </button>
+      </div>
     </div>
   );
 }
