@@ -16,6 +16,11 @@ const resources = {
   Record<Code, { readonly noun: string; readonly list: string; readonly searched: string | null }>
 >;
 
+/** How the names of components are found with a key that reads. */
+export const listAdvice = "GET /api/Component lists them.";
+/** How they are found with a webhook key, which reads nothing. */
+export const askForName = "Ask who created this key for the exact name.";
+
 type ResourceCode = keyof typeof resources;
 
 const isResourceCode = (code: Code): code is ResourceCode => code in resources;

@@ -11,22 +11,41 @@ function valueAt(body: unknown, path: string): unknown {
   }, body);
 }
 
-function suggested(error: FieldError, body: unknown, names: readonly string[]): FieldError {
+/** The names that a sender may learn, and the advice where none of them is near. */
+export type SuggestionSource = { readonly names: readonly string[]; readonly advice: string };
+
+function suggested(error: FieldError, body: unknown, { names, advice }: SuggestionSource): FieldError {
   const name = error.Path.endsWith("ComponentName") ? valueAt(body, error.Path) : undefined;
   if (typeof name !== "string" || name.trim() === "" || name.length > 100) return error;
   const suggestion = nearest(name.trim(), names);
   // The name exists, but not where it was looked for.
   if (suggestion?.toLowerCase() === name.trim().toLowerCase()) return error;
-  const advice =
-    suggestion === undefined ? "GET /api/Component lists them." : `Did you mean "${suggestion}"?`;
-  return { Path: error.Path, Message: `No component is named "${name.trim()}". ${advice}` };
+  const remedy = suggestion === undefined ? advice : `Did you mean "${suggestion}"?`;
+  return { Path: error.Path, Message: `No component is named "${name.trim()}". ${remedy}` };
 }
 
-/** A failure with suggestions from the names of all components, if it is that a component was not found. */
-export function withSuggestions(failure: unknown, body: unknown, names: readonly string[]): unknown {
-  if (!(failure instanceof Refusal) || failure.code !== "ComponentNotFound") return failure;
+/** The name is not repeated, and only covered ones are suggested: the refusal reads alike whether the component exists or not. */
+function withCoveredName(failure: Refusal, body: unknown, { names, advice }: SuggestionSource): Refusal {
+  const name = valueAt(body, "ComponentName");
+  if (typeof name !== "string" || name.length > 100) return failure;
+  const suggestion = nearest(name.trim(), names);
+  if (suggestion === undefined || suggestion.toLowerCase() === name.trim().toLowerCase()) return failure;
+  const message = failure.message.replace(advice, `Did you mean "${suggestion}"?`);
+  return new Refusal(failure.code, message, failure.detail);
+}
+
+/** A failure with suggestions from a source, if it is that a component was not found. */
+export async function withSuggestions(
+  failure: unknown,
+  body: unknown,
+  readSource: () => Promise<SuggestionSource>,
+): Promise<unknown> {
+  if (!(failure instanceof Refusal)) return failure;
+  if (failure.code === "ComponentNotCovered") return withCoveredName(failure, body, await readSource());
+  if (failure.code !== "ComponentNotFound") return failure;
+  const source = await readSource();
   const { errors = [] } = failure.detail;
-  const better = errors.map((error) => suggested(error, body, names));
+  const better = errors.map((error) => suggested(error, body, source));
   const [first] = better;
   if (first === undefined || better.every((error, index) => error === errors[index])) return failure;
   const path = failure.message.startsWith(`${first.Path}: `) ? `${first.Path}: ` : "";

@@ -8,12 +8,13 @@ import { describeAbsentNode, describeSlowNode, waitForPurge } from "../commands/
 import type { Actor, Answer, Submission } from "../commands/command.ts";
 import { definitionOf } from "../commands/registry.ts";
 import { success } from "../contract/envelope.ts";
-import { withIdAdvice } from "../contract/not-found.ts";
+import { askForName, listAdvice, withIdAdvice } from "../contract/not-found.ts";
 import type { Operation } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { timeout } from "../platform/timeouts.ts";
+import { readCoveredNames } from "../queries/key-queries.ts";
 import { StoreFault } from "../store/engine.ts";
-import { withSuggestions } from "./component-suggestions.ts";
+import { type SuggestionSource, withSuggestions } from "./component-suggestions.ts";
 import { listTag, matchesNone, readIfMatch, versionTag } from "./conditional-requests.ts";
 import type { Exchange } from "./http-exchange.ts";
 import { fingerprintOf, RunningRequests, readIdempotencyKey } from "./idempotency.ts";
@@ -140,10 +141,8 @@ export class OperationHandler {
     };
     const bus = openedBus(this.#sources);
     const submit = () =>
-      bus.submit(submission).catch((failure: unknown) => {
-        // A webhook key learns of no component that it was not told of.
-        if (key?.role === "Webhook") throw failure;
-        throw withSuggestions(failure, body, this.#componentNames());
+      bus.submit(submission).catch(async (failure: unknown) => {
+        throw await withSuggestions(failure, body, () => this.#suggestionsFor(key));
       });
     const stored =
       key === undefined || idempotencyKey === undefined
@@ -156,9 +155,17 @@ export class OperationHandler {
     this.#answerChange(exchange, awaited === "purge" ? await this.#closed(answer, bus) : answer);
   }
 
-  #componentNames(): string[] {
+  /** A webhook key learns the names of the components that it covers, and of no others. */
+  async #suggestionsFor(key: CachedKey | undefined): Promise<SuggestionSource> {
+    const advice = key?.role === "Webhook" ? askForName : listAdvice;
+    if (key?.role === "Webhook" && key.covers !== "all") {
+      // Without the store the refusal stays as it is.
+      const names = await readCoveredNames(openedBus(this.#sources), key.number).catch(() => []);
+      return { names, advice };
+    }
     const pages = this.#sources.publisher()?.pages ?? [];
-    return pages.flatMap(({ snapshot }) => snapshot?.components.map(({ name }) => name) ?? []);
+    const names = pages.flatMap(({ snapshot }) => snapshot?.components.map(({ name }) => name) ?? []);
+    return { names, advice };
   }
 
   /** Answers a change that may restrict a page, after its content was purged on every running node. */

@@ -4,7 +4,7 @@ import { hasExpired } from "../contract/key-lifetimes.ts";
 import { type KeyRow, keyRow } from "../contract/portal/portal-keys.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
-import { q } from "../store/query.ts";
+import { type Parameters, prepared, q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { ApiKeyRow } from "../store/tables/tables.ts";
 
@@ -31,6 +31,21 @@ export async function readKeyRow(bus: Pick<StoreReader, "rows">, id: string): Pr
   const [row] = await present(bus, rows);
   if (row === undefined) throw new Refusal("KeyNotFound", "No key has this id.");
   return row;
+}
+
+const coveredNames = prepared((param: Parameters<{ key: number }>) =>
+  q
+    .selectFrom("api_key_component")
+    .innerJoin("component", "component.id", "api_key_component.component_id")
+    .select("component.name")
+    .where("api_key_id", "=", param("key"))
+    .where("component.deleted_at", "is", null),
+);
+
+/** The names of the components that a webhook key lists. Rejects with a `StoreFault`. */
+export async function readCoveredNames(bus: Pick<StoreReader, "rows">, key: number): Promise<string[]> {
+  const rows = await bus.rows(coveredNames({ key }));
+  return rows.map(({ name }) => name);
 }
 
 const commandLine = {

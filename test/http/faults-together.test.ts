@@ -1,5 +1,5 @@
 /** A refused body names all of its faults at once, and suggests the nearest name. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 let server: TestServer;
@@ -150,6 +150,33 @@ it("a missing component is named, with the intended one", async () => {
   ]);
 });
 
+describe("a webhook key and a component that does not exist", () => {
+  const messageOf = async (sender: string, ComponentName: string) => {
+    const body = { ComponentName, Status: "Operational" };
+    return (await server.request(report, { method: "POST", key: sender, body })).json.Message;
+  };
+  const ask = "Ask who created this key for the exact name.";
+
+  it("a webhook key for all components gets the nearest name, or whom to ask, since it cannot read the list", async () => {
+    expect(await messageOf(webhook, "Chekout")).toBe(
+      'No component is named "Chekout". Did you mean "Checkout"?',
+    );
+    expect(await messageOf(webhook, "Mail")).toBe(`No component is named "Mail". ${ask}`);
+    const body = { ComponentId: "0199c0de-0000-7000-8000-000000000900", Status: "Operational" };
+    const { json } = await server.request(report, { method: "POST", key: webhook, body });
+    expect(json.Errors).toEqual([{ Path: "ComponentId", Message: `No component has this id. ${ask}` }]);
+  });
+
+  it("a webhook key for some components gets the nearest of their names, and nothing of others", async () => {
+    const search = await server.component("Search");
+    const sender = await server.key("Webhook", { components: [search] });
+    const refusal = "This webhook key does not cover a component with that name or id.";
+    expect(await messageOf(sender, "Serach")).toBe(`${refusal} Did you mean "Search"?`);
+    for (const name of ["Checkout", "Chekout", "Mail"])
+      expect(await messageOf(sender, name)).toBe(`${refusal} ${ask}`);
+  });
+});
+
 it("a component, a group and a template get the errors of their texts and of their other fields at once", async () => {
   const pathsOf = async (path: string, body: object) =>
     (await faults(path, body)).map((fault) => (fault as string[])[0]);
@@ -185,12 +212,6 @@ it("a misspelt property inside a list is named, with the intended one", async ()
     "AffectedComponents[0].ComponentNme",
     "There is no such property. Did you mean ComponentName?",
   ]);
-});
-
-it("a webhook key gets no suggestion", async () => {
-  const body = { ComponentName: "Chekout", Status: "Operational" };
-  const { text } = await server.request(report, { method: "POST", key: webhook, body });
-  expect(text).not.toContain("Checkout");
 });
 
 it("a response of the API ends with a newline, also a refusal", async () => {

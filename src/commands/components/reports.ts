@@ -1,5 +1,6 @@
 /** Applies reports of components' statuses, including heartbeats. */
 
+import { askForName, listAdvice } from "../../contract/not-found.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ReportResult } from "../../contract/report.ts";
 import { writeTime } from "../../contract/times.ts";
@@ -167,7 +168,8 @@ function findComponent(state: UnitOfWork, actor: Actor, report: ReportStatus): T
   // Of two components with the same name on a page, the page's own is meant.
   const ownComponents = visible.filter(({ row }) => state.pageOf(row).slug === slug);
   const [component, ...others] = ownComponents.length > 0 ? ownComponents : visible;
-  if (component === undefined) throw covered === "all" ? notFound(state, report, matching) : notCovered();
+  if (component === undefined)
+    throw covered === "all" ? notFound(state, actor, { report, matching }) : notCovered();
   if (others.length > 0) {
     const remedy = slug === null ? "Page" : "ComponentId";
     const slugs = state.slugsOf([component, ...others].map(({ row }) => row.page_id)).join(", ");
@@ -204,14 +206,18 @@ function isShownOn(state: UnitOfWork, row: ComponentRow, slug: string | null): b
 function notCovered(): Refusal {
   return new Refusal(
     "ComponentNotCovered",
-    "This webhook key does not cover a component with that name or id. Check the spelling, or use another key.",
+    `This webhook key does not cover a component with that name or id. ${askForName}`,
   );
 }
 
 /** The reason why no component was found, or none on that page. Throws another `Refusal` if the page does not exist. */
-function notFound(state: UnitOfWork, report: ReportStatus, components: readonly TrackedComponent[]): Refusal {
+function notFound(
+  state: UnitOfWork,
+  actor: Actor,
+  { report, matching }: { readonly report: ReportStatus; readonly matching: readonly TrackedComponent[] },
+): Refusal {
   const page = targetPage(state.pages, report.pageSlug);
-  if (components.length > 0) {
+  if (matching.length > 0) {
     const message = `"${page.name}" does not show this component. Name a page that does, or omit Page.`;
     return new Refusal("ComponentNotFound", message, {
       status: 400,
@@ -219,10 +225,12 @@ function notFound(state: UnitOfWork, report: ReportStatus, components: readonly 
     });
   }
   const path = report.componentId === null ? "ComponentName" : "ComponentId";
+  const isWebhook = actor.kind === "key" && actor.role === "Webhook";
+  const advice = isWebhook ? askForName : listAdvice;
   const message =
     report.componentId !== null && report.componentNameKey !== null
       ? "No component has both this ComponentId and this ComponentName. Send one of them, or both if they match."
-      : `No component has this ${path === "ComponentName" ? "name" : "id"}. GET /api/Component lists them.`;
+      : `No component has this ${path === "ComponentName" ? "name" : "id"}. ${advice}`;
   return new Refusal("ComponentNotFound", message, {
     status: 400,
     errors: [{ Path: path, Message: message }],
