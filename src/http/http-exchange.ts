@@ -158,7 +158,9 @@ export class Exchange {
   readonly keysInQuery: readonly string[];
   /** The valid key, after authentication. */
   key: CachedKey | undefined = undefined;
-  /** Its rate bucket; without a valid key, its address's. */
+  /** A valid key in the URL of a write, which is refused: the key needs rotation, because URLs are kept in logs. */
+  exposedKey: CachedKey | undefined = undefined;
+  /** The rate bucket of the key; without a valid key, its address's. */
   bucket: TokenBucket | undefined = undefined;
   /** SHA-256 of the integration's token in the path, once it is known to be valid. */
   integrationTokenHash: string | undefined = undefined;

@@ -75,14 +75,22 @@ export class KeyJudge {
     const { keysInQuery } = exchange;
     if (apiKeys.length + keysInQuery.length === 1) {
       const value = apiKeys[0] ?? keysInQuery[0] ?? "";
-      if (!exchange.isRead && keysInQuery.length > 0) return new Refusal("KeyInvalid", inWriteQuery);
+      if (!exchange.isRead && keysInQuery.length > 0) return this.#refuseKeyInUrl(exchange, value);
       return this.#cachedKey(value) ?? this.#search(exchange, [value]);
     }
     return this.#search(exchange, [...apiKeys, ...keysInQuery]).then((judgement) => {
       if (judgement instanceof Refusal) return judgement;
       exchange.bucket = this.#options.rates.ofKey(judgement, this.#options.clock.monotonic());
+      [exchange.exposedKey] = keysInQuery.flatMap((value) => this.#cachedKey(value) ?? []);
       return tooMany(exchange);
     });
+  }
+
+  /** Refuses a write alike for every key, and remembers a valid one. */
+  async #refuseKeyInUrl(exchange: Exchange, value: string): Promise<Refusal> {
+    const judgement = this.#cachedKey(value) ?? (await this.#search(exchange, [value]));
+    if (!(judgement instanceof Refusal)) exchange.exposedKey = judgement;
+    return new Refusal("KeyInvalid", inWriteQuery);
   }
 
   #cachedKey(value: string): CachedKey | undefined {

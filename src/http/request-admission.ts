@@ -133,17 +133,17 @@ export class Admitter {
     },
   ): Admission | Promise<Admission> {
     const { judged, policy, plain } = outcome;
-    if (judged instanceof Refusal) return judged;
-    const { rates, clock, meters, lastUsed } = this.#options;
+    if (judged instanceof Refusal) {
+      if (exchange.exposedKey !== undefined)
+        this.#noteUse(exchange, exchange.exposedKey, this.#isInsecure(exchange));
+      return judged;
+    }
+    const { rates, clock, meters } = this.#options;
     const now = clock.monotonic();
     exchange.key = judged;
     exchange.bucket = rates.ofKey(judged, now);
     const insecure = this.#refuseInsecure(exchange);
-    lastUsed()?.note(judged.number, {
-      route: exchange.route === "none" ? null : exchange.route,
-      inUrl: exchange.keysInQuery.length > 0,
-      inClear: insecure !== undefined,
-    });
+    this.#noteUse(exchange, judged, insecure !== undefined);
     if (!exchange.bucket.take(now)) {
       meters.rateLimited.inc({ by: "key" });
       return new Refusal("RateLimited", "This key exceeded its rate. Wait for the seconds in Retry-After.", {
@@ -157,6 +157,14 @@ export class Admitter {
       refuseByRole(exchange, judged.role, { plain, access: policy?.access }) ??
       this.#afterKeys(exchange, policy)
     );
+  }
+
+  #noteUse(exchange: Exchange, key: CachedKey, inClear: boolean): void {
+    this.#options.lastUsed()?.note(key.number, {
+      route: exchange.route === "none" ? null : exchange.route,
+      inUrl: exchange.keysInQuery.length > 0,
+      inClear,
+    });
   }
 
   /** Refuses and marks a key sent over plain HTTP, so that its use is noticed: others may have read it. */

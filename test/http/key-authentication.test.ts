@@ -84,6 +84,22 @@ describe("a key in the address", () => {
     expect(usedAt).toBe(Math.max(usedAt - (usedAt % 60_000), Number(row?.created_at)));
     expect(row?.last_used_for).toBe("GET /api/Component");
   });
+
+  it.each([
+    ["alone", "Alone in a write", false],
+    ["beside the header", "Beside the header of a write", true],
+  ])(
+    "a key in the address of a write, %s, is recorded, though the write is refused",
+    async (_, name, inHeader) => {
+      const key = await server.key("Webhook", { name });
+      const sent = { ...report, ...(inHeader && { key }) };
+      const query = q.selectFrom("api_key").select("seen_in_url_at").where("name", "=", name).compile();
+      await until(async () => {
+        expect((await server.request(`${update}?api_key=${key}`, sent)).status).toBe(inHeader ? 400 : 401);
+        return (await server.bus.rows(query))[0]?.seen_in_url_at !== null;
+      });
+    },
+  );
 });
 
 it("the refusal without a key, also at /api itself, has a link to the documentation", async () => {
