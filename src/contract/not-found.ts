@@ -19,7 +19,7 @@ const resources = {
 /** How the names of components are found with a key that reads. */
 export const listAdvice = "GET /api/Component lists them.";
 /** How they are found with a webhook key, which reads nothing. */
-export const askForName = "Ask who created this key for the exact name.";
+export const creatorAdvice = "Ask who created this key for the exact name.";
 
 type ResourceCode = keyof typeof resources;
 

@@ -8,7 +8,7 @@ import { describeAbsentNode, describeSlowNode, waitForPurge } from "../commands/
 import type { Actor, Answer, Submission } from "../commands/command.ts";
 import { definitionOf } from "../commands/registry.ts";
 import { success } from "../contract/envelope.ts";
-import { askForName, listAdvice, withIdAdvice } from "../contract/not-found.ts";
+import { creatorAdvice, listAdvice, withIdAdvice } from "../contract/not-found.ts";
 import type { Operation } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { timeout } from "../platform/timeouts.ts";
@@ -157,7 +157,7 @@ export class OperationHandler {
 
   /** A webhook key learns the names of the components that it covers, and of no others. */
   async #suggestionsFor(key: CachedKey | undefined): Promise<SuggestionSource> {
-    const advice = key?.role === "Webhook" ? askForName : listAdvice;
+    const advice = key?.role === "Webhook" ? creatorAdvice : listAdvice;
     if (key?.role === "Webhook" && key.covers !== "all") {
       // Without the store the refusal stays as it is.
       const names = await readCoveredNames(openedBus(this.#sources), key.number).catch(() => []);

@@ -155,16 +155,16 @@ describe("a webhook key and a component that does not exist", () => {
     const body = { ComponentName, Status: "Operational" };
     return (await server.request(report, { method: "POST", key: sender, body })).json.Message;
   };
-  const ask = "Ask who created this key for the exact name.";
+  const advice = "Ask who created this key for the exact name.";
 
-  it("a webhook key for all components gets the nearest name, or whom to ask, since it cannot read the list", async () => {
+  it("a webhook key for all components gets the nearest name, or whom to advice, since it cannot read the list", async () => {
     expect(await messageOf(webhook, "Chekout")).toBe(
       'No component is named "Chekout". Did you mean "Checkout"?',
     );
-    expect(await messageOf(webhook, "Mail")).toBe(`No component is named "Mail". ${ask}`);
+    expect(await messageOf(webhook, "Mail")).toBe(`No component is named "Mail". ${advice}`);
     const body = { ComponentId: "0199c0de-0000-7000-8000-000000000900", Status: "Operational" };
     const { json } = await server.request(report, { method: "POST", key: webhook, body });
-    expect(json.Errors).toEqual([{ Path: "ComponentId", Message: `No component has this id. ${ask}` }]);
+    expect(json.Errors).toEqual([{ Path: "ComponentId", Message: `No component has this id. ${advice}` }]);
   });
 
   it("a webhook key for some components gets the nearest of their names, and nothing of others", async () => {
@@ -173,7 +173,7 @@ describe("a webhook key and a component that does not exist", () => {
     const refusal = "This webhook key does not cover a component with that name or id.";
     expect(await messageOf(sender, "Serach")).toBe(`${refusal} Did you mean "Search"?`);
     for (const name of ["Checkout", "Chekout", "Mail"])
-      expect(await messageOf(sender, name)).toBe(`${refusal} ${ask}`);
+      expect(await messageOf(sender, name)).toBe(`${refusal} ${advice}`);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Applies reports of components' statuses, including heartbeats. */
 
-import { askForName, listAdvice } from "../../contract/not-found.ts";
+import { creatorAdvice, listAdvice } from "../../contract/not-found.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ReportResult } from "../../contract/report.ts";
 import { writeTime } from "../../contract/times.ts";
@@ -206,7 +206,7 @@ function isShownOn(state: UnitOfWork, row: ComponentRow, slug: string | null): b
 function notCovered(): Refusal {
   return new Refusal(
     "ComponentNotCovered",
-    `This webhook key does not cover a component with that name or id. ${askForName}`,
+    `This webhook key does not cover a component with that name or id. ${creatorAdvice}`,
   );
 }
 
@@ -226,7 +226,7 @@ function notFound(
   }
   const path = report.componentId === null ? "ComponentName" : "ComponentId";
   const isWebhook = actor.kind === "key" && actor.role === "Webhook";
-  const advice = isWebhook ? askForName : listAdvice;
+  const advice = isWebhook ? creatorAdvice : listAdvice;
   const message =
     report.componentId !== null && report.componentNameKey !== null
       ? "No component has both this ComponentId and this ComponentName. Send one of them, or both if they match."
