@@ -157,7 +157,7 @@ describe("a webhook key and a component that does not exist", () => {
   };
   const advice = "Ask who created this key for the exact name.";
 
-  it("a webhook key for all components gets the nearest name, or whom to advice, since it cannot read the list", async () => {
+  it("a webhook key for all components gets the nearest name, or whom to ask, since it cannot read the list", async () => {
     expect(await messageOf(webhook, "Chekout")).toBe(
       'No component is named "Chekout". Did you mean "Checkout"?',
     );
