@@ -61,6 +61,9 @@ export type MailEventSettings = {
   readonly key: string;
 };
 
+/** The mail server of a demo, which is a mailbox in its process: there is nothing to connect to. */
+export const demoMailHost = "mailbox.invalid";
+
 /** The settings of mail. */
 export type MailSettings = {
   readonly smtp: SmtpSettings;

@@ -117,6 +117,10 @@ describe("the demo", () => {
     Object.assign(box.env, demo.env);
     expect((await box.call("page", "list")).out).toContain(demo.url);
     expect(await box.call("doctor")).toMatchObject({ code: 0 });
+    expect(await box.call("subscriber", "add", "new@example.com")).toMatchObject({ code: 0 });
+    expect((await box.call("subscriber", "list")).out).toContain("n…@example.com");
+    const arrived = async () => expect(await textOf(demo.mailboxUrl)).toContain("new@example.com");
+    await vi.waitFor(arrived, { timeout: 90_000, interval: 50 });
   });
 
   it("no screen of the demo's portal is empty: templates, a draft, the trash, a second page, events and team alerts", async () => {

@@ -36,6 +36,7 @@ export KEY=${apiKey}
 The command line works on it in a terminal with:
 
 export DATA_DIR=${env.DATA_DIR} SIGNALBOX_SECRET=${env.SIGNALBOX_SECRET}
+export SMTP_URL=${env.SMTP_URL} MAIL_FROM=${env.MAIL_FROM}
 
 The company and its history are fictional. Nothing is kept: Ctrl-C ends the demo and deletes its data.
 `);

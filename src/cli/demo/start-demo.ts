@@ -7,6 +7,7 @@ import { integrationUrl, makeIntegrationToken } from "../../integrations/integra
 import type { Configuration, Environment } from "../../platform/configuration.ts";
 import { readConfiguration, withPort } from "../../platform/configuration.ts";
 import { createLogger } from "../../platform/logger.ts";
+import { demoMailHost } from "../../platform/mail-settings.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { storeServiceAddress } from "../../platform/service-address.ts";
 import type { Mailbox } from "../../server/mailbox.ts";
@@ -44,10 +45,12 @@ export type Demo = {
   /** A Read-Write key for the examples of the API documentation. */
   readonly apiKey: string;
   /** The environment with which the command line works on it. */
-  readonly env: { readonly DATA_DIR: string; readonly SIGNALBOX_SECRET: string };
+  readonly env: Readonly<Record<"DATA_DIR" | "SIGNALBOX_SECRET" | "SMTP_URL" | "MAIL_FROM", string>>;
   /** Ends it, and removes all of it. */
   close(): Promise<void>;
 };
+
+const mailEnv = { SMTP_URL: `smtp://${demoMailHost}`, MAIL_FROM: sender } as const;
 
 const letters = "abcdefghijkmnpqrstuvwxyz23456789";
 
@@ -67,8 +70,7 @@ function configurationOf({ env, port }: DemoOptions, folder: string): Configurat
     PORTAL_DIR,
     METRICS_PORT: "0",
     // Offers e-mail. The mailbox takes all of it: no mail server is ever connected to.
-    SMTP_URL: "smtp://mailbox.invalid",
-    MAIL_FROM: sender,
+    ...mailEnv,
     DATA_DIR: folder,
     // In no file: leftovers of a killed demo are unusable.
     SIGNALBOX_SECRET: randomBytes(32).toString("base64"),
@@ -141,7 +143,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       mailboxUrl: `${url}${mailboxPath}`,
       owner: { email: owner.email, password },
       apiKey: examples.value,
-      env: { DATA_DIR: folder, SIGNALBOX_SECRET: configuration.secret ?? "" },
+      env: { DATA_DIR: folder, SIGNALBOX_SECRET: configuration.secret ?? "", ...mailEnv },
       async close() {
         ending.abort();
         await life;

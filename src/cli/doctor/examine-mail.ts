@@ -1,6 +1,6 @@
 /** Checks the connection to the mail server. */
 import { openTransport } from "../../notifications/email-channel.ts";
-import type { MailSettings } from "../../platform/mail-settings.ts";
+import { demoMailHost, type MailSettings } from "../../platform/mail-settings.ts";
 import { TimeoutError, withTimeout } from "../../publishing/timeout.ts";
 import { codeOf, type Finding, messageOf, ok, problem } from "./finding.ts";
 
@@ -18,6 +18,7 @@ const unreachable =
 export async function examineMail(settings: MailSettings | undefined): Promise<Finding[]> {
   if (settings === undefined) return [];
   const { host, port, auth } = settings.smtp;
+  if (host === demoMailHost) return [ok("Mail", "the mailbox of the demo takes all mail")];
   const server = `${host}:${port}`;
   const transport = openTransport(settings);
   try {
