@@ -163,10 +163,17 @@ function progress(
   return html`<ol class="course small" aria-label="${texts.announcements.course}">${stops.map(item)}</ol>\n`;
 }
 
-/** The mark above the title, only for maintenance: an incident's components have their own. */
+/** The mark above the title. An incident has one without components alone: they have their own. */
 function kindMark(announcement: SnapshotAnnouncement): Html | null {
-  if (announcement.kind !== "Maintenance") return null;
-  return announcement.state === "Scheduled" ? scheduledMark : mark("Under Maintenance");
+  const { kind, state, impact, affected, resolvedAt } = announcement;
+  if (kind === "Maintenance") return state === "Scheduled" ? scheduledMark : mark("Under Maintenance");
+  if (affected.length > 0 || resolvedAt !== null) return null;
+  return impactMark(impact);
+}
+
+function impactMark(impact: Impact): Html | null {
+  const status = impactStatus[impact];
+  return status === null ? null : mark(status);
 }
 
 /** A notice beside untranslated text. */
@@ -299,8 +306,7 @@ function lineMark({ kind, state, impact }: SnapshotAnnouncement): Html | null {
     const hasStarted = state !== "Scheduled" && state !== "Cancelled";
     return hasStarted ? mark("Under Maintenance") : scheduledMark;
   }
-  const status = impactStatus[impact];
-  return status === null ? null : mark(status);
+  return impactMark(impact);
 }
 
 /** Announcements as a list of lines, with their marks. */
