@@ -50,22 +50,24 @@ const newsMs = 60_000;
 
 /** The consequences, most important first; `["Nothing changes."]` if there are none. */
 export function consequences(change: AnnouncementChange, when: FormatTime): string[] {
+  const components = describeComponents(change);
   const sentences = [
-    ...describeComponents(change),
     ...describeMoves(change, when),
-    ...describeState(change),
+    ...describeClosing(change),
     ...describeText(change, when),
     ...describeEdits(change),
     ...describePin(change),
   ];
   const { page } = change;
+  const transition = describeTransition(change);
   const isSame = page.now === page.after;
-  if (isSame && sentences.length === 0) return ["Nothing changes."];
+  if (isSame && transition.length + components.length + sentences.length === 0) return ["Nothing changes."];
   const pageSentence = isSame
     ? `The page will still say “${page.after}”.`
     : `The page will say “${page.after}”.`;
-  const startsWithComponents = hasAnyEffect(change) && change.components.length > 0;
-  return sentences.toSpliced(startsWithComponents ? 1 : 0, 0, pageSentence);
+  // Without an effect now the components are about later.
+  const effects = hasAnyEffect(change) ? [...components, pageSentence] : [pageSentence, ...components];
+  return [...transition, ...effects, ...sentences];
 }
 
 const hasEffectNow = (announcement: AnnouncementOutline | null) =>
@@ -180,13 +182,17 @@ const closingSentences = {
   Notice: "The notice is archived: it stays on the page for 14 days, and in the history.",
 } as const satisfies Record<AnnouncementKind, string>;
 
-function describeState({ before, after }: AnnouncementChange): string[] {
-  const { kind, state } = after;
-  if (before === null) return isOpen(kind, state) ? [] : [closingSentences[kind]];
-  if (before.state === state) return [];
-  const sentence = `It moves from ${before.state} to ${state}.`;
-  if (isOpen(kind, state) || !isOpen(kind, before.state)) return [sentence];
-  return state === "Cancelled" ? [sentence] : [sentence, closingSentences[kind]];
+/** The move that the person has chosen. */
+function describeTransition({ before, after }: AnnouncementChange): string[] {
+  return before === null || before.state === after.state
+    ? []
+    : [`It moves from ${before.state} to ${after.state}.`];
+}
+
+function describeClosing({ before, after: { kind, state } }: AnnouncementChange): string[] {
+  const wasOpen = before === null || (before.state !== state && isOpen(kind, before.state));
+  const isClosed = wasOpen && !isOpen(kind, state);
+  return isClosed && (before === null || state !== "Cancelled") ? [closingSentences[kind]] : [];
 }
 
 /** The place where the text is published. */

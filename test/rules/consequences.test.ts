@@ -158,9 +158,9 @@ describe("the effect of a change", () => {
         update,
       }),
     ).toEqual([
+      "It moves from Investigating to Resolved.",
       "API turns to Operational.",
       "The page will say “All Systems Operational”.",
-      "It moves from Investigating to Resolved.",
       "The incident has ended: it stays on the page for 14 days, and in the history.",
       "The update goes on the page and into the feeds.",
     ]);
@@ -168,8 +168,8 @@ describe("the effect of a change", () => {
       "It moves from Resolved to Investigating.",
     );
     expect(effectsOf({ before: work, after: { ...work, state: "Cancelled" } })).toEqual([
-      "The page will still say “All Systems Operational”.",
       "It moves from Scheduled to Cancelled.",
+      "The page will still say “All Systems Operational”.",
     ]);
     expect(effectsOf({ after: { ...work, state: "Completed" } })).toContain(
       "The maintenance has ended: it stays on the page for 14 days, and in the history.",

@@ -210,6 +210,8 @@ export const composer = {
   draftBack: "This is your draft. None of it is published.",
   notPublished: "It was not published",
   moreIncident: "Impact and start time",
+  errorCount: (count: number) => (count === 1 ? "1 error" : `${count} errors`),
+  showFirst: (errors: string) => `${errors}: show the first`,
   missing: {
     title: "Enter a title.",
     message: "Enter a message.",

@@ -173,6 +173,9 @@ describe("an incident", () => {
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Enter a title.").first().waitFor();
     await expect.poll(() => hasFocus(page.getByLabel("Title"))).toBe(true);
+    await page.getByLabel("Message", { exact: true }).focus();
+    await page.getByRole("button", { name: "2 errors" }).click();
+    await expect.poll(() => hasFocus(page.getByLabel("Title"))).toBe(true);
     await expectAccessible(page);
   });
 });
@@ -315,6 +318,10 @@ describe("every screen of announcements", () => {
         const dock = page.locator("[data-dock]");
         expect((await dock.boundingBox())?.height).toBeLessThanOrEqual(height / 5);
         await dock.getByText("Notify: No subscribers for this.").waitFor();
+        const yOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+        expect(await yOf(page.getByLabel("Notify subscribers"))).toBeLessThan(
+          await yOf(page.locator("iframe")),
+        );
         await dock.getByRole("button", { name: "Show all that will happen" }).click();
         const effects = "document.querySelector('[data-dock] p[aria-live]')";
         const isWhole = () => page.evaluate(`${effects}.scrollHeight <= ${effects}.clientHeight`);

@@ -8,7 +8,7 @@ import { composer } from "../../texts/composer.ts";
 import { held as heldWords } from "../../texts/pending-publication.ts";
 import { Button } from "../../ui/Button.tsx";
 import { restoreFocus } from "../../ui/focus.ts";
-import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
+import { CheckedForm, focusFirstError } from "../../ui/forms/CheckedForm.tsx";
 import { announce } from "../../ui/notices/announce.ts";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
@@ -76,6 +76,7 @@ export function Composer(props: {
   const errors: FieldErrors = isSubmitted
     ? errorsOf(missing, composer.missing, refusal instanceof RefusedError ? refusal.errors : [])
     : {};
+  const errorCount = isSubmitted ? missing.filter((field) => field !== "nothing").length : 0;
 
   if (pending !== undefined)
     return <PendingPublication publication={pending} form={composing.form} preview={preview.data} />;
@@ -103,7 +104,11 @@ export function Composer(props: {
     await publishing.publish(bodyOf(opened.operation, merged, now), etag);
   };
   return (
-    <CheckedForm refusal={isSubmitted ? refusal : undefined} onSubmit={() => void publish()}>
+    <CheckedForm
+      refusal={isSubmitted ? refusal : undefined}
+      className="not-wide:flex not-wide:flex-col"
+      onSubmit={() => void publish()}
+    >
       <PageTitle line={line} actions={<DraftSaved draftStatus={composing.draftStatus} />}>
         {title(composing.form)}
       </PageTitle>
@@ -129,7 +134,7 @@ export function Composer(props: {
       {refusal !== undefined && !(refusal instanceof RefusedError && refusal.errors.length > 0) && (
         <ErrorNotice error={refusal} title={composer.notPublished} />
       )}
-      <div className="grid gap-x-8 gap-y-8 broad:grid-cols-[minmax(0,1fr)_23.625rem]">
+      <div className="grid gap-x-8 gap-y-8 not-wide:contents broad:grid-cols-[minmax(0,1fr)_23.625rem]">
         <div className="grid min-w-0 content-start gap-6">
           {children({ composing, errors, previewedComponents })}
         </div>
@@ -155,12 +160,15 @@ export function Composer(props: {
         notify={notification !== null && <NotifyField {...notification} composing={composing} />}
         notifyText={notification === null ? "" : `${composer.notifyShort}: ${notification.countText}.`}
       >
-        {isSubmitted && missing.length > 0 && (
-          <ul className="self-center text-second font-medium not-wide:flex not-wide:w-full not-wide:flex-wrap not-wide:gap-x-3">
-            {missing.map((field) => (
-              <li key={field}>{composer.missing[field]}</li>
-            ))}
-          </ul>
+        {errorCount > 0 && (
+          <button
+            type="button"
+            aria-label={composer.showFirst(composer.errorCount(errorCount))}
+            className="link min-h-(--target) text-second font-medium"
+            onClick={({ currentTarget }) => focusFirstError(currentTarget.form)}
+          >
+            {composer.errorCount(errorCount)}
+          </button>
         )}
         <SaveDraft composing={composing} />
         <Button

@@ -12,6 +12,11 @@ function submitByKey(event: KeyboardEvent): void {
   form.querySelector<HTMLElement>("button[type=submit]")?.click();
 }
 
+/** Focuses the first field with an error, and so scrolls to it; of a group without `aria-invalid` its first input. */
+export function focusFirstError(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid] input")?.focus();
+}
+
 /** A form with errors at its fields; the first one gets the focus, for client and server errors. */
 export function CheckedForm(props: {
   /** The service's refusal. */
@@ -22,7 +27,7 @@ export function CheckedForm(props: {
 }) {
   const { refusal, className, onSubmit, children } = props;
   const form = useRef<HTMLFormElement>(null);
-  const focusFirst = () => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  const focusFirst = () => focusFirstError(form.current);
   useEffect(() => {
     const element = form.current;
     element?.addEventListener("keydown", submitByKey);

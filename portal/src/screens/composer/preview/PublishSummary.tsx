@@ -4,7 +4,7 @@ import { classes } from "../../../ui/class-names.ts";
 
 /**
  * The consequences of publishing and the buttons, always in view. The choice to notify is beside them; on phones it ends the
- * form instead, and they only say who is notified, with the first lines of the consequences until all are asked for. On a screen of less than 30rem height they end the form, which they
+ * fields instead, above the preview, and they only say who is notified, with the first lines of the consequences until all are asked for. On a screen of less than 30rem height they end the form, which they
  * would cover.
  */
 export function PublishSummary(props: {
@@ -28,7 +28,7 @@ export function PublishSummary(props: {
         {notify != null && <div className="mt-6 wide:order-1 wide:mt-0">{notify}</div>}
         <div
           data-dock=""
-          className="wide:contents not-wide:[@media(height>=30rem)]:sticky not-wide:bottom-0 not-wide:z-10 not-wide:mt-6 not-wide:border-t not-wide:border-ink not-wide:bg-paper not-wide:py-2"
+          className="wide:contents not-wide:order-2 not-wide:[@media(height>=30rem)]:sticky not-wide:bottom-0 not-wide:z-10 not-wide:mt-6 not-wide:border-t not-wide:border-ink not-wide:bg-paper not-wide:py-2"
         >
           <div className="empty:hidden wide:w-full">{warning}</div>
           {sentences !== undefined && (
