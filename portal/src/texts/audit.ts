@@ -163,9 +163,9 @@ function splitWords(name: string): string {
 /** Texts of the audit log screen. */
 export const audit = {
   title: "Audit log",
-  lead: "Every change, newest first.",
+  lead: "Every change, newest first. The statuses that keys report are in the history of each component.",
   leadOf: (page: string) =>
-    `Every change on ${page}, newest first. Choose All pages to include keys and people.`,
+    `Every change on ${page}, newest first. The statuses that keys report are in the history of each component. Choose All pages to include keys and people.`,
   listLabel: "Changes",
   failed: "Could not load the audit log.",
   empty: "No changes yet. Changes by people, API keys and the scheduler are listed here.",

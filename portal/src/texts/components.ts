@@ -160,8 +160,8 @@ export const component = {
   closeSignalNamed: (source: string) => `Close signal of ${source}`,
   signalClosed: (source: string) => `The signal of ${source} is closed.`,
   openAnnouncement: "View announcement",
-  setByHand: "Set by hand",
-  setHint: "A status set manually replaces the last report, until the next one.",
+  setByHand: "Set manually",
+  setHint: "It replaces the last report, until the next one.",
 
   uptime: "Uptime",
   inLastDays: "uptime in the last 90 days",

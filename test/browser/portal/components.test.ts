@@ -232,7 +232,7 @@ describe("one component", () => {
       .poll(() => readComponent(id))
       .toMatchObject({ Status: "Operational", Voices: [{ Kind: "Report" }] });
     await page.getByText(/^Set by .*, since/u).waitFor();
-    await page.getByLabel("Set by hand").selectOption("Degraded Performance");
+    await page.getByLabel("Set manually").selectOption("Degraded Performance");
     await button(page, "Set Checkout to Degraded Performance").click();
     await page.getByText("Checkout shows Degraded Performance.").waitFor();
     await expect

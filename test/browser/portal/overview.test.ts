@@ -88,6 +88,7 @@ describe("the overview", () => {
     await shoot(page, "overview");
     await expectAccessible(page);
 
+    await fails.getByRole("link", { name: "Create incident: Webhooks" }).waitFor();
     await fails.getByRole("link", { name: "Add to incident: Webhooks" }).click();
     await expect.poll(() => page.url()).toContain(`${incident}/update`);
     await page.getByLabel("Webhooks after publishing").waitFor();
@@ -110,6 +111,8 @@ describe("the overview", () => {
     await dialog.locator("input[type=search]:focus").waitFor();
     await page.keyboard.press("Enter");
     await dialog.getByText("Choose a component.").waitFor();
+    await dialog.getByText("Choose a status.").waitFor();
+    await dialog.locator("input[type=search]:focus").waitFor();
     await find.fill("sear");
     await expect.poll(() => dialog.getByRole("radio").count()).toBe(1);
     await dialog.getByRole("radio", { name: "Search" }).check();
@@ -125,6 +128,10 @@ describe("the overview", () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(async () => (await notice.boundingBox())?.height).toBeLessThan(44);
     await page.setViewportSize({ width: 1280, height: 900 });
+    await page
+      .getByRole("region", { name: "Recent activity" })
+      .getByText(/ set Search to Partial Outage\./u)
+      .waitFor();
     await page.getByText(/Partial Outage since/u).waitFor();
     await shoot(page, "set-status-undo");
     await page.getByRole("button", { name: "Undo" }).click();

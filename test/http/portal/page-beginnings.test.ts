@@ -52,10 +52,11 @@ describe("preloaded data and files", () => {
     const { Items } = (await portal.owner.request("/portal/api/Component?Limit=30")).json
       .Result as typeof before;
     const { Components } = knownIn((await portal.owner.request("/portal/")).text) as {
-      Components: readonly { readonly Reported: string }[];
+      Components: readonly { readonly Id: string; readonly Reported: string }[];
     };
     expect(Components).toHaveLength(30);
-    expect(Items).toMatchObject(Components.map(({ Reported, ...rest }) => ({ ...rest, Status: Reported })));
+    const byCreation = Components.toSorted((a, b) => (a.Id < b.Id ? -1 : 1));
+    expect(Items).toMatchObject(byCreation.map(({ Reported, ...rest }) => ({ ...rest, Status: Reported })));
     const body = { Name: "Inner", Slug: "inner" };
     expect((await portal.owner.request("/portal/api/Page", { method: "POST", body })).status).toBe(201);
     expect(knownIn((await portal.owner.request("/portal/?page=inner")).text)).toMatchObject({

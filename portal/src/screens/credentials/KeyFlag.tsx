@@ -24,7 +24,7 @@ export function KeyFlag({ flag }: { readonly flag: Flag }) {
     case "expires":
       return <Label>{texts.flagExpires(flag.days)}</Label>;
     case "expired":
-      return <FlagWithTime label={texts.flagExpired} prefix={texts.endedOn} at={flag.at} />;
+      return <FlagWithTime label={texts.flagExpired} prefix={texts.expiredSince} at={flag.at} />;
     case "replaced":
       return <FlagWithTime label={texts.flagReplaced} prefix={texts.worksUntil} at={flag.until} />;
   }

@@ -103,7 +103,7 @@ function KeyTableRow(props: {
         </SecondLine>
         {ageFlags.length === 0 && row.ExpiresAt !== null && (
           <SecondLine>
-            {texts.endsOn} <Time at={row.ExpiresAt} dayOnly />
+            {texts.expiresOn} <Time at={row.ExpiresAt} dayOnly />
           </SecondLine>
         )}
         <Flags flags={ageFlags} />

@@ -32,7 +32,7 @@ export function ComponentSelection(props: {
   const listed = matches.slice(0, maxListedComponents);
   const moreCount = matches.length - listed.length + missingCount;
   return (
-    <div data-first="">
+    <div data-first="" data-invalid={error === undefined ? undefined : ""}>
       {components.length > maxWithoutSearch && (
         <div className="mb-3">
           <TextField

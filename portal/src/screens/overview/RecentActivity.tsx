@@ -45,7 +45,7 @@ export function RecentActivity({ changes }: { readonly changes: Overview["LastCh
 
 function Sentence({ change }: { readonly change: RecentChange }) {
   const { Actor, Action, Subject, To } = change;
-  const isStatusChange = Action === "Component.Turn";
+  const isStatusChange = Action === "Component.Turn" || (Action === "Component.Update" && To !== null);
   const actor = (
     <strong className="font-semibold">{Actor.Kind === "Silence" ? texts.silence : actorName(Actor)}</strong>
   );

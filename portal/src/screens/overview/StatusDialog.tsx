@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { ComponentChoice } from "../../../../src/contract/portal/component-choice.ts";
+import { type ComponentChoice, inChoiceOrder } from "../../../../src/contract/portal/component-choice.ts";
 import {
   type ReportableStatus,
   readReportableStatus,
@@ -19,6 +19,7 @@ import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
+import { groupsQuery } from "../components/component-queries.ts";
 import { type SentChange, useSetStatus } from "../components/use-set-status.ts";
 import { ComponentSelection } from "./ComponentSelection.tsx";
 
@@ -39,7 +40,10 @@ export function StatusDialog(props: {
 }) {
   const { isOpen, onOpenChange, count } = props;
   const { data: allComponents, error } = useQuery({ ...componentsQuery, enabled: isOpen });
-  const page = usePages().selected?.Slug;
+  // Without them the components of a page are in their order, but not by group.
+  const { data: groups = [] } = useQuery({ ...groupsQuery, enabled: isOpen });
+  const pages = usePages();
+  const page = pages.selected?.Slug;
   const client = useQueryClient();
   // A closed dialog forgets its input.
   const [round, setRound] = useState(0);
@@ -47,8 +51,15 @@ export function StatusDialog(props: {
     onOpenChange(nextOpen);
     if (!nextOpen) setRound(round + 1);
   };
+  const ownFirst = [...(page === undefined ? [] : [page]), ...pages.all.map(({ Slug }) => Slug)];
   const components =
-    allComponents?.filter((item) => isShownOn(item, page)) ?? readFirstComponents(client, page);
+    allComponents === undefined
+      ? readFirstComponents(client, page)
+      : inChoiceOrder(
+          allComponents.filter((item) => isShownOn(item, page)),
+          groups,
+          ownFirst,
+        );
   const missingCount = allComponents === undefined ? count - (components?.length ?? 0) : 0;
   return (
     <PrerenderedDialog
@@ -170,9 +181,7 @@ function StatusForm(props: {
           value={input.status}
           options={worstFirst}
           emptyLabel={texts.chooseStatus}
-          error={
-            isSubmitted && component !== undefined && input.status === null ? texts.missingStatus : undefined
-          }
+          error={isSubmitted && input.status === null ? texts.missingStatus : undefined}
           onChange={(selected) => change({ status: selected })}
         />
         <DialogActions>

@@ -93,29 +93,31 @@ function AnnounceAction({
   const { ComponentId, Name } = component;
   const search = { component: ComponentId };
   const [onlyIncident] = incidents;
-  if (onlyIncident === undefined) {
-    return (
-      <ButtonLink
-        small
-        to="/announcements/new"
-        search={search}
-        aria-label={texts.actOn(texts.openIncident, Name)}
-      >
-        {texts.openIncident}
-      </ButtonLink>
-    );
-  }
+  const create = (
+    <ButtonLink
+      small
+      to="/announcements/new"
+      search={search}
+      aria-label={texts.actOn(texts.openIncident, Name)}
+    >
+      {texts.openIncident}
+    </ButtonLink>
+  );
+  if (onlyIncident === undefined) return create;
   if (incidents.length === 1) {
     return (
-      <ButtonLink
-        small
-        to="/announcements/$id/update"
-        params={{ id: onlyIncident.Id }}
-        search={search}
-        aria-label={texts.actOn(texts.addToIncident, Name)}
-      >
-        {texts.addToIncident}
-      </ButtonLink>
+      <span className="flex flex-wrap gap-2">
+        <ButtonLink
+          small
+          to="/announcements/$id/update"
+          params={{ id: onlyIncident.Id }}
+          search={search}
+          aria-label={texts.actOn(texts.addToIncident, Name)}
+        >
+          {texts.addToIncident}
+        </ButtonLink>
+        {create}
+      </span>
     );
   }
   return (

@@ -4,11 +4,15 @@
  */
 
 import { mayUse } from "../../../contract/people.ts";
-import { maxListedComponents, type PreloadedComponent } from "../../../contract/portal/component-choice.ts";
+import {
+  inChoiceOrder,
+  maxListedComponents,
+  type PreloadedComponent,
+} from "../../../contract/portal/component-choice.ts";
 import { type PortalOperationName, portalOperations } from "../../../contract/portal/portal-operations.ts";
 import { Refusal } from "../../../contract/refusal.ts";
 import { timeout } from "../../../platform/timeouts.ts";
-import { readComponentsWithSources } from "../../../queries/component-queries.ts";
+import { readComponentGroups, readComponentsWithSources } from "../../../queries/component-queries.ts";
 import { readKeyRows } from "../../../queries/key-queries.ts";
 import { type Call, openedBus, type Route } from "../../operation-call.ts";
 import type { PortalParts } from "../portal-parts.ts";
@@ -35,6 +39,9 @@ export function dataOf(values: PreloadedValues): string {
   const data = JSON.stringify(values).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="known">${data}</script>`;
 }
+
+/** Groups beyond it do not order the document's components; the portal then reads all. */
+const maxGroups = 500;
 
 /** How long a document waits for it, in milliseconds: the page can fetch by itself. */
 const timeoutMs = timeout(400);
@@ -106,8 +113,12 @@ export class PreloadedData {
     if (person === undefined || !mayUse(person.role, "edit")) return undefined;
     const slice = { limit: maxListedComponents, cursor: null };
     const bus = openedBus(this.#parts.sources);
-    const { Items } = await readComponentsWithSources(bus, slice, { Page: page ?? undefined });
-    return Items.map(({ Id, Name, Page, AlsoOn, Status, Voices }) => {
+    const [{ Items }, groups] = await Promise.all([
+      readComponentsWithSources(bus, slice, { Page: page ?? undefined }),
+      readComponentGroups(bus, { limit: maxGroups, cursor: null }),
+    ]);
+    const pages = [...(page === null ? [] : [page]), ...Items.map(({ Page }) => Page)];
+    return inChoiceOrder(Items, groups.Items, pages).map(({ Id, Name, Page, AlsoOn, Status, Voices }) => {
       const report = Voices.find(({ Kind }) => Kind === "Report");
       return { Id, Name, Page, AlsoOn, Status, Reported: report?.Status ?? null };
     });
