@@ -8,7 +8,7 @@ import { composer } from "../../texts/composer.ts";
 import { held as heldWords } from "../../texts/pending-publication.ts";
 import { Button } from "../../ui/Button.tsx";
 import { restoreFocus } from "../../ui/focus.ts";
-import { CheckedForm, focusFirstError } from "../../ui/forms/CheckedForm.tsx";
+import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { announce } from "../../ui/notices/announce.ts";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
@@ -24,6 +24,7 @@ import { remainingProblems } from "./model/remaining-problems.ts";
 import { bodyOf, missingFields } from "./model/request-bodies.ts";
 import { savedBase } from "./model/saved-form.ts";
 import { PendingPublication } from "./PendingPublication.tsx";
+import { ErrorCount } from "./preview/ErrorCount.tsx";
 import { NotifyField, useNotification } from "./preview/NotifyField.tsx";
 import { PreviewFrame } from "./preview/PreviewFrame.tsx";
 import { PreviewLanguage } from "./preview/PreviewLanguage.tsx";
@@ -76,8 +77,6 @@ export function Composer(props: {
   const errors: FieldErrors = isSubmitted
     ? errorsOf(missing, composer.missing, refusal instanceof RefusedError ? refusal.errors : [])
     : {};
-  const errorCount = isSubmitted ? missing.filter((field) => field !== "nothing").length : 0;
-
   if (pending !== undefined)
     return <PendingPublication publication={pending} form={composing.form} preview={preview.data} />;
 
@@ -160,16 +159,7 @@ export function Composer(props: {
         notify={notification !== null && <NotifyField {...notification} composing={composing} />}
         notifyText={notification === null ? "" : `${composer.notifyShort}: ${notification.countText}.`}
       >
-        {errorCount > 0 && (
-          <button
-            type="button"
-            aria-label={composer.showFirst(composer.errorCount(errorCount))}
-            className="link min-h-(--target) text-second font-medium"
-            onClick={({ currentTarget }) => focusFirstError(currentTarget.form)}
-          >
-            {composer.errorCount(errorCount)}
-          </button>
-        )}
+        <ErrorCount missing={isSubmitted ? missing : []} />
         <SaveDraft composing={composing} />
         <Button
           kind="primary"
