@@ -106,7 +106,11 @@ describe("the time of", () => {
     ["a year back", "Completed"],
   ])("maintenance with a far time is handled, %s: %s", async (offset, state) => {
     const start = scene.stage.now + offsets[offset];
-    const id = await scene.maintenance({ StartsAt: iso(start), EndsAt: iso(start + hour) });
+    const id = await scene.maintenance({
+      StartsAt: iso(start),
+      EndsAt: iso(start + hour),
+      State: "Scheduled",
+    });
     await scene.tick();
     expect((await scene.row(id)).state).toBe(state);
     expect(await scene.stage.row(api)).toMatchObject({ shown_status: "Operational" });
