@@ -43,6 +43,7 @@ describe("drafts", () => {
     expect(await readDraft(bus, { person: maja.actor.number, id: browserId(1) })).toEqual({
       Id: browserId(1),
       AnnouncementId: null,
+      Kind: null,
       Operation: null,
       UpdateId: null,
       Title: "Card payments fail at checkout",

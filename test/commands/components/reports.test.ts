@@ -71,7 +71,7 @@ describe("a report's body", () => {
     });
     expect(refusal).toMatchObject({ code: "ValidationFailed", status: 400 });
     expect(refusal.detail.errors).toEqual([
-      { Path: "ComponentName", Message: "Give a name." },
+      { Path: "ComponentName", Message: "Give a name. Send it as a text, in quotes." },
       {
         Path: "Status",
         Message:
