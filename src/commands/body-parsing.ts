@@ -152,6 +152,7 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldErr
 /** The message of an error; where a number or a boolean was sent for a text, it says how texts are sent. */
 function withTextHint(issue: z.core.$ZodIssue, schema: z.core.$ZodType, message: string): string {
   if (typeof issue.input !== "number" && typeof issue.input !== "boolean") return message;
+  if (message === messageByType.get("string")) return message;
   const sought = schemaAt(schema, issue.path);
   const isText = sought !== undefined && typeof exampleOf(sought) === "string";
   return isText ? `${message} Send it as a text, in quotes.` : message;
