@@ -14,6 +14,8 @@ export type PreloadedValues = {
   readonly Page?: string;
   /** Whether there are any keys; absent without permission. */
   readonly HasKeys?: boolean;
+  /** Whether there are any integrations, where there are no keys. */
+  readonly HasIntegrations?: boolean;
   /** The first components of the page, or of all; absent without permission. */
   readonly Components?: readonly PreloadedComponent[];
   /** Whether notifications are sent. */
@@ -37,10 +39,11 @@ export function takePreloaded(): PreloadedValues {
 
 /** Stores the data in the cache as if just fetched. */
 export function storePreloaded(client: QueryClient, values: PreloadedValues): void {
-  const { Me, Overview, Page, HasKeys, Components, Sending } = values;
+  const { Me, Overview, Page, HasKeys, HasIntegrations, Components, Sending } = values;
   if (Me !== undefined) client.setQueryData(keys.me, Me);
   if (Overview !== undefined) client.setQueryData([...keys.overview, Page ?? null], Overview);
   if (Components !== undefined) storeFirstComponents(client, Page, Components);
   if (Sending !== undefined) client.setQueryData(keys.sending, Sending);
   if (HasKeys !== undefined) client.setQueryData(keys.anyCredentials, { Items: HasKeys ? [{}] : [] });
+  if (HasIntegrations === false) client.setQueryData(keys.integrations, []);
 }

@@ -57,10 +57,13 @@ describe("the prerendered overview", () => {
 
   it("the prerendered overview shows names as text", async () => {
     const { page, releaseScripts } = await beforeScripts();
-    await page.getByRole("link", { name: `Card payments ${hostile}`, exact: true }).waitFor();
+    const incident = page
+      .getByRole("region", { name: "Open", exact: true })
+      .getByRole("link", { name: `Card payments ${hostile}`, exact: true });
+    await incident.waitFor();
     releaseScripts();
     await waitForHydration(page);
-    await page.getByRole("link", { name: `Card payments ${hostile}`, exact: true }).waitFor();
+    await incident.waitFor();
     await expect.poll(() => page.evaluate("globalThis.ran")).toBeUndefined();
   });
 

@@ -54,11 +54,13 @@ describe("the drawn overview", () => {
     expect(knownIn(onPage.text)).toMatchObject({ Page: "status", Overview: { Page: { Slug: "status" } } });
   });
 
-  it("the prerendered overview reveals whether there are keys only to permitted people", async () => {
+  it("the prerendered overview reveals whether there are keys or integrations only to permitted people", async () => {
     const viewer = await signIn(server, "Viewer");
     const { text } = await viewer.request("/portal/");
     expect(drawnIn(text)).toBe("<p>Viewer all number  status</p>");
     expect(knownIn(text)).not.toHaveProperty("HasKeys");
+    expect(knownIn(text)).not.toHaveProperty("HasIntegrations");
+    expect(knownIn((await owner.request("/portal/")).text)).toMatchObject({ HasIntegrations: false });
     await server.key("Read-Only");
     expect(drawnIn((await owner.request("/portal/")).text)).toBe("<p>Owner all number true status</p>");
   });

@@ -13,6 +13,7 @@ import { type PortalOperationName, portalOperations } from "../../../contract/po
 import { Refusal } from "../../../contract/refusal.ts";
 import { timeout } from "../../../platform/timeouts.ts";
 import { readComponentGroups, readComponentsWithSources } from "../../../queries/component-queries.ts";
+import { readIntegrations } from "../../../queries/integration-queries.ts";
 import { readKeyRows } from "../../../queries/key-queries.ts";
 import { type Call, openedBus, type Route } from "../../operation-call.ts";
 import type { PortalParts } from "../portal-parts.ts";
@@ -25,6 +26,8 @@ export type PreloadedValues = {
   readonly Page?: string;
   /** Whether there are any keys, if the caller may know. */
   readonly HasKeys?: boolean;
+  /** Whether there are any integrations, where there are no keys. */
+  readonly HasIntegrations?: boolean;
   /** The first components of the page, or of all, if the caller may set their status. */
   readonly Components?: readonly PreloadedComponent[];
   /** Whether notifications are sent. */
@@ -82,10 +85,10 @@ export class PreloadedData {
 
   async #all(call: Call, overviewOf: string | null | undefined): Promise<PreloadedValues> {
     try {
-      const [Me, Overview, HasKeys, Components, Sending] = await Promise.all([
+      const [Me, Overview, eventSources, Components, Sending] = await Promise.all([
         this.#readOne(call, "ReadMe"),
         overviewOf === undefined ? undefined : unlessPageMissing(this.#readOne(call, "ReadOverview")),
-        overviewOf === undefined ? undefined : this.#hasKeys(call),
+        overviewOf === undefined ? undefined : this.#eventSources(call),
         overviewOf === undefined ? undefined : unlessPageMissing(this.#components(call, overviewOf)),
         overviewOf === undefined ? undefined : this.#readOne(call, "ReadSendingState"),
       ]);
@@ -96,7 +99,7 @@ export class PreloadedData {
         Overview,
         At,
         ...(overviewOf == null ? {} : { Page: overviewOf }),
-        ...(HasKeys === undefined ? {} : { HasKeys }),
+        ...eventSources,
         ...(Components === undefined ? {} : { Components }),
         ...(Sending === undefined ? {} : { Sending }),
       };
@@ -124,10 +127,17 @@ export class PreloadedData {
     });
   }
 
-  async #hasKeys({ exchange: { person } }: Call): Promise<boolean | undefined> {
-    if (person === undefined || !mayUse(person.role, portalOperations.ListKeys.access)) return undefined;
-    const { sources, clock } = this.#parts;
-    return (await readKeyRows(openedBus(sources), clock.now())).length > 0;
+  /** Either completes the first steps of the overview. */
+  async #eventSources({
+    exchange: { person },
+  }: Call): Promise<Pick<PreloadedValues, "HasKeys" | "HasIntegrations">> {
+    if (person === undefined || !mayUse(person.role, portalOperations.ListKeys.access)) return {};
+    const bus = openedBus(this.#parts.sources);
+    const now = this.#parts.clock.now();
+    const HasKeys = (await readKeyRows(bus, now)).length > 0;
+    if (HasKeys) return { HasKeys };
+    const { Items } = await readIntegrations(bus, { now, limit: 1, cursor: null });
+    return { HasKeys, HasIntegrations: Items.length > 0 };
   }
 
   async #readOne(call: Call, name: PortalOperationName): Promise<unknown> {
