@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeContexts, launchBrowser } from "../harness/browser.ts";
-import { isLong } from "../harness/repetitions.ts";
+import { isLong, repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { findings } from "./visitor.ts";
 
@@ -82,7 +82,7 @@ test("an unknown address below the documentation shows browsers a page, and prog
   expect((await read("application/json")).json).toMatchObject({ Code: "PageNotFound" });
 });
 
-test.each([false, true])(
+test.each(repetitions([false], [false, true]))(
   "the documentation is accessible in both themes (on a phone: %s)",
   async (isPhone) => {
     const page = await open("/api/docs", { isPhone });
@@ -95,7 +95,11 @@ test.each([false, true])(
         await page.emulateMedia({ colorScheme: "dark" });
         expect({ path, findings: await findings(page, "colours") }).toEqual({ path, findings: [] });
       }
-      await expect.poll(() => page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+      const fits = () => page.evaluate<boolean>("document.documentElement.scrollWidth <= innerWidth");
+      await expect.poll(fits).toBe(true);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect.poll(fits).toBe(true);
+      if (!isPhone) await page.setViewportSize({ width: 1280, height: 900 });
     }
   },
 );

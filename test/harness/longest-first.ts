@@ -16,7 +16,15 @@ const longest: Readonly<Record<string, readonly string[]>> = {
     "edges-kill",
     "workers-start",
   ],
-  browser: ["live-lasting", "portal/composer", "live", "portal/audit", "portal/afterwards", "page"],
+  browser: [
+    "portal/composer",
+    "portal/components",
+    "portal/account",
+    "live",
+    "page",
+    "states",
+    "live-lasting",
+  ],
   postgres: ["notifications/unprocessable", "notifications/sending-thread"],
   unit: [
     "notifications/unprocessable",

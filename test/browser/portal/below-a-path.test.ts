@@ -7,6 +7,7 @@ import { startCaddy, whyNoCaddy } from "../../harness/caddy.ts";
 import { send } from "../../harness/http.ts";
 import { type Nginx, replaced, startNginx } from "../../harness/nginx.ts";
 import { startProvider } from "../../harness/provider.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 import { until } from "../../harness/until.ts";
 import { startSmtpSink } from "../../notifications/smtp-sink.ts";
@@ -89,10 +90,12 @@ afterAll(async () => {
   await mail.close();
 });
 
-describe.each([
+const proxies = [
   ["passes the path on", undefined],
   ["takes the path away", stripPath],
-] as const)("behind an nginx that %s,", (_, change) => {
+] as const;
+
+describe.each(proxies.slice(0, repetitions(1, 2)))("behind an nginx that %s,", (_, change) => {
   beforeAll(() => start(change));
   afterEach(async () => {
     await closeContexts(browser);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hasFocus, previewFrame, publishAtOnce, publishNow } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
-const { url, open, asOwner, expectComplaint } = portalTests();
+const { url, open, reopen, asOwner, expectComplaint } = portalTests();
 
 describe("drafts", () => {
   test("a draft is restored after a reload, and discarded when it is deleted", async () => {
@@ -28,9 +28,9 @@ describe("drafts", () => {
     const page = await open("/announcements/new");
     await page.getByLabel("Title").fill("Begun at the desk");
     await page.getByText(/Draft saved/u).waitFor();
-    const phone = await open("/announcements", { device: "phone" });
-    await phone.getByRole("link", { name: "Continue “Begun at the desk”" }).click();
-    await expect.poll(() => phone.getByLabel("Title").inputValue()).toBe("Begun at the desk");
+    const otherBrowser = await open("/announcements");
+    await otherBrowser.getByRole("link", { name: "Continue “Begun at the desk”" }).click();
+    await expect.poll(() => otherBrowser.getByLabel("Title").inputValue()).toBe("Begun at the desk");
   });
 
   test("a draft survives the end of the session and a new sign-in", async () => {
@@ -116,16 +116,18 @@ describe("two people", () => {
       method: "PUT",
       body: { Body: { Title: "Truly begun" } },
     });
+    const page = await open("/announcements");
+    const editorPage = await open("/announcements", { as: "Editor" });
     for (const form of ["edit", "update"]) {
       const id = await anIncident(`Faxes fail, ${form}`);
-      const page = await open(`/announcements/${id}/${form}`);
-      const editorPage = await open(`/announcements/${id}/edit`, { as: "Editor" });
+      await reopen(page, `/announcements/${id}/${form}`);
+      await reopen(editorPage, `/announcements/${id}/edit`);
       await editorPage.getByText(/Maja Lind \(since .*\) is editing this too\./u).waitFor();
       await expect.poll(() => page.getByText(/Draft saved/u).count()).toBe(0);
     }
-    const list = await open("/announcements");
-    await list.getByRole("link", { name: "Continue “Truly begun”" }).waitFor();
-    await expect.poll(() => list.getByRole("link", { name: /^Continue .*Faxes fail/u }).count()).toBe(0);
+    await reopen(page, "/announcements");
+    await page.getByRole("link", { name: "Continue “Truly begun”" }).waitFor();
+    await expect.poll(() => page.getByRole("link", { name: /^Continue .*Faxes fail/u }).count()).toBe(0);
   });
 
   test("the text of an update is edited in place", async () => {
@@ -193,7 +195,7 @@ describe("templates", () => {
     await previewFrame(page).getByText("We look into Checkout. Next word by 14:20.").first().waitFor();
     await shoot(page, "composer-template");
 
-    await page.goto(`${url()}/portal/templates`);
+    await reopen(page, "/templates");
     await page.getByRole("button", { name: "Delete the template “Payments”" }).click();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Restored.").waitFor();

@@ -1,7 +1,14 @@
 /** Settings > API Credentials, as people use it: keys in the list, and who may make any. */
 import { describe, expect, test } from "vitest";
 import { q } from "../../../src/store/query.ts";
-import { expectAccessible, owner, portalTests, shoot } from "./harness.ts";
+import {
+  expectAccessible,
+  expectVariantAccessible,
+  owner,
+  portalTests,
+  shoot,
+  smallDevices,
+} from "./harness.ts";
 import { button, credentialsPath, dialog, html, keyForm, newKeyRegion, row } from "./keys.ts";
 
 const { server, url, open, visit, asOwner, expectComplaint } = portalTests();
@@ -104,11 +111,11 @@ describe("a key in the list", () => {
     await expectAccessible(page);
   });
 
-  test.each(["phone", "narrow"] as const)("the key list is a block on a %s", async (device) => {
+  test.each(smallDevices)("the key list is a block on a %s", async (device) => {
     const page = await open(credentialsPath, { device });
     await row(page, "Well named").waitFor();
     await shoot(page, `credentials-list-${device}`);
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await button(page, "Create API Key").click();
     await shoot(page, `credentials-create-${device}`);
     await expectAccessible(page);
@@ -149,7 +156,7 @@ describe("an old session", () => {
     await page.keyboard.press("Enter");
     const openedDialog = dialog(page, "Confirm it’s you");
     await openedDialog.getByLabel("Password", { exact: true }).fill(owner.Password);
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await page.keyboard.press("Enter");
     await newKeyRegion(page).waitFor();
     await button(page, "I’ve saved it").click();

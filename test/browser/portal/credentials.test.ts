@@ -1,6 +1,6 @@
 /** Settings > API Credentials, as people use it: keys made, taken along and tried. */
 import { describe, expect, test } from "vitest";
-import { expectAccessible, portalTests, pressTogether, shoot } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, portalTests, pressTogether, shoot } from "./harness.ts";
 import {
   button,
   copied,
@@ -216,7 +216,7 @@ describe("a webhook key", () => {
     await createDialog.getByLabel("Name").fill("Blackbox prober");
     await createDialog.getByRole("button", { name: "Create Webhook Key" }).click();
     await createDialog.getByText("Choose at least one component, or all.").waitFor();
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await createDialog.getByLabel("Filter components").fill("shard 7");
     await createDialog.getByRole("checkbox", { name: "Shard 7" }).check();
     await createDialog.getByLabel("Filter components").fill("");
@@ -234,16 +234,16 @@ describe("a webhook key", () => {
   });
 
   test("a webhook key covers all components only if chosen explicitly", async () => {
-    const page = await open(credentialsPath, { device: "phone" });
+    const page = await open(credentialsPath, { device: "narrow" });
     await button(page, "Create Webhook Key").click();
     const createDialog = dialog(page, "Create Webhook Key");
     await createDialog.getByLabel("Name").fill("All of it");
     await createDialog.getByRole("radio", { name: "All components, including future ones" }).check();
-    await shoot(page, "credentials-webhook-phone");
+    await shoot(page, "credentials-webhook-narrow");
     await createDialog.getByRole("button", { name: "Create Webhook Key" }).click();
     await newKeyRegion(page).waitFor();
-    await shoot(page, "credentials-once-phone");
-    await expectAccessible(page);
+    await shoot(page, "credentials-once-narrow");
+    await expectVariantAccessible(page);
     await button(page, "I’ve saved it").click();
     await expect
       .poll(() => row(page, "All of it").textContent())

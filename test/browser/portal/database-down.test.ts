@@ -1,7 +1,7 @@
 /** The portal while the database or the service behind it does not answer. */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { server, open, complaints } = portalTests();
 
@@ -47,7 +47,7 @@ test.each([
     await expectAccessible(page);
     await shoot(page, `down-${part}-desk`);
     await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await shoot(page, `down-${part}`);
     await endOutage();
     await page.getByRole("heading", { level: 1, name: "Trash" }).waitFor();
@@ -78,7 +78,7 @@ test("an open portal shows that the database is down, until it is back", async (
   await page.getByText("The database is not responding: what you see here may be out of date.").waitFor();
   // What has not been read yet says so instead of loading on.
   await page.getByRole("main").getByText("Nothing can be read or changed here until").waitFor();
-  await expectAccessible(page);
+  await expectVariantAccessible(page);
   await shoot(page, "down-components");
   await endOutage();
   await page.getByText("The database is not responding:").waitFor({ state: "detached" });

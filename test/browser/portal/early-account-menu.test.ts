@@ -1,6 +1,7 @@
 /** The account menu, used before the portal's scripts are loaded. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { repetitions } from "../../harness/repetitions.ts";
 import { expectAccessible, portalTests, shoot, waitForHydration } from "./harness.ts";
 import { prerenderedTests } from "./prerendered.ts";
 
@@ -15,7 +16,7 @@ const groundOf = (page: Page) =>
   page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
 
 describe("the account menu before the scripts are loaded", () => {
-  it.each(["desk", "phone", "narrow"] as const)(
+  it.each(repetitions(["narrow"] as const, ["desk", "phone", "narrow"] as const))(
     "the account menu opens and closes at once, and stays open as the scripts take over: %s",
     async (device) => {
       const { page, releaseScripts } = await beforeScripts("/portal/", { as: "Editor", device });

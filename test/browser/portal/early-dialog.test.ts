@@ -1,7 +1,14 @@
 /** The dialog "Set a status", used before the portal's scripts are loaded. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectAccessible, portalTests, shoot, waitForHydration } from "./harness.ts";
+import { repetitions } from "../../harness/repetitions.ts";
+import {
+  expectAccessible,
+  expectVariantAccessible,
+  portalTests,
+  shoot,
+  waitForHydration,
+} from "./harness.ts";
 import { prerenderedTests } from "./prerendered.ts";
 
 const tests = portalTests();
@@ -90,7 +97,7 @@ describe("the dialog before the scripts are loaded", () => {
     expect(await page.locator("[data-waits], [aria-busy]").count()).toBe(0);
   });
 
-  it.each(["desk", "phone", "narrow"] as const)(
+  it.each(repetitions(["narrow"] as const, ["desk", "phone", "narrow"] as const))(
     "the dialog is accessible and does not move as the scripts take over: %s",
     async (device) => {
       const { page, releaseScripts } = await beforeScripts("/portal/", { device });
@@ -109,7 +116,7 @@ describe("the dialog before the scripts are loaded", () => {
       await waitForHydration(page);
       expect((await boxes()).slice(0, 5)).toEqual(before.slice(0, 5));
       await shoot(page, `hydrated-dialog-${device}`);
-      await expectAccessible(page);
+      await expectVariantAccessible(page);
     },
   );
 
@@ -162,7 +169,7 @@ describe("the dialog before the scripts are loaded", () => {
     await saveIn(page).click();
     await expect.poll(() => statuses).toEqual([`{"Status":"Partial Outage"}`]);
     await expect.poll(() => saveIn(page).getAttribute("aria-busy")).toBe("true");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await saveIn(page).click();
     await shoot(page, "early-save");
     expect(new URL(page.url()).search).toBe("?page=inner");
@@ -252,60 +259,75 @@ describe("the dialog before the scripts are loaded", () => {
     await expectComplaint(/429/u);
   });
 
-  it.each([
+  const laterChoices = [
+    ["stays closed", (page: Page) => page.keyboard.press("Escape"), 0],
     [
       "stays open for another choice",
       (page: Page) => dialogOf(page).getByRole("radio", { name: "Payroll" }).check(),
       1,
     ],
-    ["stays closed", (page: Page) => page.keyboard.press("Escape"), 0],
-  ] as const)("the dialog %s after an early press on Save", async (_, act, dialogCount) => {
-    const { page, releaseScripts } = await beforeScripts(inner);
-    const statuses = sentStatuses(page);
-    await choose(page, "Door locks");
-    await saveIn(page).click();
-    await act(page);
-    releaseScripts();
-    await page.getByText("Door locks shows Partial Outage.").waitFor();
-    await waitForHydration(page);
-    await expect.poll(() => page.locator("[data-waits], [aria-busy]").count()).toBe(0);
-    expect(await dialogOf(page).count()).toBe(dialogCount);
-    expect(statuses).toEqual([`{"Status":"Partial Outage"}`]);
-  });
+  ] as const;
 
-  it.each([
-    ["in its dialog", () => Promise.resolve()],
+  it.each(laterChoices.slice(0, repetitions(1, 2)))(
+    "the dialog %s after an early press on Save",
+    async (_, act, dialogCount) => {
+      const { page, releaseScripts } = await beforeScripts(inner);
+      const statuses = sentStatuses(page);
+      await choose(page, "Door locks");
+      await saveIn(page).click();
+      await act(page);
+      releaseScripts();
+      await page.getByText("Door locks shows Partial Outage.").waitFor();
+      await waitForHydration(page);
+      await expect.poll(() => page.locator("[data-waits], [aria-busy]").count()).toBe(0);
+      expect(await dialogOf(page).count()).toBe(dialogCount);
+      expect(statuses).toEqual([`{"Status":"Partial Outage"}`]);
+    },
+  );
+
+  const refusals = [
     ["in a notice if the dialog was closed", (page: Page) => page.keyboard.press("Escape")],
-  ] as const)("a refused early change is explained when the scripts are loaded: %s", async (place, act) => {
-    const { page, releaseScripts } = await beforeScripts(inner);
-    await refuseChanges(page);
-    await choose(page, "Payroll");
-    await saveIn(page).click();
-    await act(page);
-    releaseScripts();
-    const explained =
-      place === "in its dialog" ? dialogOf(page) : page.getByRole("region", { name: "Notices" });
-    await explained.getByText(rateLimited, { exact: true }).waitFor();
-    await expectComplaint(/429/u);
-  });
+    ["in its dialog", () => Promise.resolve()],
+  ] as const;
 
-  it.each([
+  it.each(refusals.slice(0, repetitions(1, 2)))(
+    "a refused early change is explained when the scripts are loaded: %s",
+    async (place, act) => {
+      const { page, releaseScripts } = await beforeScripts(inner);
+      await refuseChanges(page);
+      await choose(page, "Payroll");
+      await saveIn(page).click();
+      await act(page);
+      releaseScripts();
+      const explained =
+        place === "in its dialog" ? dialogOf(page) : page.getByRole("region", { name: "Notices" });
+      await explained.getByText(rateLimited, { exact: true }).waitFor();
+      await expectComplaint(/429/u);
+    },
+  );
+
+  const corrections = [
     ["changed", (page: Page) => dialogOf(page).getByRole("radio", { name: "Door locks" }).check()],
     ["closed", (page: Page) => page.keyboard.press("Escape")],
-  ] as const)("an early press on Save without a status is discarded if the form is %s", async (_, act) => {
-    const { page, releaseScripts } = await beforeScripts(inner);
-    const statuses = sentStatuses(page);
-    await openerOf(page).click();
-    await dialogOf(page).getByRole("radio", { name: "Payroll" }).check();
-    await saveIn(page).click();
-    await expect.poll(() => saveIn(page).getAttribute("aria-busy")).toBe("true");
-    await act(page);
-    await expect.poll(() => page.locator("[data-waits], [aria-busy]").count()).toBe(0);
-    releaseScripts();
-    await waitForHydration(page);
-    expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
-    expect(statuses).toEqual([]);
-  });
+  ] as const;
+
+  it.each(corrections.slice(0, repetitions(1, 2)))(
+    "an early press on Save without a status is discarded if the form is %s",
+    async (_, act) => {
+      const { page, releaseScripts } = await beforeScripts(inner);
+      const statuses = sentStatuses(page);
+      await openerOf(page).click();
+      await dialogOf(page).getByRole("radio", { name: "Payroll" }).check();
+      await saveIn(page).click();
+      await expect.poll(() => saveIn(page).getAttribute("aria-busy")).toBe("true");
+      await act(page);
+      await expect.poll(() => page.locator("[data-waits], [aria-busy]").count()).toBe(0);
+      releaseScripts();
+      await waitForHydration(page);
+      expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
+      expect(statuses).toEqual([]);
+    },
+  );
 
   it("an early search filters the components of the document, and then all of them", async () => {
     const { page, releaseScripts } = await beforeScripts();

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from "../../../src/platform/clock.ts";
 import { launchBrowser } from "../../harness/browser.ts";
 import { builtPortal, project } from "../../harness/built.ts";
 import { cookieName, signIn, type TestPerson } from "../../harness/people.ts";
-import { isLong } from "../../harness/repetitions.ts";
+import { isLong, repetitions } from "../../harness/repetitions.ts";
 import { type ServerOptions, startServer, type TestServer } from "../../harness/server.ts";
 import { until } from "../../harness/until.ts";
 import { PagePool } from "../page-pool.ts";
@@ -21,6 +21,9 @@ const devices = {
   /** The narrowest that must do: a wide window at 400%. */
   narrow: { viewport: { width: 320, height: 640 } },
 } as const;
+
+/** The small windows that a screen is checked in: whatever fits the narrowest fits a phone, which a long run has as well. */
+export const smallDevices = repetitions(["narrow"] as const, ["phone", "narrow"] as const);
 
 /** How somebody looks at the portal. */
 export type ViewOptions = {
@@ -106,6 +109,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoFindings(page, "light");
   if (isLong || !isDarkChecked) await expectNoFindings(page, "dark");
   isDarkChecked = true;
+  await expectFit(page);
+}
+
+/** As `expectAccessible` in a long run; otherwise only that it fits: another test checks the screen of which it is a variant. */
+export async function expectVariantAccessible(page: Page): Promise<void> {
+  if (isLong) await expectAccessible(page);
+  else await expectFit(page);
+}
+
+async function expectFit(page: Page): Promise<void> {
   const fitsItsWidth = await page.evaluate("document.documentElement.scrollWidth <= innerWidth");
   expect({ fitsItsWidth }).toEqual({ fitsItsWidth: true });
 }
@@ -190,6 +203,8 @@ async function cookieFor(
 const contextOptions = (device: "desk" | "phone", javaScriptEnabled: boolean): BrowserContextOptions => ({
   ...devices[device],
   colorScheme: "light",
+  // The line of a pending publication would be rendered again for 15 seconds.
+  reducedMotion: isLong ? "no-preference" : "reduce",
   javaScriptEnabled,
   locale: "en-GB",
   timezoneId: "Asia/Tokyo",

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { alertmanagerPayload } from "../../integrations/http/payloads.ts";
-import { expectAccessible, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 import { button, dialog } from "./keys.ts";
 
 const { server, open, asOwner, complaints } = portalTests();
@@ -54,7 +54,7 @@ test("an integration is created, shows its address once in its guide, and turns 
   await region(page, "Events").getByText("1 applied, 1 without a component").waitFor();
   await button(page, "Done").click();
   await shoot(page, "integrations-first-event");
-  await expectAccessible(page);
+  await expectVariantAccessible(page);
 });
 
 test("an open alert is closed manually, and an alert without a component is mapped to one", async () => {
@@ -67,7 +67,7 @@ test("an open alert is closed manually, and an alert without a component is mapp
   const path = `/settings/integrations/${String(created.at("Result", "Id"))}`;
   const full = alertmanagerPayload({ name: "QueueFull", service: "queue-7" });
   await post(address, full);
-  const page = await open(path, { device: "phone" });
+  const page = await open(path, { device: "narrow" });
   const title = await page.getByRole("heading", { level: 1 }).boundingBox();
   const actions = await button(page, "Actions for Alerts").boundingBox();
   expect(actions?.y, "the menu is beside the title").toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
@@ -174,7 +174,7 @@ test("a rule gives a severity a status of its own, and a logged payload shows by
   await events.getByRole("button", { name: "Dry run" }).click();
   await events.getByText("Partial Outage → Degraded Performance · rule 1").waitFor();
   await shoot(page, "integrations-payload");
-  await expectAccessible(page);
+  await expectVariantAccessible(page);
 });
 
 test("an integration announces incidents by a template that is chosen in its settings", async () => {
@@ -187,12 +187,12 @@ test("an integration announces incidents by a template that is chosen in its set
     body: { Name: "Announcer", Type: "Alertmanager" },
   });
   const id = String(created.at("Result", "Id"));
-  const page = await open(`/settings/integrations/${id}`, { device: "phone" });
+  const page = await open(`/settings/integrations/${id}`);
   const settings = region(page, "Settings");
   await settings.getByLabel("Announce incidents").check();
   await settings.getByLabel("Incident template").selectOption({ label: "Outage" });
   await shoot(page, "integrations-template");
-  await expectAccessible(page);
+  await expectVariantAccessible(page);
   await settings.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
   const { at } = await asOwner(`/portal/api/Integration/${id}`);

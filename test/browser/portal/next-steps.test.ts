@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { hasFocus, previewFrame, title, willHappen } from "./composing.ts";
-import { expectAccessible, portalTests, pressTogether, shoot } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, portalTests, pressTogether, shoot } from "./harness.ts";
 
 const { server, open, asOwner } = portalTests();
 
@@ -105,7 +105,7 @@ test("an announcement that is over is edited over its own page, and published on
   await willHappen(page).waitFor();
   await expect.poll(() => button(page, "Publish").isDisabled()).toBe(false);
   await shoot(page, "composer-edit-closed");
-  await expectAccessible(page);
+  await expectVariantAccessible(page);
 });
 
 test("problems on two pages are announced by one incident on each", async () => {
@@ -138,7 +138,7 @@ test("the palette leads to the line of a person and of a key", async () => {
   await find("probe of", /^Probe of the gate/u);
   const key = page.getByRole("row", { name: /Probe of the gate/u });
   await expect.poll(() => hasFocus(key)).toBe(true);
-  await expectAccessible(page);
+  await expectVariantAccessible(page);
   await shoot(page, "credentials-entry");
   await find("maja", /^Maja Lind/u);
   await expect.poll(() => title(page).textContent()).toBe("People");

@@ -1,7 +1,7 @@
 /** Several pages in the portal: one is chosen, and everything is of it; with one page nothing of that is to be seen. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectAccessible, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, portalTests, shoot, smallDevices } from "./harness.ts";
 
 const { open, asOwner, url, complaints } = portalTests();
 
@@ -72,7 +72,7 @@ describe("several pages", () => {
       .poll(() => strip(page).getByRole("link", { name: "Open page" }).getAttribute("href"))
       .toBe(`${url()}/page/inner`);
     await page.getByText("Card payments fail").first().waitFor({ state: "detached" });
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await shoot(page, "pages-overview-one");
     await page.getByRole("link", { name: /^Announcements/u }).click();
     await page.getByText("No announcements on Inner systems yet.").waitFor();
@@ -112,7 +112,7 @@ describe("several pages", () => {
     await page.getByRole("link", { name: "Bookkeeping" }).click();
     await page.getByLabel("Name", { exact: true }).fill("checkout");
     await page.getByText("Fernhill has a component of this name.").waitFor();
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await shoot(page, "pages-component-renamed");
     await page.getByLabel("Name", { exact: true }).fill("Bookkeeping");
     await page.getByText("Fernhill has a component of this name.").waitFor({ state: "detached" });
@@ -122,7 +122,7 @@ describe("several pages", () => {
     await dialog.getByLabel("Name").fill("Back office");
     await button(page, "Create group").click();
     await page.getByRole("heading", { name: "Back office" }).waitFor();
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await shoot(page, "pages-components-one");
     await pageSwitch(page).selectOption("All pages");
     await page.getByText("To change the order, choose one page.").waitFor();
@@ -141,7 +141,7 @@ describe("several pages", () => {
     const preview = page.frameLocator("iframe");
     await preview.getByText("Books are shut").first().waitFor();
     await expect.poll(() => preview.locator("header").first().innerText()).toContain("Inner systems");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await shoot(page, "pages-composer");
   });
 
@@ -154,7 +154,7 @@ describe("several pages", () => {
     await dialog.getByLabel("Name").fill("Books");
     await dialog.getByLabel("Title").fill("Books are shut");
     await dialog.getByLabel("Message").fill("Come back later.");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await shoot(page, "pages-template");
     await button(page, "Save template").click();
     await page.getByText("Incident. “Books are shut”.").waitFor();
@@ -183,7 +183,7 @@ describe("several pages", () => {
     await pageSwitch(page).selectOption("All pages");
     await page.getByText("Each page has its own weights. Choose a page.").waitFor();
     await page.getByLabel("Checkout · Fernhill").waitFor();
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
   });
 
   it("a key that covers all pages says so, and its line names the page", async () => {
@@ -193,7 +193,7 @@ describe("several pages", () => {
     await dialog.getByLabel("Checkout · Fernhill").waitFor();
     await dialog.getByLabel("Name").fill("Prober");
     await dialog.getByLabel("All components of all pages, including future ones").check();
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await shoot(page, "pages-key-create");
     await dialog.getByRole("button", { name: "Create Webhook Key" }).click();
     await page.getByRole("cell", { name: "all components of all pages, including future ones" }).waitFor();
@@ -201,7 +201,7 @@ describe("several pages", () => {
     await page
       .getByText('{"ComponentName": "Checkout", "Page": "status", "Status": "Major Outage"}')
       .waitFor();
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await shoot(page, "pages-key-once");
   });
 
@@ -212,7 +212,7 @@ describe("several pages", () => {
     await page.getByRole("combobox").and(page.locator(":focus")).waitFor();
     await page.keyboard.type("show inner");
     await page.getByRole("option", { name: "Show Inner systems", selected: true }).waitFor();
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await shoot(page, "pages-palette");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/portal/components?page=inner");
@@ -233,14 +233,14 @@ describe("several pages", () => {
     await page.getByText("Every change on Inner systems").waitFor();
     await page.getByText("Bookkeeping").first().waitFor();
     await expect.poll(() => page.getByText("Card payments fail").count()).toBe(0);
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await page.getByRole("link", { name: "Trash" }).click();
     await page.getByText("Nothing from Inner systems is in the trash.").waitFor();
     await expect.poll(() => page.url()).toBe(`${url()}/portal/trash?page=inner`);
   });
 
-  it("pages can be switched on a phone, and in the narrowest window", async () => {
-    for (const device of ["phone", "narrow"] as const) {
+  it("pages can be switched in small windows", async () => {
+    for (const device of smallDevices) {
       const page = await open("/components?page=inner", { device });
       await strip(page).getByText("Inner systems · ").waitFor();
       await button(page, "Menu").click();
@@ -248,7 +248,7 @@ describe("several pages", () => {
       await shoot(page, `pages-menu-${device}`);
       await pageSwitch(page).selectOption("All pages");
       await page.getByText("To change the order, choose one page.").waitFor();
-      await expectAccessible(page);
+      await expectVariantAccessible(page);
       await shoot(page, `pages-components-${device}`);
     }
   });

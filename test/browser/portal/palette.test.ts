@@ -1,7 +1,7 @@
 /** The searches of the portal's palette and lists find by a text. */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { server, open, asOwner } = portalTests();
 
@@ -36,7 +36,7 @@ test("the palette finds components, announcements and keys by part of their name
   await shoot(page, "palette-found");
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page);
+  await expectVariantAccessible(page);
   await shoot(page, "palette-found-phone");
   await page.setViewportSize({ width: 1280, height: 900 });
   await line(page, /^Checkout.*Operational/u).click();

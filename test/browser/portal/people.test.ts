@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { totpStarted } from "../../../src/contract/portal/factors.ts";
 import { signIn } from "../../harness/people.ts";
-import { expectAccessible, focused, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, focused, portalTests, shoot } from "./harness.ts";
 
 const { server, open, visit, asOwner } = portalTests();
 
@@ -68,7 +68,7 @@ test("a person's role is changed, they are disabled and removed, and each is und
 
   await choose("Change role");
   await page.getByRole("radio", { name: "Admin" }).check();
-  await expectAccessible(page);
+  await expectVariantAccessible(page);
   await page.getByRole("button", { name: "Change role" }).click();
   await page.getByText("Tom Reyes is now Admin.").waitFor();
   expect(await role()).toBe("Admin");
@@ -81,7 +81,7 @@ test("a person's role is changed, they are disabled and removed, and each is und
   expect(await role()).toBe("Admin, disabled");
   await expect.poll(async () => (await tom.request("/portal/api/Me")).status).toBe(401);
   await shoot(page, "people-undo");
-  await expectAccessible(page);
+  await expectVariantAccessible(page);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Tom Reyes can sign in again.").waitFor();
   expect(await role()).toBe("Admin");

@@ -1,6 +1,7 @@
 /** The overview before its scripts are there, and as they take it over. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { repetitions } from "../../harness/repetitions.ts";
 import { expectAccessible, portalTests, shoot, waitForHydration } from "./harness.ts";
 import { prerenderedTests } from "./prerendered.ts";
 
@@ -67,7 +68,7 @@ describe("the prerendered overview", () => {
     await expect.poll(() => page.evaluate("globalThis.ran")).toBeUndefined();
   });
 
-  it.each(["desk", "phone", "narrow"] as const)(
+  it.each(repetitions(["desk", "narrow"] as const, ["desk", "phone", "narrow"] as const))(
     "the prerendered overview does not move as its scripts take over: %s",
     async (device) => {
       const { page, releaseScripts } = await beforeScripts("/portal/", { device });
@@ -132,7 +133,7 @@ describe("the prerendered overview", () => {
   });
 
   it("the prerendered overview opens the phone menu at once, keeps it open, and follows links at once", async () => {
-    const { page, releaseScripts } = await beforeScripts("/portal/", { device: "phone" });
+    const { page, releaseScripts } = await beforeScripts("/portal/", { device: "narrow" });
     const settings = page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Settings" });
     await page.getByRole("button", { name: "Menu" }).click();
     await settings.waitFor();
@@ -145,7 +146,7 @@ describe("the prerendered overview", () => {
     await settings.waitFor();
     await closing.click();
     await settings.waitFor({ state: "hidden" });
-    const { page: otherPage } = await beforeScripts("/portal/", { device: "phone" });
+    const { page: otherPage } = await beforeScripts("/portal/", { device: "narrow" });
     await otherPage.getByRole("link", { name: /^Post update: Card payments/u }).click();
     await expect.poll(() => otherPage.url()).toContain("/update");
   });
@@ -206,7 +207,7 @@ describe("the prerendered overview", () => {
 
 describe("the menu of a phone", () => {
   it("the phone menu closes after every choice, including the current screen", async () => {
-    const page = await open("/", { device: "phone" });
+    const page = await open("/", { device: "narrow" });
     const menu = page.getByRole("button", { name: "Menu" });
     const place = (name: RegExp) =>
       page.getByRole("navigation", { name: "Places" }).getByRole("link", { name });

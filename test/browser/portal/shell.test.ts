@@ -1,7 +1,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { sendingState } from "../../../src/contract/portal/portal-notifications.ts";
-import { expectAccessible, focused, portalTests, pressTogether, shoot } from "./harness.ts";
+import {
+  expectAccessible,
+  expectVariantAccessible,
+  focused,
+  portalTests,
+  pressTogether,
+  shoot,
+} from "./harness.ts";
 
 const { server, open, visit, asOwner, complaints, expectComplaint } = portalTests();
 
@@ -32,7 +39,7 @@ describe("the shell", () => {
     await repeater(page).getByText("Checkout: Major Outage").waitFor();
     await repeater(page).getByText("Shown to visitors since").waitFor();
     await shoot(page, "shell-trouble");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await report("Checkout", "Operational");
     await repeater(page).getByText("All Systems Operational").waitFor();
   });
@@ -85,7 +92,7 @@ describe("the shell", () => {
   });
 
   test("Escape closes the phone menu, and returns the focus", async () => {
-    const page = await open("/", { device: "phone" });
+    const page = await open("/", { device: "narrow" });
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     const trashLink = page.getByRole("link", { name: "Trash" });
     await trashLink.waitFor();
@@ -106,7 +113,7 @@ describe("the shell", () => {
   });
 
   test("each settings screen is titled like its tab, with its actions below the tabs", async () => {
-    const page = await open("/settings/people", { device: "phone" });
+    const page = await open("/settings/people", { device: "narrow" });
     await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
     const tabs = await page.getByRole("navigation", { name: "Settings" }).boundingBox();
     const action = await page.getByRole("button", { name: "Invite" }).boundingBox();
@@ -239,7 +246,7 @@ describe("warnings", () => {
     await page.reload();
     await page.getByText("This portal is served over plain HTTP").waitFor();
     await shoot(page, "shell-plain-http");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
   });
 
   test("a warning says that the live connection is lost, until it is back", async () => {
@@ -314,7 +321,7 @@ describe("warnings", () => {
     await page.getByRole("link", { name: "Components" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.getByRole("status").getByText("Your session has ended.").waitFor();
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await expect.poll(() => new URL(page.url()).searchParams.get("next")).toBe("/components");
     await expectComplaint(/401/u);
   });

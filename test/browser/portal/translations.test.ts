@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
 import { me } from "../../../src/contract/portal/session.ts";
 import { previewFrame, publishAtOnce, writeIncident } from "./composing.ts";
-import { expectAccessible, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
-const { server, open, asOwner, expectComplaint } = portalTests();
+const { server, open, reopen, asOwner, expectComplaint } = portalTests();
 
 /** Sets the languages, beside English, that the page is written in. */
 async function writeIn(WrittenLanguages: readonly string[]): Promise<void> {
@@ -76,7 +76,7 @@ describe("an announcement", () => {
     await page.getByLabel("Language of the preview").selectOption("العربية");
     await expect.poll(() => previewFrame(page).locator("html").getAttribute("dir")).toBe("rtl");
     await page.setViewportSize({ width: 320, height: 640 });
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await shoot(page, "translations-narrow");
     await page.setViewportSize({ width: 1280, height: 900 });
 
@@ -120,23 +120,23 @@ describe("an announcement", () => {
     await add(page, "Français");
     await expect.poll(() => languageGroup(page, "Français").getByLabel("Title").count()).toBe(0);
     await languageGroup(page, "Français").getByLabel("Message").fill("On en sait plus.");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await publishAtOnce(page);
     const published = announcement.parse(await read(`Announcement/${id}`));
     expect(published.Updates[0]?.Translations).toEqual({ fr: { Message: "On en sait plus." } });
     expect(published.Translations).toEqual({ fr: { Title: "Connexions en échec" } });
 
     const update = published.Updates[0]?.Id ?? "";
-    await page.goto(new URL(`/portal/announcements/${id}/edit?update=${update}`, page.url()).href);
+    await reopen(page, `/announcements/${id}/edit?update=${update}`);
     await line(page).click();
     await languageGroup(page, "Français").getByLabel("Message").fill("On en sait bien plus.");
     await publishAtOnce(page);
-    await page.goto(new URL(`/portal/announcements/${id}/edit`, page.url()).href);
+    await reopen(page, `/announcements/${id}/edit`);
     await line(page).click();
     await page.getByRole("button", { name: "Remove Français" }).click();
     await add(page, "Deutsch");
     await languageGroup(page, "Deutsch").getByLabel("Title").fill("Anmeldungen schlagen fehl");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await publishAtOnce(page);
     expect(await read(`Announcement/${id}`)).toMatchObject({
       Translations: { de: { Title: "Anmeldungen schlagen fehl" } },
@@ -152,7 +152,7 @@ test("a page written in one language offers no translations, and keeps existing 
     const page = await open("/announcements/new");
     await writeIncident(page, { title: "Logins fail", message: "We look into it." });
     await expect.poll(() => line(page).count()).toBe(0);
-    await page.goto(new URL(`/portal/announcements/${translatedId}/edit`, page.url()).href);
+    await reopen(page, `/announcements/${translatedId}/edit`);
     await line(page).getByText("Français").waitFor();
   } finally {
     await writeIn(["de", "fr", "es", "nl", "ar"]);
@@ -171,7 +171,7 @@ describe("translated names", () => {
     await add(page, "Nederlands");
     await languageGroup(page, "Nederlands").getByLabel("Title").fill("{{Service}} werkt niet");
     await shoot(page, "translations-template");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await dialog.getByRole("button", { name: "Save template" }).click();
     await page.getByRole("link", { name: "Use the template “Payments”" }).click();
     await page.getByLabel("Service").fill("Checkout");
@@ -182,23 +182,23 @@ describe("translated names", () => {
     await page.getByLabel("Language of the preview").selectOption("Nederlands");
     await previewFrame(page).getByText("Checkout werkt niet").first().waitFor();
 
-    await page.goto(new URL(`/portal/components/${component}`, page.url()).href);
+    await reopen(page, `/components/${component}`);
     await add(page, "Deutsch");
     await languageGroup(page, "Deutsch").getByLabel("Name").fill("Kasse");
     await shoot(page, "translations-component");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Checkout saved.").first().waitFor();
     expect(await read(`Component/${component}`)).toMatchObject({ Translations: { de: { Name: "Kasse" } } });
     await expect.poll(async () => (await server().request("/?Lang=de")).text).toContain("Kasse");
 
-    await page.goto(new URL("/portal/components", page.url()).href);
+    await reopen(page, "/components");
     await page.getByRole("button", { name: "New group" }).click();
     await dialog.getByLabel("Name").fill("Shop");
     await add(page, "Deutsch");
     await languageGroup(page, "Deutsch").getByLabel("Name").fill("Laden");
     await languageGroup(page, "Deutsch").getByLabel("Description").fill("Wo man kauft");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await page.getByRole("button", { name: "Create group" }).click();
     await dialog.waitFor({ state: "hidden" });
     expect(await read("ComponentGroup")).toMatchObject({

@@ -1,6 +1,6 @@
 /** The trash: what was deleted, until when it can come back, and what keeps it from that. */
 import { describe, expect, test } from "vitest";
-import { expectAccessible, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { open, asOwner, expectComplaint } = portalTests();
 
@@ -38,13 +38,13 @@ describe("the trash", () => {
   test("the trash explains how to restore an item whose name is taken", async () => {
     await createDeleted("Checkout");
     await asOwner("/portal/api/Component", { method: "POST", body: { Name: "checkout" } });
-    const page = await open("/trash", { device: "phone" });
+    const page = await open("/trash", { device: "narrow" });
     await page.getByRole("button", { name: "Restore Checkout" }).click();
     await page.getByText("“Checkout” is still in the trash").waitFor();
     await expectComplaint(/409/u);
     await page.getByText("Rename the component that has it now, then restore this one.").waitFor();
-    await shoot(page, "trash-taken-phone");
-    await expectAccessible(page);
+    await shoot(page, "trash-taken-narrow");
+    await expectVariantAccessible(page);
     await page.getByRole("link", { name: "View the conflicting item" }).click();
     await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();
   });
