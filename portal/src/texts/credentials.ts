@@ -81,7 +81,8 @@ export const credentials = {
   noneChosen: "Choose at least one component, or all.",
   noMatch: "No matching components.",
   noComponents: "There are no components yet.",
-  createLead: "For monitors and scripts that read or change this page. The key is shown once.",
+  createLead:
+    "For monitors and scripts that read or change components and announcements. The key is shown once.",
   createWebhookLead: "Can report statuses, and can’t read anything. The key is shown once.",
 
   // Shown once.

@@ -73,7 +73,9 @@ describe("a key and its line, by keyboard alone", () => {
     await tabTo(page, createDialog.getByRole("radio", { name: "Read-Only" }));
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => createDialog.getByRole("radio", { name: "Read-Write" }).isChecked()).toBe(true);
-    await createDialog.getByText("For monitors and scripts that read or change this page.").waitFor();
+    await createDialog
+      .getByText("For monitors and scripts that read or change components and announcements.")
+      .waitFor();
     await tabTo(page, createDialog.getByRole("button", { name: "Create API Key" }));
     await page.keyboard.press("Enter");
 
