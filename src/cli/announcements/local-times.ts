@@ -60,7 +60,8 @@ export function timesNote(
   reading: TimeReading,
 ): string[] {
   if (reading === undefined) return [];
-  const zone = reading.timeZone === undefined ? "" : `Its times were read in ${reading.timeZone}. `;
+  const { timeZone = "UTC" } = reading;
+  const zone = timeZone === "UTC" ? "" : `Its times were read in ${timeZone}. `;
   const ends = [
     ...(StartsAt === null ? [] : [`from ${writeMinute(Date.parse(StartsAt))}`]),
     ...(EndsAt === null ? [] : [`to ${writeMinute(Date.parse(EndsAt))}`]),
