@@ -48,22 +48,33 @@ function runsOf(days: readonly CalculatedDay[]): DayRun[] {
   return runs;
 }
 
+/** True for the day that is not over: time after now is in none of its intervals. */
+function isToday({ intervals, end }: CalculatedDay): boolean {
+  return (intervals.at(-1)?.to ?? end) < end;
+}
+
 function interval(value: Interval, day: CalculatedDay, context: AnnouncementContext): Html {
   const { texts, clock } = context;
   const componentTexts = texts.component;
+  const isCurrent = isToday(day) && value === day.intervals.at(-1);
   // On a day on which the clocks change an hour may come twice.
   const isPlain = clock.zone(day.start) === clock.zone(day.end - 1);
   const write = isPlain ? clock.time : clock.timeInZone;
   const [from, to] = [write(value.from), write(value.to)];
   const start = timeElement(value.from, from);
-  const range = from === to ? start : componentTexts.until(start, timeElement(value.to, to));
+  const status = texts.status[value.status];
+  const closed = from === to ? start : componentTexts.until(start, timeElement(value.to, to));
+  const range = isCurrent ? texts.since(start) : closed;
+  // An interval that began with the day may have gone on since the one before.
+  const text = isCurrent && value.from === day.start ? componentTexts.allDay(status) : html`${range} ${status}`;
+  const soFar = (words: string) => (isCurrent ? componentTexts.soFar(words) : words);
   const length = componentTexts.length(value.to - value.from);
   const weighting =
     value.exclusion === null
-      ? componentTexts.times(length, clock.decimal(String(value.weight ?? 0)))
-      : `${length}${texts.between.parts}${componentTexts.notCounted(value.exclusion)}`;
+      ? soFar(componentTexts.times(length, clock.decimal(String(value.weight ?? 0))))
+      : `${soFar(length)}${texts.between.parts}${componentTexts.notCounted(value.exclusion)}`;
   const corrected = value.correction === null ? null : `${texts.between.parts}${componentTexts.corrected}`;
-  return html`<li>${mark(value.status)}${range} ${texts.status[value.status]} <span class="small">${weighting}${corrected}</span></li>
+  return html`<li>${mark(value.status)}${text} <span class="small">${weighting}${corrected}</span></li>
 `;
 }
 
@@ -111,8 +122,9 @@ function entry([newest, ...others]: DayRun, { weights, announcements, context }:
   const listed = newest.intervals.filter(isIntervalListed);
   const rest = listed.length - maxPerDay;
   const percent = dayPercent(newest.shown, weights);
+  const figure = isToday(newest) ? componentTexts.todayFigure : componentTexts.dayFigure;
   return html`<li class="entry" id="d${newest.date}"><span>${clock.date(newest.date)}</span><div><ul class="intervals">
-${listed.slice(0, maxPerDay).map((value) => interval(value, newest, context))}${rest > 0 ? html`<li>${componentTexts.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${componentTexts.dayFigure(clock.figure(percent))}</p>`}${links}</div></li>
+${listed.slice(0, maxPerDay).map((value) => interval(value, newest, context))}${rest > 0 ? html`<li>${componentTexts.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${figure(clock.figure(percent))}</p>`}${links}</div></li>
 `;
 }
 

@@ -65,6 +65,25 @@ describe("a component's page", () => {
     ]);
   });
 
+  test("a problem that goes on is written as such, and today's figure as one so far", () => {
+    const daysOf = (turns: readonly ExampleTransition[]) => {
+      const text = textOf(rendered(turns));
+      return text.slice(text.indexOf("Days with problems"), text.indexOf("Months"));
+    };
+    const before: ExampleTransition = ["2026-08-01T00:00:00Z", "Operational"];
+    const current = daysOf([before, ["2026-11-24T14:11:20Z", "Major Outage"]]);
+    expect(current).toContain("Since 14:11 Major Outage 3 min × 1 so far\n99.64% today so far");
+    const fromYesterday = daysOf([before, ["2026-11-23T22:00:00Z", "Unknown"]]);
+    expect(fromYesterday).toContain("Unknown all day 14 h 14 min 20 s so far, excluded");
+    expect(fromYesterday).toContain("22:00–00:00 Unknown 2 h, excluded");
+    const over = daysOf([
+      before,
+      ["2026-11-24T14:00:00Z", "Major Outage"],
+      ["2026-11-24T14:03:00Z", "Operational"],
+    ]);
+    expect(over).toContain("14:00–14:03 Major Outage 3 min × 1\n99.64% today so far");
+  });
+
   test("an untranslated title among the days is marked, in a page of another language", () => {
     const snapshot = exampleSnapshot("calm");
     const [announcement] = announcedSnapshot("incident").announcements;

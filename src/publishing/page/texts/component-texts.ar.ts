@@ -40,6 +40,8 @@ export const componentArabic: ComponentTexts = {
       other: "تغيير آخر",
     })}`,
   dayFigure: (percent) => `${isolated(`${percent}%`)} في هذا اليوم`,
+  todayFigure: (percent) => `${isolated(`${percent}%`)} اليوم حتى الآن`,
+  soFar: (length) => `${length} حتى الآن`,
 
   corrections: "التصحيحات",
   correction: (status, window) => html`<b>${status}</b>، ${window}.`,

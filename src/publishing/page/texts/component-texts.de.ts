@@ -39,6 +39,8 @@ export const componentGerman: ComponentTexts = {
   corrected: "von den Betreibern korrigiert",
   andMore: (count) => `und ${number(count)} weitere`,
   dayFigure: (percent) => `${percent}\u00A0% an diesem Tag`,
+  todayFigure: (percent) => `${percent}\u00A0% heute bisher`,
+  soFar: (length) => `bisher ${length}`,
 
   corrections: "Korrekturen",
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,

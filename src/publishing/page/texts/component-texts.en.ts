@@ -37,6 +37,8 @@ export const componentEnglish: ComponentTexts = {
   corrected: "corrected by an operator",
   andMore: (count) => `and ${count} more`,
   dayFigure: (percent) => `${percent}% that day`,
+  todayFigure: (percent) => `${percent}% today so far`,
+  soFar: (length) => `${length} so far`,
 
   corrections: "Corrections",
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,

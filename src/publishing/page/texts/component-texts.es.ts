@@ -40,6 +40,8 @@ export const componentSpanish: ComponentTexts = {
   corrected: "corrección de los responsables",
   andMore: (count) => `y ${number(count)} más`,
   dayFigure: (percent) => `${percent}\u00A0% ese día`,
+  todayFigure: (percent) => `${percent}\u00A0% hoy hasta ahora`,
+  soFar: (length) => `${length} hasta ahora`,
 
   corrections: "Correcciones",
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,

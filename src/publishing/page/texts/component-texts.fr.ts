@@ -39,6 +39,8 @@ export const componentFrench: ComponentTexts = {
   corrected: "correction de l’exploitant",
   andMore: (count) => `et ${counted(count, { one: "autre", other: "autres" })}`,
   dayFigure: (percent) => `${percent}\u202F% ce jour-là`,
+  todayFigure: (percent) => `${percent}\u202F% aujourd’hui jusqu’ici`,
+  soFar: (length) => `${length} jusqu’ici`,
 
   corrections: "Corrections",
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,

@@ -41,6 +41,8 @@ export const componentItalian: ComponentTexts = {
   corrected: "correzione dei gestori",
   andMore: (count) => form(count, { one: "e 1 altro", other: `e altri ${number(count)}` }),
   dayFigure: (percent) => `${percent}% quel giorno`,
+  todayFigure: (percent) => `${percent}% oggi finora`,
+  soFar: (length) => `${length} finora`,
 
   corrections: "Correzioni",
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,

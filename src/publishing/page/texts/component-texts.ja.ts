@@ -37,6 +37,8 @@ export const componentJapanese: ComponentTexts = {
   corrected: "運営者が訂正",
   andMore: (count) => `ほか ${count}\u00A0件`,
   dayFigure: (percent) => `この日の稼働率 ${percent}%`,
+  todayFigure: (percent) => `今日これまでの稼働率 ${percent}%`,
+  soFar: (length) => `これまでに ${length}`,
 
   corrections: "訂正",
   correction: (status, window) => html`<b>${status}</b>、${window}。`,

@@ -32,6 +32,8 @@ export const componentKorean: ComponentTexts = {
   corrected: "운영자가 정정함",
   andMore: (count) => `그 외 ${count}건`,
   dayFigure: (percent) => `이날 가동률 ${percent}%`,
+  todayFigure: (percent) => `오늘 현재까지 가동률 ${percent}%`,
+  soFar: (length) => `현재까지 ${length}`,
 
   corrections: "정정",
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,

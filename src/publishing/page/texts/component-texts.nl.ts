@@ -39,6 +39,8 @@ export const componentDutch: ComponentTexts = {
   corrected: "gecorrigeerd door de beheerders",
   andMore: (count) => `en nog ${number(count)}`,
   dayFigure: (percent) => `${percent}% die dag`,
+  todayFigure: (percent) => `${percent}% vandaag tot nu toe`,
+  soFar: (length) => `tot nu toe ${length}`,
 
   corrections: "Correcties",
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,

@@ -38,6 +38,8 @@ export const componentPolish: ComponentTexts = {
   corrected: "skorygowane przez operatora",
   andMore: (count) => `i jeszcze ${count}`,
   dayFigure: (percent) => `${percent}% tego dnia`,
+  todayFigure: (percent) => `${percent}% dzisiaj do tej pory`,
+  soFar: (length) => `${length} do tej pory`,
 
   corrections: "Korekty",
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,

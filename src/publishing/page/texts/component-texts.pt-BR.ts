@@ -40,6 +40,8 @@ export const componentBrazilian: ComponentTexts = {
   corrected: "correção dos responsáveis",
   andMore: (count) => `e mais ${number(count)}`,
   dayFigure: (percent) => `${percent}% nesse dia`,
+  todayFigure: (percent) => `${percent}% hoje até agora`,
+  soFar: (length) => `${length} até agora`,
 
   corrections: "Correções",
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,

@@ -37,6 +37,9 @@ export type ComponentTexts = {
   readonly corrected: string;
   readonly andMore: (count: number) => string;
   readonly dayFigure: (percent: string) => string;
+  /** The figure of a day that is not over, and a length of time that goes on. */
+  readonly todayFigure: (percent: string) => string;
+  readonly soFar: (length: string) => string;
 
   readonly corrections: string;
   readonly correction: (status: string, window: Html) => Html;

@@ -31,6 +31,8 @@ export const componentChinese: ComponentTexts = {
   corrected: "已由运营方更正",
   andMore: (count) => `另有${count}项`,
   dayFigure: (percent) => `当天可用率 ${percent}%`,
+  todayFigure: (percent) => `今天截至目前的可用率 ${percent}%`,
+  soFar: (length) => `截至目前 ${length}`,
 
   corrections: "更正",
   correction: (status, window) => html`<b>${status}</b>，${window}。`,
