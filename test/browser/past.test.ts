@@ -104,7 +104,7 @@ describe("the archive is accessible", () => {
     for (const name of names) {
       await reopen(page, documentOf(name));
       const heights = await page.evaluate<number[]>(
-        `[...document.querySelectorAll(".top a, .years a, .pager a, .all a, .foot a")].map((one) => one.getBoundingClientRect().height)`,
+        `[...document.querySelectorAll(".top a, .years a, .pager a, .all a, .foot a, .intervals ~ p a, .account ~ p a")].map((one) => one.getBoundingClientRect().height)`,
       );
       expect(Math.min(...heights)).toBeGreaterThanOrEqual(36);
     }
