@@ -94,10 +94,10 @@ const textAbout = (address: string, { status, text }: Shown) => {
 };
 
 describe("the page on which visitors subscribe", () => {
-  it("the subscribe page offers both channels and the components, and its script is the one for push messages", async () => {
+  it("the subscribe page offers both channels, the components and the history, and its script is the one for push messages", async () => {
     const { status, text, headers } = await request("/subscribe");
     expect(status).toBe(200);
-    for (const part of ['name="Email"', 'name="Webhook"', `value="${component}"`])
+    for (const part of ['name="Email"', 'name="Webhook"', `value="${component}"`, 'href="/history"'])
       expect(text).toContain(part);
     expect(text.match(/<script>/gu)).toHaveLength(1);
     expect(text.length).toBeLessThan(25_000);

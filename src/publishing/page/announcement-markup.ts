@@ -203,17 +203,16 @@ export function announcementBlock(
   const isMarked = isUntranslated(announcement, context);
   // Said once, beside the kind.
   const below: AnnouncementContext = isMarked ? { ...context, isNoteShown: true } : context;
-  const toIt = (text: Html) => html`<a href="${paths.announcement(id)}">${text}</a>`;
   const heading =
     level === 1
       ? html`<h1${direction}>${name}</h1>`
       : isTitled
         ? html`<h2 class="unseen">${name}</h2>`
-        : html`<h2${direction}>${toIt(name)}</h2>`;
+        : html`<h2${direction}><a href="${paths.announcement(id)}">${name}</a></h2>`;
   const pin = isPinnedNow(announcement) ? html` · ${announcementTexts.pinned}` : null;
   const kindAndState = html`<b>${announcementTexts.kind[kind]}</b> ${announcementTexts.state[state]}`;
   return html`<article class="announcement" id="${id}">
-<p class="kind small">${kindMark(announcement)}${isTitled ? toIt(kindAndState) : kindAndState}${pin}${isMarked ? html` · ${untranslatedNote(context)}` : null}</p>
+<p class="kind small">${kindMark(announcement)}${kindAndState}${pin}${isMarked ? html` · ${untranslatedNote(context)}` : null}</p>
 ${heading}
 ${factLine(announcement, context)}
 ${affectedList(announcement, isAll, context)}${progress(announcement, context)}${updateList(announcement, place, below)}${isAll ? postmortem(announcement, context) : null}</article>

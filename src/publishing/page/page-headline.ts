@@ -2,12 +2,11 @@
 
 import { statusClass } from "../../contract/marks.ts";
 import { type Html, html } from "../html-template.ts";
-import type { SnapshotComponent } from "../snapshot.ts";
+import type { SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { inLanguageSpan, langAttribute } from "./lang-attribute.ts";
 import type { Overall } from "./overall-status.ts";
 import { nameOf, type PageBranding } from "./page-branding.ts";
-import type { Clock } from "./page-clock.ts";
 import type { Paths } from "./page-paths.ts";
 import { mark } from "./status-marks.ts";
 import type { PageTexts } from "./texts/page-texts.ts";
@@ -44,9 +43,12 @@ function unbroken(headline: string, texts: PageTexts): Html {
   return html`${headline.split(unbrokenParts).map((part, index) => (index % 2 === 0 ? part : html`<span class="kept">${part}</span>`))}`;
 }
 
-/** The headline with mark and details, on a plate during a problem. */
-export function headline(overall: Overall, asOf: number, formats: { texts: PageTexts; clock: Clock }): Html {
-  const { texts, clock } = formats;
+/** The headline with mark and details, on a plate during a problem. `titled` is the incident whose title it has. */
+export function headline(
+  overall: Overall,
+  titled: SnapshotAnnouncement | undefined,
+  { texts, clock, paths, now: asOf }: AnnouncementContext,
+): Html {
   const { status, stale, since } = overall;
   const time = agedTime(asOf, clock.timeInZone(asOf), "long");
   const isCalm = status === "Operational";
@@ -54,8 +56,11 @@ export function headline(overall: Overall, asOf: number, formats: { texts: PageT
   if (stale) detail = texts.noNewsSince(time);
   else if (!isCalm && since !== null)
     detail = texts.since(agedTime(since, clock.momentInZone(since, asOf), "long"));
+  const sentence = unbroken(texts.headline(overall.sentence), texts);
+  const linked =
+    titled === undefined ? sentence : html`<a href="${paths.announcement(titled.id)}">${sentence}</a>`;
   return html`<div class="head${isCalm ? null : html` plate ${statusClass[status]}`}">${mark(status)}<div>
-<h1>${unbroken(texts.headline(overall.sentence), texts)}</h1>
+<h1>${linked}</h1>
 <p>${detail}</p>
 </div></div>`;
 }

@@ -61,10 +61,10 @@ ${page.access === "Password" ? html`<p><a href="${paths.gate}">${texts.around.ga
 
 /** The content of the page, in the order of visitors' questions. */
 function content(snapshot: Snapshot, overall: Overall, context: AnnouncementContext): Html {
-  const { announcements, asOf } = snapshot;
+  const { announcements } = snapshot;
   const incidents = incidentsInSentence(overall, announcements);
   const titled = incidents.length === 1 && "title" in overall.sentence ? incidents[0] : undefined;
-  return html`${headline(overall, asOf, context)}
+  return html`${headline(overall, titled, context)}
 ${affected(overall, idsInOpen(announcements), context)}
 ${openSection(announcements, context, titled)}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
 ${recentSection(announcements, context)}`;

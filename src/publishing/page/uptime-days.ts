@@ -66,7 +66,8 @@ function interval(value: Interval, day: CalculatedDay, context: AnnouncementCont
   const closed = from === to ? start : componentTexts.until(start, timeElement(value.to, to));
   const range = isCurrent ? texts.since(start) : closed;
   // An interval that began with the day may have gone on since the one before.
-  const text = isCurrent && value.from === day.start ? componentTexts.allDay(status) : html`${range} ${status}`;
+  const text =
+    isCurrent && value.from === day.start ? componentTexts.allDay(status) : html`${range} ${status}`;
   const soFar = (words: string) => (isCurrent ? componentTexts.soFar(words) : words);
   const length = componentTexts.length(value.to - value.from);
   const weighting =

@@ -122,20 +122,22 @@ describe("an incident in the headline", () => {
 
   test("an incident being monitored turns the headline milder once none of its components is affected", () => {
     const document = pageWith({ ...incident, state: "Monitoring" });
-    expect(document).toContain("<h1>Monitoring a fix: Card payments fail</h1>");
+    expect(document).toMatch(/<h1><a href="[^"]+">Monitoring a fix: Card payments fail<\/a><\/h1>/u);
     expect(document).toContain(`class="head plate dg"`);
     const before = pageWith({ ...incident, state: "Identified" });
-    expect(before).toContain("<h1>Card payments fail</h1>");
+    expect(before).toMatch(/<h1><a href="[^"]+">Card payments fail<\/a><\/h1>/u);
     expect(before).toContain(`class="head plate mj"`);
   });
 
   test.each(["Monitoring", "Identified"] as const)(
-    "an incident in the headline shows its title once while it is %s",
+    "an incident in the headline shows its title once, as a link, while it is %s",
     (state) => {
       const document = pageWith({ ...incident, state });
       expect(body(document).match(/Card payments fail/gu)).toHaveLength(1);
       const [block = ""] = articles(document);
-      expect(block).toMatch(/<a href="[^"]*\/announcement\/[^"]*"><b>Incident<\/b> \w+<\/a>/u);
+      expect(document).toMatch(
+        /<h1><a href="[^"]*\/announcement\/[^"]*">[^<]*Card payments fail<\/a><\/h1>/u,
+      );
       expect(block).toContain(`<h2 class="unseen">`);
     },
   );

@@ -7,6 +7,7 @@ import { documentShell } from "../document-shell.ts";
 import { footOfMessage } from "../language-switch.ts";
 import { barColours, customStyle, faviconPath, nameOf } from "../page-branding.ts";
 import { pageTextsIn } from "../page-catalogues.ts";
+import { topLinks } from "../page-headline.ts";
 import { pathsOf } from "../page-paths.ts";
 import type { SubscriptionTexts } from "../texts/subscription-texts.ts";
 import { subscriptionTextsIn } from "./subscribe-catalogues.ts";
@@ -70,7 +71,7 @@ export function subscriptionDocument(
       : {}),
     head: html`<meta name="robots" content="noindex">\n${head}`,
     ...(script === undefined ? {} : { script }),
-    body: html`<header class="wide top"><a href="${paths.home}">${name}</a></header>
+    body: html`<header class="wide top"><a href="${paths.home}">${name}</a>${isOpen ? topLinks(paths, texts) : null}</header>
 <main class="wide">
 <div class="head"><div>
 <h1>${heading}</h1>
