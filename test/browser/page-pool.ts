@@ -1,11 +1,11 @@
 /**
- * Pages that one test after another uses. A page of its own costs each test a process of the browser, which takes longer to
- * start than most documents to open. A released page is as good as new; one that a test has changed for good is closed.
+ * Pages that tests and files use one after another. A page of its own costs each test a process of the browser, which takes
+ * longer to start than most documents to open. A released page is as good as new; one that a test has changed for good is closed.
  */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { closeContexts } from "../harness/browser.ts";
+import { closeContexts, makeLasting } from "../harness/browser.ts";
 
-/** Prepares a new page with the listeners, routes and clock that every test of the file needs. */
+/** Prepares a new page with the routes and clock that every test needs. */
 type Prepare = (page: Page) => Promise<void>;
 
 type Route = readonly [url: Parameters<Page["route"]>[0], handler: Parameters<Page["route"]>[1]];
@@ -28,6 +28,8 @@ const lasting = {
 };
 /** Events whose listeners would hear of the next test as well. */
 const lastingEvents = ["dialog", "request", "response", "popup", "framenavigated"];
+/** Events that count until the document of the test has ended. */
+const complaintEvents = ["console", "pageerror"];
 
 /** Calls `called` before each of these methods of an object. */
 function observe(object: object, names: readonly string[], called: () => void): void {
@@ -72,7 +74,7 @@ async function restore(pooled: PooledPage, plainAddress: string | undefined): Pr
   // Requests that a route holds end with their document.
   await leaveDocument(page, routes.length === 0 ? plainAddress : undefined);
   for (const route of routes.splice(0)) await page.unroute(...route);
-  page.removeAllListeners("dialog");
+  for (const event of ["dialog", ...complaintEvents]) page.removeAllListeners(event);
   await context.clearCookies();
   if (options.viewport != null) await page.setViewportSize(options.viewport);
   const { colorScheme = null, reducedMotion = null } = options;
@@ -80,29 +82,27 @@ async function restore(pooled: PooledPage, plainAddress: string | undefined): Pr
   return true;
 }
 
-/** The pages of the tests of a file. */
+/** The pages of one kind of tests. */
 export class PagePool {
-  readonly #browser: Browser;
   readonly #prepare: Prepare;
-  readonly #plainAddress: string | undefined;
   #all: PooledPage[] = [];
 
-  /** At `plainAddress`, if any, is a document without scripts. */
-  constructor(browser: Browser, prepare: Prepare, plainAddress?: string) {
-    this.#browser = browser;
+  constructor(prepare: Prepare = () => Promise.resolve()) {
     this.#prepare = prepare;
-    this.#plainAddress = plainAddress;
   }
 
   /** A page in a context with these options, for one user until `release`. */
-  async take(options: BrowserContextOptions): Promise<Page> {
+  async take(browser: Browser, options: BrowserContextOptions): Promise<Page> {
     const key = JSON.stringify(options);
-    const free = this.#all.find((entry) => entry.key === key && !entry.isUsed);
+    const free = this.#all.find(
+      ({ key: itsKey, isUsed, page }) => itsKey === key && !isUsed && !page.isClosed(),
+    );
     if (free !== undefined) {
       free.isUsed = true;
       return free.page;
     }
-    const context = await this.#browser.newContext(options);
+    const context = await browser.newContext(options);
+    makeLasting(context);
     const page = await context.newPage();
     await this.#prepare(page);
     const routes: Route[] = [];
@@ -122,21 +122,18 @@ export class PagePool {
     return page;
   }
 
-  /** Closes all of them, and every other context of the browser. */
-  async close(): Promise<void> {
-    this.#all = [];
-    await closeContexts(this.#browser);
-  }
-
-  /** Ends a test: pages that can be used again are restored, all other contexts of the browser are closed. */
-  async release(): Promise<void> {
+  /**
+   * Ends a test: pages that can be used again are restored, the others and all other contexts of the browser are closed. At
+   * `plainAddress`, if any, is a document without scripts.
+   */
+  async release(browser: Browser, plainAddress?: string): Promise<void> {
     const restored: PooledPage[] = [];
     for (const entry of this.#all) {
-      if (!entry.isUsed || (await restore(entry, this.#plainAddress).catch(() => false)))
-        restored.push(entry);
+      if (!entry.isUsed || (await restore(entry, plainAddress).catch(() => false))) restored.push(entry);
+      else await entry.page.context().close();
       entry.isUsed = false;
     }
     this.#all = restored;
-    await closeContexts(this.#browser, new Set(restored.map(({ page }) => page.context())));
+    await closeContexts(browser);
   }
 }

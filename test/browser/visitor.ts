@@ -1,8 +1,8 @@
 /** A browser that visits documents as they would be served, and records all messages, requests and refusals. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterEach, beforeAll } from "vitest";
 import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import { launchBrowser } from "../harness/browser.ts";
@@ -58,44 +58,42 @@ export type Visitor = {
   readonly complaints: () => readonly string[];
 };
 
+/** Browser errors since the start of the test. */
+let messages: string[] = [];
+/** The answer to each page. */
+const answers = new WeakMap<Page, { readonly document: string; readonly policy: string }>();
+
+const pages = new PagePool(async (page) => {
+  await page.clock.setFixedTime(now);
+  await page.route("**/*", async (route) => {
+    // News never comes: the request stays open.
+    if (new URL(route.request().url()).pathname === "/live") return;
+    const isPage = route.request().url().split("#")[0] === address;
+    if (!isPage) messages.push(`asked for ${route.request().url()}`);
+    const { document = "", policy = contentSecurityPolicy } = answers.get(page) ?? {};
+    await route.fulfill({
+      contentType: "text/html; charset=utf-8",
+      headers: { "content-security-policy": policy },
+      body: isPage ? document : "",
+    });
+  });
+});
+
 /** Starts a browser for the tests of a file. A test in which it complains, and is not asked why, fails. */
 export function visitor(): Visitor {
-  let pages: PagePool;
-  let messages: string[] = [];
-  /** The answer to each page. */
-  const answers = new WeakMap<Page, { readonly document: string; readonly policy: string }>();
+  let browser: Browser;
   const complaints = () => {
     const all = messages;
     messages = [];
     return all;
   };
 
-  const prepare = async (page: Page): Promise<void> => {
-    page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
-    page.on("pageerror", (error) => messages.push(error.message));
-    await page.clock.setFixedTime(now);
-    await page.route("**/*", async (route) => {
-      // News never comes: the request stays open.
-      if (new URL(route.request().url()).pathname === "/live") return;
-      const isPage = route.request().url().split("#")[0] === address;
-      if (!isPage) messages.push(`asked for ${route.request().url()}`);
-      const { document = "", policy = contentSecurityPolicy } = answers.get(page) ?? {};
-      await route.fulfill({
-        contentType: "text/html; charset=utf-8",
-        headers: { "content-security-policy": policy },
-        body: isPage ? document : "",
-      });
-    });
-  };
-
   beforeAll(async () => {
-    pages = new PagePool(await launchBrowser(), prepare);
+    browser = await launchBrowser();
   });
 
-  afterAll(() => pages.close());
-
   afterEach(async () => {
-    await pages.release();
+    await pages.release(browser);
     const all = complaints();
     if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
   });
@@ -107,15 +105,20 @@ export function visitor(): Visitor {
 
   async function open(
     document: string,
-    options: BrowserContextOptions = {},
+    { viewport = desktop, colorScheme = null, forcedColors = null, ...options }: BrowserContextOptions = {},
     policy: string = contentSecurityPolicy,
   ): Promise<Page> {
-    const page = await pages.take({
+    const page = await pages.take(browser, {
       viewport: desktop,
       locale: "en-GB",
       timezoneId: "Asia/Tokyo",
       ...options,
     });
+    page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => messages.push(error.message));
+    // A window and a theme need no context of their own, which takes longer than a document.
+    if (viewport !== null) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, forcedColors });
     await reopen(page, document, policy);
     return page;
   }

@@ -42,10 +42,15 @@ export async function launchWholeBrowser(options: LaunchOptions = {}): Promise<B
   );
 }
 
-/** Closes everything that a file of tests has opened in the browser, but for these contexts. */
-export async function closeContexts(
-  browser: Browser,
-  exempt: ReadonlySet<BrowserContext> = new Set(),
-): Promise<void> {
-  for (const context of browser.contexts()) if (!exempt.has(context)) await context.close();
+/** Contexts that one file after another uses. */
+const lastingContexts = new WeakSet<BrowserContext>();
+
+/** Has `closeContexts` keep a context, until its owner closes it. */
+export function makeLasting(context: BrowserContext): void {
+  lastingContexts.add(context);
+}
+
+/** Closes everything that a file of tests has opened in the browser, but for the contexts that last. */
+export async function closeContexts(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) if (!lastingContexts.has(context)) await context.close();
 }

@@ -211,13 +211,14 @@ const contextOptions = (device: "desk" | "phone", javaScriptEnabled: boolean): B
   permissions: ["clipboard-read", "clipboard-write"],
 });
 
+const pages = new PagePool();
+
 /**
  * Starts a service with the built portal and a browser for the tests of a file. Unless `setUp` is false, an owner is
  * set up as people do it. A test in which the browser complains, and is not asked why, fails.
  */
 export function portalTests(options: ServerOptions & { readonly setUp?: boolean } = {}): PortalTests {
   let browser: Browser;
-  let pages: PagePool;
   let server: TestServer;
   let ownerCookie = "";
   let consoleMessages: string[] = [];
@@ -236,37 +237,30 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
     const { setUp = true, env, ...serverOptions } = options;
     server = await startServer({ clock, ...serverOptions, env: { PORTAL_DIR: builtPortal, ...env } });
     browser = await launchBrowser();
-    pages = new PagePool(browser, prepare, `${url()}/healthz`);
     if (setUp) ownerCookie = await setUpOwner(server);
   });
 
-  afterAll(async () => {
-    await pages.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   afterEach(async ({ task }) => {
     clock.start();
     if (task.result?.state === "fail") await takeFailureScreenshots(browser);
-    await pages.release();
+    await pages.release(browser, `${url()}/healthz`);
     const isExpected = areNetworkErrorsExpected;
     const all = complaints().filter((message) => !(isExpected && networkError.test(message)));
     areNetworkErrorsExpected = false;
     if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
   });
 
-  const prepare = async (page: Page): Promise<void> => {
+  async function browse({ device = "desk", scripts = true, as }: ViewOptions = {}): Promise<Page> {
+    const { viewport } = devices[device];
+    // A narrow window needs no context of its own: the browser has compiled the scripts in that of a desk.
+    const page = await pages.take(browser, contextOptions(device === "narrow" ? "desk" : device, scripts));
     page.on("console", (message) => {
       // That a field has no name for what keeps passwords, and such, is told as a hint.
       if (message.type() !== "debug") consoleMessages.push(`${message.type()}: ${message.text()}`);
     });
     page.on("pageerror", (error) => consoleMessages.push(error.message));
-  };
-
-  async function browse({ device = "desk", scripts = true, as }: ViewOptions = {}): Promise<Page> {
-    const { viewport } = devices[device];
-    // A narrow window needs no context of its own: the browser has compiled the scripts in that of a desk.
-    const page = await pages.take(contextOptions(device === "narrow" ? "desk" : device, scripts));
     if (device === "narrow") await page.setViewportSize(viewport);
     const cookie = await cookieFor(server, as, ownerCookie);
     if (cookie !== null)
