@@ -18,12 +18,12 @@ export const nativeCodes = {
   KeyMissing: [401, "The request has no API key.", "Send the key in the X-API-KEY header."],
   KeyInvalid: [
     401,
-    "The API key is not valid: unknown, expired or revoked. Or a write has its key only in the URL.",
-    "Send the key of a write in the X-API-KEY header, not as api_key. Otherwise check the key for a typing error, list the keys, and rotate it or create another.",
+    "The API key is not valid: unknown, expired or revoked.",
+    "Check the key for a typing error, list the keys, and rotate it or create another.",
   ],
   ApiKeyInQuery: [
     400,
-    "A write with a valid key also has `api_key` in its URL. With no other key it is 401 `KeyInvalid`.",
+    "A write has `api_key` in its URL. The status is 401 without another key, and 400 with a valid one in the header.",
     "Send the key only in the X-API-KEY header, and rotate the one in the URL: URLs are kept in logs.",
   ],
   ApiKeyAmbiguous: [400, "The request has more than one API key.", "Send exactly one key, in one place."],

@@ -90,7 +90,7 @@ export class KeyJudge {
   async #refuseKeyInUrl(exchange: Exchange, value: string): Promise<Refusal> {
     const judgement = this.#cachedKey(value) ?? (await this.#search(exchange, [value]));
     if (!(judgement instanceof Refusal)) exchange.exposedKey = judgement;
-    return new Refusal("KeyInvalid", inWriteQuery);
+    return new Refusal("ApiKeyInQuery", inWriteQuery, { status: 401 });
   }
 
   #cachedKey(value: string): CachedKey | undefined {

@@ -93,8 +93,7 @@ export class ResponseWriter {
   refuse(exchange: Exchange, refusal: Refusal): void {
     const { status, detail } = refusal;
     const headers: string[] = [];
-    if (status === 401)
-      headers.push("www-authenticate", refusal.code.startsWith("Key") ? "ApiKey" : "Session");
+    if (status === 401) headers.push("www-authenticate", challenges.get(refusal.code) ?? "Session");
     // RFC 8631.
     if (refusal.code === "KeyMissing") headers.push("link", `<${this.basePath}/api/docs>; rel="service-doc"`);
     if (detail.allow !== undefined) headers.push("allow", detail.allow);
@@ -206,6 +205,15 @@ function endAfterBody({ request, response }: Exchange, body: string | Buffer | u
   request.once("close", end);
   request.resume();
 }
+
+/** The codes whose challenge is not that of a session (RFC 9110, 11.6.1). */
+const challenges: ReadonlyMap<Code, string> = new Map<Code, string>([
+  ["KeyMissing", "ApiKey"],
+  ["KeyInvalid", "ApiKey"],
+  ["ApiKeyInQuery", "ApiKey"],
+  ["TokenInvalid", "Token"],
+  ["SignatureInvalid", "Signature"],
+]);
 
 /** True for browsers outside the API. */
 function wantsPage({ headers, path }: Exchange): boolean {

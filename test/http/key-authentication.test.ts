@@ -32,7 +32,7 @@ describe("a key in the address", () => {
     "a key in the address is 401 on %s, and the body is not read",
     async (method) => {
       const path = `${update}?api_key=${readWrite}`;
-      expect(await codeOf(path, { method, body: "{ this is no JSON" })).toEqual([401, "KeyInvalid"]);
+      expect(await codeOf(path, { method, body: "{ this is no JSON" })).toEqual([401, "ApiKeyInQuery"]);
     },
   );
 
@@ -48,16 +48,17 @@ describe("a key in the address", () => {
   it("a key in the address is recognized even if its name is encoded or in another case", async () => {
     for (const name of ["api%5Fkey", "API_KEY", "%61pi_key"]) {
       expect((await server.request(`/api/Component?${name}=${readOnly}`)).status).toBe(200);
-      expect(await codeOf(`${update}?${name}=${readWrite}`, report)).toEqual([401, "KeyInvalid"]);
+      expect(await codeOf(`${update}?${name}=${readWrite}`, report)).toEqual([401, "ApiKeyInQuery"]);
     }
   });
 
   it("the refusal of a write whose key is only in its address names the header, as does the page of errors", async () => {
-    const { json } = await server.request(`${update}?api_key=${readWrite}`, report);
+    const { json, headers } = await server.request(`${update}?api_key=${readWrite}`, report);
+    expect(headers["www-authenticate"]).toBe("ApiKey");
     expect(json.Message).toContain("only in the X-API-KEY header, not in the URL");
-    const [, meaning, help] = nativeCodes.KeyInvalid;
+    const [, meaning, help] = nativeCodes.ApiKeyInQuery;
     expect([meaning, help]).toEqual([
-      expect.stringContaining("only in the URL"),
+      expect.stringContaining("in its URL"),
       expect.stringContaining("in the X-API-KEY header"),
     ]);
   });

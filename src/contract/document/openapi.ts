@@ -83,7 +83,7 @@ const headers = {
   "RateLimit-Policy": header("Burst quota, and the seconds in which it is refilled."),
   "Retry-After": header("Whole seconds until the request may be sent again."),
   "Idempotency-Replayed": header("`true` if this is the stored response to an earlier request."),
-  "WWW-Authenticate": header("`ApiKey`."),
+  "WWW-Authenticate": header("The scheme: `ApiKey`; for the address of an integration `Token` or `Signature`."),
   Link: header('Without a key: the address of the documentation, with `rel="service-doc"`.'),
   Allow: header("Allowed methods of the path."),
 };
@@ -184,7 +184,9 @@ const headersOfStatus: Readonly<Record<number, readonly (keyof typeof headers)[]
 };
 
 function refusalsOf(operation: Operation): [string, JsonSchema][] {
-  const codesWithStatus = codesOf(operation).map((code) => ({ code, status: statusIn(operation, code) }));
+  const codesWithStatus = codesOf(operation).flatMap((code) =>
+    statusesIn(operation, code).map((status) => ({ code, status })),
+  );
   const byStatus = Map.groupBy(codesWithStatus, ({ status }) => status);
   return [...byStatus].map(([status, all]) => [
     String(status),
@@ -205,10 +207,11 @@ function refusalsOf(operation: Operation): [string, JsonSchema][] {
   ]);
 }
 
-/** The status of a refusal: what a body or query names and is not there is 400, not 404. */
-function statusIn(operation: Operation, code: Code): number {
+/** The statuses of a refusal: what a body or query names and is not there is 400, not 404. */
+function statusesIn(operation: Operation, code: Code): readonly number[] {
+  if (code === "ApiKeyInQuery") return [401, 400];
   const isNamedInBody = codes[code][0] === 404 && operation.body !== null && !namesInPath(operation, code);
-  return isNamedInBody ? 400 : codes[code][0];
+  return [isNamedInBody ? 400 : codes[code][0]];
 }
 
 /** True if the path names what the code reports missing: by an id after the resource's name, or itself. */
