@@ -7,22 +7,50 @@ import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
 import { exampleOf, schemaAt } from "./example-value.ts";
 import { suggestedName, suggestedWord, withSuggestedWord } from "./word-suggestion.ts";
 
+/** Finds errors that a schema can't express in the fields that are valid by themselves; `sent` is the body as it came. */
+export type FieldCheck<Schema extends z.ZodType> = (
+  fields: Partial<z.output<Schema>>,
+  sent: Readonly<Record<string, unknown>>,
+) => readonly FieldError[];
+
 /**
- * Parses a body by its schema. Throws a `Refusal` (`ValidationFailed`) that names every invalid field. If the schema
- * finds errors, `findMore` may add errors that the schema can't express.
+ * Parses a body by its schema and by a check. Throws one `Refusal` (`ValidationFailed`) with the errors of both: what
+ * can be said of a field is said at once, also while others are invalid.
  */
 export function readBody<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
-  findMore: (body: Readonly<Record<string, unknown>>) => readonly FieldError[] = () => [],
+  check: FieldCheck<Schema> = () => [],
 ): z.output<Schema> {
   const result = schema.safeParse(body, { reportInput: true, error: messageFor });
-  if (result.success) return result.data;
+  if (result.success) {
+    refuseErrors(check(result.data, sentFields(body) ?? {}));
+    return result.data;
+  }
   const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, schema));
-  const moreErrors =
-    typeof body === "object" && body !== null && !Array.isArray(body) ? findMore({ ...body }) : [];
+  const sent = sentFields(body);
+  const moreErrors = sent === undefined ? [] : check(validFields(schema, sent), sent);
   const isNew = ({ Path }: FieldError) => errors.every((error) => error.Path !== Path);
   throw validationRefusal(withoutMisspelt([...errors, ...moreErrors.filter(isNew)]));
+}
+
+function sentFields(body: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body } : undefined;
+}
+
+/** The fields that are valid by themselves, as parsed; none of a value that is no object. */
+export function validFields<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): Partial<z.output<Schema>> {
+  const sent = sentFields(value) ?? {};
+  const fields: Partial<z.output<Schema>> = {};
+  if (!(schema instanceof z.ZodObject)) return fields;
+  const parsed = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const data: unknown = field instanceof z.ZodType ? field.safeParse(sent[name]).data : undefined;
+    return data === undefined ? [] : [[name, data] as const];
+  });
+  return Object.assign(fields, Object.fromEntries(parsed));
 }
 
 /** Leaves out the missing fields that were sent under a misspelt name: one fault has one error. */
@@ -41,17 +69,6 @@ export function textCheckBy(checks: Readonly<Record<string, (text: string) => un
       const text = body[name];
       return typeof text === "string" ? errorsOf(() => check(text)) : [];
     });
-}
-
-/** Parses a body by its schema and by the checks of its texts. Throws a `Refusal` with the errors of both. */
-export function readCheckedBody<Schema extends z.ZodObject>(
-  schema: Schema,
-  body: unknown,
-  check: TextCheck,
-): z.output<Schema> {
-  const fields = readBody(schema, body, check);
-  refuseErrors(check(fields));
-  return fields;
 }
 
 /** Throws one `Refusal` for all errors, if there are any. */
@@ -206,6 +223,14 @@ export function readDescription(text: string | null | undefined, path = "Descrip
   // Invisible characters could change the direction of the text around it.
   const trimmed = withoutInvisible(text).trim().normalize("NFC");
   return trimmed === "" ? null : trimmed;
+}
+
+/** A reason as stored: trimmed. Throws a `Refusal` if it is empty, with the help, or not plain text. */
+export function readReason(text: string, help: string): string {
+  const reason = text.trim().normalize("NFC");
+  if (reason === "") throw fieldRefusal("Reason", help);
+  if (!isPlainText(reason)) throw fieldRefusal("Reason", "It contains invalid characters.");
+  return reason;
 }
 
 /** Translations as stored. Throws a `Refusal` for invalid texts and repeated languages. */

@@ -4,7 +4,7 @@ import { listQuery, pageFilter } from "./operations/operation-builders.ts";
 import { personRoles } from "./people.ts";
 import { addableChannels } from "./subscribers.ts";
 import { timeOut } from "./times.ts";
-import { missingIssue, wordField } from "./word-field.ts";
+import { wordField } from "./word-field.ts";
 import { readerOf } from "./words.ts";
 
 /** The rules by which the team is alerted. */
@@ -107,31 +107,19 @@ const address = z.string().max(2_048, "Keep the address within 2,048 characters.
 const role = wordField(personRoles, readerOf(personRoles));
 
 /** The body of `POST /api/TeamDestination`. */
-export const teamDestinationCreate = z
-  .strictObject({
-    Page: z.string().max(100).optional(),
-    Name: name,
-    Channel: wordField(teamChannels, readerOf(teamChannels)),
-    Role: role
-      .optional()
-      .meta({ description: "For e-mail: notifies people with this role or a higher one." }),
-    Address: address.optional().meta({
-      description:
-        "For other channels: the URL of the webhook, or PagerDuty's integration key. It is never shown again.",
-    }),
-  })
-  .superRefine(({ Channel, Role, Address }, context) => {
-    const complain = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
-    if (Channel === "Email" && Role === undefined)
-      context.addIssue(missingIssue("Role", `Choose one of: ${personRoles.join(", ")}.`));
-    if (Channel === "Email" && Address !== undefined)
-      complain("Address", "E-mail has recipients by Role. Omit the address.");
-    if (Channel !== "Email" && Role !== undefined)
-      complain("Role", "Only e-mail has recipients by role. Omit Role, or choose Email.");
-    if (Channel !== "Email" && (Address ?? "").trim() === "")
-      context.addIssue(missingIssue("Address", "Give the webhook's URL, or PagerDuty's integration key."));
-  });
+export const teamDestinationCreate = z.strictObject({
+  Page: z.string().max(100).optional(),
+  Name: name,
+  Channel: wordField(teamChannels, readerOf(teamChannels)),
+  Role: role.optional().meta({ description: "For e-mail: notifies people with this role or a higher one." }),
+  Address: address.optional().meta({
+    description:
+      "For other channels: the URL of the webhook, or PagerDuty's integration key. It is never shown again.",
+  }),
+});
+
+/** A requested destination. */
+export type TeamDestinationCreate = z.output<typeof teamDestinationCreate>;
 
 /** The body of `PATCH /api/TeamDestination/{id}`. */
 export const teamDestinationPatch = z.strictObject({

@@ -4,6 +4,7 @@ import { makeSigningSecret, openSigningSecret } from "../auth/subscriber-secrets
 import { fieldRefusal, readBody } from "../commands/body-parsing.ts";
 import type { Answer } from "../commands/command.ts";
 import { readTeamAddress } from "../commands/team/team-address.ts";
+import { destinationErrors } from "../commands/team/team-bodies.ts";
 import type { CreateTeamDestination } from "../commands/team/team-commands.ts";
 import { listOnPageQuery } from "../contract/operations/operation-builders.ts";
 import type { teamOperations } from "../contract/operations/team-operations.ts";
@@ -27,7 +28,9 @@ export async function readTeamDestination(
   sources: Pick<Sources, "channels" | "mayReach" | "chatHosts"> & { readonly seal: (text: string) => string },
   body: unknown,
 ): Promise<Omit<CreateTeamDestination, "signingSecret">> {
-  const fields = readBody(teamDestinationCreate, body);
+  const fields = readBody(teamDestinationCreate, body, (valid, sent) =>
+    destinationErrors(valid, sent, sources.chatHosts),
+  );
   const { Channel: channel, Name: name, Page: page = null, Role: role = null } = fields;
   if (channel === "Email") {
     if (!sources.channels.includes("Email"))

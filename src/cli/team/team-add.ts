@@ -17,13 +17,10 @@ import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 async function run(args: ParsedArguments): Promise<number> {
   const [page, role] = [args.text("page"), args.text("role")];
   // The secret is asked for last.
-  const { Name, Channel } = readBody(
-    z.object(teamDestinationCreate.shape).pick({ Name: true, Channel: true }),
-    {
-      Name: args.needed("name"),
-      Channel: args.needed("channel"),
-    },
-  );
+  const { Name, Channel } = readBody(teamDestinationCreate.pick({ Name: true, Channel: true }), {
+    Name: args.needed("name"),
+    Channel: args.needed("channel"),
+  });
   if (Channel === "Email" && role === undefined) throw new UsageProblem("--role ROLE is required.");
   if (Channel !== "Email" && role !== undefined)
     throw new UsageProblem("--role is for e-mail alone: other channels have one address.");

@@ -6,8 +6,10 @@ import {
   type AffectedIn,
   type AnnouncementCreate,
   type AnnouncementPatch,
+  affectedIn,
   announcementCreate,
   announcementPatch,
+  maxAffected,
   maxMessageLength,
   postmortemPut,
   stateFieldOf,
@@ -31,11 +33,12 @@ import { readRecurrence } from "../../rules/recurrence-rule.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import {
   errorsOf,
+  type FieldCheck,
   fieldRefusal,
   readBody,
   readTranslations,
   refuseErrors,
-  validationRefusal,
+  validFields,
 } from "../body-parsing.ts";
 import type { Command } from "../command.ts";
 
@@ -54,7 +57,7 @@ export function firstStateField(body: unknown): ReturnType<typeof stateFieldOf> 
 }
 
 /** Takes the names of a list that is sent back as it was read for `ComponentName`; beside an id they may be outdated. */
-function withComponentNames<Fields extends Pick<AnnouncementPatch, "AffectedComponents">>(
+function withComponentNames<Fields extends { readonly AffectedComponents?: AffectedIn[] | undefined }>(
   fields: Fields,
 ): Fields {
   const { AffectedComponents: affected } = fields;
@@ -72,22 +75,33 @@ export function parseAnnouncementCreate(body: unknown): Command & { kind: "Creat
   const state = firstStateField(body);
   const schema =
     state === undefined ? announcementCreate : announcementCreate.extend({ State: state.optional() });
-  const fields = withComponentNames(readBody(schema, body, missingFields));
-  refuseErrors([...textErrors(fields), ...planErrors(fields)]);
+  const fields = withComponentNames(readBody(schema, body, createErrors));
   return { kind: "CreateAnnouncement", fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
 
-function planErrors(fields: AnnouncementCreate): readonly FieldError[] {
-  if (fields.TemplateId != null) return planProblems(fields.Kind, fields);
+const createErrors: FieldCheck<typeof announcementCreate> = (fields, sent) => {
+  const whole = { ...fields, AffectedComponents: validAffected(fields, sent) };
+  if (sent["TemplateId"] != null) return [...textErrors(fields), ...planProblems(fields.Kind, whole)];
   const Message = "Fields fill in a template: give its id in TemplateId.";
   return [
+    ...textErrors(fields),
     ...(fields.Fields === undefined ? [] : [{ Path: "Fields", Message }]),
-    ...errorsOf(() => refuseIncomplete(fields)),
+    ...incompleteErrors(whole, sent),
   ];
+};
+
+/** The affected components of a body; of a list with invalid entries the valid fields of each. */
+export function validAffected(
+  { AffectedComponents: valid }: Pick<AnnouncementPatch, "AffectedComponents">,
+  { AffectedComponents: sent }: Readonly<Record<string, unknown>>,
+): AffectedIn[] {
+  const entries = Array.isArray(sent) ? sent.slice(0, maxAffected) : [];
+  const affected = valid ?? entries.map((entry) => validFields(affectedIn, entry));
+  return withComponentNames({ AffectedComponents: affected }).AffectedComponents;
 }
 
 /** The errors of each text. */
-function textErrors({ Title, Message, Translations }: AnnouncementTexts): readonly FieldError[] {
+export function textErrors({ Title, Message, Translations }: AnnouncementTexts): readonly FieldError[] {
   return [
     ...(Title === undefined ? [] : errorsOf(() => readTitleField(Title))),
     ...(Message === undefined ? [] : errorsOf(() => readMessageField(Message))),
@@ -104,23 +118,6 @@ const requiredHelp = {
 
 const requiredField = (name: keyof typeof requiredHelp): FieldError => missingField(name, requiredHelp[name]);
 
-/** Further problems of a body that its schema refuses: missing required fields. */
-function missingFields(body: Readonly<Record<string, unknown>>): readonly FieldError[] {
-  const { Kind: kind, Title: title, Message: message, TemplateId: templateId } = body;
-  if (templateId != null) return [];
-  const isMaintenance = typeof kind === "string" && readAnnouncementKind(kind) === "Maintenance";
-  const requiredNames = isMaintenance
-    ? (["Title", "Message", "StartsAt", "EndsAt"] as const)
-    : (["Title", "Message"] as const);
-  return [
-    ...requiredNames.filter((name) => body[name] == null).map(requiredField),
-    ...textErrors({
-      ...(typeof title === "string" ? { Title: title } : {}),
-      ...(typeof message === "string" ? { Message: message } : {}),
-    }),
-  ];
-}
-
 /** A field for the state of an announcement of a kind, whose refusal lists the states of this kind alone. */
 const stateOf = (kind: AnnouncementKind) => ({ State: stateFieldOf(statesOf(kind)).optional() });
 
@@ -131,8 +128,7 @@ export function parseAnnouncementPatch(
   kind?: AnnouncementKind,
 ): Command & { kind: "PatchAnnouncement" } {
   const schema = kind === undefined ? announcementPatch : announcementPatch.extend(stateOf(kind));
-  const fields = withComponentNames(readBody(schema, body));
-  refuseErrors(textErrors(fields));
+  const fields = withComponentNames(readBody(schema, body, textErrors));
   return { kind: "PatchAnnouncement", id, fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
 
@@ -143,18 +139,22 @@ export function parseUpdateCreate(
   kind?: AnnouncementKind,
 ): Command & { kind: "PostUpdate" } {
   const schema = kind === undefined ? updateCreate : updateCreate.extend(stateOf(kind));
-  const fields = withComponentNames(readBody(schema, body));
-  if (fields.Message === undefined && fields.State === undefined)
-    throw validationRefusal([missingField("Message", "Say what is new, in Markdown, or give a new State.")]);
+  const fields = withComponentNames(readBody(schema, body, updateErrors));
   return { kind: "PostUpdate", id, fields: { ...fields, ...readUpdateTexts(fields) } };
 }
+
+const updateErrors: FieldCheck<typeof updateCreate> = (fields, { Message: message, State: state }) => {
+  const isEmpty = message === undefined && state === undefined;
+  const help = "Say what is new, in Markdown, or give a new State.";
+  return isEmpty ? [missingField("Message", help)] : errorsOf(() => readUpdateTexts(fields));
+};
 
 /** Reads the body of `PATCH /api/Announcement/{id}/Update/{updateId}`. Throws a `Refusal`. */
 export function parseUpdatePatch(
   ids: { readonly id: string; readonly updateId: string },
   body: unknown,
 ): Command & { kind: "PatchUpdate" } {
-  const fields = readBody(updatePatch, body);
+  const fields = readBody(updatePatch, body, (valid) => errorsOf(() => readUpdateTexts(valid)));
   return { kind: "PatchUpdate", ...ids, fields: { ...fields, ...readUpdateTexts(fields) } };
 }
 
@@ -211,19 +211,28 @@ function readMessageField(text: string, path = "Message"): string {
  * invalid field.
  */
 export function refuseIncomplete(fields: AnnouncementCreate): void {
-  const { Kind: kind } = fields;
-  refuseErrors([
+  refuseErrors(incompleteErrors(fields, fields));
+}
+
+/** The same of the valid fields of a body, which was sent whole. */
+function incompleteErrors(
+  fields: Partial<AnnouncementCreate>,
+  sent: { readonly State?: unknown },
+): FieldError[] {
+  const { Kind: kind, State: state } = fields;
+  const canStart = kind !== undefined && (state !== undefined || sent.State === undefined);
+  return [
     ...(fields.Title === undefined ? [requiredField("Title")] : []),
     ...(fields.Message === undefined ? [requiredField("Message")] : []),
-    ...startProblems(fields),
+    ...(canStart ? startProblems(kind, fields) : []),
     ...planProblems(kind, fields),
     ...(kind === "Maintenance" && fields.StartsAt == null ? [requiredField("StartsAt")] : []),
     ...(kind === "Maintenance" && fields.EndsAt == null ? [requiredField("EndsAt")] : []),
-  ]);
+  ];
 }
 
-function startProblems(fields: AnnouncementCreate): FieldError[] {
-  const { Kind: kind, State: state, ResolvedAt: resolvedAt } = fields;
+function startProblems(kind: AnnouncementKind, fields: Partial<AnnouncementCreate>): FieldError[] {
+  const { State: state, ResolvedAt: resolvedAt } = fields;
   if (state !== undefined && !firstStates(kind).includes(state)) {
     return [
       { Path: "State", Message: `${withCapitalArticle(kind)} starts as ${joinWithOr(firstStates(kind))}.` },
@@ -254,12 +263,13 @@ export function refusePastEnd(kind: AnnouncementKind, endsAt: number | null | un
   );
 }
 
-/** Problems of the schedule and of the affected components that follow from the kind alone. */
-export function planProblems(kind: AnnouncementKind, fields: AnnouncementPatch): FieldError[] {
+/** Problems of the schedule and of the affected components that follow from the kind alone, if it is valid. */
+export function planProblems(kind: AnnouncementKind | undefined, fields: AnnouncementPatch): FieldError[] {
   const problems = [...affectedProblems(kind, fields.AffectedComponents ?? [])];
   const { StartsAt: start, EndsAt: end, Recurrence: recurrence } = fields;
   if (start != null && start < 0) problems.push({ Path: "StartsAt", Message: "It is before 1970-01-01." });
   if (start != null && end != null && end <= start) problems.push(endsTooEarly);
+  if (kind === undefined) return problems;
   if (kind !== "Maintenance") {
     const Message = `${withCapitalArticle(kind)} does not have it; a Maintenance does.`;
     if (fields.AutoStart === true) problems.push({ Path: "AutoStart", Message });
@@ -301,19 +311,21 @@ export function refuseEndedSeries(
 
 export const endsTooEarly: FieldError = { Path: "EndsAt", Message: "It must be after StartsAt." };
 
-function affectedProblems(kind: AnnouncementKind, affected: readonly AffectedIn[]): FieldError[] {
+function affectedProblems(kind: AnnouncementKind | undefined, affected: readonly AffectedIn[]): FieldError[] {
   return affected.flatMap((entry, index) => {
     const path = `AffectedComponents[${index}]`;
+    const problems: FieldError[] = [];
     if (entry.ComponentId === undefined && entry.ComponentName === undefined) {
-      return [{ Path: path, Message: "Set ComponentId or ComponentName.", kind: "Missing" }];
+      const Message = "Set ComponentId or ComponentName.";
+      problems.push({ Path: `${path}.ComponentName`, Message, kind: "Missing" });
     }
+    if (kind === undefined) return problems;
     if (kind === "Maintenance") {
-      if (entry.Status === undefined || entry.Status === "Under Maintenance") return [];
+      if (entry.Status === undefined || entry.Status === "Under Maintenance") return problems;
       const Message =
         "Maintenance sets the status Under Maintenance. Set Expect to the worst status that the work may cause.";
-      return [{ Path: `${path}.Status`, Message }];
+      return [...problems, { Path: `${path}.Status`, Message }];
     }
-    const problems: FieldError[] = [];
     if (entry.Expect != null) {
       problems.push({
         Path: `${path}.Expect`,

@@ -3,6 +3,7 @@
 import { firstStates } from "../../contract/announcement-states.ts";
 import { stateFieldOf } from "../../contract/announcements.ts";
 import { notFound } from "../../contract/not-found.ts";
+import type { FieldError } from "../../contract/refusal.ts";
 import {
   type TemplateCreate,
   type TemplateOut,
@@ -17,15 +18,7 @@ import { writeJson } from "../../store/stored-json.ts";
 import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import {
-  errorsOf,
-  readBody,
-  readNameField,
-  refuseErrors,
-  type TextCheck,
-  textCheckBy,
-  validationRefusal,
-} from "../body-parsing.ts";
+import { readBody, readNameField, refuseErrors, type TextCheck, textCheckBy } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerDone, answerWith, matchVersion, refuseTakenName, restorable } from "../resource-versions.ts";
@@ -36,6 +29,8 @@ import {
   joinWithOr,
   planProblems,
   readAnnouncementTexts,
+  textErrors,
+  validAffected,
   withCapitalArticle,
 } from "./announcement-bodies.ts";
 import { presentTemplate } from "./template-presenters.ts";
@@ -45,13 +40,11 @@ export function parseTemplateCreate(body: unknown): Command & { kind: "CreateTem
   const state = firstStateField(body);
   const schema =
     state === undefined ? templateCreate : templateCreate.extend({ State: state.nullable().optional() });
-  const fields = readBody(schema, body, checkName);
-  refuseErrors([
-    ...errorsOf(() => refuseUnusable(fields.Kind, fields)),
-    ...errorsOf(() => readTexts(fields)),
-    ...checkName(fields),
+  const fields = readBody(schema, body, (valid, sent) => [
+    ...unusable(valid.Kind, { ...valid, AffectedComponents: validAffected(valid, sent) }),
+    ...templateTextErrors(valid),
   ]);
-  const { Title = fields.Title, Message = fields.Message, ...others } = readTexts(fields);
+  const { Title = fields.Title, Message = fields.Message, ...others } = readAnnouncementTexts(fields);
   return {
     kind: "CreateTemplate",
     fields: { ...fields, ...others, Name: readNameField(fields.Name), Title, Message },
@@ -68,44 +61,43 @@ export function parseTemplatePatch(
     kind === undefined
       ? templatePatch
       : templatePatch.extend({ State: stateFieldOf(firstStates(kind)).nullable().optional() });
-  const fields = readBody(schema, body, checkName);
-  refuseErrors([...errorsOf(() => readTexts(fields)), ...checkName(fields)]);
+  const fields = readBody(schema, body, templateTextErrors);
   const name = fields.Name === undefined ? {} : { Name: readNameField(fields.Name) };
-  return { kind: "PatchTemplate", id, fields: { ...fields, ...readTexts(fields), ...name } };
+  return { kind: "PatchTemplate", id, fields: { ...fields, ...readAnnouncementTexts(fields), ...name } };
 }
 
 const checkName: TextCheck = textCheckBy({ Name: readNameField });
 
-/** The texts in their stored form. Throws a `Refusal` listing every text with invalid fields. */
-function readTexts(fields: TemplatePatch) {
-  const texts = readAnnouncementTexts(fields);
-  const textFields = [
-    ["Title", texts.Title],
-    ["Message", texts.Message],
-    ...Object.entries(texts.Translations ?? {}).flatMap(([language, { Title, Message }]) => [
+/** The errors of the name and of the texts, and of the fields in them. */
+function templateTextErrors(fields: TemplatePatch): FieldError[] {
+  const texts = [
+    ["Title", fields.Title],
+    ["Message", fields.Message],
+    ...Object.entries(fields.Translations ?? {}).flatMap(([language, { Title, Message }]) => [
       [`Translations.${language}.Title`, Title] as const,
       [`Translations.${language}.Message`, Message] as const,
     ]),
   ] as const;
-  const errors = textFields.flatMap(([Path, text]) => {
+  const faulty = texts.flatMap(([Path, text]) => {
     const problem = text === undefined ? undefined : fieldProblem(text);
     return problem === undefined ? [] : [{ Path, Message: problem }];
   });
-  if (errors.length > 0) throw validationRefusal(errors);
-  return texts;
+  return [...textErrors(fields), ...faulty, ...checkName(fields)];
 }
 
-/** Rejects values that no announcement of the kind could have. */
-function refuseUnusable(kind: AnnouncementKind, fields: Pick<TemplatePatch, "State" | "AffectedComponents">) {
-  const { State: state, AffectedComponents } = fields;
+/** The errors of values that no announcement of the kind could have. */
+function unusable(
+  kind: AnnouncementKind | undefined,
+  { State: state, AffectedComponents }: Pick<TemplatePatch, "State" | "AffectedComponents">,
+): FieldError[] {
   const errors = planProblems(kind, { AffectedComponents });
-  if (state != null && !firstStates(kind).includes(state)) {
+  if (kind !== undefined && state != null && !firstStates(kind).includes(state)) {
     errors.push({
       Path: "State",
       Message: `${withCapitalArticle(kind)} starts as ${joinWithOr(firstStates(kind))}.`,
     });
   }
-  if (errors.length > 0) throw validationRefusal(errors);
+  return errors;
 }
 
 /** Creates a template. */
@@ -165,7 +157,7 @@ export function decidePatchTemplate(
   { id, fields }: { readonly id: string; readonly fields: TemplatePatch },
 ): Answer {
   const row = findTemplate(state, id);
-  refuseUnusable(row.kind, fields);
+  refuseErrors(unusable(row.kind, fields));
   const affected = fields.AffectedComponents && findAffected(state, row, fields.AffectedComponents);
   matchVersion(submission, row.revision);
   const before = present(state, row);

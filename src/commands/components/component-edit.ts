@@ -9,7 +9,7 @@ import { foldName } from "../../rules/names.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { checkTexts, fieldRefusal, readCheckedBody, readTexts } from "../body-parsing.ts";
+import { checkTexts, fieldRefusal, readBody, readTexts } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
 import {
@@ -26,13 +26,13 @@ import { expireDue, recordEvent, timeForEvent } from "./status-events.ts";
 
 /** Reads the body of `POST /api/Component`. Throws a `Refusal`. */
 export function parseComponentCreate(body: unknown): Command & { kind: "CreateComponent" } {
-  const fields = readCheckedBody(componentCreate, body, checkTexts);
+  const fields = readBody(componentCreate, body, checkTexts);
   return { kind: "CreateComponent", fields: { ...fields, ...readTexts(fields) } };
 }
 
 /** Reads the body of `PATCH /api/Component/{id}`. Throws a `Refusal`. */
 export function parseComponentPatch(id: string, body: unknown): Command & { kind: "PatchComponent" } {
-  const fields = readCheckedBody(componentPatch, body, checkTexts);
+  const fields = readBody(componentPatch, body, checkTexts);
   return { kind: "PatchComponent", id, fields: { ...fields, ...readTexts(fields) } };
 }
 

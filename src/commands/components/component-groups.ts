@@ -12,7 +12,7 @@ import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentGroupRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import { checkTexts, readCheckedBody, readTexts } from "../body-parsing.ts";
+import { checkTexts, readBody, readTexts } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerDone, answerWith, matchVersion, refuseTakenName, restorable } from "../resource-versions.ts";
@@ -22,7 +22,7 @@ import { groupPlace, parentNumber, restoredParent } from "./group-nesting.ts";
 
 /** Reads the body of `POST /api/ComponentGroup`. Throws a `Refusal`. */
 export function parseComponentGroupCreate(body: unknown): Command & { kind: "CreateComponentGroup" } {
-  const fields = readCheckedBody(componentGroupCreate, body, checkTexts);
+  const fields = readBody(componentGroupCreate, body, checkTexts);
   return { kind: "CreateComponentGroup", fields: { ...fields, ...readTexts(fields) } };
 }
 
@@ -31,7 +31,7 @@ export function parseComponentGroupPatch(
   id: string,
   body: unknown,
 ): Command & { kind: "PatchComponentGroup" } {
-  const fields = readCheckedBody(componentGroupPatch, body, checkTexts);
+  const fields = readBody(componentGroupPatch, body, checkTexts);
   return { kind: "PatchComponentGroup", id, fields: { ...fields, ...readTexts(fields) } };
 }
 

@@ -3,11 +3,10 @@
 import { writeTime } from "../../contract/times.ts";
 import { correctionCreate } from "../../contract/uptime.ts";
 import { dayAt, startOfDate } from "../../rules/calendar-days.ts";
-import { isPlainText } from "../../rules/names.ts";
 import type { CorrectionRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorName, actorText, audit } from "../audit-entry.ts";
-import { fieldRefusal, readBody } from "../body-parsing.ts";
+import { errorsOf, type FieldCheck, fieldRefusal, readBody, readReason } from "../body-parsing.ts";
 import type { Answer, CorrectComponent, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
 import { answerWith, matchVersion } from "../resource-versions.ts";
@@ -18,14 +17,21 @@ import { findComponent, subjectOf } from "./component-edit.ts";
 
 /** Reads the body of `POST /api/Component/{id}/Correction`. Throws a `Refusal`. */
 export function parseCorrection(id: string, body: unknown): CorrectComponent {
-  const { From: from, To: to, Status: status, Reason } = readBody(correctionCreate, body);
-  if (from < 0) throw fieldRefusal("From", "It lies before 1970.");
-  if (to <= from) throw fieldRefusal("To", "It must be after From.");
-  const reason = Reason.trim().normalize("NFC");
-  if (reason === "") throw fieldRefusal("Reason", "Give a reason: it is shown beside the changed figure.");
-  if (!isPlainText(reason)) throw fieldRefusal("Reason", "It contains invalid characters.");
-  return { kind: "CorrectComponent", id, from, to, status, reason };
+  const fields = readBody(correctionCreate, body, correctionErrors);
+  const { From: from, To: to, Status: status, Reason } = fields;
+  return { kind: "CorrectComponent", id, from, to, status, reason: readCorrectionReason(Reason) };
 }
+
+const readCorrectionReason = (text: string) =>
+  readReason(text, "Give a reason: it is shown beside the changed figure.");
+
+const correctionErrors: FieldCheck<typeof correctionCreate> = ({ From: from, To: to, Reason }) => [
+  ...(from !== undefined && from < 0 ? [{ Path: "From", Message: "It lies before 1970." }] : []),
+  ...(from !== undefined && to !== undefined && to <= from
+    ? [{ Path: "To", Message: "It must be after From." }]
+    : []),
+  ...(Reason === undefined ? [] : errorsOf(() => readCorrectionReason(Reason))),
+];
 
 /** Corrects the past. */
 export function decideCorrection(

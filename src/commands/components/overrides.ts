@@ -2,11 +2,10 @@
 import { pinPut } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTimeOrNull } from "../../contract/times.ts";
-import { isPlainText } from "../../rules/names.ts";
 import { type Override, overrideAt } from "../../rules/status-inputs.ts";
 import type { EventContent } from "../../store/tables/json-schemas.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { fieldRefusal, readBody } from "../body-parsing.ts";
+import { fieldRefusal, readBody, readReason, textCheckBy } from "../body-parsing.ts";
 import type { Answer, PinComponent, Submission } from "../command.ts";
 import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 import { presentComponentWithVoices } from "../row-presenters.ts";
@@ -16,12 +15,13 @@ import { recordEvent, timeForEvent } from "./status-events.ts";
 
 /** Reads the body of `PUT /api/Component/{id}/Pin`. Throws a `Refusal`. */
 export function parsePin(id: string, body: unknown): PinComponent {
-  const { Status: status, Until: until = null, Reason } = readBody(pinPut, body);
-  const reason = Reason.trim().normalize("NFC");
-  if (reason === "") throw fieldRefusal("Reason", "Give a reason: your colleagues will want to know it.");
-  if (!isPlainText(reason)) throw fieldRefusal("Reason", "It contains invalid characters.");
-  return { kind: "PinComponent", id, status, until, reason };
+  const { Status: status, Until: until = null, Reason } = readBody(pinPut, body, checkReason);
+  return { kind: "PinComponent", id, status, until, reason: readPinReason(Reason) };
 }
+
+const readPinReason = (text: string) =>
+  readReason(text, "Give a reason: your colleagues will want to know it.");
+const checkReason = textCheckBy({ Reason: readPinReason });
 
 /** Sets an override, replacing the current one. */
 export function decidePin(state: UnitOfWork, submission: Submission, pin: PinComponent): Answer {

@@ -4,7 +4,7 @@ import type { FieldError } from "../../contract/refusal.ts";
 import { heartbeatBody, reportBody } from "../../contract/report.ts";
 import { nearest } from "../../platform/nearest-match.ts";
 import { foldName, isPlainText, readName } from "../../rules/names.ts";
-import { fieldRefusal, readBody, refuseErrors } from "../body-parsing.ts";
+import { errorsOf, fieldRefusal, readBody } from "../body-parsing.ts";
 import type { ReportStatus } from "../command.ts";
 import { suggestedName } from "../word-suggestion.ts";
 
@@ -14,11 +14,13 @@ const heartbeatNames = byLowerCase(heartbeatBody.shape);
 
 /** Parses the webhook's body; property names match without regard to case. Throws a `Refusal`. */
 export function parseReport(body: unknown): ReportStatus {
-  const fields = readBody(reportBody, renameProperties(body, reportNames), (sent) => [
+  const { renamed, errors } = renameProperties(body, reportNames);
+  const fields = readBody(reportBody, renamed, ({ Source }, sent) => [
+    ...errors,
     ...targetErrors(sent, body, reportNames),
     ...misspeltStatus(sent, body, reportNames),
+    ...(Source == null ? [] : errorsOf(() => readSource(Source))),
   ]);
-  refuseErrors(targetErrors(fields, body, reportNames));
   return {
     ...readCommon(fields),
     status: fields.Status,
@@ -30,11 +32,12 @@ export function parseReport(body: unknown): ReportStatus {
 
 /** Parses a heartbeat, a plain report with the time until the next, by the same tolerant rules. Throws a `Refusal`. */
 export function parseHeartbeat(body: unknown): ReportStatus {
-  const fields = readBody(heartbeatBody, renameProperties(body, heartbeatNames), (sent) => [
+  const { renamed, errors } = renameProperties(body, heartbeatNames);
+  const fields = readBody(heartbeatBody, renamed, (_fields, sent) => [
+    ...errors,
     ...targetErrors(sent, body, heartbeatNames),
     ...misspeltStatus(sent, body, heartbeatNames),
   ]);
-  refuseErrors(targetErrors(fields, body, heartbeatNames));
   const { Status: status, ExpiresIn: expiresIn } = fields;
   return { ...readCommon(fields), status, occurredAt: null, source: null, expiresIn };
 }
@@ -128,22 +131,25 @@ export function nameKeyOf(text: string): string {
 }
 
 /** Only messages are repaired; other malformed text is refused. */
-function refuseMalformed(name: string, value: unknown): void {
-  if (name === "Message" || typeof value !== "string" || isPlainText(value)) return;
-  throw fieldRefusal(name, "It contains invalid characters: NUL, or an unpaired surrogate.");
-}
+const isMalformed = (name: string, value: unknown) =>
+  name !== "Message" && typeof value === "string" && !isPlainText(value);
 
-/** The known fields of a body, renamed. Throws a `Refusal`. */
-function renameProperties(body: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+/** The known fields of a body, renamed, and the errors of those that are malformed or given twice. */
+function renameProperties(
+  body: unknown,
+  names: ReadonlyMap<string, string>,
+): { readonly renamed: unknown; readonly errors: readonly FieldError[] } {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return { renamed: body, errors: [] };
   const renamed: Record<string, unknown> = {};
+  const errors: FieldError[] = [];
   for (const [name, value] of Object.entries(body)) {
-    const knownName = names.get(name.toLowerCase());
-    if (knownName === undefined) continue;
-    if (Object.hasOwn(renamed, knownName))
-      throw fieldRefusal(knownName, "It is given twice, because names ignore case. Give it once.");
-    refuseMalformed(knownName, value);
-    renamed[knownName] = value;
+    const Path = names.get(name.toLowerCase());
+    if (Path === undefined) continue;
+    if (Object.hasOwn(renamed, Path))
+      errors.push({ Path, Message: "It is given twice, because names ignore case. Give it once." });
+    else if (isMalformed(Path, value))
+      errors.push({ Path, Message: "It contains invalid characters: NUL, or an unpaired surrogate." });
+    renamed[Path] = value;
   }
-  return renamed;
+  return { renamed, errors };
 }

@@ -14,7 +14,7 @@ import { sourceKey } from "../../rules/status-inputs.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { readBody, readNameField, validationRefusal } from "../body-parsing.ts";
+import { readBody, readNameField, refuseErrors, type TextCheck, textCheckBy } from "../body-parsing.ts";
 import type { Submission } from "../command.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { recordEvent, timeForEvent } from "../components/status-events.ts";
@@ -52,8 +52,11 @@ export function parseIntegrationCreate(
   tokenHash: string,
   { seal, check }: SettingChecks,
 ): IntegrationCommandOf<"CreateIntegration"> {
-  const { SigningSecret: secret, ...fields } = readBody(integrationCreate, body);
-  refuseProblems(check(fields));
+  const { SigningSecret: secret, ...fields } = readBody(integrationCreate, body, (valid) => [
+    ...check(valid),
+    ...checkName(valid),
+    ...(valid.Type === undefined ? [] : foreignSettings(valid.Type, valid)),
+  ]);
   return {
     kind: "CreateIntegration",
     fields: { ...fields, Name: readNameField(fields.Name) },
@@ -68,8 +71,10 @@ export function parseIntegrationPatch(
   body: unknown,
   { seal, check }: SettingChecks,
 ): IntegrationCommandOf<"PatchIntegration"> {
-  const { SigningSecret: secret, ...fields } = readBody(integrationPatch, body);
-  refuseProblems(check(fields));
+  const { SigningSecret: secret, ...fields } = readBody(integrationPatch, body, (valid) => [
+    ...check(valid),
+    ...checkName(valid),
+  ]);
   return {
     kind: "PatchIntegration",
     id,
@@ -78,26 +83,24 @@ export function parseIntegrationPatch(
   };
 }
 
-function refuseProblems(problems: readonly FieldError[]): void {
-  if (problems.length > 0) throw validationRefusal(problems);
-}
+const checkName: TextCheck = textCheckBy({ Name: readNameField });
 
-/** Refuses settings that do not exist for the type. */
-function refuseForeignSettings(
+/** The errors of settings that do not exist for the type. */
+function foreignSettings(
   type: IntegrationType,
-  settings: Pick<IntegrationRow, "signing_secret" | "topic_arn" | "paths">,
-): void {
+  settings: { readonly SigningSecret?: unknown; readonly TopicArn?: unknown; readonly Paths?: unknown },
+): FieldError[] {
   const errors: FieldError[] = [];
-  if (settings.signing_secret !== null && !signingTypes.some((signingType) => signingType === type)) {
+  if (settings.SigningSecret != null && !signingTypes.some((signingType) => signingType === type)) {
     errors.push({ Path: "SigningSecret", Message: `Senders of the type ${type} do not sign with a secret.` });
   }
-  if (settings.topic_arn !== null && type !== "Sns") {
+  if (settings.TopicArn != null && type !== "Sns") {
     errors.push({ Path: "TopicArn", Message: "Only the type Sns has a topic." });
   }
-  if (settings.paths !== null && type !== "Json") {
+  if (settings.Paths != null && type !== "Json") {
     errors.push({ Path: "Paths", Message: "Only the type Json has paths." });
   }
-  refuseProblems(errors);
+  return errors;
 }
 
 function wantTemplate(plan: Pick<LoadPlanBuilder, "templates">, id: string | null | undefined): void {
@@ -127,7 +130,6 @@ export const createIntegration: CommandDefinition<IntegrationCommandOf<"CreateIn
       token_hash: tokenHash,
       signing_secret: signingSecret,
     };
-    refuseForeignSettings(row.type, row);
     uow.insert("integration", row);
     const result = present(uow, row);
     audit(uow, submission, {
@@ -183,7 +185,8 @@ export const patchIntegration: CommandDefinition<IntegrationCommandOf<"PatchInte
       ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
       ...(signingSecret === undefined ? {} : { signing_secret: signingSecret }),
     };
-    refuseForeignSettings(row.type, edited);
+    const { signing_secret: SigningSecret, topic_arn: TopicArn, paths: Paths } = edited;
+    refuseErrors(foreignSettings(row.type, { SigningSecret, TopicArn, Paths }));
     if (JSON.stringify(edited) === JSON.stringify(row)) {
       const message = withWarning(`Integration "${row.name}" unchanged`, warning);
       return answerWith(uow, { result: before, version: row.revision, message });

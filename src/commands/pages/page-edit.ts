@@ -3,7 +3,7 @@
 import { type Language, languages, readLocale } from "../../contract/languages.ts";
 import { notFound } from "../../contract/not-found.ts";
 import { type PagePatch, pageCreate, pagePatch } from "../../contract/pages.ts";
-import { Refusal } from "../../contract/refusal.ts";
+import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import { nearest } from "../../platform/nearest-match.ts";
 import { isColour } from "../../rules/accent-colour.ts";
 import { isTimeZone } from "../../rules/calendar-days.ts";
@@ -18,7 +18,6 @@ import {
   readDescription,
   readNameField,
   readTexts,
-  refuseErrors,
   type TextCheck,
   textCheckBy,
 } from "../body-parsing.ts";
@@ -48,14 +47,13 @@ export function readPagePassword(
 ): string | null | undefined {
   const fields =
     operation === "new"
-      ? readBody(pageCreate, body, checkSettings)
-      : { Slug: "", ...readBody(pagePatch, body, checkSettings) };
+      ? readBody(pageCreate, body, settingErrors)
+      : { Slug: "", ...readBody(pagePatch, body, settingErrors) };
   const { Password: password } = fields;
   if (typeof password !== "string") return password;
   const knownNames = [fields.Name ?? "", fields.Slug, ...names];
   const problem = pagePasswordProblem(password, knownNames);
-  if (problem !== undefined)
-    refuseErrors([{ Path: "Password", Message: problem }, ...errorsOf(() => readSettings(fields))]);
+  if (problem !== undefined) throw fieldRefusal("Password", problem);
   return password;
 }
 
@@ -68,7 +66,7 @@ export function parsePagePatch(
   body: unknown,
   passwordHash?: string | null,
 ): Command & { kind: "PatchPage" } {
-  const { Password: _password, ...fields } = readBody(pagePatch, body, checkSettings);
+  const { Password: _password, ...fields } = readBody(pagePatch, body, settingErrors);
   const hash = passwordHash === undefined ? {} : { passwordHash };
   return { kind: "PatchPage", id, fields: readSettings(fields), ...hash };
 }
@@ -78,7 +76,7 @@ export function parsePageCreate(
   body: unknown,
   passwordHash?: string | null,
 ): Command & { kind: "CreatePage" } {
-  const { Password: _password, ...fields } = readBody(pageCreate, body, checkSettings);
+  const { Password: _password, ...fields } = readBody(pageCreate, body, settingErrors);
   const hash = passwordHash === undefined ? {} : { passwordHash };
   return { kind: "CreatePage", fields: readSettings(fields), ...hash };
 }
@@ -118,15 +116,19 @@ const checkSettings: TextCheck = textCheckBy({
 const readLabel = ({ Label }: { readonly Label: string }, index: number) =>
   readNameField(Label, `Links[${index}].Label`);
 
-/** Page settings in their stored form. Throws a `Refusal` with all their errors. */
-function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
-  const { Theme: theme, AllowedAddresses: addresses = [], Links: sentLinks = [] } = fields;
-  refuseErrors([
+/** The errors of page settings that their schema can't express. */
+function settingErrors(fields: PagePatch): readonly FieldError[] {
+  const { Theme: theme, AllowedAddresses: addresses = [], Links: links = [] } = fields;
+  return [
     ...checkSettings(fields),
     ...(theme == null ? [] : errorsOf(() => refuseLowContrast(theme))),
-    ...sentLinks.flatMap((link, index) => errorsOf(() => readLabel(link, index))),
+    ...links.flatMap((link, index) => errorsOf(() => readLabel(link, index))),
     ...errorsOf(() => readAddresses(addresses)),
-  ]);
+  ];
+}
+
+/** Page settings in their stored form. */
+function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
   const locale = fields.Locale === undefined ? undefined : readSupportedLocale(fields.Locale);
   const accent = fields.Accent == null ? {} : { Accent: fields.Accent.toLowerCase() };
   const links = fields.Links?.map((link, index) => ({ Label: readLabel(link, index), Url: link.Url }));

@@ -14,7 +14,7 @@ import {
 import { isTimeZone } from "../../rules/calendar-days.ts";
 import { isPlainText } from "../../rules/names.ts";
 import { wholePage } from "../../rules/subscription-scope.ts";
-import { fieldRefusal, readBody, validationRefusal } from "../body-parsing.ts";
+import { errorsOf, type FieldCheck, fieldRefusal, readBody, validationRefusal } from "../body-parsing.ts";
 import { channelOfAddress, type PlainAddress, readSubscriberAddress } from "./subscriber-address.ts";
 import type {
   CreateSubscriber,
@@ -23,12 +23,15 @@ import type {
   Subscribe,
   SubscriberCommandOf,
 } from "./subscriber-commands.ts";
+import { refuseForChannel } from "./subscriber-create.ts";
 import { scopeOf } from "./subscriber-scopes.ts";
 
 type ChoiceFields = Pick<
   SubscriberPatch,
   "Events" | "Format" | "Language" | "PausedUntil" | "SharedMailbox" | "TimeZone"
 >;
+
+type ConsentFields = Pick<SubscriberPatch, "Confirmed" | "ConsentNote">;
 
 function readLanguage(tag: string, errors: FieldError[]): Language | undefined {
   const locale = readLocale(tag);
@@ -37,6 +40,12 @@ function readLanguage(tag: string, errors: FieldError[]): Language | undefined {
     errors.push({ Path: "Language", Message: `Choose one of: ${languages.join(", ")}.` });
   return language;
 }
+
+/** The errors of the choices and of the consent in a body. */
+const choiceErrors = (fields: ChoiceFields & ConsentFields): readonly FieldError[] => [
+  ...errorsOf(() => readChoices(fields)),
+  ...errorsOf(() => consentIn(fields)),
+];
 
 /** The choices in a body. Throws a `Refusal` that lists every invalid field. */
 function readChoices(fields: ChoiceFields): OperatorChoices {
@@ -69,7 +78,7 @@ export function readConsentNote(text: string, path = "ConsentNote"): string {
 }
 
 /** The note of a body with consent; undefined without consent. */
-function consentIn({ Confirmed, ConsentNote }: Pick<SubscriberPatch, "Confirmed" | "ConsentNote">) {
+function consentIn({ Confirmed, ConsentNote }: ConsentFields) {
   if (Confirmed !== true) {
     if (ConsentNote === undefined) return undefined;
     throw fieldRefusal("ConsentNote", "It requires Confirmed: true. Send both, or neither.");
@@ -86,9 +95,24 @@ export type ReadSubscriberCreate = Omit<CreateSubscriber, "address" | "signingSe
   readonly plain: PlainAddress;
 };
 
+const createErrors: FieldCheck<typeof subscriberCreate> = (fields, { Channel: sentChannel }) => {
+  const { Address: address } = fields;
+  // With an invalid channel it is open how the address reads.
+  const isReadable = address !== undefined && (fields.Channel !== undefined || sentChannel === undefined);
+  if (!isReadable) return choiceErrors(fields);
+  const channel = fields.Channel ?? channelOfAddress(address);
+  return [
+    ...errorsOf(() => readSubscriberAddress(channel, address, { source: "operator" })),
+    ...errorsOf(() =>
+      refuseForChannel({ channel }, { format: fields.Format, sharedMailbox: fields.SharedMailbox }),
+    ),
+    ...choiceErrors(fields),
+  ];
+};
+
 /** Reads the body of `POST /api/Subscriber`. Throws a `Refusal`. */
 export function parseSubscriberCreate(body: unknown): ReadSubscriberCreate {
-  const fields: SubscriberCreate = readBody(subscriberCreate, body);
+  const fields: SubscriberCreate = readBody(subscriberCreate, body, createErrors);
   const channel = fields.Channel ?? channelOfAddress(fields.Address);
   const address = readSubscriberAddress(channel, fields.Address, { source: "operator" });
   return {
@@ -102,7 +126,7 @@ export function parseSubscriberCreate(body: unknown): ReadSubscriberCreate {
 
 /** Reads the body of `PATCH /api/Subscriber/{id}`. Throws a `Refusal`. */
 export function parseSubscriberPatch(id: string, body: unknown): SubscriberCommandOf<"PatchSubscriber"> {
-  const fields: SubscriberPatch = readBody(subscriberPatch, body);
+  const fields: SubscriberPatch = readBody(subscriberPatch, body, choiceErrors);
   const scope = fields.Scope === undefined ? {} : { scope: scopeOf(fields.Scope) };
   return {
     kind: "PatchSubscriber",

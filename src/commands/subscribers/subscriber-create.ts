@@ -1,10 +1,10 @@
 /** Adds subscribers on request of people and keys. */
-import { Refusal } from "../../contract/refusal.ts";
+import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import type { SubscriberSource } from "../../contract/subscribers.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import { fieldRefusal } from "../body-parsing.ts";
+import { refuseErrors } from "../body-parsing.ts";
 import type { Actor, Answer, Submission } from "../command.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { targetPage } from "../pages/target-page.ts";
@@ -26,15 +26,19 @@ function sourceOf(actor: Actor): SubscriberSource {
   return actor.kind === "command line" ? "Command Line" : "Api";
 }
 
-/** Refuses choices that do not exist for the channel. Throws a `Refusal`. */
+/** Refuses choices that do not exist for the channel. Throws a `Refusal` that lists each. */
 export function refuseForChannel(
   { channel }: Pick<SubscriberRow, "channel">,
-  { format, sharedMailbox }: OperatorChoices,
+  { format, sharedMailbox }: Pick<OperatorChoices, "format" | "sharedMailbox">,
 ): void {
+  const errors: FieldError[] = [];
   if (format !== undefined && channel !== "Webhook")
-    throw fieldRefusal("Format", "Only a webhook has a format. Omit it.");
-  if (sharedMailbox === true && channel !== "Email")
-    throw fieldRefusal("SharedMailbox", "Only an e-mail address can be a shared mailbox. Omit it.");
+    errors.push({ Path: "Format", Message: "Only a webhook has a format. Omit it." });
+  if (sharedMailbox === true && channel !== "Email") {
+    const Message = "Only an e-mail address can be a shared mailbox. Omit it.";
+    errors.push({ Path: "SharedMailbox", Message });
+  }
+  refuseErrors(errors);
 }
 
 /** Inserts a subscriber, or reuses an unsubscribed one. */

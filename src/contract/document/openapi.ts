@@ -83,7 +83,9 @@ const headers = {
   "RateLimit-Policy": header("Burst quota, and the seconds in which it is refilled."),
   "Retry-After": header("Whole seconds until the request may be sent again."),
   "Idempotency-Replayed": header("`true` if this is the stored response to an earlier request."),
-  "WWW-Authenticate": header("The scheme: `ApiKey`; for the address of an integration `Token` or `Signature`."),
+  "WWW-Authenticate": header(
+    "The scheme: `ApiKey`; for the address of an integration `Token` or `Signature`.",
+  ),
   Link: header('Without a key: the address of the documentation, with `rel="service-doc"`.'),
   Allow: header("Allowed methods of the path."),
 };

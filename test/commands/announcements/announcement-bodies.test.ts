@@ -104,9 +104,12 @@ describe("affected components", () => {
     complaints(creating({ ...bodies[kind], AffectedComponents }));
 
   it("an affected component is named by id or by name", () => {
-    expect(affecting("Incident", { Status: "Major Outage" })).toEqual(["AffectedComponents[0]"]);
+    expect(affecting("Incident", { Status: "Major Outage" })).toEqual([
+      "AffectedComponents[0].ComponentName",
+    ]);
     expect(affecting("Incident", { ComponentName: "API", Status: "Major Outage" }, {})).toEqual([
-      "AffectedComponents[1]",
+      "AffectedComponents[1].ComponentName",
+      "AffectedComponents[1].Status",
     ]);
     expect(affecting("Incident", { Nmae: "API", Status: "Major Outage" })).toContain(
       "AffectedComponents[0].Nmae",

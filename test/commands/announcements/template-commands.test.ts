@@ -77,7 +77,8 @@ describe("a template", () => {
     expect(complaints(() => creating({ Kind: "Maintenance", State: "Monitoring" }))).toEqual(["State"]);
     expect(complaints(() => creating({ State: "Completed" }))).toEqual(["State"]);
     expect(complaints(() => creating({ AffectedComponents: [{ Status: "Unknown" }] }))).toEqual([
-      "AffectedComponents[0]",
+      "AffectedComponents[0].Status",
+      "AffectedComponents[0].ComponentName",
     ]);
     expect(complaints(() => creating({ Title: "a\nb" }))).toEqual(["Title"]);
     expect(complaints(() => creating({ Message: "€".repeat(11_000) }))).toEqual(["Message"]);
