@@ -14,8 +14,8 @@ export type FieldCheck<Schema extends z.ZodType> = (
 ) => readonly FieldError[];
 
 /**
- * Parses a body by its schema and by a check. Throws one `Refusal` (`ValidationFailed`) with the errors of both: what
- * can be said of a field is said at once, also while others are invalid.
+ * Parses a body by its schema and by a check. Throws one `Refusal` (`ValidationFailed`) with the errors of both: each
+ * field gets all its errors at once, also while others are invalid.
  */
 export function readBody<Schema extends z.ZodType>(
   schema: Schema,
@@ -30,7 +30,9 @@ export function readBody<Schema extends z.ZodType>(
   const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, schema));
   const sent = sentFields(body);
   const moreErrors = sent === undefined ? [] : check(validFields(schema, sent), sent);
-  const isNew = ({ Path }: FieldError) => errors.every((error) => error.Path !== Path);
+  // Of a value with an error its parts are not judged.
+  const isNew = ({ Path }: FieldError) =>
+    errors.every((error) => Path !== error.Path && !/^[.[]/u.test(Path.replace(error.Path, "")));
   throw validationRefusal(withoutMisspelt([...errors, ...moreErrors.filter(isNew)]));
 }
 

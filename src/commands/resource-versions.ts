@@ -1,5 +1,8 @@
 /** Versions of resources, compared with `If-Match`, and the answers to writes. */
+
+import type { Deletion } from "../contract/operations/operation-builders.ts";
 import { Refusal } from "../contract/refusal.ts";
+import { writeSecond, writeTime } from "../contract/times.ts";
 import { foldName } from "../rules/names.ts";
 import type { Answer, Submission } from "./command.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
@@ -101,6 +104,17 @@ export function answerDone(state: UnitOfWork, message: string): Answer {
     revision: state.revision,
     replayed: false,
   };
+}
+
+/** The answer to a deletion that can be undone at a path of the API. */
+export function answerDeleted(
+  state: UnitOfWork,
+  { name, path }: { readonly name: string; readonly path: string },
+): Answer {
+  const until = state.now + restorableMs;
+  const result: Deletion = { RestorableUntil: writeTime(until), RestorePath: `${path}/Restore` };
+  const message = `${name} deleted. It can be restored until ${writeSecond(until)}.`;
+  return answerWith(state, { result, version: null, message });
 }
 
 /** True if a resource exists, or was deleted recently enough to be restored. */

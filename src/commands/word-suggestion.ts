@@ -14,7 +14,16 @@ export function suggestedWord(text: string, words: readonly string[]): string | 
 
 /** The one of the properties or parameters `names` that a misspelt or foreign name may mean. */
 export function suggestedName(name: string, names: readonly string[]): string | undefined {
-  return propertyMeaningOf(name, names) ?? nearest(name, names);
+  return propertyMeaningOf(name, names) ?? nearest(name, names) ?? nearestStem(name, names);
+}
+
+/** The name that is closest without its `Id`: `Grup` means `GroupId`. */
+function nearestStem(name: string, names: readonly string[]): string | undefined {
+  const stem = nearest(
+    name,
+    names.flatMap((candidate) => (candidate.endsWith("Id") ? [candidate.slice(0, -2)] : [])),
+  );
+  return stem === undefined || stem === "" ? undefined : `${stem}Id`;
 }
 
 /** A message after the suggestion, if there is one. */

@@ -15,9 +15,12 @@ const resources: readonly string[] = [
 /** Names of the resources in other products, in lower case and singular. */
 const otherNames = new Map([
   ["alert", "TeamAlert"],
+  ["activity", "AuditEvent"],
   ["audit", "AuditEvent"],
+  ["auditlog", "AuditEvent"],
   ["group", "ComponentGroup"],
   ["heartbeat", "WebHook/Heartbeat"],
+  ["log", "AuditEvent"],
   ["incident", "Announcement"],
   ["maintenance", "Announcement"],
   ["notice", "Announcement"],

@@ -115,7 +115,7 @@ describe("components on the command line", () => {
     expect(unconfirmed).toMatchObject({ code: 2, out: "" });
     expect(unconfirmed.err).toContain('Add --yes to delete the component "API" without being asked.');
     const deleted = await box.call("component", "delete", "api", "--yes");
-    expect(deleted.out).toBe('Component "API" deleted. It can be restored for 30 days.\n');
+    expect(deleted.out).toMatch(/^Component "API" deleted. It can be restored until [-0-9]+ [:0-9]+Z\.\n$/u);
     expect((await box.call("component", "list", "--json")).out).toBe("[]\n");
     const other = await box.call("component", "restore", "Website");
     expect(other.err).toBe('No component "Website" was deleted in the last 30 days. Can be restored: API.\n');

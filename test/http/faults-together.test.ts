@@ -92,6 +92,13 @@ it("a body in the names of another product gets one error for each property, wit
     suggested("scheduled_for", "StartsAt"),
     suggested("scheduled_until", "EndsAt"),
   ]);
+  expect(await faults("/api/Subscriber", { Webhook: "https://x.example", Consent: "form" })).toEqual([
+    suggested("Webhook", "Address"),
+    suggested("Consent", "ConsentNote"),
+  ]);
+  expect(await faults("/api/Component", { Name: "Shop", Grup: "Web" })).toEqual([
+    suggested("Grup", "GroupId"),
+  ]);
   expect(await faults("/api/Component", { Title: "Shop", Hidden: true })).toEqual([
     suggested("Title", "Name"),
     suggested("Hidden", "Visibility"),
@@ -109,6 +116,13 @@ it("a report whose status is misspelt, or no text, says how it is sent", async (
   expect(await faults("/api/Component", { Name: "Shop", Position: true })).toEqual([
     ["Position", "Give a number."],
   ]);
+});
+
+it("a Limit out of range is answered with the range, and with how to get more", async () => {
+  for (const limit of ["0", "101", "ten"]) {
+    const { json } = await server.request(`/api/Component?Limit=${limit}`, { key });
+    expect(json.Message).toMatch(/^Limit: Give a whole number from 1 to 100\. NextCursor /u);
+  }
 });
 
 it("a parameter in the words of another product is refused with the one that is meant", async () => {
@@ -303,7 +317,7 @@ it("settings of a page get all their errors at once, with the time zone that was
   ]);
   expect(found[1]).toEqual(["TimeZone", expect.stringContaining("Did you mean Europe/Berlin?")]);
   const unknown = await faults(path, { Colour: "red", TimeZone: "Europe/Berln" }, "PATCH");
-  expect(unknown.map((fault) => (fault as string[])[0])).toEqual(["TimeZone", "Colour"]);
+  expect(unknown.map((fault) => (fault as string[])[0])).toEqual(["Colour", "TimeZone"]);
 });
 
 it("a misspelt property inside a list is named, with the intended one", async () => {
@@ -343,6 +357,8 @@ it("an unknown address of the API is answered with the one that was probably mea
     "/api/Webhook": "/api/WebHook/UpdateComponentStatus",
     "/openapi.json": "/api/openapi.json",
     "/api/swagger.json": "/api/openapi.json",
+    "/api/AuditLog": "/api/AuditEvent",
+    "/api/audit-logs": "/api/AuditEvent",
     "/api/Announcement/7/Updates": "/api/Announcement/7/Update",
     "/api/Component/7/": "/api/Component/7",
     "/api/v2/subscriber.json": "/api/v2/subscribers.json",
@@ -363,6 +379,9 @@ it("an unknown address of the API is answered with the one that was probably mea
   expect(await messageAt("/api/WebHook/Prometheus", "POST")).toMatch(
     /Did you mean \/api\/WebHook\/Alertmanager\?$/u,
   );
+  for (const type of ["UpdateStatus", "Status", "component-status"])
+    expect(await messageAt(`/api/WebHook/${type}`, "POST")).toMatch(/UpdateComponentStatus\?$/u);
+  expect(await messageAt("/api/WebHook/Ping", "POST")).toMatch(/Heartbeat\?$/u);
   expect(await messageAt("/api/WebHook/UpdateComponentState", "POST")).toMatch(/UpdateComponentStatus\?$/u);
   expect(await messageAt("/api/WebHook/Xyzzy", "POST")).toMatch(/The types are Alertmanager, .*, Json\.$/u);
 });

@@ -13,7 +13,7 @@ import type { Answer, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
 import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
 import { pagesForAnnouncement } from "../pages/also-on.ts";
-import { answerDone, answerWith, matchVersion, restorable } from "../resource-versions.ts";
+import { answerDeleted, answerWith, matchVersion, restorable } from "../resource-versions.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { changedAffected, findAffected, isSameList, writeAffected } from "./affected-components.ts";
 import { endsTooEarly, planProblems, refuseEndedSeries, refusePastEnd } from "./announcement-bodies.ts";
@@ -271,7 +271,10 @@ export function decideDeleteAnnouncement(
         before,
         after: null,
       });
-      return answerDone(state, `${row.kind} "${row.title}" deleted. It can be restored for 30 days.`);
+      return answerDeleted(state, {
+        name: `${row.kind} "${row.title}"`,
+        path: `/api/Announcement/${row.public_id}`,
+      });
     },
   );
 }

@@ -21,7 +21,13 @@ import { audit } from "../audit-entry.ts";
 import { readBody, readNameField, refuseErrors, type TextCheck, textCheckBy } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { answerDone, answerWith, matchVersion, refuseTakenName, restorable } from "../resource-versions.ts";
+import {
+  answerDeleted,
+  answerWith,
+  matchVersion,
+  refuseTakenName,
+  restorable,
+} from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { affectedRows, findAffected, writeAffected } from "./affected-components.ts";
 import {
@@ -200,7 +206,7 @@ export function decideDeleteTemplate(state: UnitOfWork, submission: Submission, 
   const before = present(state, row);
   save(state, row, { ...row, deleted_at: state.now });
   audit(state, submission, { action: "Template.Delete", subject: subjectOf(row), before, after: null });
-  return answerDone(state, `Template "${row.name}" deleted. It can be restored for 30 days.`);
+  return answerDeleted(state, { name: `Template "${row.name}"`, path: `/api/Template/${row.public_id}` });
 }
 
 /** Restores a deleted template. */

@@ -13,7 +13,7 @@ import { checkTexts, fieldRefusal, readBody, readTexts } from "../body-parsing.t
 import type { Answer, Command, Submission } from "../command.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
 import {
-  answerDone,
+  answerDeleted,
   answerWith,
   matchVersion,
   type NameClaim,
@@ -135,7 +135,7 @@ export function decideDeleteComponent(state: UnitOfWork, submission: Submission,
   row.revision = state.raiseRevision();
   state.markEdited(component);
   audit(state, submission, { action: "Component.Delete", subject: subjectOf(row), before, after: null });
-  return answerDone(state, `Component "${row.name}" deleted. It can be restored for 30 days.`);
+  return answerDeleted(state, { name: `Component "${row.name}"`, path: `/api/Component/${row.public_id}` });
 }
 
 /** Restores a deleted component. */

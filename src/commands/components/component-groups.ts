@@ -15,7 +15,13 @@ import { audit } from "../audit-entry.ts";
 import { checkTexts, readBody, readTexts } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { answerDone, answerWith, matchVersion, refuseTakenName, restorable } from "../resource-versions.ts";
+import {
+  answerDeleted,
+  answerWith,
+  matchVersion,
+  refuseTakenName,
+  restorable,
+} from "../resource-versions.ts";
 import { presentComponentGroup } from "../row-presenters.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { groupPlace, parentNumber, restoredParent } from "./group-nesting.ts";
@@ -143,7 +149,10 @@ export function decideDeleteGroup(state: UnitOfWork, submission: Submission, id:
     state.changes.editedGroups.set(child.id, child);
   }
   audit(state, submission, { action: "ComponentGroup.Delete", subject: subjectOf(row), before, after: null });
-  return answerDone(state, `Component group "${row.name}" deleted. It can be restored for 30 days.`);
+  return answerDeleted(state, {
+    name: `Component group "${row.name}"`,
+    path: `/api/ComponentGroup/${row.public_id}`,
+  });
 }
 
 /** Restores a deleted component group, without its former components and sub-groups. */

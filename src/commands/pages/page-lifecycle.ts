@@ -7,7 +7,7 @@ import type { PageRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import type { Answer, Submission } from "../command.ts";
-import { answerDone, answerWith, matchVersion, restorable } from "../resource-versions.ts";
+import { answerDeleted, answerWith, matchVersion, restorable } from "../resource-versions.ts";
 import { presentPage } from "../row-presenters.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { accessColumns, refuseWithoutPassword } from "./page-access.ts";
@@ -102,7 +102,7 @@ export function decideDeletePage(state: UnitOfWork, submission: Submission, id: 
   save(state, row, { deleted_at: state.now, slug: deletedSlug(row) });
   row.restricted_revision = row.revision;
   audit(state, submission, { action: "Page.Delete", subject: subjectOf(row), before, after: null });
-  return answerDone(state, `Page "${row.name}" deleted. It can be restored for 30 days.`);
+  return answerDeleted(state, { name: `Page "${row.name}"`, path: `/api/Page/${row.public_id}` });
 }
 
 /** Restores a deleted page with its content. */

@@ -155,7 +155,8 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
     const schema = name.startsWith("ReadDocs") ? text : { type: "object" };
     return { description: "The document", headers: commonHeaders, content: { [type]: { schema } } };
   }
-  const tagHeaders = operation.access === "report" ? {} : headersNamed("ETag");
+  const tagHeaders =
+    operation.access === "report" || operation.method === "DELETE" ? {} : headersNamed("ETag");
   return {
     description:
       status === 201 ? "Created" : itemsOf(result) === undefined ? "Success" : "A part of the list",

@@ -9,7 +9,7 @@ import {
   updatePatch,
 } from "../announcements.ts";
 import type { Operation } from "./operation.ts";
-import { list, listQuery, patch, post, put, read, remove } from "./operation-builders.ts";
+import { list, listQuery, patch, post, put, read, remove, removeRestorable } from "./operation-builders.ts";
 
 /** Query of the list of announcements. */
 export const announcementQuery = announcementFilters.extend(listQuery.shape);
@@ -59,7 +59,7 @@ export const announcementOperations = {
     ],
   },
   DeleteAnnouncement: {
-    ...remove,
+    ...removeRestorable,
     path: "/api/Announcement/{id}",
     tag: "Announcement",
     summary: "Delete an announcement; it can be restored for 30 days",

@@ -1,14 +1,18 @@
 /** Common parts of operations: fields shared by all of a kind, and the shape of lists. */
 import { z } from "zod";
+import { timeOut } from "../times.ts";
 import { wordField } from "../word-field.ts";
 import { componentStatuses, readComponentStatus } from "../words.ts";
+
+const maxLimit = 100;
+const limitMessage = `Give a whole number from 1 to ${maxLimit}. NextCursor of an answer leads to the next part of the list.`;
 
 /** Query parameters of every list. */
 export const listQuery = z.object({
   Limit: z
-    .int("Give a whole number from 1 to 100.")
-    .min(1, "Give at least 1.")
-    .max(100, "Give at most 100.")
+    .int(limitMessage)
+    .min(1, limitMessage)
+    .max(maxLimit, limitMessage)
     .default(50)
     .meta({ description: "Number of items; default: 50." }),
   Cursor: z.string().max(500).optional().meta({
@@ -82,6 +86,15 @@ export const remove = {
   status: 204,
   result: null,
 } as const;
+/** The result of a deletion that can be undone. */
+export const deletion = z.object({
+  RestorableUntil: timeOut.meta({ description: "Until then a POST to `RestorePath` restores it." }),
+  RestorePath: z.string().meta({ description: "Path of the operation that restores it." }),
+});
+export type Deletion = z.output<typeof deletion>;
+
+/** A deletion that can be undone. */
+export const removeRestorable = { ...remove, status: 200, result: deletion } as const;
 /** A read that needs no key. */
 export const open = {
   method: "GET",

@@ -29,6 +29,7 @@ import {
   put,
   read,
   remove,
+  removeRestorable,
 } from "./operation-builders.ts";
 import { subscriberOperations } from "./subscriber-operations.ts";
 import { teamOperations } from "./team-operations.ts";
@@ -118,7 +119,7 @@ export const operations = {
     refusals: ["ComponentNotFound", "ComponentGroupNotFound", "PreconditionFailed", "NameTaken"],
   },
   DeleteComponent: {
-    ...remove,
+    ...removeRestorable,
     path: "/api/Component/{id}",
     tag: "Component",
     summary: "Delete a component; it can be restored for 30 days",
@@ -203,7 +204,7 @@ export const operations = {
     refusals: ["ComponentGroupNotFound", "PreconditionFailed", "NameTaken"],
   },
   DeleteComponentGroup: {
-    ...remove,
+    ...removeRestorable,
     path: "/api/ComponentGroup/{id}",
     tag: "Component group",
     summary:
@@ -264,7 +265,7 @@ export const operations = {
     refusals: ["PageNotFound", "PreconditionFailed", "NameTaken"],
   },
   DeletePage: {
-    ...remove,
+    ...removeRestorable,
     portal: "own",
     path: "/api/Page/{id}",
     tag: "Page",

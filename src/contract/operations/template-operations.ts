@@ -2,7 +2,7 @@
 
 import { template, templateCreate, templatePatch } from "../templates.ts";
 import type { Operation } from "./operation.ts";
-import { list, listOnPageQuery, patch, post, read, remove } from "./operation-builders.ts";
+import { list, listOnPageQuery, patch, post, read, removeRestorable } from "./operation-builders.ts";
 
 /** The operations on templates, by their names. */
 export const templateOperations = {
@@ -43,7 +43,7 @@ export const templateOperations = {
     refusals: ["TemplateNotFound", "ComponentNotFound", "PreconditionFailed", "NameTaken"],
   },
   DeleteTemplate: {
-    ...remove,
+    ...removeRestorable,
     path: "/api/Template/{id}",
     tag: "Template",
     summary: "Delete a template; it can be restored for 30 days",

@@ -49,9 +49,18 @@ export function eventRoutes(
   };
 }
 
+/** Words in the address of a report or heartbeat, in lower case. */
+const reportWords = /^(?:set|update|report)?(?:component|service)?[-_]?(?:status|report|update)$/iu;
+const heartbeatWords = /^(?:ping|beat|alive|checkin)$/iu;
+
+function ownAddress(type: string): string | undefined {
+  if (reportWords.test(type)) return "UpdateComponentStatus";
+  return heartbeatWords.test(type) ? "Heartbeat" : undefined;
+}
+
 function unknownType(type: string): Refusal {
   const addresses = ["UpdateComponentStatus", "Heartbeat", ...integrationTypes];
-  const suggestion = suggestIntegrationType(type) ?? nearest(type, addresses);
+  const suggestion = ownAddress(type) ?? suggestIntegrationType(type) ?? nearest(type, addresses);
   const advice =
     suggestion === undefined
       ? `The types are ${integrationTypes.join(", ")}.`
