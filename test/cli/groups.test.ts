@@ -63,7 +63,7 @@ describe("component groups on the command line", () => {
       code: 0,
       out: expect.stringMatching(
         /^Component group "Europe" deleted. It can be restored until [-0-9]+ [:0-9]+Z\.\n$/u,
-      ),
+      ) as unknown,
       err: expect.stringMatching(/^`bin\/signalbox group restore \S+` restores it, without its/u) as unknown,
     });
     expect((await box.call("group", "list")).out).not.toContain("Europe");

@@ -23,7 +23,9 @@ describe("a page on the command line", () => {
     await box.call("component", "create", "--name", "Build farm", "--page", "inside");
     expect(await box.call("page", "delete", "INSIDE", "--yes")).toEqual({
       code: 0,
-      out: expect.stringMatching(/^Page "Inside" deleted. It can be restored until [-0-9]+ [:0-9]+Z\.\n$/u),
+      out: expect.stringMatching(
+        /^Page "Inside" deleted. It can be restored until [-0-9]+ [:0-9]+Z\.\n$/u,
+      ) as unknown,
       err: "`bin/signalbox page restore inside` restores it.\n",
     });
     expect(await slugs()).toEqual(["status"]);

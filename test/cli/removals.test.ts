@@ -140,7 +140,7 @@ describe("groups and announcements on the command line", () => {
       code: 0,
       out: expect.stringMatching(
         /^Incident "Payments fail" deleted. It can be restored until [-0-9]+ [:0-9]+Z\.\n$/u,
-      ),
+      ) as unknown,
     });
     expect((await box.call("component", "list")).out).toContain("Operational");
     expect((await box.call("announcement", "restore", "Payments fail")).code).toBe(0);

@@ -185,7 +185,9 @@ describe("a deleted announcement", () => {
     const answer = await stage.send({ kind: "DeleteAnnouncement", id: created.Id });
     expect(answer).toMatchObject({
       status: 200,
-      message: expect.stringMatching(/^Maintenance "New disks" deleted. It can be restored until \S+Z\.$/u),
+      message: expect.stringMatching(
+        /^Maintenance "New disks" deleted. It can be restored until \S+Z\.$/u,
+      ) as unknown,
     });
     expect((await rowOf(created.Id)).next_transition_at).toBeNull();
     for (const command of [

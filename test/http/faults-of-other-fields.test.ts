@@ -1,0 +1,118 @@
+/** A body with an invalid field also gets the errors of its other fields, so that one round mends all. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let key = "";
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+});
+afterAll(() => server.close());
+
+const report = "/api/WebHook/UpdateComponentStatus";
+
+/** The paths of the errors of a body, sorted. */
+async function pathsOf(path: string, body: object): Promise<readonly string[]> {
+  const { status, json } = await server.request(path, { method: "POST", key, body });
+  expect(status).toBe(400);
+  return (json.Errors ?? []).map(({ Path }) => Path).toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+describe("a body with an invalid field", () => {
+  it("a report gets the errors of its source and of repeated and malformed properties at once", async () => {
+    const body = { componentname: "a", ComponentName: "b", Status: "Broken", Source: " ", Page: "a\u0000" };
+    expect(await pathsOf(report, body)).toEqual(["ComponentName", "Page", "Source", "Status"]);
+  });
+
+  it("an announcement gets the errors of its plan and of each affected component at once", async () => {
+    const body = {
+      Kind: "Maintenance",
+      Title: "",
+      Message: "We move.",
+      State: "Resolved",
+      Impact: "Huge",
+      StartsAt: "2030-01-02T00:00:00Z",
+      EndsAt: "2030-01-01T00:00:00Z",
+      Recurrence: "FREQ=NOPE",
+      AffectedComponents: [{}, { ComponentName: "Checkout", Status: "Broken" }],
+    };
+    expect(await pathsOf("/api/Announcement", body)).toEqual([
+      "AffectedComponents[0].ComponentName",
+      "AffectedComponents[1].Status",
+      "EndsAt",
+      "Impact",
+      "Recurrence",
+      "State",
+      "Title",
+    ]);
+    const incident = {
+      Kind: "Incident",
+      Title: "Slow",
+      Message: "Slow.",
+      Impact: "Huge",
+      AffectedComponents: [{ ComponentName: "Checkout" }, { ComponentNme: "Checkout", Status: "Unknown" }],
+    };
+    expect(await pathsOf("/api/Announcement", incident)).toEqual([
+      "AffectedComponents[0].Status",
+      "AffectedComponents[1].ComponentNme",
+      "AffectedComponents[1].Status",
+      "Impact",
+    ]);
+  });
+
+  it("an announcement whose state is invalid gets no error that only its default state would have", async () => {
+    const body = {
+      Kind: "Incident",
+      Title: "Slow",
+      Message: "Slow.",
+      State: "Gone",
+      ResolvedAt: "2026-01-01T00:00:00Z",
+    };
+    expect(await pathsOf("/api/Announcement", body)).toEqual(["State"]);
+    const template = { TemplateId: "none", Kind: "Incident" };
+    expect(await pathsOf("/api/Announcement", template)).toEqual(["TemplateId"]);
+  });
+
+  it("a template gets the errors of its texts, of its state and of its components at once", async () => {
+    const body = { Name: "", Kind: "Outage", Title: "", Message: "{{.}}", AffectedComponents: [{}] };
+    expect(await pathsOf("/api/Template", body)).toEqual([
+      "AffectedComponents[0].ComponentName",
+      "Kind",
+      "Message",
+      "Name",
+      "Title",
+    ]);
+  });
+
+  it("a subscriber gets the errors of the address, the choices and the consent at once", async () => {
+    const body = {
+      Address: "nowhere",
+      Language: "xx",
+      TimeZone: "Mars",
+      Format: "Statuspage",
+      ConsentNote: "signed form of 3 May",
+      Scope: { Kind: "Components" },
+    };
+    expect(await pathsOf("/api/Subscriber", body)).toEqual([
+      "Address",
+      "ConsentNote",
+      "Format",
+      "Language",
+      "Scope",
+      "TimeZone",
+    ]);
+  });
+
+  it("a destination and an integration get the errors of all their fields at once", async () => {
+    const destination = { Name: "", Channel: "Webhook", Address: "nowhere", Role: "Chief" };
+    expect(await pathsOf("/api/TeamDestination", destination)).toEqual(["Address", "Name", "Role"]);
+    const integration = {
+      Name: "",
+      Type: "Gatus",
+      TopicArn: "arn:aws:sns:eu-west-1:123456789012:alarms",
+      ExpireAfter: 1,
+    };
+    expect(await pathsOf("/api/Integration", integration)).toEqual(["ExpireAfter", "Name", "TopicArn"]);
+  });
+});
