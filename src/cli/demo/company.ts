@@ -1,4 +1,5 @@
 /** The fictional company of the demo. */
+import { described, named, otherLanguages, type Translated } from "./translated.ts";
 
 /** The owner of the page, and a colleague. */
 export const owner = { name: "Maja Lind", email: "maja@fernhill.example" };
@@ -12,7 +13,7 @@ export const page = {
   TimeZone: "Europe/London",
   Locale: "en-GB",
   Accent: "#5a3e9b",
-  WrittenLanguages: ["de", "fr", "ja", "ar"],
+  WrittenLanguages: [...otherLanguages],
   Links: [{ Label: "Fernhill", Url: "https://fernhill.example/" }],
 };
 
@@ -32,12 +33,10 @@ export const demoSubscribers: readonly {
   { address: "salma@souq.example", language: "ar", groups: [] },
 ];
 
-type Names = Readonly<Record<string, { readonly Name: string; readonly Description?: string }>>;
-
 type DemoComponent = {
   readonly Name: string;
   readonly Description?: string;
-  readonly Translations?: Names;
+  readonly Translations: Translated<{ readonly Name: string; readonly Description?: string }>;
   /** Seconds within which something must report it. */
   readonly ReportEvery?: number;
   /** Days since its creation; from the first day on by default. */
@@ -47,7 +46,7 @@ type DemoComponent = {
 /** A group of components. */
 export type DemoGroup = {
   readonly Name: string;
-  readonly Translations: Names;
+  readonly Translations: Translated<{ readonly Name: string }>;
   readonly components: readonly DemoComponent[];
   /** Groups in this one. */
   readonly subGroups?: readonly DemoGroup[];
@@ -56,137 +55,160 @@ export type DemoGroup = {
 /** The component that something must report every night. */
 export const nightly = { name: "Nightly Export", every: 26 * 60 * 60, createdDaysAgo: 34 };
 
+const storefront: readonly DemoComponent[] = [
+  {
+    Name: "Website",
+    Translations: named({ de: "Website", fr: "Site web", ja: "ウェブサイト", ar: "الموقع" }),
+  },
+  {
+    Name: "Checkout",
+    Description: "Baskets and payments",
+    Translations: described({
+      de: ["Kasse", "Warenkörbe und Zahlungen"],
+      fr: ["Paiement", "Paniers et règlements"],
+      ja: ["お支払い", "カートと決済"],
+      ar: ["الدفع", "السلال والمدفوعات"],
+    }),
+  },
+  {
+    Name: "Search",
+    Translations: named({ de: "Suche", fr: "Recherche", ja: "検索", ar: "البحث" }),
+  },
+  {
+    Name: "Recommendations",
+    Description: "Products that go together",
+    Translations: described({
+      de: ["Empfehlungen", "Produkte, die zusammenpassen"],
+      fr: ["Recommandations", "Produits qui vont ensemble"],
+      ja: ["おすすめ", "組み合わせの良い商品"],
+      ar: ["التوصيات", "منتجات يكمل بعضها بعضًا"],
+    }),
+    createdDaysAgo: 47,
+  },
+];
+
+const platform: readonly DemoComponent[] = [
+  {
+    Name: "Public API",
+    Translations: named({
+      de: "Öffentliche API",
+      fr: "API publique",
+      ja: "公開 API",
+      ar: "الواجهة البرمجية",
+    }),
+  },
+  {
+    Name: "Webhooks",
+    Description: "What we send to your systems",
+    Translations: described({
+      de: ["Webhooks", "Was wir an Ihre Systeme senden"],
+      fr: ["Webhooks", "Ce que nous envoyons à vos systèmes"],
+      ja: ["Webhook", "お客様のシステムへの通知"],
+      ar: ["Webhooks", "ما نرسله إلى أنظمتكم"],
+    }),
+  },
+  {
+    Name: "Identity",
+    Description: "Signing in and accounts",
+    Translations: described({
+      de: ["Anmeldung", "Anmelden und Konten"],
+      fr: ["Connexion", "Connexion et comptes"],
+      ja: ["ログイン", "ログインとアカウント"],
+      ar: ["تسجيل الدخول", "الدخول والحسابات"],
+    }),
+  },
+  {
+    Name: "Object Storage",
+    Translations: named({
+      de: "Objektspeicher",
+      fr: "Stockage d’objets",
+      ja: "オブジェクトストレージ",
+      ar: "تخزين الملفات",
+    }),
+  },
+];
+
+const regions: readonly DemoGroup[] = [
+  {
+    Name: "Europe",
+    Translations: named({ de: "Europa", fr: "Europe", ja: "ヨーロッパ", ar: "أوروبا" }),
+    components: [
+      {
+        Name: "Frankfurt",
+        Translations: named({ de: "Frankfurt", fr: "Francfort", ja: "フランクフルト", ar: "فرانكفورت" }),
+      },
+      {
+        Name: "Stockholm",
+        Translations: named({ de: "Stockholm", fr: "Stockholm", ja: "ストックホルム", ar: "ستوكهولم" }),
+      },
+    ],
+  },
+  {
+    Name: "Americas",
+    Translations: named({ de: "Amerika", fr: "Amériques", ja: "アメリカ", ar: "الأمريكتان" }),
+    components: [
+      {
+        Name: "São Paulo",
+        Translations: named({ de: "São Paulo", fr: "São Paulo", ja: "サンパウロ", ar: "ساو باولو" }),
+      },
+    ],
+  },
+  {
+    Name: "Asia",
+    Translations: named({ de: "Asien", fr: "Asie", ja: "アジア", ar: "آسيا" }),
+    components: [
+      { Name: "Tokyo", Translations: named({ de: "Tokio", fr: "Tokyo", ja: "東京", ar: "طوكيو" }) },
+      { Name: "Dubai", Translations: named({ de: "Dubai", fr: "Dubaï", ja: "ドバイ", ar: "دبي" }) },
+    ],
+  },
+];
+
+const backOffice: readonly DemoComponent[] = [
+  {
+    Name: "Merchant Dashboard",
+    Translations: named({
+      de: "Händlerportal",
+      fr: "Espace marchand",
+      ja: "ショップ管理画面",
+      ar: "لوحة التاجر",
+    }),
+  },
+  {
+    Name: nightly.name,
+    Description: "The sales of the day before as a file",
+    Translations: described({
+      de: ["Nächtlicher Export", "Die Verkäufe des Vortags als Datei"],
+      fr: ["Export nocturne", "Les ventes de la veille dans un fichier"],
+      ja: ["夜間エクスポート", "前日の売上をファイルで出力"],
+      ar: ["التصدير الليلي", "مبيعات اليوم السابق في ملف"],
+    }),
+    ReportEvery: nightly.every,
+    createdDaysAgo: nightly.createdDaysAgo,
+  },
+];
+
 /** The groups in their order, with their components in theirs. */
 export const groups: readonly DemoGroup[] = [
   {
     Name: "Storefront",
-    Translations: {
-      de: { Name: "Shop" },
-      fr: { Name: "Boutique" },
-      ja: { Name: "ストア" },
-      ar: { Name: "المتجر" },
-    },
-    components: [
-      {
-        Name: "Website",
-        Translations: { ja: { Name: "ウェブサイト" }, ar: { Name: "الموقع" } },
-      },
-      {
-        Name: "Checkout",
-        Description: "Baskets and payments",
-        Translations: {
-          de: { Name: "Kasse", Description: "Warenkörbe und Zahlungen" },
-          fr: { Name: "Paiement", Description: "Paniers et règlements" },
-          ja: { Name: "お支払い", Description: "カートと決済" },
-          ar: { Name: "الدفع", Description: "السلال والمدفوعات" },
-        },
-      },
-      {
-        Name: "Search",
-        Translations: {
-          de: { Name: "Suche" },
-          fr: { Name: "Recherche" },
-          ja: { Name: "検索" },
-          ar: { Name: "البحث" },
-        },
-      },
-      { Name: "Recommendations", Description: "New this autumn", createdDaysAgo: 47 },
-    ],
+    Translations: named({ de: "Shop", fr: "Boutique", ja: "ストア", ar: "المتجر" }),
+    components: storefront,
   },
   {
     Name: "Platform",
-    Translations: {
-      de: { Name: "Plattform" },
-      fr: { Name: "Plateforme" },
-      ja: { Name: "プラットフォーム" },
-      ar: { Name: "المنصة" },
-    },
-    components: [
-      { Name: "Public API", Translations: { ja: { Name: "公開 API" }, ar: { Name: "الواجهة البرمجية" } } },
-      { Name: "Webhooks", Description: "What we send to your systems" },
-      {
-        Name: "Identity",
-        Description: "Signing in",
-        Translations: { de: { Name: "Anmeldung" }, ja: { Name: "ログイン" }, ar: { Name: "تسجيل الدخول" } },
-      },
-      { Name: "Object Storage" },
-    ],
+    Translations: named({ de: "Plattform", fr: "Plateforme", ja: "プラットフォーム", ar: "المنصة" }),
+    components: platform,
   },
   {
     Name: "Regions",
-    Translations: {
-      de: { Name: "Regionen" },
-      fr: { Name: "Régions" },
-      ja: { Name: "リージョン" },
-      ar: { Name: "المناطق" },
-    },
+    Translations: named({ de: "Regionen", fr: "Régions", ja: "リージョン", ar: "المناطق" }),
     components: [],
-    subGroups: [
-      {
-        Name: "Europe",
-        Translations: {
-          de: { Name: "Europa" },
-          fr: { Name: "Europe" },
-          ja: { Name: "ヨーロッパ" },
-          ar: { Name: "أوروبا" },
-        },
-        components: [
-          { Name: "Frankfurt", Translations: { ja: { Name: "フランクフルト" }, ar: { Name: "فرانكفورت" } } },
-          { Name: "Stockholm", Translations: { ja: { Name: "ストックホルム" }, ar: { Name: "ستوكهولم" } } },
-        ],
-      },
-      {
-        Name: "Americas",
-        Translations: {
-          de: { Name: "Amerika" },
-          fr: { Name: "Amériques" },
-          ja: { Name: "アメリカ" },
-          ar: { Name: "الأمريكتان" },
-        },
-        components: [
-          { Name: "São Paulo", Translations: { ja: { Name: "サンパウロ" }, ar: { Name: "ساو باولو" } } },
-        ],
-      },
-      {
-        Name: "Asia",
-        Translations: {
-          de: { Name: "Asien" },
-          fr: { Name: "Asie" },
-          ja: { Name: "アジア" },
-          ar: { Name: "آسيا" },
-        },
-        components: [
-          {
-            Name: "東京",
-            Description: "Tokyo",
-            Translations: { de: { Name: "Tokio" }, fr: { Name: "Tokyo" }, ar: { Name: "طوكيو" } },
-          },
-          {
-            Name: "دبي",
-            Description: "Dubai",
-            Translations: { de: { Name: "Dubai" }, fr: { Name: "Dubaï" }, ja: { Name: "ドバイ" } },
-          },
-        ],
-      },
-    ],
+    subGroups: regions,
   },
   {
     Name: "Back Office",
-    Translations: {
-      de: { Name: "Verwaltung" },
-      fr: { Name: "Administration" },
-      ja: { Name: "管理" },
-      ar: { Name: "الإدارة" },
-    },
-    components: [
-      { Name: "Merchant Dashboard" },
-      {
-        Name: nightly.name,
-        Description: "Expects a report every night, and is Unknown without one",
-        ReportEvery: nightly.every,
-        createdDaysAgo: nightly.createdDaysAgo,
-      },
-    ],
+    Translations: named({ de: "Verwaltung", fr: "Administration", ja: "管理", ar: "الإدارة" }),
+    components: backOffice,
   },
 ];
 

@@ -1,9 +1,7 @@
 /** Scripted incidents of the demo. */
 import type { AnnouncementState, ReportableStatus } from "../../contract/words.ts";
 import type { DemoAlert } from "./monitoring-alerts.ts";
-
-/** A text in other languages than the page's own, by their tags. */
-type TranslatedFields<Fields> = Readonly<Record<string, Fields>>;
+import type { Translated } from "./translated.ts";
 
 type AffectedBody = { readonly ComponentName: string; readonly Status: ReportableStatus };
 
@@ -14,7 +12,15 @@ export type OpenedIncident = {
   readonly AffectedComponents: readonly AffectedBody[];
   /** Further pages that show it, by their slugs. */
   readonly AlsoOn?: readonly string[];
-  readonly Translations?: TranslatedFields<{ readonly Title: string; readonly Message: string }>;
+  readonly Translations: Translated<{ readonly Title: string; readonly Message: string }>;
+};
+
+/** An update of the incident. */
+export type IncidentUpdate = {
+  readonly State: AnnouncementState;
+  readonly Message: string;
+  readonly AffectedComponents?: readonly AffectedBody[];
+  readonly Translations: Translated<{ readonly Message: string }>;
 };
 
 /** Request bodies of the API. */
@@ -29,14 +35,7 @@ type StepAction =
     }
   | { readonly alert: DemoAlert }
   | { readonly open: OpenedIncident }
-  | {
-      readonly update: {
-        readonly State: AnnouncementState;
-        readonly Message: string;
-        readonly AffectedComponents?: readonly AffectedBody[];
-        readonly Translations?: TranslatedFields<{ readonly Message: string }>;
-      };
-    }
+  | { readonly update: IncidentUpdate }
   | { readonly postmortem: string };
 
 /** A step: minutes after the start in the past, seconds while the demo runs. */

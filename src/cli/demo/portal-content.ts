@@ -14,6 +14,7 @@ import type { Chronicle, TimedAction } from "./chronicle.ts";
 import { nightly } from "./company.ts";
 import { affected } from "./incident-script.ts";
 import { certificatesWork } from "./planned-maintenance.ts";
+import { described, named } from "./translated.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -67,9 +68,30 @@ const developersPage = {
 };
 
 const developersComponents = [
-  { Name: "Sandbox", Description: "The API with test data" },
-  { Name: "Documentation" },
-  { Name: "Packages", Description: "SDKs for six languages" },
+  {
+    Name: "Sandbox",
+    Description: "The API with test data",
+    Translations: described({
+      de: ["Sandbox", "Die API mit Testdaten"],
+      fr: ["Bac à sable", "L’API avec des données de test"],
+      ja: ["サンドボックス", "テストデータ用の API"],
+      ar: ["بيئة التجربة", "الواجهة البرمجية مع بيانات اختبار"],
+    }),
+  },
+  {
+    Name: "Documentation",
+    Translations: named({ de: "Dokumentation", fr: "Documentation", ja: "ドキュメント", ar: "التوثيق" }),
+  },
+  {
+    Name: "Packages",
+    Description: "SDKs for six languages",
+    Translations: described({
+      de: ["Pakete", "SDKs für sechs Sprachen"],
+      fr: ["Paquets", "Des SDK pour six langages"],
+      ja: ["パッケージ", "6 言語に対応した SDK"],
+      ar: ["الحزم", "حزم تطوير لست لغات برمجة"],
+    }),
+  },
 ];
 
 /** Creates something, and deletes it at a later time. */
