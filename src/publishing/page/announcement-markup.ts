@@ -107,7 +107,7 @@ export function componentStatusText(
   if (announcement.kind !== "Maintenance") {
     if (announcement.resolvedAt === null) return { status, text: texts.status[status] };
     const was = worstStatus(affected, announcement);
-    return { status: null, text: was === "Operational" ? "" : announcementTexts.was(texts.status[was]) };
+    return { status: null, text: was === "Operational" ? "" : announcementTexts.was(was, texts.status[was]) };
   }
   const now = isActive(announcement) ? statuses?.get(componentId) : undefined;
   if (now !== undefined) {

@@ -2,7 +2,7 @@
 
 import { statusClass } from "../../contract/marks.ts";
 import { type Html, html } from "../html-template.ts";
-import type { SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
+import type { SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { inLanguageSpan, langAttribute } from "./lang-attribute.ts";
 import type { Overall } from "./overall-status.ts";
@@ -43,11 +43,11 @@ function unbroken(headline: string, texts: PageTexts): Html {
   return html`${headline.split(unbrokenParts).map((part, index) => (index % 2 === 0 ? part : html`<span class="kept">${part}</span>`))}`;
 }
 
-/** The headline with mark and details, on a plate during a problem. `titled` is the incident whose title it has. */
+/** The headline with mark and details, on a plate during a problem; `target` is the path of its subject, if it has one. */
 export function headline(
   overall: Overall,
-  titled: SnapshotAnnouncement | undefined,
-  { texts, clock, paths, now: asOf }: AnnouncementContext,
+  target: string | null,
+  { texts, clock, now: asOf }: AnnouncementContext,
 ): Html {
   const { status, stale, since } = overall;
   const time = agedTime(asOf, clock.timeInZone(asOf), "long");
@@ -57,17 +57,24 @@ export function headline(
   else if (!isCalm && since !== null)
     detail = texts.since(agedTime(since, clock.momentInZone(since, asOf), "long"));
   const sentence = unbroken(texts.headline(overall.sentence), texts);
-  const linked =
-    titled === undefined ? sentence : html`<a href="${paths.announcement(titled.id)}">${sentence}</a>`;
+  const linked = target === null ? sentence : html`<a href="${target}">${sentence}</a>`;
   return html`<div class="head${isCalm ? null : html` plate ${statusClass[status]}`}">${mark(status)}<div>
 <h1>${linked}</h1>
 <p>${detail}</p>
 </div></div>`;
 }
 
+/** The component that the headline names, unless it is among `namedIds`. */
+export function componentInHeadline(
+  { sentence, affected: [first] }: Overall,
+  namedIds: ReadonlySet<string>,
+): SnapshotComponent | null {
+  return sentence.kind !== "Component" || first === undefined || namedIds.has(first.id) ? null : first;
+}
+
 const maxListed = 12;
 
-/** Links to the affected components that are not among `namedIds`. */
+/** Links to the affected components that neither the headline names nor `namedIds` has. */
 export function affected(
   overall: Overall,
   namedIds: ReadonlySet<string>,
@@ -76,7 +83,10 @@ export function affected(
   const { texts } = context;
   const { stale, status } = overall;
   if (status === "Operational" || (stale && status === "Unknown")) return null;
-  const unnamed = overall.affected.filter((component) => !namedIds.has(component.id));
+  const titular = componentInHeadline(overall, namedIds);
+  const unnamed = overall.affected.filter(
+    (component) => component !== titular && !namedIds.has(component.id),
+  );
   const listed = unnamed.slice(0, maxListed);
   const rest = unnamed.length - listed.length;
   if (listed.length === 0) return null;

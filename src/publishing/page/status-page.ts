@@ -16,7 +16,7 @@ import { incidentsInSentence, isEmptyPage, type Overall, overallOf } from "./ove
 import { barColours, customStyle, faviconPath } from "./page-branding.ts";
 import { ownLanguage, pageTextsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
-import { affected, banner, headline, topLinks } from "./page-headline.ts";
+import { affected, banner, componentInHeadline, headline, topLinks } from "./page-headline.ts";
 import { inForm, type OwnPath, pathsOf } from "./page-paths.ts";
 import type { PageTexts } from "./texts/page-texts.ts";
 import { localTime } from "./time-markup.ts";
@@ -64,8 +64,13 @@ function content(snapshot: Snapshot, overall: Overall, context: AnnouncementCont
   const { announcements } = snapshot;
   const incidents = incidentsInSentence(overall, announcements);
   const titled = incidents.length === 1 && "title" in overall.sentence ? incidents[0] : undefined;
-  return html`${headline(overall, titled, context)}
-${affected(overall, idsInOpen(announcements), context)}
+  const namedIds = idsInOpen(announcements);
+  const component = componentInHeadline(overall, namedIds);
+  const { paths } = context;
+  const titledPath = titled === undefined ? null : paths.announcement(titled.id);
+  const target = component === null ? titledPath : paths.component(component.id);
+  return html`${headline(overall, target, context)}
+${affected(overall, namedIds, context)}
 ${openSection(announcements, context, titled)}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
 ${recentSection(announcements, context)}`;
 }

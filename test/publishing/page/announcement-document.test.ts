@@ -49,7 +49,7 @@ describe("an announcement in a document of its own", () => {
   test("an announcement's document has its title as main heading, all updates, their effects, and the postmortem", () => {
     expect(textOf(block)).toBe(
       "Incident Resolved Slow Tue 24 Nov, 13:14–14:14 GMT. It took 1 h. Major impact. " +
-        "Search was Major Outage Website Investigating Identified Monitoring Resolved Updates " +
+        "Search had a Major Outage Website Investigating Identified Monitoring Resolved Updates " +
         "14:14 Resolved. Well again. Search: no longer affected Edited 14:14 " +
         "13:44 Monitoring. A fix is in. Search: Partial Outage, was Major Outage " +
         "13:14 Investigating. Slow. Search: Major Outage Postmortem Published 14:14 GMT A disk was full.",

@@ -53,7 +53,7 @@ export function allTexts(texts: PageTexts, moment: Html): string[] {
       announcements.atWorst(status, word),
       announcements.toPlan(word, true),
       announcements.toPlan(word, false),
-      announcements.was(word),
+      announcements.was(status, word),
       announcements.change(null, word),
       announcements.change(word, word),
       component.allDay(word),

@@ -96,7 +96,7 @@ describe("an entry of a feed", () => {
     expect(contentOf(incident)).toContain("<li>Component 20: Partial Outage</li>");
     const over = contentOf({ ...incident, state: "Resolved", resolved_at: noon - hour });
     expect(over).toContain("Sat, 21 Nov 2026, 10:00–11:00 UTC</time>. It took 1\u00A0h. Major impact.");
-    expect(over).toContain("<li>Component 20: was Partial Outage</li>\n<li>Component 21</li>");
+    expect(over).toContain("<li>Component 20: had a Partial Outage</li>\n<li>Component 21</li>");
     expect(contentOf(notice)).toMatch(/Since <time[^>]+>21 Nov 2026, 11:00 UTC<\/time>\. Until <time/u);
   });
 

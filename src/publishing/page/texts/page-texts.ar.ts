@@ -100,7 +100,7 @@ const announcements: AnnouncementTexts = {
   took: (length) => `استمر ذلك لمدة ${length}.`,
   recurring: "تتكرر دوريًا.",
   pinned: "مثبَّت",
-  was: (word) => `كانت الحالة: ${word}`,
+  was: (_, word) => `كانت الحالة: ${word}`,
 
   updates: "التحديثات",
   started: "بدأت الصيانة.",

@@ -1,4 +1,5 @@
 /** German texts of the page. */
+import type { ComponentStatus } from "../../../contract/words.ts";
 import type { PageSentence } from "../../../rules/page-status.ts";
 import { type Html, html } from "../../html-template.ts";
 import { componentGerman } from "./component-texts.de.ts";
@@ -51,6 +52,16 @@ function headline(sentence: PageSentence): string {
   }
 }
 
+/** A component's worst status during an incident that is over. */
+const pastStatus: Readonly<Record<ComponentStatus, string>> = {
+  Operational: "war in Betrieb",
+  "Under Maintenance": "war in Wartung",
+  Unknown: "hatte den Status Unbekannt",
+  "Degraded Performance": "hatte eingeschränkte Leistung",
+  "Partial Outage": "hatte einen Teilausfall",
+  "Major Outage": "hatte einen Ausfall",
+};
+
 const announcements: AnnouncementTexts = {
   kind: { Incident: "Störung", Maintenance: "Wartung", Notice: "Hinweis" },
   state: {
@@ -89,7 +100,7 @@ const announcements: AnnouncementTexts = {
   took: (length) => `Dauer: ${length}.`,
   recurring: "Wiederkehrend.",
   pinned: "Angeheftet",
-  was: (worst) => `hatte den Status ${worst}`,
+  was: (status) => pastStatus[status],
 
   updates: "Aktualisierungen",
   started: "Die Wartung hat begonnen.",

@@ -1,4 +1,5 @@
 /** English texts of the page. */
+import type { ComponentStatus } from "../../../contract/words.ts";
 import { inEnglish } from "../../../rules/page-status.ts";
 import { html } from "../../html-template.ts";
 import { componentEnglish } from "./component-texts.en.ts";
@@ -7,6 +8,16 @@ import { aroundEnglish } from "./surrounding-texts.en.ts";
 import { durationIn } from "./text-formats.ts";
 
 const components = (count: number) => `${count} ${count === 1 ? "component" : "components"}`;
+
+/** A component's worst status during an incident that is over. */
+const pastStatus: Readonly<Record<ComponentStatus, string>> = {
+  Operational: "was Operational",
+  "Under Maintenance": "was Under Maintenance",
+  Unknown: "was Unknown",
+  "Degraded Performance": "had Degraded Performance",
+  "Partial Outage": "had a Partial Outage",
+  "Major Outage": "had a Major Outage",
+};
 
 const announcements: AnnouncementTexts = {
   kind: { Incident: "Incident", Maintenance: "Maintenance", Notice: "Notice" },
@@ -39,7 +50,7 @@ const announcements: AnnouncementTexts = {
   took: (length) => `It took ${length}.`,
   recurring: "Recurring.",
   pinned: "Pinned",
-  was: (status) => `was ${status}`,
+  was: (status) => pastStatus[status],
 
   updates: "Updates",
   started: "Maintenance has started.",

@@ -1,4 +1,5 @@
 /** Spanish texts of the page. */
+import type { ComponentStatus } from "../../../contract/words.ts";
 import type { PageSentence } from "../../../rules/page-status.ts";
 import { type Html, html } from "../../html-template.ts";
 import { componentSpanish } from "./component-texts.es.ts";
@@ -50,6 +51,16 @@ function headline(sentence: PageSentence): string {
   }
 }
 
+/** A component's worst status during an incident that is over. */
+const pastStatus: Readonly<Record<ComponentStatus, string>> = {
+  Operational: "estuvo operativo",
+  "Under Maintenance": "estuvo en mantenimiento",
+  Unknown: "tuvo el estado desconocido",
+  "Degraded Performance": "tuvo un rendimiento degradado",
+  "Partial Outage": "tuvo una interrupción parcial",
+  "Major Outage": "tuvo una interrupción grave",
+};
+
 const announcements: AnnouncementTexts = {
   kind: { Incident: "Incidente", Maintenance: "Mantenimiento", Notice: "Aviso" },
   state: {
@@ -84,7 +95,7 @@ const announcements: AnnouncementTexts = {
   took: (length) => `Duración: ${length}.`,
   recurring: "Periódico.",
   pinned: "Fijado",
-  was: (worst) => `tuvo el estado ${within(worst)}`,
+  was: (status) => pastStatus[status],
 
   updates: "Actualizaciones",
   started: "El mantenimiento ha comenzado.",

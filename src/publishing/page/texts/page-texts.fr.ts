@@ -1,4 +1,5 @@
 /** French texts of the page. */
+import type { ComponentStatus } from "../../../contract/words.ts";
 import type { PageSentence } from "../../../rules/page-status.ts";
 import { type Html, html } from "../../html-template.ts";
 import { componentFrench } from "./component-texts.fr.ts";
@@ -50,6 +51,16 @@ function headline(sentence: PageSentence): string {
   }
 }
 
+/** A component's worst status during an incident that is over. */
+const pastStatus: Readonly<Record<ComponentStatus, string>> = {
+  Operational: "était opérationnel",
+  "Under Maintenance": "était en maintenance",
+  Unknown: "avait le statut inconnu",
+  "Degraded Performance": "a eu des performances dégradées",
+  "Partial Outage": "a eu une panne partielle",
+  "Major Outage": "a eu une panne majeure",
+};
+
 const announcements: AnnouncementTexts = {
   kind: { Incident: "Incident", Maintenance: "Maintenance", Notice: "Avis" },
   state: {
@@ -82,7 +93,7 @@ const announcements: AnnouncementTexts = {
   took: (length) => `Durée${colon}${length}.`,
   recurring: "Récurrente.",
   pinned: "Épinglé",
-  was: (worst) => `avait le statut ${within(worst)}`,
+  was: (status) => pastStatus[status],
 
   updates: "Mises à jour",
   started: "La maintenance a commencé.",

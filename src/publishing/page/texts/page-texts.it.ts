@@ -1,4 +1,5 @@
 /** Italian texts of the page. */
+import type { ComponentStatus } from "../../../contract/words.ts";
 import type { PageSentence } from "../../../rules/page-status.ts";
 import { html } from "../../html-template.ts";
 import { componentItalian } from "./component-texts.it.ts";
@@ -44,6 +45,16 @@ function headline(sentence: PageSentence): string {
   }
 }
 
+/** A component's worst status during an incident that is over. */
+const pastStatus: Readonly<Record<ComponentStatus, string>> = {
+  Operational: "era operativo",
+  "Under Maintenance": "era in manutenzione",
+  Unknown: "era in stato sconosciuto",
+  "Degraded Performance": "ha avuto prestazioni ridotte",
+  "Partial Outage": "ha avuto un’interruzione parziale",
+  "Major Outage": "ha avuto un’interruzione grave",
+};
+
 const announcements: AnnouncementTexts = {
   kind: { Incident: "Incidente", Maintenance: "Manutenzione", Notice: "Avviso" },
   state: {
@@ -76,7 +87,7 @@ const announcements: AnnouncementTexts = {
   took: (length) => `Durata: ${length}.`,
   recurring: "Ricorrente.",
   pinned: "In evidenza",
-  was: (worst) => `ha avuto lo stato ${within(worst)}`,
+  was: (status) => pastStatus[status],
 
   updates: "Aggiornamenti",
   started: "La manutenzione è iniziata.",

@@ -75,7 +75,7 @@ const announcements: AnnouncementTexts = {
   took: (length) => `継続時間：${length}。`,
   recurring: "定期的に実施します。",
   pinned: "固定表示",
-  was: (word) => `当時の状態：${word}`,
+  was: (_, word) => `当時の状態：${word}`,
 
   updates: "更新",
   started: "メンテナンスを開始しました。",

@@ -74,7 +74,7 @@ const announcements: AnnouncementTexts = {
   took: (length) => `지속 시간: ${length}.`,
   recurring: "정기적으로 진행됩니다.",
   pinned: "고정됨",
-  was: (word) => `당시 상태: ${word}`,
+  was: (_, word) => `당시 상태: ${word}`,
 
   updates: "업데이트",
   started: "점검이 시작되었습니다.",

@@ -1,4 +1,5 @@
 /** Dutch texts of the page. */
+import type { ComponentStatus } from "../../../contract/words.ts";
 import type { PageSentence } from "../../../rules/page-status.ts";
 import { type Html, html } from "../../html-template.ts";
 import { componentDutch } from "./component-texts.nl.ts";
@@ -42,6 +43,16 @@ function headline(sentence: PageSentence): string {
   }
 }
 
+/** A component's worst status during an incident that is over. */
+const pastStatus: Readonly<Record<ComponentStatus, string>> = {
+  Operational: "was operationeel",
+  "Under Maintenance": "was in onderhoud",
+  Unknown: "had de status onbekend",
+  "Degraded Performance": "had verminderde prestaties",
+  "Partial Outage": "had een gedeeltelijke storing",
+  "Major Outage": "had een grote storing",
+};
+
 const announcements: AnnouncementTexts = {
   kind: { Incident: "Incident", Maintenance: "Onderhoud", Notice: "Mededeling" },
   state: {
@@ -74,7 +85,7 @@ const announcements: AnnouncementTexts = {
   took: (length) => `Duur: ${length}.`,
   recurring: "Terugkerend.",
   pinned: "Vastgezet",
-  was: (worst) => `had de status ${within(worst)}`,
+  was: (status) => pastStatus[status],
 
   updates: "Updates",
   started: "Het onderhoud is begonnen.",

@@ -78,7 +78,7 @@ const announcements: AnnouncementTexts = {
   took: (length) => `Czas trwania: ${length}.`,
   recurring: "Prace cykliczne.",
   pinned: "Przypięte",
-  was: (word) => `wcześniej: ${within(word)}`,
+  was: (_, word) => `wcześniej: ${within(word)}`,
 
   updates: "Aktualizacje",
   started: "Prace konserwacyjne się rozpoczęły.",

@@ -1,4 +1,5 @@
 /** Brazilian Portuguese texts of the page. */
+import type { ComponentStatus } from "../../../contract/words.ts";
 import type { PageSentence } from "../../../rules/page-status.ts";
 import { type Html, html } from "../../html-template.ts";
 import { componentBrazilian } from "./component-texts.pt-BR.ts";
@@ -50,6 +51,16 @@ function headline(sentence: PageSentence): string {
   }
 }
 
+/** A component's worst status during an incident that is over. */
+const pastStatus: Readonly<Record<ComponentStatus, string>> = {
+  Operational: "esteve operacional",
+  "Under Maintenance": "esteve em manutenção",
+  Unknown: "ficou com status desconhecido",
+  "Degraded Performance": "teve desempenho degradado",
+  "Partial Outage": "teve uma interrupção parcial",
+  "Major Outage": "teve uma interrupção grave",
+};
+
 const announcements: AnnouncementTexts = {
   kind: { Incident: "Incidente", Maintenance: "Manutenção", Notice: "Aviso" },
   state: {
@@ -83,7 +94,7 @@ const announcements: AnnouncementTexts = {
   took: (length) => `Duração: ${length}.`,
   recurring: "Recorrente.",
   pinned: "Fixado",
-  was: (worst) => `teve o status ${within(worst)}`,
+  was: (status) => pastStatus[status],
 
   updates: "Atualizações",
   started: "A manutenção começou.",

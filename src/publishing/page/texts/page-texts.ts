@@ -34,7 +34,7 @@ export type AnnouncementTexts = {
   /** The mark of a pinned announcement, which stands first of its kind. */
   readonly pinned: string;
   /** A component's status while the announcement was open. */
-  readonly was: (status: string) => string;
+  readonly was: (status: ComponentStatus, word: string) => string;
 
   readonly updates: string;
   /** The text of an automatic update when work began. */

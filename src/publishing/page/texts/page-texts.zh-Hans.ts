@@ -73,7 +73,7 @@ const announcements: AnnouncementTexts = {
   took: (length) => `历时${length}。`,
   recurring: "定期进行。",
   pinned: "置顶",
-  was: (word) => `当时状态：${word}`,
+  was: (_, word) => `当时状态：${word}`,
 
   updates: "更新",
   started: "维护已开始。",

@@ -126,7 +126,7 @@ function componentStatusText(
   if (announcement.kind !== "Maintenance") {
     if (!isOver) return texts.status[status];
     const was = worstStatus(affected, announcement);
-    return was === "Operational" ? "" : announcementTexts.was(texts.status[was]);
+    return was === "Operational" ? "" : announcementTexts.was(was, texts.status[was]);
   }
   return expect === null || isOver ? "" : announcementTexts.atWorst(expect, texts.status[expect]);
 }
