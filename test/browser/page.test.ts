@@ -125,7 +125,7 @@ describe("anyone can read the page", () => {
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
     const stormPage = await openKind("storm", { viewport: phone, hasTouch: true });
     const links = await stormPage.evaluate<number[]>(
-      `[...document.querySelectorAll(".top a, .older summary, .all a, .lines a, .foot a")].map((one) => one.getBoundingClientRect().height)`,
+      `[...document.querySelectorAll(".top a, .older summary, .all a, .lines a, .foot a, .concerned a, .origin a")].map((one) => one.getBoundingClientRect().height)`,
     );
     expect(links.length).toBeGreaterThan(50);
     expect(Math.min(...links)).toBeGreaterThanOrEqual(24);

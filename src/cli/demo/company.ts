@@ -1,5 +1,5 @@
 /** The fictional company of the demo. */
-import { described, named, otherLanguages, type Translated } from "./translated.ts";
+import { descriptions, names, otherLanguages, type Translated } from "./translated.ts";
 
 /** The owner of the page, and a colleague. */
 export const owner = { name: "Maja Lind", email: "maja@fernhill.example" };
@@ -58,12 +58,12 @@ export const nightly = { name: "Nightly Export", every: 26 * 60 * 60, createdDay
 const storefront: readonly DemoComponent[] = [
   {
     Name: "Website",
-    Translations: named({ de: "Website", fr: "Site web", ja: "ウェブサイト", ar: "الموقع" }),
+    Translations: names({ de: "Website", fr: "Site web", ja: "ウェブサイト", ar: "الموقع" }),
   },
   {
     Name: "Checkout",
     Description: "Baskets and payments",
-    Translations: described({
+    Translations: descriptions({
       de: ["Kasse", "Warenkörbe und Zahlungen"],
       fr: ["Paiement", "Paniers et règlements"],
       ja: ["お支払い", "カートと決済"],
@@ -72,12 +72,12 @@ const storefront: readonly DemoComponent[] = [
   },
   {
     Name: "Search",
-    Translations: named({ de: "Suche", fr: "Recherche", ja: "検索", ar: "البحث" }),
+    Translations: names({ de: "Suche", fr: "Recherche", ja: "検索", ar: "البحث" }),
   },
   {
     Name: "Recommendations",
     Description: "Products that go together",
-    Translations: described({
+    Translations: descriptions({
       de: ["Empfehlungen", "Produkte, die zusammenpassen"],
       fr: ["Recommandations", "Produits qui vont ensemble"],
       ja: ["おすすめ", "組み合わせの良い商品"],
@@ -90,7 +90,7 @@ const storefront: readonly DemoComponent[] = [
 const platform: readonly DemoComponent[] = [
   {
     Name: "Public API",
-    Translations: named({
+    Translations: names({
       de: "Öffentliche API",
       fr: "API publique",
       ja: "公開 API",
@@ -100,7 +100,7 @@ const platform: readonly DemoComponent[] = [
   {
     Name: "Webhooks",
     Description: "What we send to your systems",
-    Translations: described({
+    Translations: descriptions({
       de: ["Webhooks", "Was wir an Ihre Systeme senden"],
       fr: ["Webhooks", "Ce que nous envoyons à vos systèmes"],
       ja: ["Webhook", "お客様のシステムへの通知"],
@@ -110,7 +110,7 @@ const platform: readonly DemoComponent[] = [
   {
     Name: "Identity",
     Description: "Signing in and accounts",
-    Translations: described({
+    Translations: descriptions({
       de: ["Anmeldung", "Anmelden und Konten"],
       fr: ["Connexion", "Connexion et comptes"],
       ja: ["ログイン", "ログインとアカウント"],
@@ -119,7 +119,7 @@ const platform: readonly DemoComponent[] = [
   },
   {
     Name: "Object Storage",
-    Translations: named({
+    Translations: names({
       de: "Objektspeicher",
       fr: "Stockage d’objets",
       ja: "オブジェクトストレージ",
@@ -131,34 +131,34 @@ const platform: readonly DemoComponent[] = [
 const regions: readonly DemoGroup[] = [
   {
     Name: "Europe",
-    Translations: named({ de: "Europa", fr: "Europe", ja: "ヨーロッパ", ar: "أوروبا" }),
+    Translations: names({ de: "Europa", fr: "Europe", ja: "ヨーロッパ", ar: "أوروبا" }),
     components: [
       {
         Name: "Frankfurt",
-        Translations: named({ de: "Frankfurt", fr: "Francfort", ja: "フランクフルト", ar: "فرانكفورت" }),
+        Translations: names({ de: "Frankfurt", fr: "Francfort", ja: "フランクフルト", ar: "فرانكفورت" }),
       },
       {
         Name: "Stockholm",
-        Translations: named({ de: "Stockholm", fr: "Stockholm", ja: "ストックホルム", ar: "ستوكهولم" }),
+        Translations: names({ de: "Stockholm", fr: "Stockholm", ja: "ストックホルム", ar: "ستوكهولم" }),
       },
     ],
   },
   {
     Name: "Americas",
-    Translations: named({ de: "Amerika", fr: "Amériques", ja: "アメリカ", ar: "الأمريكتان" }),
+    Translations: names({ de: "Amerika", fr: "Amériques", ja: "アメリカ", ar: "الأمريكتان" }),
     components: [
       {
         Name: "São Paulo",
-        Translations: named({ de: "São Paulo", fr: "São Paulo", ja: "サンパウロ", ar: "ساو باولو" }),
+        Translations: names({ de: "São Paulo", fr: "São Paulo", ja: "サンパウロ", ar: "ساو باولو" }),
       },
     ],
   },
   {
     Name: "Asia",
-    Translations: named({ de: "Asien", fr: "Asie", ja: "アジア", ar: "آسيا" }),
+    Translations: names({ de: "Asien", fr: "Asie", ja: "アジア", ar: "آسيا" }),
     components: [
-      { Name: "Tokyo", Translations: named({ de: "Tokio", fr: "Tokyo", ja: "東京", ar: "طوكيو" }) },
-      { Name: "Dubai", Translations: named({ de: "Dubai", fr: "Dubaï", ja: "ドバイ", ar: "دبي" }) },
+      { Name: "Tokyo", Translations: names({ de: "Tokio", fr: "Tokyo", ja: "東京", ar: "طوكيو" }) },
+      { Name: "Dubai", Translations: names({ de: "Dubai", fr: "Dubaï", ja: "ドバイ", ar: "دبي" }) },
     ],
   },
 ];
@@ -166,7 +166,7 @@ const regions: readonly DemoGroup[] = [
 const backOffice: readonly DemoComponent[] = [
   {
     Name: "Merchant Dashboard",
-    Translations: named({
+    Translations: names({
       de: "Händlerportal",
       fr: "Espace marchand",
       ja: "ショップ管理画面",
@@ -176,7 +176,7 @@ const backOffice: readonly DemoComponent[] = [
   {
     Name: nightly.name,
     Description: "The sales of the day before as a file",
-    Translations: described({
+    Translations: descriptions({
       de: ["Nächtlicher Export", "Die Verkäufe des Vortags als Datei"],
       fr: ["Export nocturne", "Les ventes de la veille dans un fichier"],
       ja: ["夜間エクスポート", "前日の売上をファイルで出力"],
@@ -191,23 +191,23 @@ const backOffice: readonly DemoComponent[] = [
 export const groups: readonly DemoGroup[] = [
   {
     Name: "Storefront",
-    Translations: named({ de: "Shop", fr: "Boutique", ja: "ストア", ar: "المتجر" }),
+    Translations: names({ de: "Shop", fr: "Boutique", ja: "ストア", ar: "المتجر" }),
     components: storefront,
   },
   {
     Name: "Platform",
-    Translations: named({ de: "Plattform", fr: "Plateforme", ja: "プラットフォーム", ar: "المنصة" }),
+    Translations: names({ de: "Plattform", fr: "Plateforme", ja: "プラットフォーム", ar: "المنصة" }),
     components: platform,
   },
   {
     Name: "Regions",
-    Translations: named({ de: "Regionen", fr: "Régions", ja: "リージョン", ar: "المناطق" }),
+    Translations: names({ de: "Regionen", fr: "Régions", ja: "リージョン", ar: "المناطق" }),
     components: [],
     subGroups: regions,
   },
   {
     Name: "Back Office",
-    Translations: named({ de: "Verwaltung", fr: "Administration", ja: "管理", ar: "الإدارة" }),
+    Translations: names({ de: "Verwaltung", fr: "Administration", ja: "管理", ar: "الإدارة" }),
     components: backOffice,
   },
 ];

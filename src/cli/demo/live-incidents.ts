@@ -5,7 +5,7 @@
 import { affected, type IncidentScript } from "./incident-script.ts";
 import { queueAlert } from "./monitoring-alerts.ts";
 import { webhooksLate, zoneBack, zoneDown } from "./recurring-incidents.ts";
-import { messages, titled } from "./translated.ts";
+import { messages, titles } from "./translated.ts";
 
 const payments: IncidentScript = [
   { after: 0, report: { ComponentName: "Checkout", Status: "Degraded Performance", Message: "p99 3.8 s" } },
@@ -18,7 +18,7 @@ const payments: IncidentScript = [
     open: {
       Title: "Card payments fail at checkout",
       Message: "About 8 in 10 card payments fail. Bank transfers and saved wallets work.",
-      Translations: titled({
+      Translations: titles({
         de: [
           "Kartenzahlungen schlagen fehl",
           "Etwa 8 von 10 Kartenzahlungen schlagen fehl. Überweisungen und gespeicherte Wallets funktionieren.",

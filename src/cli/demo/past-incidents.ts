@@ -1,7 +1,7 @@
 /** Incidents of the last ninety days, in minutes from their start. */
 import { affected, type PastIncident } from "./incident-script.ts";
 import { latelyTroubles } from "./recent-incidents.ts";
-import { messages, titled } from "./translated.ts";
+import { messages, titles } from "./translated.ts";
 
 /** Announced incidents, oldest first. */
 export const pastTroubles: readonly PastIncident[] = [
@@ -14,7 +14,7 @@ export const pastTroubles: readonly PastIncident[] = [
         open: {
           Title: "Search is slow",
           Message: "Results take several seconds. Everything else works.",
-          Translations: titled({
+          Translations: titles({
             de: ["Die Suche ist langsam", "Ergebnisse brauchen mehrere Sekunden. Alles andere funktioniert."],
             fr: [
               "La recherche est lente",
@@ -71,7 +71,7 @@ export const pastTroubles: readonly PastIncident[] = [
         open: {
           Title: "Some API calls answer 503",
           Message: "About 1 in 8 calls fails. Most retries succeed.",
-          Translations: titled({
+          Translations: titles({
             de: [
               "Manche API-Aufrufe antworten mit 503",
               "Etwa jeder achte Aufruf schlägt fehl. Die meisten Wiederholungen gelingen.",
@@ -144,7 +144,7 @@ export const pastTroubles: readonly PastIncident[] = [
         open: {
           Title: "Files can’t be read or written",
           Message: "Uploads and downloads fail. Stored files are safe.",
-          Translations: titled({
+          Translations: titles({
             de: [
               "Dateien lassen sich weder lesen noch schreiben",
               "Hoch- und Herunterladen schlagen fehl. Gespeicherte Dateien sind sicher.",
@@ -200,7 +200,7 @@ export const pastTroubles: readonly PastIncident[] = [
         open: {
           Title: "São Paulo is unreachable from some networks",
           Message: "A network carrier has a fault. Other regions are not affected.",
-          Translations: titled({
+          Translations: titles({
             de: [
               "São Paulo ist aus manchen Netzen nicht erreichbar",
               "Ein Netzbetreiber hat eine Störung. Andere Regionen sind nicht betroffen.",
@@ -263,7 +263,7 @@ export const pastTroubles: readonly PastIncident[] = [
         open: {
           Title: "Nobody can sign in",
           Message: "People who are signed in stay signed in. Shops and payments work.",
-          Translations: titled({
+          Translations: titles({
             de: [
               "Niemand kann sich anmelden",
               "Wer angemeldet ist, bleibt es. Shops und Zahlungen funktionieren.",
@@ -306,7 +306,7 @@ export const pastTroubles: readonly PastIncident[] = [
         open: {
           Title: "Dubai answers slowly",
           Message: "A submarine cable is cut. Traffic takes a longer route.",
-          Translations: titled({
+          Translations: titles({
             de: [
               "Dubai antwortet langsam",
               "Ein Seekabel ist gekappt. Der Verkehr nimmt einen längeren Weg.",

@@ -1,6 +1,6 @@
 /** Planned announcements: past, current, upcoming and recurring maintenance, and a notice. */
 
-import { titled } from "./translated.ts";
+import { titles } from "./translated.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -31,7 +31,7 @@ function regularCheck(first: number): PlannedMaintenance {
       EndsAt: time(first + hour),
       Recurrence: "FREQ=WEEKLY;INTERVAL=4",
       AffectedComponents: [{ ComponentName: "Object Storage", Expect: "Degraded Performance" }],
-      Translations: titled({
+      Translations: titles({
         de: [
           "Regelmäßige Prüfung des Objektspeichers",
           "Festplatten werden geprüft und ersetzt. Dateien bleiben lesbar; das Hochladen kann langsam sein.",
@@ -69,7 +69,7 @@ function pastWork({ at: was, title }: ReturnType<typeof certificatesWork>): Plan
       StartsAt: time(was),
       EndsAt: time(was + 40 * minute),
       AffectedComponents: [{ ComponentName: "Website" }, { ComponentName: "Public API" }],
-      Translations: titled({
+      Translations: titles({
         de: ["Neue Zertifikate am Netzrand", "Während der Umstellung gehen keine Anfragen verloren."],
         fr: ["Nouveaux certificats en périphérie", "Aucune requête n’est perdue pendant le changement."],
         ja: ["エッジサーバーの証明書を更新します", "更新中もリクエストが失われることはありません。"],
@@ -90,7 +90,7 @@ function presentWork(began: number): PlannedMaintenance {
       StartsAt: time(began),
       EndsAt: time(began + 2 * hour),
       AffectedComponents: [{ ComponentName: "Search", Expect: "Degraded Performance" }],
-      Translations: titled({
+      Translations: titles({
         de: [
           "Die Suche zieht auf neue Server um",
           "Suchergebnisse laden eventuell langsamer, und neue Produkte erscheinen einige Minuten später.",
@@ -120,7 +120,7 @@ function comingWork({ now, coming }: { readonly now: number; readonly coming: nu
       StartsAt: time(coming),
       EndsAt: time(coming + 30 * minute),
       AffectedComponents: [{ ComponentName: "Identity", Expect: "Major Outage" }],
-      Translations: titled({
+      Translations: titles({
         de: [
           "Die Anmeldung bekommt eine neue Datenbank",
           "Einige Minuten lang kann sich niemand anmelden. Wer angemeldet ist, bleibt es.",
@@ -161,7 +161,7 @@ function notice(now: number): PlannedMaintenance {
       Pinned: true,
       Message: `It stops on ${on("en-GB")}. The [new upload API](${link}) does all that it did.`,
       EndsAt: time(end),
-      Translations: titled({
+      Translations: titles({
         de: [
           "Die alte Upload-API wird abgeschaltet",
           `Sie endet am ${on("de")}. Die [neue Upload-API](${link}) kann alles, was sie konnte.`,

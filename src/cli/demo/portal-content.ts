@@ -14,7 +14,7 @@ import type { Chronicle, TimedAction } from "./chronicle.ts";
 import { nightly } from "./company.ts";
 import { affected } from "./incident-script.ts";
 import { certificatesWork } from "./planned-maintenance.ts";
-import { described, named } from "./translated.ts";
+import { descriptions, names } from "./translated.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -71,7 +71,7 @@ const developersComponents = [
   {
     Name: "Sandbox",
     Description: "The API with test data",
-    Translations: described({
+    Translations: descriptions({
       de: ["Sandbox", "Die API mit Testdaten"],
       fr: ["Bac à sable", "L’API avec des données de test"],
       ja: ["サンドボックス", "テストデータ用の API"],
@@ -80,12 +80,12 @@ const developersComponents = [
   },
   {
     Name: "Documentation",
-    Translations: named({ de: "Dokumentation", fr: "Documentation", ja: "ドキュメント", ar: "التوثيق" }),
+    Translations: names({ de: "Dokumentation", fr: "Documentation", ja: "ドキュメント", ar: "التوثيق" }),
   },
   {
     Name: "Packages",
     Description: "SDKs for six languages",
-    Translations: described({
+    Translations: descriptions({
       de: ["Pakete", "SDKs für sechs Sprachen"],
       fr: ["Paquets", "Des SDK pour six langages"],
       ja: ["パッケージ", "6 言語に対応した SDK"],

@@ -3,7 +3,7 @@
 import { affected, type PastIncident } from "./incident-script.ts";
 import { queueAlert } from "./monitoring-alerts.ts";
 import { webhooksLate, zoneBack, zoneDown } from "./recurring-incidents.ts";
-import { messages, titled } from "./translated.ts";
+import { messages, titles } from "./translated.ts";
 
 /** Recent announced incidents, oldest first. */
 export const latelyTroubles: readonly PastIncident[] = [
@@ -19,7 +19,7 @@ export const latelyTroubles: readonly PastIncident[] = [
         open: {
           Title: "Some payments by bank transfer are declined",
           Message: "Cards and wallets work.",
-          Translations: titled({
+          Translations: titles({
             de: ["Manche Zahlungen per Überweisung werden abgelehnt", "Karten und Wallets funktionieren."],
             fr: [
               "Certains paiements par virement sont refusés",
@@ -89,7 +89,7 @@ export const latelyTroubles: readonly PastIncident[] = [
         open: {
           Title: "Orders cannot be placed",
           Message: "Checkout fails for all customers. Baskets are kept.",
-          Translations: titled({
+          Translations: titles({
             de: [
               "Bestellungen sind nicht möglich",
               "Das Bezahlen schlägt derzeit bei allen fehl. Warenkörbe bleiben erhalten.",

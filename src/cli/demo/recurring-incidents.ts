@@ -1,6 +1,6 @@
 /** Texts of incidents that occur both in the past and while the demo runs. */
 import { affected, type IncidentUpdate, type OpenedIncident } from "./incident-script.ts";
-import { messages, titled } from "./translated.ts";
+import { messages, titles } from "./translated.ts";
 
 /** Webhooks that are late by up to some minutes, from three to ten. */
 export function webhooksLate(minutes: number): OpenedIncident {
@@ -9,7 +9,7 @@ export function webhooksLate(minutes: number): OpenedIncident {
     Message: `Webhooks arrive up to ${minutes} minutes late. None are lost.`,
     AffectedComponents: affected({ Webhooks: "Degraded Performance" }),
     AlsoOn: ["developers"],
-    Translations: titled({
+    Translations: titles({
       de: [
         "Webhooks kommen verspätet an",
         `Sie kommen bis zu ${minutes} Minuten später an. Keiner geht verloren.`,
@@ -29,7 +29,7 @@ export const zoneDown: OpenedIncident = {
   Title: "Tokyo: one of three zones is down",
   Message: "Shops that are served from there may fail to load at the first try.",
   AffectedComponents: affected({ Tokyo: "Partial Outage" }),
-  Translations: titled({
+  Translations: titles({
     de: [
       "Tokio: eine von drei Zonen ist ausgefallen",
       "Shops, die von dort kommen, laden beim ersten Versuch vielleicht nicht.",

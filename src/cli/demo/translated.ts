@@ -17,7 +17,7 @@ function translated<Text, Fields>(
 }
 
 /** Titles with their messages. */
-export const titled = (
+export const titles = (
   texts: Translated<readonly [title: string, message: string]>,
 ): Translated<{ readonly Title: string; readonly Message: string }> =>
   translated(texts, ([Title, Message]) => ({ Title, Message }));
@@ -27,11 +27,11 @@ export const messages = (texts: Translated<string>): Translated<{ readonly Messa
   translated(texts, (Message) => ({ Message }));
 
 /** Names. */
-export const named = (texts: Translated<string>): Translated<{ readonly Name: string }> =>
+export const names = (texts: Translated<string>): Translated<{ readonly Name: string }> =>
   translated(texts, (Name) => ({ Name }));
 
 /** Names with their descriptions. */
-export const described = (
+export const descriptions = (
   texts: Translated<readonly [name: string, description: string]>,
 ): Translated<{ readonly Name: string; readonly Description: string }> =>
   translated(texts, ([Name, Description]) => ({ Name, Description }));

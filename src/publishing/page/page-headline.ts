@@ -91,7 +91,7 @@ export function affected(
   const rest = unnamed.length - listed.length;
   if (listed.length === 0) return null;
   const item = (component: SnapshotComponent) =>
-    html`<li>${mark(component.status)}<a href="#${component.id}">${inLanguageSpan(component.name, langAttribute(component.translations, "name", context))}</a>${texts.status[component.status]}</li>\n`;
+    html`<li>${mark(component.status)}<a href="#${component.id}">${inLanguageSpan(component.name, langAttribute(component.translations, "name", context))}</a> ${texts.status[component.status]}</li>\n`;
   return html`<ul class="affected small" aria-label="${texts.affected}">
 ${listed.map(item)}${rest > 0 ? html`<li>${texts.andMore(rest)}</li>\n` : null}</ul>`;
 }

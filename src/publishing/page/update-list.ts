@@ -144,13 +144,8 @@ export function postmortem(
   const around = isUntranslated ? textDirection(published.message, direction) : direction;
   return html`<section class="postmortem">
 <h2>${texts.announcements.postmortem}</h2>
-<h3 class="small">${texts.announcements.published(timeElement(published.at, clock.momentInZone(published.at, now)))}</h3>
+<h3 class="small">${texts.announcements.published(timeElement(published.at, clock.momentInZone(published.at, now)))}${isUntranslated ? html` · ${texts.around.languages.notTranslated}` : null}</h3>
 <div class="update-text"${isUntranslated ? html` lang="${context.pageLanguage}" dir="${around ?? "auto"}"` : null}>${message(published.html, direction, around)}</div>
-${
-  isUntranslated
-    ? html`<p class="small">${texts.around.languages.notTranslated}</p>
-`
-    : null
-}</section>
+</section>
 `;
 }

@@ -51,7 +51,7 @@ describe("an announcement in a document of its own", () => {
       "Incident Resolved Slow Tue 24 Nov, 13:14–14:14 GMT. It took 1 h. Major impact. " +
         "Search had a Major Outage Website Investigating Identified Monitoring Resolved Updates " +
         "14:14 Resolved. Well again. Search: no longer affected Edited 14:14 " +
-        "13:44 Monitoring. A fix is in. Search: Partial Outage, was Major Outage " +
+        "13:44 Monitoring. A fix is in. Search: Partial Outage, previously Major Outage " +
         "13:14 Investigating. Slow. Search: Major Outage Postmortem Published 14:14 GMT A disk was full.",
     );
     expect([...block.matchAll(/<h([1-6])/gu)].map(([, level]) => level)).toEqual(["1", "2", "2", "3"]);
@@ -67,6 +67,7 @@ describe("an announcement in a document of its own", () => {
     const review = text.slice(text.indexOf('<section class="postmortem">'));
     expect(review).toContain('<div class="update-text" lang="en" dir="ltr"><p>A disk was full.</p></div>');
     expect(review.split(notTranslated)).toHaveLength(2);
+    expect(review.indexOf(notTranslated)).toBeLessThan(review.indexOf("A disk was full."));
     expect(block).not.toContain("Not yet translated");
   });
 

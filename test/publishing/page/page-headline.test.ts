@@ -2,8 +2,15 @@
 import { describe, expect, test } from "vitest";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
 import { withAnnouncements } from "./announcement-examples.ts";
-import { examplePage } from "./fixtures.ts";
+import { examplePage, exampleSnapshot } from "./fixtures.ts";
 import { textOf } from "./markup.ts";
+
+test("the affected components below the headline have a place to break before their status", () => {
+  const document = renderPage(exampleSnapshot("major"));
+  expect(document).toMatch(
+    /<ul class="affected small"[^>]*>\n<li><svg.*?<\/svg><a [^>]*>[^<]+<\/a> Major Outage<\/li>/u,
+  );
+});
 
 describe("a single component in the headline", () => {
   const down = examplePage({ "": [{ name: "Checkout", status: "Major Outage" }, { name: "Search" }] });

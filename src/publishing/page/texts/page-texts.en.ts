@@ -61,7 +61,7 @@ const announcements: AnnouncementTexts = {
   allUpdates: (count) => `All ${count} updates`,
   change(before, after) {
     if (after === null) return "no longer affected";
-    return before === null ? after : `${after}, was ${before}`;
+    return before === null ? after : `${after}, previously ${before}`;
   },
   postmortem: "Postmortem",
   published: (time) => html`Published ${time}`,
