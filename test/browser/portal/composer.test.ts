@@ -272,16 +272,22 @@ describe("every screen of announcements", () => {
         const dock = page.locator("[data-dock]");
         expect((await dock.boundingBox())?.height).toBeLessThanOrEqual(height / 5);
         await dock.getByText("Notify: No subscribers for this.").waitFor();
+        // The choice precedes the preview for the eye and for the keyboard.
         const yOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
         expect(await yOf(page.getByLabel("Notify subscribers"))).toBeLessThan(
           await yOf(page.locator("iframe")),
         );
+        expect(
+          await page.locator("label:has-text('Notify subscribers') >> xpath=following::iframe").count(),
+        ).toBe(1);
         await dock.getByRole("button", { name: "Show all that will happen" }).click();
         const effects = "document.querySelector('[data-dock] p[aria-live]')";
         const isWhole = () => page.evaluate(`${effects}.scrollHeight <= ${effects}.clientHeight`);
         await expect.poll(isWhole).toBe(true);
+        await dock.getByText("You’ll have 15 seconds to undo.").waitFor();
         await dock.getByRole("button", { name: "Show less of what will happen" }).click();
-        await expect.poll(isWhole).toBe(false);
+        await dock.getByText("You’ll have 15 seconds to undo.").waitFor({ state: "detached" });
+        expect(await isWhole()).toBe(true);
       }
       await shoot(page, `composer-docked-${device}`);
       const addButton = page.getByRole("button", { name: "Add a component" });

@@ -13,6 +13,7 @@ import { announce } from "../../ui/notices/announce.ts";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
+import { useWide } from "../../ui/use-wide.ts";
 import { DraftSaved } from "./drafts/DraftSaved.tsx";
 import { SaveDraft } from "./drafts/SaveDraft.tsx";
 import { type ComposingState, type OpenedDraft, useComposing } from "./drafts/use-composing.ts";
@@ -69,6 +70,8 @@ export function Composer(props: {
 
   const before = composing.base?.announcement;
   const notification = useNotification(opened, composing, before);
+  const isWide = useWide();
+  const notifyField = notification !== null && <NotifyField {...notification} composing={composing} />;
   const missing = missingFields(opened.operation, composing.form, before);
   const { components: previewedComponents } = preview;
   const isClosing = isClosingUpdate(opened.operation, composing.form);
@@ -103,11 +106,7 @@ export function Composer(props: {
     await publishing.publish(bodyOf(opened.operation, merged, now), etag);
   };
   return (
-    <CheckedForm
-      refusal={isSubmitted ? refusal : undefined}
-      className="not-wide:flex not-wide:flex-col"
-      onSubmit={() => void publish()}
-    >
+    <CheckedForm refusal={isSubmitted ? refusal : undefined} onSubmit={() => void publish()}>
       <PageTitle line={line} actions={<DraftSaved draftStatus={composing.draftStatus} />}>
         {title(composing.form)}
       </PageTitle>
@@ -133,9 +132,10 @@ export function Composer(props: {
       {refusal !== undefined && !(refusal instanceof RefusedError && refusal.errors.length > 0) && (
         <ErrorNotice error={refusal} title={composer.notPublished} />
       )}
-      <div className="grid gap-x-8 gap-y-8 not-wide:contents broad:grid-cols-[minmax(0,1fr)_23.625rem]">
+      <div className="grid gap-x-8 gap-y-8 broad:grid-cols-[minmax(0,1fr)_23.625rem]">
         <div className="grid min-w-0 content-start gap-6">
           {children({ composing, errors, previewedComponents })}
+          {!isWide && notifyField}
         </div>
         <PreviewFrame
           preview={preview.data}
@@ -156,8 +156,11 @@ export function Composer(props: {
             />
           )
         }
-        notify={notification !== null && <NotifyField {...notification} composing={composing} />}
-        notifyText={notification === null ? "" : `${composer.notifyShort}: ${notification.countText}.`}
+        notify={
+          isWide
+            ? notifyField
+            : notification !== null && <p>{`${composer.notifyShort}: ${notification.countText}.`}</p>
+        }
       >
         <ErrorCount missing={isSubmitted ? missing : []} />
         <SaveDraft composing={composing} />

@@ -14,10 +14,7 @@ export function PreviewFrame(props: {
 }) {
   const { preview, error, isOwnPage, choice } = props;
   return (
-    <section
-      aria-labelledby="preview-title"
-      className="min-w-0 not-wide:order-1 not-wide:mt-8 broad:sticky broad:top-14 broad:self-start"
-    >
+    <section aria-labelledby="preview-title" className="min-w-0 broad:sticky broad:top-14 broad:self-start">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="preview-title" className="flex flex-wrap gap-x-2 font-semibold">
           {composer.previewTitle}{" "}
