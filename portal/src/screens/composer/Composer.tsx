@@ -26,7 +26,8 @@ import { bodyOf, missingFields } from "./model/request-bodies.ts";
 import { savedBase } from "./model/saved-form.ts";
 import { PendingPublication } from "./PendingPublication.tsx";
 import { ErrorCount } from "./preview/ErrorCount.tsx";
-import { NotifyField, useNotification } from "./preview/NotifyField.tsx";
+import { effectsOf } from "./preview/effect-sentences.ts";
+import { NotifyField, NotifyText, useNotification } from "./preview/NotifyField.tsx";
 import { PreviewFrame } from "./preview/PreviewFrame.tsx";
 import { PreviewLanguage } from "./preview/PreviewLanguage.tsx";
 import { PublishSummary } from "./preview/PublishSummary.tsx";
@@ -145,7 +146,7 @@ export function Composer(props: {
         />
       </div>
       <PublishSummary
-        sentences={missing.includes("nothing") ? [] : preview.data?.Sentences}
+        sentences={missing.includes("nothing") ? [] : effectsOf(preview.data)}
         isOutdated={preview.isOutdated}
         warning={
           isClosing && (
@@ -156,11 +157,7 @@ export function Composer(props: {
             />
           )
         }
-        notify={
-          isWide
-            ? notifyField
-            : notification !== null && <p>{`${composer.notifyShort}: ${notification.countText}.`}</p>
-        }
+        notify={isWide ? notifyField : notification !== null && <NotifyText {...notification} />}
       >
         <ErrorCount missing={isSubmitted ? missing : []} />
         <SaveDraft composing={composing} />

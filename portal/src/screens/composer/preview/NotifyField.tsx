@@ -77,6 +77,11 @@ export function NotifyField(props: Notification & { readonly composing: Composin
   );
 }
 
+/** Who is notified, in a sentence. */
+export function NotifyText({ countText: count }: Notification) {
+  return <p>{`${composer.notifyShort}: ${count}.`}</p>;
+}
+
 /** The number of recipients. Mail counts as set up until the state of sending is loaded. */
 function countText(count: RecipientCountOut | undefined, isMailSetUp = true): string {
   if (count === undefined) return composer.recipientsLater;

@@ -51,6 +51,7 @@ function Frame({ preview }: { readonly preview: PreviewOut }) {
     const { contentWindow: view, contentDocument: page } = frame;
     if (view === null || page === null) return;
     applyStyle(page, customStyle);
+    mutePlaceholders(page);
     const top = page.getElementById(id)?.getBoundingClientRect().top ?? 0;
     const scrollTop = scrolledTo.current ?? (top > view.innerHeight * visibleShare ? top - 8 : 0);
     view.scrollTo({ top: scrollTop, behavior: "instant" });
@@ -68,6 +69,22 @@ function Frame({ preview }: { readonly preview: PreviewOut }) {
       className="block h-[38rem] max-h-[75vh] w-full rounded border border-rule bg-paper"
     />
   );
+}
+
+const placeholders: readonly string[] = [composer.untitled, composer.unwritten];
+
+/** Mutes the texts that stand for those that are not written yet. */
+function mutePlaceholders(page: Document): void {
+  const texts = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+  const found: Node[] = [];
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+    if (placeholders.includes(text.textContent?.trim() ?? "")) found.push(text);
+  for (const text of found) {
+    const muted = page.createElement("span");
+    muted.style.opacity = "0.55";
+    text.parentNode?.replaceChild(muted, text);
+    muted.append(text);
+  }
 }
 
 /** Applies the page's custom style as a constructed sheet: this document's policy may know an older one. */

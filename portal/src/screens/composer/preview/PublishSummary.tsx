@@ -38,7 +38,7 @@ export function PublishSummary(props: {
         <p
           id={id}
           className={classes("min-w-0 flex-1", !isBrief && "fade-overflow max-h-[30vh] overflow-y-auto")}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where there is little room, also by the keyboard
+          // It scrolls where there is little room, also by the keyboard.
           tabIndex={isBrief ? undefined : 0}
           aria-live="polite"
           aria-busy={isOutdated}
