@@ -1,7 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
-import { type ComponentStatus, reportableStatuses } from "../../../../src/contract/words.ts";
+import {
+  type ComponentStatus,
+  componentStatuses,
+  reportableStatuses,
+} from "../../../../src/contract/words.ts";
 import { components as texts } from "../../texts/components.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
@@ -27,8 +31,7 @@ export function StatusCell(props: {
     mutationFn: (status: ComponentStatus) => setStatus(component, status),
     onSuccess: () => setSelected(null),
   });
-  const options: readonly ComponentStatus[] =
-    Status === "Unknown" ? ["Unknown", ...reportableStatuses] : reportableStatuses;
+  const options = Status === "Unknown" ? componentStatuses : reportableStatuses;
   const isChangePending = selected !== null && selected !== Status;
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { TextField } from "../../ui/fields/TextField.tsx";
 type Statuses = NonNullable<MappingRule["Statuses"]>;
 type Line = readonly [severity: string, status: Statuses[string]];
 
-const statusOptions = reportableStatuses.filter((status) => status !== "Operational").toReversed();
+const statusOptions = reportableStatuses.filter((status) => status !== "Operational");
 
 /** A rule's status for each severity. Two lines may have the same severity while editing. */
 export function StatusFields(props: {

@@ -23,8 +23,6 @@ import { groupsQuery } from "../components/component-queries.ts";
 import { type SentChange, useSetStatus } from "../components/use-set-status.ts";
 import { ComponentSelection } from "./ComponentSelection.tsx";
 
-const worstFirst = reportableStatuses.toReversed();
-
 /** The id of the dialog, for the button that opens it. */
 export const statusDialogId = "set-status";
 
@@ -179,7 +177,7 @@ function StatusForm(props: {
           label={texts.status}
           name="status"
           value={input.status}
-          options={worstFirst}
+          options={reportableStatuses}
           emptyLabel={texts.chooseStatus}
           error={isSubmitted && input.status === null ? texts.missingStatus : undefined}
           onChange={(selected) => change({ status: selected })}

@@ -3,8 +3,9 @@ import type { ComponentStatus } from "../../../../src/contract/words.ts";
 import { classes } from "../class-names.ts";
 import { Mark } from "../Mark.tsx";
 import { Field, type FieldProps } from "./Field.tsx";
+import { inSeverityOrder } from "./severity-order.ts";
 
-/** A select of statuses, with the mark of the selected one. `emptyLabel` adds an option for none. */
+/** A select of statuses from best to worst, with the mark of the selected one. `emptyLabel` adds an option for none. */
 export function StatusSelect<Status extends ComponentStatus>(
   props: FieldProps &
     Omit<ComponentProps<"select">, "id" | "children" | "value" | "onChange" | "defaultValue"> & {
@@ -45,7 +46,7 @@ export function StatusSelect<Status extends ComponentStatus>(
             className={classes("control", value !== null && "ps-9", className)}
           >
             {(emptyLabel !== undefined || value === null) && <option value="">{emptyLabel ?? ""}</option>}
-            {options.map((status) => (
+            {inSeverityOrder(options).map((status) => (
               <option key={status} value={status}>
                 {status}
               </option>

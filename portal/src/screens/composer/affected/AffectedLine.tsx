@@ -16,10 +16,6 @@ import { StatusSources } from "./StatusSources.tsx";
 /** The table's columns, if there is room. */
 export const affectedColumns = "@[36rem]:grid-cols-[minmax(0,1fr)_minmax(0,.9fr)_15.5rem_2rem]";
 
-// Worst first, since these are selected under pressure.
-const statuses = reportableStatuses.toReversed();
-const expectations = componentStatuses.toReversed();
-
 type LineProps = {
   readonly row: AffectedRow;
   readonly announcementId: string | undefined;
@@ -90,7 +86,7 @@ function AfterPublishing({
           hideLabel
           error={error}
           value={row.status}
-          options={kind === "Maintenance" ? expectations : statuses}
+          options={kind === "Maintenance" ? componentStatuses : reportableStatuses}
           onChange={(status) => {
             if (status !== null) onSet(status);
           }}
