@@ -134,6 +134,7 @@ export const composer = {
   addFind: "Find a component or group",
   addMore: (count: number) => `${count} more. Type more of the name.`,
   addAmbiguous: (count: number) => `${count} components match. Choose with the arrow keys, or type more.`,
+  addProblems: "Not Operational",
   addNone: "No matching components.",
   addDone: "Done",
   ownEffect: "This announcement",

@@ -169,10 +169,12 @@ test("components are found by their group, which is beside their names", async (
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Find a component").fill("shop fl");
   await expect.poll(() => dialog.getByRole("checkbox").count()).toBe(1);
-  await dialog.getByText("· Shop floor").waitFor();
+  await dialog.getByRole("group", { name: "Shop floor" }).waitFor();
   await page.keyboard.press("Enter");
   await expect.poll(() => dialog.getByRole("checkbox", { name: "Basket" }).isChecked()).toBe(true);
   await expect.poll(() => dialog.getByRole("button", { name: "Done" }).count()).toBe(1);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("No components affected.").waitFor();
 });
 
 test("the list of subscribers on a phone begins below the search, with the other filters on request", async () => {

@@ -1,68 +1,79 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import { composer } from "../../../texts/composer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { DialogActions } from "../../../ui/dialogs/DialogActions.tsx";
-import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import { groupsQuery } from "../../components/component-queries.ts";
-import { groupOptions } from "../../components/group-options.ts";
-import type { AffectedRow } from "../model/composer-form.ts";
+import { type ChoiceSection, type ComponentChoice, choiceSections, firstOf } from "./choice-sections.ts";
 
 /** Maximum number of components listed; others are found by search. */
-const maxListed = 30;
+const maxListed = 200;
+/** Maximum number of components without a search field. */
+const maxWithoutSearch = 8;
 
-const normalize = (text: string) => text.normalize("NFKC").toLowerCase();
+/** Ids of components, in the order of their selection. */
+type Selection = ReadonlySet<string>;
 
-type Selection = {
+/** Chooses the components, several at a time. */
+export function AddComponents(props: {
   readonly components: readonly ComponentOut[];
-  readonly affected: readonly AffectedRow[];
-  readonly onChange: (component: ComponentOut, isSelected: boolean) => void;
-};
-
-/** Adds components, several at a time. */
-export function AddComponents(props: Selection) {
-  const [isOpen, setOpen] = useState(false);
+  readonly selected: Selection;
+  readonly onChange: (selected: Selection) => void;
+}) {
+  const { components, selected: initial, onChange } = props;
+  // Undefined while the dialog is closed.
+  const [selected, setSelected] = useState<Selection>();
+  const isChanged = selected !== undefined && initial.symmetricDifference(selected).size > 0;
   return (
     <>
-      <button type="button" className="link mt-3 min-h-(--target) text-second" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="link mt-3 min-h-(--target) text-second"
+        onClick={() => setSelected(initial)}
+      >
         {composer.addComponent}
       </button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={composer.addTitle}
-        cancel={null}
-        closesOnEscape
-        closesOnOutsideClick
-      >
-        <CheckedForm onSubmit={() => setOpen(false)}>
-          <ComponentChoices {...props} />
-          <DialogActions>
-            <Button type="submit">{composer.addDone}</Button>
-          </DialogActions>
-        </CheckedForm>
-      </Dialog>
+      {selected !== undefined && (
+        <Dialog
+          open
+          onOpenChange={() => setSelected(undefined)}
+          title={composer.addTitle}
+          closesOnOutsideClick={!isChanged}
+        >
+          <CheckedForm
+            onSubmit={() => {
+              onChange(selected);
+              setSelected(undefined);
+            }}
+          >
+            <Choices components={components} selected={selected} onChange={setSelected} />
+            <DialogActions>
+              <Button kind="primary" type="submit">
+                {composer.addDone}
+              </Button>
+            </DialogActions>
+          </CheckedForm>
+        </Dialog>
+      )}
     </>
   );
 }
 
 /** Components found by their names and groups. The arrow keys move between the search and the components. */
-function ComponentChoices({ components, affected, onChange }: Selection) {
+function Choices(props: Parameters<typeof AddComponents>[0]) {
+  const { components, selected, onChange } = props;
   const [query, setQuery] = useState("");
   const [isAmbiguous, setAmbiguous] = useState(false);
   const choices = useRef<HTMLDivElement>(null);
-  const groupNames = useGroupNames();
-  const groupOf = ({ GroupId }: ComponentOut) => groupNames.get(GroupId ?? "") ?? "";
-  const words = normalize(query.trim());
-  const matches = components.filter((component) =>
-    normalize(`${component.Name} ${groupOf(component)}`).includes(words),
-  );
-  const isSelected = ({ Id }: ComponentOut) => affected.some(({ componentId }) => componentId === Id);
+  const { data: groups = [] } = useQuery(groupsQuery);
+  const sections = choiceSections({ components, groups }, query);
+  const matches = sections.flatMap((section) => section.choices);
+  const toggle = (id: string) => onChange(selected.symmetricDifference(new Set([id])));
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -79,12 +90,12 @@ function ComponentChoices({ components, affected, onChange }: Selection) {
     const [match] = matches;
     setAmbiguous(matches.length > 1);
     if (match === undefined || matches.length > 1) return;
-    onChange(match, !isSelected(match));
+    toggle(match.component.Id);
     event.target.select();
   };
   return (
-    <div ref={choices} role="presentation" onKeyDown={handleKey}>
-      {components.length > 8 && (
+    <div ref={choices} role="presentation" onKeyDown={handleKey} className="mb-5">
+      {components.length > maxWithoutSearch && (
         <TextField
           label={composer.addFind}
           value={query}
@@ -99,35 +110,78 @@ function ComponentChoices({ components, affected, onChange }: Selection) {
         {matches.length === 0 && composer.addNone}
         {isAmbiguous && matches.length > 1 && composer.addAmbiguous(matches.length)}
       </p>
-      <ul className="mt-4 mb-5 grid gap-3">
-        {matches.slice(0, maxListed).map((component) => (
-          <li key={component.Id}>
-            <CheckField
-              label={component.Name}
-              hint={
-                <span className="inline-flex flex-wrap items-center gap-x-2">
-                  <Mark kind={component.Status} />
-                  {component.Status}
-                  {groupOf(component) !== "" && <span>· {groupOf(component)}</span>}
-                </span>
-              }
-              checked={isSelected(component)}
-              onChange={(event) => onChange(component, event.currentTarget.checked)}
-            />
-          </li>
+      {firstOf(sections, maxListed).map((section) => (
+        <SectionChoices key={section.heading} section={section} selected={selected} onToggle={toggle} />
+      ))}
+      {matches.length > maxListed && (
+        <p className="mt-3 text-second text-ink2">{composer.addMore(matches.length - maxListed)}</p>
+      )}
+    </div>
+  );
+}
+
+function SectionChoices(props: {
+  readonly section: ChoiceSection;
+  readonly selected: Selection;
+  readonly onToggle: (id: string) => void;
+}) {
+  const { section, selected, onToggle } = props;
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={section.heading === null ? undefined : id} className="mt-4">
+      {section.heading !== null && (
+        <h3 id={id} className="border-b border-rule pb-1 text-second text-ink2">
+          {section.heading}
+        </h3>
+      )}
+      <ul>
+        {section.choices.map((choice) => (
+          <Choice
+            key={choice.component.Id}
+            choice={choice}
+            showsGroup={section.heading !== choice.group}
+            isSelected={selected.has(choice.component.Id)}
+            onToggle={() => onToggle(choice.component.Id)}
+          />
         ))}
-        {matches.length > maxListed && (
-          <li className="text-second text-ink2">{composer.addMore(matches.length - maxListed)}</li>
-        )}
       </ul>
     </div>
   );
 }
 
-/** The names of the groups by their ids, each with its parent's. */
-function useGroupNames(): ReadonlyMap<string, string> {
-  const { data = [] } = useQuery(groupsQuery);
-  return new Map(groupOptions(data).map(({ value, label }) => [value, label]));
+function Choice(props: {
+  readonly choice: ComponentChoice;
+  readonly showsGroup: boolean;
+  readonly isSelected: boolean;
+  readonly onToggle: () => void;
+}) {
+  const { choice, showsGroup, isSelected, onToggle } = props;
+  const { component, group } = choice;
+  const id = useId();
+  return (
+    <li>
+      <label className="flex min-h-(--target) items-center gap-3 py-1">
+        <input
+          type="checkbox"
+          className="tick"
+          aria-labelledby={`${id}-name`}
+          aria-describedby={`${id}-status`}
+          checked={isSelected}
+          onChange={onToggle}
+        />
+        <span className="min-w-0 flex-1">
+          <span id={`${id}-name`} className="font-medium">
+            {component.Name}
+          </span>
+          {showsGroup && group !== "" && <span className="text-second text-ink2"> · {group}</span>}
+        </span>
+        <span id={`${id}-status`} className="inline-flex items-center gap-2 text-second text-ink2">
+          <Mark kind={component.Status} />
+          {component.Status}
+        </span>
+      </label>
+    </li>
+  );
 }
 
 /** Moves the focus to the next or the previous input, and stays at the ends. */

@@ -90,18 +90,26 @@ export function AffectedTable(props: {
       {selectable.length > 0 && (
         <AddComponents
           components={selectable}
-          affected={affected}
-          onChange={(component, isIn) =>
-            onChange(
-              isIn
-                ? [...affected, { componentId: component.Id, status: initialStatus(kind, component.Status) }]
-                : affected.filter(({ componentId }) => componentId !== component.Id),
-            )
-          }
+          selected={new Set(affected.map(({ componentId }) => componentId))}
+          onChange={(ids) => onChange(withSelection(form, selectable, ids))}
         />
       )}
     </div>
   );
+}
+
+/** The rows of the selected components: the others go, new ones get a status that suits the announcement. */
+function withSelection(
+  { affected, kind }: ComposerForm,
+  components: readonly ComponentOut[],
+  ids: ReadonlySet<string>,
+): readonly AffectedRow[] {
+  const present = new Set(affected.map(({ componentId }) => componentId));
+  const added = components.filter(({ Id }) => ids.has(Id) && !present.has(Id));
+  return [
+    ...affected.filter(({ componentId }) => ids.has(componentId)),
+    ...added.map(({ Id, Status }) => ({ componentId: Id, status: initialStatus(kind, Status) })),
+  ];
 }
 
 function errorAt(errors: FieldErrors, index: number): string | undefined {
