@@ -17,6 +17,7 @@ import { pageSearch } from "./api/page-search.ts";
 import { isRefused } from "./api/refused-error.ts";
 import { auditSearch } from "./screens/audit/audit-filters.ts";
 import { composerSearch } from "./screens/composer/composer-search.ts";
+import { statusSearch } from "./screens/overview/status-search.ts";
 import { type CreateSearch, createSearch } from "./shell/create-search.ts";
 import { ErrorScreen } from "./shell/ErrorScreen.tsx";
 import { type EntrySearch, entrySearch } from "./shell/entry-in-address.ts";
@@ -111,6 +112,7 @@ const settings = createRoute({ getParentRoute: () => signedIn, path: "/settings"
 const overview = createRoute({
   getParentRoute: () => signedIn,
   path: "/",
+  validateSearch: statusSearch,
   component: lazyRouteComponent(
     loadOrRefuse(() => import("./screens/overview/OverviewScreen.tsx")),
     "OverviewScreen",

@@ -12,10 +12,11 @@ import { type Action, useAllActions } from "./actions.ts";
 import { takeTypedText } from "./KeyCapture.tsx";
 import { allNavigationItems } from "./navigation-places.ts";
 import { useOpenAnnouncementActions } from "./open-announcement-actions.ts";
+import { ActionRows, Keys } from "./PaletteActions.tsx";
 import { PaletteResults } from "./PaletteResults.tsx";
 import { usePaletteSearch } from "./palette-search.ts";
-import { actionValue, usePaletteSelection } from "./palette-selection.ts";
-import { rankMatch } from "./rank-match.ts";
+import { usePaletteSelection } from "./palette-selection.ts";
+import { bestRank, rankMatch } from "./rank-match.ts";
 import { useSignOut } from "./sign-out.ts";
 
 const groupClass =
@@ -79,6 +80,13 @@ export function Palette(props: {
     onOpenChange(false);
     action();
   };
+  const places = allNavigationItems.filter(({ access }) => mayUse(Role, access));
+  const isActionMeant = bestRank(query, actions) > bestRank(query, places);
+  const commands = (
+    <Command.Group heading={shell.palette.acts} className={groupClass}>
+      <ActionRows rowClass={rowClass} actions={actions} run={run} />
+    </Command.Group>
+  );
   return (
     <Dialog
       open
@@ -102,36 +110,41 @@ export function Palette(props: {
             </Command.Empty>
           )}
           {results !== undefined && (
-            <PaletteResults results={results} rowClasses={{ group: groupClass, row: rowClass }} run={run} />
+            <PaletteResults
+              query={query}
+              results={results}
+              rowClasses={{ group: groupClass, row: rowClass }}
+              run={run}
+            />
           )}
           {openActions.length > 0 && (
             <Command.Group heading={shell.palette.openAnnouncements} className={groupClass}>
               <ActionRows
+                rowClass={rowClass}
                 actions={query === "" ? openActions.slice(0, maxUnsearched) : openActions}
                 run={run}
               />
             </Command.Group>
           )}
+          {isActionMeant && commands}
           <Command.Group heading={shell.palette.places} className={groupClass}>
-            {allNavigationItems
-              .filter(({ access }) => mayUse(Role, access))
-              .map((item) => (
-                <Command.Item
-                  key={item.to}
-                  value={item.to}
-                  keywords={[item.label, item.parentLabel ?? "", ...(item.keywords ?? [])]}
-                  className={rowClass}
-                  onSelect={run(() => void navigate({ to: item.to }))}
-                >
-                  <span>
-                    {item.label}{" "}
-                    {item.parentLabel !== undefined && (
-                      <span className="ms-1 text-second font-normal text-ink2">{item.parentLabel}</span>
-                    )}
-                  </span>
-                  <Keys keys={item.keys} />
-                </Command.Item>
-              ))}
+            {places.map((item) => (
+              <Command.Item
+                key={item.to}
+                value={item.to}
+                keywords={[item.label, item.parentLabel ?? "", ...(item.keywords ?? [])]}
+                className={rowClass}
+                onSelect={run(() => void navigate({ to: item.to }))}
+              >
+                <span>
+                  {item.label}{" "}
+                  {item.parentLabel !== undefined && (
+                    <span className="ms-1 text-second font-normal text-ink2">{item.parentLabel}</span>
+                  )}
+                </span>
+                <Keys keys={item.keys} />
+              </Command.Item>
+            ))}
           </Command.Group>
           {all.length > 1 && (
             <Command.Group heading={shell.pages.heading} className={groupClass}>
@@ -160,39 +173,9 @@ export function Palette(props: {
                 ))}
             </Command.Group>
           )}
-          <Command.Group heading={shell.palette.acts} className={groupClass}>
-            <ActionRows actions={actions} run={run} />
-          </Command.Group>
+          {!isActionMeant && commands}
         </Command.List>
       </Command>
     </Dialog>
-  );
-}
-
-function ActionRows(props: {
-  readonly actions: readonly Action[];
-  /** Closes the palette, then runs. */
-  readonly run: (action: () => void) => () => void;
-}) {
-  const { actions, run } = props;
-  return actions.map(({ id, label, keywords = [], keys, run: act }) => (
-    <Command.Item
-      key={id}
-      value={actionValue(id)}
-      keywords={[label, ...keywords]}
-      className={rowClass}
-      onSelect={run(act)}
-    >
-      <span className="min-w-0 break-words">{label}</span>
-      <Keys keys={keys} />
-    </Command.Item>
-  ));
-}
-
-function Keys({ keys }: { readonly keys: string | undefined }) {
-  return keys === undefined ? null : (
-    <span className="font-mono text-fine text-ink2 not-wide:hidden" aria-hidden="true">
-      {keys}
-    </span>
   );
 }

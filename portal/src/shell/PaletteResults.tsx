@@ -1,8 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
+import { useMay } from "../api/current-person.ts";
+import { distinguishingName, isShownOn, usePages } from "../api/pages.ts";
 import { shell } from "../texts/shell.ts";
 import type { PaletteFound as Found } from "./palette-search.ts";
+import { statusLines } from "./status-lines.ts";
 
 /** A line of the palette. */
 type Line = {
@@ -48,14 +51,18 @@ function Group(props: {
 
 /** Components, announcements, people, keys, integrations and subscribers that match the query. */
 export function PaletteResults(props: {
+  readonly query: string;
   readonly results: Found;
   readonly rowClasses: RowClasses;
   /** Closes the palette, then runs. */
   readonly run: (action: () => void) => () => void;
 }): ReactNode {
-  const { results, rowClasses, run } = props;
+  const { query, results, rowClasses, run } = props;
   const navigate = useNavigate();
   const texts = shell.palette;
+  const pages = usePages();
+  const mayEdit = useMay("edit");
+  const lines = mayEdit ? statusLines(results.components, query) : [];
   const groups: readonly { readonly heading: string; readonly lines: readonly Line[] }[] = [
     {
       heading: texts.found.components,
@@ -64,6 +71,19 @@ export function PaletteResults(props: {
         label: Name,
         note: Status,
         select: run(() => void navigate({ to: "/components/$id", params: { id } })),
+      })),
+    },
+    {
+      heading: texts.found.statuses,
+      lines: lines.map(({ component, status, label }) => ({
+        id: `status ${component.Id} ${status ?? ""}`,
+        label,
+        note: distinguishingName(pages, component.Page),
+        select: run(() => {
+          const isSelectedPage = isShownOn(component, pages.selected?.Slug);
+          const search = { set: component.Id, status, ...(isSelectedPage ? {} : { page: undefined }) };
+          void navigate({ to: "/", search });
+        }),
       })),
     },
     {

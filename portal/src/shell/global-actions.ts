@@ -31,6 +31,11 @@ export function useGlobalActions(): void {
         keys: "n c",
         run: () => void navigate({ to: "/components", search: { create: true } }),
       },
+      {
+        id: "set-status",
+        label: texts.setStatus,
+        run: () => void navigate({ to: "/", search: { set: true } }),
+      },
     ];
     const administering: readonly Action[] = [
       {

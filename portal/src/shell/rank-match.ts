@@ -10,3 +10,12 @@ export function rankMatch(_value: string, query: string, names: readonly string[
   const phraseScore = ` ${haystack}`.includes(` ${words.join(" ")}`) ? 1 : 0;
   return phraseScore + 1 / (1 + Math.min(...positions, haystack.length));
 }
+
+/** The best rank of several lines; 0 without a query. */
+export function bestRank(
+  query: string,
+  lines: readonly { readonly label: string; readonly keywords?: readonly string[] | undefined }[],
+): number {
+  if (query.trim() === "") return 0;
+  return Math.max(0, ...lines.map(({ label, keywords = [] }) => rankMatch("", query, [label, ...keywords])));
+}

@@ -104,12 +104,15 @@ export const shell = {
     loading: "Loading…",
     found: {
       components: "Components",
+      statuses: "Statuses",
       announcements: "Announcements",
       people: "People",
       credentials: "API keys",
       integrations: "Integrations",
       subscribers: "Subscribers",
     },
+    setStatus: (name: string, status: string) => `Set ${name} to ${status}`,
+    setStatusOf: (name: string) => `Set the status of ${name}`,
     openAnnouncements: "Open announcements",
     searching: "Searching…",
     /** Search words for places by the settings on them. */
@@ -151,6 +154,7 @@ export const shell = {
     editAnnouncement: "Edit announcement",
     postUpdate: "Post update",
     newComponent: "New component",
+    setStatus: "Set a status",
     createKey: "Create API Key",
     createWebhookKey: "Create Webhook Key",
     createPage: "Create a page",

@@ -160,3 +160,17 @@ test("a new announcement opened over an open composer has the focus in its title
   await expect.poll(() => title.inputValue()).toBe("");
   await title.and(page.locator(":focus")).waitFor();
 });
+
+test("the palette sets a status: of the component and to the status that are typed", async () => {
+  const page = await open("/trash");
+  await find(page, "checkout major");
+  await page.getByRole("option", { name: "Set Checkout to Major Outage", selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Set a status" });
+  await dialog.getByRole("radio", { name: "Checkout", checked: true }).waitFor();
+  await dialog.getByRole("button", { name: "Set status" }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("Checkout shows Major Outage.").first().waitFor();
+  await page.getByRole("heading", { level: 1, name: "Overview" }).and(page.locator(":focus")).waitFor();
+  expect(new URL(page.url()).search).toBe("");
+});

@@ -22,6 +22,8 @@ import { isCopyStale, NeedsAttention } from "./NeedsAttention.tsx";
 import { NotPublished } from "./NotPublished.tsx";
 import { RecentActivity } from "./RecentActivity.tsx";
 import { StatusDialog, statusDialogId } from "./StatusDialog.tsx";
+import { type InitialStatus, noStatus } from "./status-input.ts";
+import { useStatusInAddress } from "./status-search.ts";
 import { Unannounced } from "./Unannounced.tsx";
 
 /** Everything that may need attention, on one live screen. */
@@ -31,6 +33,11 @@ export function OverviewScreen() {
   // Placeholder data may be another page's.
   const data = isPlaceholderData ? undefined : latestData;
   const [isSettingStatus, setSettingStatus] = useState(false);
+  const [initialStatus, setInitialStatus] = useState<InitialStatus>(noStatus);
+  useStatusInAddress((initial) => {
+    setInitialStatus(initial);
+    setSettingStatus(true);
+  });
   // Without components, creating one comes first.
   const isNew = data?.Counts.Components === 0;
   useHydrated();
@@ -55,7 +62,11 @@ export function OverviewScreen() {
       {mayEdit && !isNew && (
         <StatusDialog
           isOpen={isSettingStatus}
-          onOpenChange={setSettingStatus}
+          onOpenChange={(isOpen) => {
+            setSettingStatus(isOpen);
+            if (!isOpen) setInitialStatus(noStatus);
+          }}
+          initial={initialStatus}
           count={data?.Counts.Components ?? 0}
         />
       )}

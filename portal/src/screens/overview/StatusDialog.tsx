@@ -8,7 +8,7 @@ import {
 } from "../../../../src/contract/words.ts";
 import { componentsQuery, readFirstComponents, reportedStatusQuery } from "../../api/components.ts";
 import { isShownOn, usePages } from "../../api/pages.ts";
-import { statusInputOf, takeEarlyStatuses } from "../../prerender/early-status.ts";
+import { takeEarlyStatuses } from "../../prerender/early-status.ts";
 import { overview as texts } from "../../texts/overview.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
@@ -22,6 +22,13 @@ import { toast } from "../../ui/notices/toast.ts";
 import { groupsQuery } from "../components/component-queries.ts";
 import { type SentChange, useSetStatus } from "../components/use-set-status.ts";
 import { ComponentSelection } from "./ComponentSelection.tsx";
+import {
+  focusAfterChoice,
+  type InitialStatus,
+  isEmptyInput,
+  readInput,
+  type StatusInput,
+} from "./status-input.ts";
 
 /** The id of the dialog, for the button that opens it. */
 export const statusDialogId = "set-status";
@@ -33,10 +40,12 @@ export const statusDialogId = "set-status";
 export function StatusDialog(props: {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
+  /** The component and the status to begin with. */
+  readonly initial: InitialStatus;
   /** Number of components of the selected page, or of all. */
   readonly count: number;
 }) {
-  const { isOpen, onOpenChange, count } = props;
+  const { isOpen, onOpenChange, initial, count } = props;
   const { data: allComponents, error } = useQuery({ ...componentsQuery, enabled: isOpen });
   // Without them the components of a page are in their order, but not by group.
   const { data: groups = [] } = useQuery({ ...groupsQuery, enabled: isOpen });
@@ -71,26 +80,16 @@ export function StatusDialog(props: {
       {components === undefined && error === null && <Progress />}
       {components?.length === 0 && <p>{texts.noComponents}</p>}
       {components !== undefined && components.length > 0 && (
-        <StatusForm key={round} components={components} missingCount={Math.max(0, missingCount)} />
+        <StatusForm
+          key={`${round} ${initial.componentId ?? ""}`}
+          components={components}
+          missingCount={Math.max(0, missingCount)}
+          initial={initial}
+        />
       )}
     </PrerenderedDialog>
   );
 }
-
-type Input = {
-  readonly query: string;
-  readonly componentId: string | undefined;
-  readonly status: ReportableStatus | null;
-};
-
-/** Reads the input from the document. */
-function readInput(form: HTMLFormElement): Input {
-  const { query, component, status } = statusInputOf(form);
-  return { query, componentId: component || undefined, status: readReportableStatus(status) ?? null };
-}
-
-const isEmpty = ({ query, componentId, status }: Input) =>
-  query === "" && componentId === undefined && status === null;
 
 type Change = {
   readonly component: ComponentChoice;
@@ -101,14 +100,15 @@ type Change = {
 function StatusForm(props: {
   readonly components: readonly ComponentChoice[];
   readonly missingCount: number;
+  readonly initial: InitialStatus;
 }) {
-  const { components, missingCount } = props;
-  const [input, setInput] = useState<Input>({ query: "", componentId: undefined, status: null });
-  const change = (changed: Partial<Input>) => setInput((previous) => ({ ...previous, ...changed }));
+  const { components, missingCount, initial } = props;
+  const [input, setInput] = useState<StatusInput>({ query: "", ...initial });
+  const change = (changed: Partial<StatusInput>) => setInput((previous) => ({ ...previous, ...changed }));
   const [isSubmitted, setSubmitted] = useState(false);
   const client = useQueryClient();
   const setComponentStatus = useSetStatus();
-  const findComponent = ({ componentId }: Pick<Input, "componentId">) =>
+  const findComponent = ({ componentId }: Pick<StatusInput, "componentId">) =>
     components.find(({ Id }) => Id === componentId);
   const component = findComponent(input);
   const content = useRef<HTMLDivElement>(null);
@@ -116,10 +116,17 @@ function StatusForm(props: {
   useLayoutEffect(() => {
     const form = content.current?.closest("form");
     // Hydration keeps the input that was made before it. Without any, nothing is rendered again.
-    if (form != null && !isEmpty(readInput(form))) setInput(readInput(form));
+    if (form != null && !isEmptyInput(readInput(form))) setInput(readInput(form));
     // The dialog was opened before its components were loaded.
     if (document.activeElement?.matches("dialog, dialog [data-closes-dialog]") === true) focusSelection();
   }, []);
+  // Undefined until the component of the address is loaded.
+  const addressedId = component === undefined ? undefined : initial.componentId;
+  const focusNext = useEffectEvent(() => {
+    const form = content.current?.closest("form");
+    if (form != null && addressedId !== undefined) focusAfterChoice(form, initial);
+  });
+  useEffect(() => focusNext(), [addressedId]);
   // The document's input: a replayed click precedes the state. Only the state has a component that the search hides.
   const readChoice = (form: HTMLFormElement) => {
     const { componentId, status } = readInput(form);

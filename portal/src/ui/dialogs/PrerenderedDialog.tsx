@@ -1,6 +1,7 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { uiTexts } from "../../texts/ui.ts";
 import { classes } from "../class-names.ts";
+import { restoreFocus } from "../focus.ts";
 import { dismissPassive } from "../notices/toast.ts";
 import { dialogClasses } from "./dialog-classes.ts";
 import { showModal } from "./modal.ts";
@@ -43,7 +44,14 @@ export function PrerenderedDialog(props: {
         dialogClasses.narrow,
         "size-full max-h-none max-w-none text-ink backdrop:bg-veil wide:h-fit",
       )}
-      onClose={() => onOpenChange(false)}
+      onClose={() => {
+        // Opened by an address or the palette, it has no button to go back to, and keeps the focus though it is hidden.
+        const { activeElement } = document;
+        if (activeElement instanceof HTMLElement && dialog.current?.contains(activeElement) === true)
+          activeElement.blur();
+        restoreFocus(null);
+        onOpenChange(false);
+      }}
       // Shortcuts would open other dialogs below this one.
       onKeyDown={(event) => event.stopPropagation()}
     >

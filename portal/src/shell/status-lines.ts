@@ -1,0 +1,40 @@
+/** Lines of the palette that set the status of a component. */
+import { type ReportableStatus, reportableStatuses } from "../../../src/contract/words.ts";
+import { shell } from "../texts/shell.ts";
+import { rankMatch } from "./rank-match.ts";
+
+/** Maximum number of lines. */
+const maxLines = 5;
+
+export type StatusLine<Component> = {
+  readonly component: Component;
+  /** Undefined if it is chosen later. */
+  readonly status: ReportableStatus | undefined;
+  readonly label: string;
+};
+
+/** The best matches for a text that names a component: "checkout" offers its status, "checkout major" that status. */
+export function statusLines<Component extends { readonly Name: string }>(
+  components: readonly Component[],
+  query: string,
+): readonly StatusLine<Component>[] {
+  const namesComponent = (name: string) =>
+    query.split(/\s+/u).some((word) => word.length > 1 && rankMatch("", word, [name]) > 0);
+  const lines = components
+    .filter(({ Name }) => namesComponent(Name))
+    .flatMap((component): readonly StatusLine<Component>[] => {
+      if (rankMatch("", query, [component.Name]) > 0)
+        return [{ component, status: undefined, label: shell.palette.setStatusOf(component.Name) }];
+      return reportableStatuses.map((status) => ({
+        component,
+        status,
+        label: shell.palette.setStatus(component.Name, status),
+      }));
+    });
+  return lines
+    .map((line) => ({ line, rank: rankMatch("", query, [line.label]) }))
+    .filter(({ rank }) => rank > 0)
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, maxLines)
+    .map(({ line }) => line);
+}
