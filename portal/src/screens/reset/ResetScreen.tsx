@@ -12,7 +12,8 @@ import { registerField, useFormSubmission } from "../../ui/forms/form-submission
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { BadLink } from "../sign-in-frame/BadLink.tsx";
 import { tokenOfLink } from "../sign-in-frame/link-token.ts";
-import { NewPasswordField, newPasswordRules } from "../sign-in-frame/PasswordFields.tsx";
+import { NewPasswordField } from "../sign-in-frame/PasswordFields.tsx";
+import { newPasswordRules } from "../sign-in-frame/password-feedback.ts";
 import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
 import { useEnterPortal } from "../sign-in-frame/use-enter-portal.ts";
 

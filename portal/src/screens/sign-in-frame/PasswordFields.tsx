@@ -3,6 +3,7 @@ import { minPasswordLength } from "../../../../src/contract/people.ts";
 import { signInTexts } from "../../texts/sign-in.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { TextField, type TextFieldProps } from "../../ui/fields/TextField.tsx";
+import { passwordFeedback } from "./password-feedback.ts";
 
 /** A current password, with a reveal button and autofill. */
 export function PasswordField(props: Omit<TextFieldProps, "label" | "type"> & { readonly label?: string }) {
@@ -26,14 +27,6 @@ export function PasswordField(props: Omit<TextFieldProps, "label" | "type"> & { 
   );
 }
 
-const missingLetters = (value: string) => minPasswordLength - Array.from(value).length;
-
-/** Client-side rules of a new password. */
-export const newPasswordRules = {
-  required: signInTexts.required.newPassword,
-  validate: (value: string) => missingLetters(value) <= 0 || signInTexts.strength.tooShort(minPasswordLength),
-} as const;
-
 /** A new password, with immediate feedback about its length. `written` is its value. */
 export function NewPasswordField(
   props: Omit<TextFieldProps, "label" | "type" | "hint"> & {
@@ -42,22 +35,14 @@ export function NewPasswordField(
     readonly ref?: Ref<HTMLInputElement>;
   },
 ) {
-  const { value, label = signInTexts.newPassword, ...rest } = props;
-  const missingCount = missingLetters(value);
-  const { strength } = signInTexts;
-  const hint =
-    value === ""
-      ? strength.empty(minPasswordLength)
-      : missingCount > 0
-        ? strength.short(missingCount)
-        : strength.enough;
+  const { value, error, label = signInTexts.newPassword, ...rest } = props;
   return (
     <PasswordField
       {...rest}
       label={label}
       autoComplete="new-password"
       minLength={minPasswordLength}
-      hint={hint}
+      {...passwordFeedback(value, error)}
     />
   );
 }
