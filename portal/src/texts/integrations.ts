@@ -90,7 +90,8 @@ export const integrations = {
     type: "Monitoring system",
     page: "Page",
     act: "Create integration",
-    nameMissing: "Enter a name.",
+    chooseType: "Choose a system",
+    typeMissing: "Choose a monitoring system.",
   },
   once: {
     title: "Address for the sender",

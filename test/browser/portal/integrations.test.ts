@@ -21,12 +21,15 @@ test("an integration is created, shows its address once in its guide, and turns 
   await expectAccessible(page);
   await button(page, "New integration").click();
   const createDialog = dialog(page, "New integration");
-  // The system's name is suggested.
+  // Nothing is chosen, and the system's name is suggested.
   const name = createDialog.getByLabel("Name");
+  await createDialog.getByRole("button", { name: "Create integration" }).click();
+  await createDialog.getByText("Choose a monitoring system.").waitFor();
   await createDialog.getByLabel("Monitoring system").selectOption("Grafana");
-  await expect.poll(() => name.inputValue()).toBe("Grafana");
+  await expect.poll(() => name.getAttribute("placeholder")).toBe("Grafana");
   await createDialog.getByLabel("Monitoring system").selectOption("Prometheus Alertmanager");
-  await expect.poll(() => name.inputValue()).toBe("Prometheus Alertmanager");
+  await expect.poll(() => name.getAttribute("placeholder")).toBe("Prometheus Alertmanager");
+  expect(await name.inputValue()).toBe("");
   await name.fill("Prometheus");
   await shoot(page, "integrations-create");
   await expectAccessible(page);

@@ -21,6 +21,9 @@ type Props = {
 
 const typesByLabel = integrationTypes.toSorted((a, b) => texts.types[a].localeCompare(texts.types[b], "en"));
 
+const typeOf = (value: string): IntegrationType | undefined =>
+  integrationTypes.find((type) => type === value);
+
 /** Creates an integration: name and type of sender. */
 export function CreateIntegrationDialog(props: Props) {
   return (
@@ -34,16 +37,15 @@ function CreateForm({ onCreated }: Props) {
   const { dialog } = texts;
   const pages = usePages();
   const [page, setPage] = useState(pages.selected?.Slug ?? pages.all[0]?.Slug);
-  const [type, setType] = useState<IntegrationType>("Alertmanager");
-  const form = useForm({ defaultValues: { Name: texts.types[type] } });
-  const chooseType = (chosen: IntegrationType) => {
-    setType(chosen);
-    // The system's name, until another is entered.
-    if (form.getValues("Name") === texts.types[type]) form.setValue("Name", texts.types[chosen]);
-  };
-  const submission = useFormSubmission(form, async ({ Name }) => {
+  const form = useForm({ defaultValues: { Type: "", Name: "" } });
+  const chosenType = typeOf(form.watch("Type"));
+  // The name of the system, unless another is entered.
+  const suggestedName = chosenType === undefined ? undefined : texts.types[chosenType];
+  const submission = useFormSubmission(form, async ({ Type, Name }) => {
+    const type = typeOf(Type);
+    if (type === undefined) return;
     const { result } = await send("POST", "Integration", {
-      Name: Name.trim(),
+      Name: Name.trim() || texts.types[type],
       Type: type,
       ...(page === undefined ? {} : { Page: page }),
     });
@@ -54,17 +56,18 @@ function CreateForm({ onCreated }: Props) {
     <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
       <SelectField
         label={dialog.type}
-        value={type}
-        onChange={({ currentTarget: { value } }) =>
-          chooseType(integrationTypes.find((integrationType) => integrationType === value) ?? type)
-        }
-        options={typesByLabel.map((value) => ({ value, label: texts.types[value] }))}
+        {...registerField(form, submission, "Type", dialog.typeMissing)}
+        options={[
+          { value: "", label: dialog.chooseType, disabled: true },
+          ...typesByLabel.map((value) => ({ value, label: texts.types[value] })),
+        ]}
       />
       <TextField
         label={dialog.name}
         hint={dialog.nameHint}
         autoComplete="off"
-        {...registerField(form, submission, "Name", dialog.nameMissing)}
+        placeholder={suggestedName}
+        {...registerField(form, submission, "Name")}
       />
       {pages.all.length > 1 && (
         <SelectField
