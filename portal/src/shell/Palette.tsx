@@ -81,7 +81,7 @@ export function Palette(props: {
     action();
   };
   const places = allNavigationItems.filter(({ access }) => mayUse(Role, access));
-  const isActionMeant = bestRank(query, actions) > bestRank(query, places);
+  const startsWithCommands = bestRank(query, actions) > bestRank(query, places);
   const commands = (
     <Command.Group heading={shell.palette.acts} className={groupClass}>
       <ActionRows rowClass={rowClass} actions={actions} run={run} />
@@ -126,7 +126,7 @@ export function Palette(props: {
               />
             </Command.Group>
           )}
-          {isActionMeant && commands}
+          {startsWithCommands && commands}
           <Command.Group heading={shell.palette.places} className={groupClass}>
             {places.map((item) => (
               <Command.Item
@@ -173,7 +173,7 @@ export function Palette(props: {
                 ))}
             </Command.Group>
           )}
-          {!isActionMeant && commands}
+          {!startsWithCommands && commands}
         </Command.List>
       </Command>
     </Dialog>

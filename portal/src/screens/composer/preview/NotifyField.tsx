@@ -77,7 +77,7 @@ export function NotifyField(props: Notification & { readonly composing: Composin
   );
 }
 
-/** Who is notified, in a sentence. */
+/** The recipients in a sentence. */
 export function NotifyText({ countText: count }: Notification) {
   return <p>{`${composer.notifyShort}: ${count}.`}</p>;
 }
