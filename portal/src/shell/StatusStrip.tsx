@@ -1,8 +1,10 @@
+import { Fragment } from "react";
 import { statusClass } from "../../../src/contract/marks.ts";
 import type { Overview, OverviewPage } from "../../../src/contract/portal/overview.ts";
 import { useConnectivity } from "../api/connectivity.ts";
 import { usePages } from "../api/pages.ts";
 import { shell } from "../texts/shell.ts";
+import { TextLink } from "../ui/ButtonLink.tsx";
 import { classes } from "../ui/class-names.ts";
 import { Mark } from "../ui/Mark.tsx";
 import { showFullTimeOnHover, useNow, useZone } from "../ui/times/format-times.ts";
@@ -24,6 +26,9 @@ function Since({ at }: { readonly at: string }) {
     </time>
   );
 }
+
+/** Maximum number of pages that are named in the strip. */
+const maxListedPages = 3;
 
 const hasProblem = ({ Components, Worst }: OverviewPage) => Components > 0 && Worst !== "Operational";
 
@@ -54,7 +59,7 @@ export function StatusStrip({ overview }: { readonly overview: Overview | undefi
           <PageStatus
             page={page}
             showsName={all.length > 1}
-            otherProblemCount={isAllPages ? all.filter(hasProblem).length - 1 : 0}
+            others={isAllPages ? all.filter((other) => hasProblem(other) && other.Id !== page.Id) : []}
           />
         ))}
     </section>
@@ -85,13 +90,34 @@ function Disconnected({ lostAt }: { readonly lostAt: number | undefined }) {
   );
 }
 
-/** A page's status; `more` is the number of other pages with problems. */
+/** Links to the overviews of further pages with problems; beside the strip's own link on phones. */
+function OtherProblems({ pages }: { readonly pages: readonly OverviewPage[] }) {
+  const listed = pages.slice(0, maxListedPages);
+  const moreCount = pages.length - listed.length;
+  return (
+    <>
+      {" · "}
+      {shell.pages.alsoProblems}{" "}
+      {listed.map(({ Slug, Name }, index) => (
+        <Fragment key={Slug}>
+          {index > 0 && ", "}
+          <TextLink to="/" search={{ page: Slug }} className="relative z-1">
+            {Name}
+          </TextLink>
+        </Fragment>
+      ))}
+      {moreCount > 0 && ` ${shell.pages.more(moreCount)}`}
+    </>
+  );
+}
+
+/** A page's status, and which others have problems. */
 function PageStatus(props: {
   readonly page: OverviewPage;
   readonly showsName: boolean;
-  readonly otherProblemCount: number;
+  readonly others: readonly OverviewPage[];
 }) {
-  const { page, showsName, otherProblemCount } = props;
+  const { page, showsName, others } = props;
   const { live } = useConnectivity();
   return (
     <>
@@ -106,8 +132,10 @@ function PageStatus(props: {
           <p className="min-w-0 font-semibold">
             {showsName && <span className="font-normal">{page.Name} · </span>}
             {page.Description}
-            {otherProblemCount > 0 && (
-              <span className="font-normal not-wide:hidden"> · {shell.pages.more(otherProblemCount)}</span>
+            {others.length > 0 && (
+              <span className="font-normal not-wide:hidden">
+                <OtherProblems pages={others} />
+              </span>
             )}
           </p>
           {page.Since !== null && (
@@ -132,7 +160,11 @@ function PageStatus(props: {
             </span>
           </p>
           {/* After the time, which is that of the first page alone. */}
-          {otherProblemCount > 0 && <p className="wide:hidden"> · {shell.pages.more(otherProblemCount)}</p>}
+          {others.length > 0 && (
+            <p className="wide:hidden">
+              <OtherProblems pages={others} />
+            </p>
+          )}
         </div>
       </div>
       {/* On phones the whole strip leads to the page. */}

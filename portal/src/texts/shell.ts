@@ -54,7 +54,8 @@ export const shell = {
       Restricted: "Not public: signed-in people only.",
     } satisfies Record<Exclude<PageAccess, "Public">, string>,
     allWell: (count: number) => `All Systems Operational on ${count === 2 ? "both" : `all ${count}`} pages`,
-    more: (count: number) => `${count} more ${count === 1 ? "page has" : "pages have"} problems`,
+    alsoProblems: "Problems also on",
+    more: (count: number) => `and ${count} more`,
   },
   lost: "Disconnected. You won’t see others’ changes until we reconnect. Retrying…",
   down: {

@@ -57,7 +57,7 @@ export const signInTexts = {
     next: "Continue",
     step: (step: number) => `Step ${step} of 2`,
     pageTitle: "Set up the page",
-    pageLine: "You can change both later in Settings > Page.",
+    pageLine: "You can change both later in the settings.",
     zone: "Time zone of the page",
     zoneHint: "Times are shown in it, and its days begin at its midnight.",
     act: "Set up",

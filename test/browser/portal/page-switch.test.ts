@@ -261,3 +261,12 @@ describe("several pages", () => {
     expect(complaints().filter((complaint) => !complaint.includes("404"))).toEqual([]);
   });
 });
+
+it("the strip names the other pages with problems, and leads to them", async () => {
+  await create("Component", { Name: "Door locks", Page: "inner", Status: "Major Outage" });
+  const page = await open("/");
+  await strip(page).getByText("Inner systems · Door locks: Major Outage").waitFor();
+  await strip(page).getByRole("link", { name: "Fernhill", exact: true }).click();
+  await page.waitForURL("**/portal/?page=status");
+  await expect.poll(() => pageSwitch(page).inputValue()).toBe("status");
+});
