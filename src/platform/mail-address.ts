@@ -46,7 +46,11 @@ function readDomain(text: string): string | undefined {
   return labels.every((part) => label.test(part)) ? ascii : undefined;
 }
 
-/** An address for display in lists: `a…@example.com`. */
+/** Letters before the @ of which the last one is shown as well: of fewer it would be most of them. */
+const minWithLastLetter = 4;
+
+/** An address for display in lists: `a…e@example.com`, of a short one `a…@example.com`. */
 export function maskMailAddress({ address }: Pick<MailAddress, "address">): string {
-  return `${address.charAt(0)}…${address.slice(address.lastIndexOf("@"))}`;
+  const at = address.lastIndexOf("@");
+  return `${address.charAt(0)}…${address.slice(at < minWithLastLetter ? at : at - 1)}`;
 }

@@ -150,7 +150,10 @@ describe("an e-mail address", () => {
     );
   });
 
-  it("an e-mail address is masked except for its first letter and its domain", () => {
+  it("an e-mail address is masked except for its first and last letter and its domain, a short one except for its first", () => {
+    expect(maskMailAddress({ address: "ada.lovelace@example.com" })).toBe("a…e@example.com");
+    expect(maskMailAddress({ address: "anna@example.com" })).toBe("a…a@example.com");
     expect(maskMailAddress({ address: "ada@example.com" })).toBe("a…@example.com");
+    expect(maskMailAddress({ address: "a@example.com" })).toBe("a…@example.com");
   });
 });
