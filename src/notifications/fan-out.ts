@@ -52,6 +52,7 @@ export type FanOutOptions = {
   readonly owner: string;
   /** Whether everything is held. */
   readonly isHeld: boolean;
+  readonly maxEventsPerHour: number;
   /** Called when the recipients of a notification turn out to be many, and when they are resolved. */
   readonly onMany: (isResolving: boolean) => void;
 };

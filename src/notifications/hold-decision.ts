@@ -1,14 +1,13 @@
 /** Decides whether the deliveries of a notification are held. */
 import { sql } from "kysely";
 import { type DeliveryReason, subscriptionEvents } from "../contract/deliveries.ts";
+import type { NotificationSettings } from "../platform/mail-settings.ts";
 import { q } from "../store/query.ts";
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import { sendingQuery } from "./delivery-queries.ts";
 import type { NotificationStore } from "./notification-store.ts";
 
 const hour = 60 * 60_000;
-/** Events of a page that are sent in an hour; further ones are held. */
-export const maxEventsPerHour = 20;
 
 const subscriptionKinds: ReadonlySet<string> = new Set(subscriptionEvents);
 
@@ -24,7 +23,7 @@ export type HoldDecision = DeliveryReason | null;
 export async function decideHold(
   store: Pick<NotificationStore, "rows">,
   row: NotificationRow,
-  { isHeld }: { readonly isHeld: boolean },
+  { isHeld, maxEventsPerHour }: Pick<NotificationSettings, "isHeld" | "maxEventsPerHour">,
 ): Promise<HoldDecision> {
   const [sending] = await store.rows(sendingQuery);
   if (isHeld || sending?.state === "Held") return sending?.held_for ?? "SendingHeld";

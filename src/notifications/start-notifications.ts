@@ -73,7 +73,7 @@ export type RunningNotifications = { close(): Promise<void> };
 /** Starts the sending of notifications. `close` resolves when what was under way has ended, or after 8 s. */
 export function startNotifications(options: NotificationOptions): RunningNotifications {
   const { bus, clock, logger, secret, baseUrl, settings, owner = randomUUID() } = options;
-  const { isHeld } = settings;
+  const { isHeld, maxEventsPerHour } = settings;
   const loader = new NewsLoader(bus, baseUrl);
   const writer = new ResultWriter(bus, logger);
   const inProgress = new DeliveriesInProgress(options.progress);
@@ -122,6 +122,7 @@ export function startNotifications(options: NotificationOptions): RunningNotific
     logger,
     owner,
     isHeld,
+    maxEventsPerHour,
     onMany(isResolving) {
       for (const sender of senders) sender.yieldTo(isResolving);
     },

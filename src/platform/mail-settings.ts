@@ -16,6 +16,7 @@ export const mailNames = [
   "MAIL_EVENTS_FROM",
   "MAIL_EVENTS_KEY",
   "SENDING",
+  "MAX_EVENTS_PER_HOUR",
   "OUTBOUND_ALLOW",
   "CHAT_HOSTS",
   "PUSH_HOSTS",
@@ -80,6 +81,8 @@ export type NotificationSettings = {
   readonly mail: MailSettings | undefined;
   /** Whether all deliveries are held: a clone of a service must not notify its subscribers. */
   readonly isHeld: boolean;
+  /** The events of a page that are sent in an hour; further ones are held. */
+  readonly maxEventsPerHour: number;
   /** Networks (CIDR) that webhooks of operators may be in. */
   readonly allowed: readonly string[];
   /** Hosts of self-hosted chat services, which accept the message format of a vendor. */
@@ -235,6 +238,16 @@ function readAllowed(text: string, problems: Problems): string[] {
   return networks;
 }
 
+/** The number of events that an hour of an outage rarely has, and a broken script soon. */
+const defaultMaxEvents = 20;
+
+function readMaxEvents(text: string | undefined, problems: Problems): number {
+  if (text === undefined) return defaultMaxEvents;
+  if (/^[1-9]\d{0,3}$/u.test(text)) return Number(text);
+  problems.push(`MAX_EVENTS_PER_HOUR is ${JSON.stringify(text)}. Give a whole number, 1 to 9999.`);
+  return defaultMaxEvents;
+}
+
 const pagerDuty = "https://events.pagerduty.com/v2/enqueue";
 
 function readPagerDutyUrl(text: string | undefined, problems: Problems): string {
@@ -268,6 +281,7 @@ export function readNotificationSettings(readText: SettingReader): {
   const notifications: NotificationSettings = {
     mail: readMail(readText, problems),
     isHeld: sending !== undefined,
+    maxEventsPerHour: readMaxEvents(readText("MAX_EVENTS_PER_HOUR"), problems),
     allowed: readAllowed(readText("OUTBOUND_ALLOW") ?? "", problems),
     pagerDutyUrl: readPagerDutyUrl(readText("PAGERDUTY_URL"), problems),
     chatHosts: readHosts("CHAT_HOSTS", readText, problems),

@@ -32,6 +32,7 @@ export function settingsFor({
   return {
     mail: smtpPort === undefined ? undefined : settings,
     isHeld,
+    maxEventsPerHour: 20,
     allowed,
     chatHosts: [],
     pushHosts: [],

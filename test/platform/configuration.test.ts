@@ -185,6 +185,11 @@ describe("the configuration", () => {
       { SESSION_RATE_PER_MINUTE: "0" },
       /^SESSION_RATE_PER_MINUTE is "0"\. Give a whole number, 1 to/u,
     ],
+    [
+      "no events in an hour",
+      { MAX_EVENTS_PER_HOUR: "0" },
+      /^MAX_EVENTS_PER_HOUR is "0"\. Give a whole number, 1 to 9999\./u,
+    ],
     ["no pages", { MAX_PAGES: "0" }, /^MAX_PAGES is "0"\. Give a whole number, 1 to 1000/u],
     [
       "an audit of hardly any time",

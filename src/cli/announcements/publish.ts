@@ -3,7 +3,7 @@ import type { Command } from "../../commands/command.ts";
 import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
 import type { RecipientCountOut } from "../../contract/portal/portal-notifications.ts";
 import { countRecipientsOf } from "../../notifications/count-recipients.ts";
-import { decideHold, type HoldDecision, maxEventsPerHour } from "../../notifications/hold-decision.ts";
+import { decideHold, type HoldDecision } from "../../notifications/hold-decision.ts";
 import { readSendingState } from "../../queries/notification-settings.ts";
 import { isEnding } from "../../rules/notification-events.ts";
 import { StoreFault } from "../../store/engine.ts";
@@ -37,7 +37,8 @@ const newestOf = (id: string, after: number) =>
     .compile();
 
 const holdReasons: Partial<Record<NonNullable<HoldDecision>, string>> = {
-  HourlyCap: `this page had ${maxEventsPerHour} notifications within an hour. \`bin/signalbox delivery release\` sends them`,
+  HourlyCap:
+    "this page had as many notifications within an hour as MAX_EVENTS_PER_HOUR allows. `bin/signalbox delivery release` sends them",
   Restored: "a backup was restored. `bin/signalbox delivery resume` resumes sending",
   SendingHeld: "SENDING is set to held",
 };

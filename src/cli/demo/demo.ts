@@ -36,7 +36,7 @@ export KEY=${apiKey}
 The command line works on it in a terminal with:
 
 export DATA_DIR=${env.DATA_DIR} SIGNALBOX_SECRET=${env.SIGNALBOX_SECRET}
-export SMTP_URL=${env.SMTP_URL} MAIL_FROM=${env.MAIL_FROM}
+export SMTP_URL=${env.SMTP_URL} MAIL_FROM=${env.MAIL_FROM} MAX_EVENTS_PER_HOUR=${env.MAX_EVENTS_PER_HOUR}
 
 The company and its history are fictional. Nothing is kept: Ctrl-C ends the demo and deletes its data.
 `);
