@@ -8,8 +8,15 @@ import {
   encodeRepresentation,
   type HeaderProfile,
 } from "../publishing/content-codings.ts";
-import { codingFor } from "./content-negotiation.ts";
-import { docsPolicy, renderDocs, renderDocsMissing, renderDocsSearch } from "./docs/docs-page.ts";
+import { codingFor, prefersMarkdown } from "./content-negotiation.ts";
+import {
+  docsPolicy,
+  renderDocs,
+  renderDocsMarkdown,
+  renderDocsMissing,
+  renderDocsSearch,
+  renderLlmsText,
+} from "./docs/docs-page.ts";
 import { privately } from "./header-sets.ts";
 import type { Call } from "./operation-call.ts";
 import { param } from "./operation-call.ts";
@@ -23,6 +30,9 @@ export type DocumentAnswers = {
   readonly openApi: (call: Call) => Promise<void>;
   readonly docs: (call: Call) => Promise<void>;
   readonly docsPage: (call: Call) => Promise<void>;
+  readonly docsMarkdown: (call: Call) => Promise<void>;
+  /** The list of the pages for language models. */
+  readonly docsList: (call: Call) => Promise<void>;
 };
 
 /** Memoizes the result of the first call. */
@@ -31,44 +41,83 @@ function once(make: () => EncodedRepresentation): () => EncodedRepresentation {
   return () => (representation ??= make());
 }
 
-/** Handlers for the documents of the service at `baseUrl`, which is read on the first request. */
-export function documentAnswers(baseUrl: () => string, answers: ResponseWriter): DocumentAnswers {
-  const written = () => openApiDocument({ baseUrl: baseUrl(), version: readVersion() });
-  const jsonHeaders: HeaderProfile = {
-    contentType: "application/json; charset=utf-8",
+/** The headers of the documents, by their kind. */
+function headersOf({ sets }: ResponseWriter) {
+  const document = (mediaType: string): HeaderProfile => ({
+    contentType: `${mediaType}; charset=utf-8`,
     cacheControl: caching,
     vary: "Accept-Encoding",
     shared: ["access-control-allow-origin", "*"],
-    responseHeaders: answers.sets.document,
-  };
-  const pageHeaders: HeaderProfile = {
+    responseHeaders: sets.document,
+  });
+  const page: HeaderProfile = {
     contentType: "text/html; charset=utf-8",
     cacheControl: caching,
-    vary: "Accept-Encoding",
+    vary: "Accept, Accept-Encoding",
     shared: [],
     responseHeaders: [
-      ...answers.sets.everywhere,
+      ...sets.everywhere,
       "content-security-policy",
       docsPolicy,
       "referrer-policy",
       "strict-origin-when-cross-origin",
-      ...answers.sets.page,
+      ...sets.page,
     ],
   };
-  const openApi = once(() => encodeRepresentation(JSON.stringify(written()), jsonHeaders));
-  const pages = new Map<string, EncodedRepresentation>();
-  const docsPage = (slug: string): EncodedRepresentation | undefined => {
-    const cached = pages.get(slug);
+  return { document, page };
+}
+
+/** The pages of the documentation, each rendered once. */
+class DocsPages {
+  readonly #baseUrl: () => string;
+  readonly #headers: ReturnType<typeof headersOf>;
+  readonly #rendered = new Map<string, EncodedRepresentation>();
+
+  constructor(baseUrl: () => string, headers: ReturnType<typeof headersOf>) {
+    this.#baseUrl = baseUrl;
+    this.#headers = headers;
+  }
+
+  /** A page in its own form, or as Markdown: with `.md` after its slug, or by `Accept`. Undefined if none. */
+  read(slug: string, accept: string): EncodedRepresentation | undefined {
+    const { document, page } = this.#headers;
+    const inMarkdown = (name: string) => () => renderDocsMarkdown(this.#baseUrl(), name);
+    const markdown = document("text/markdown");
+    if (slug.endsWith(".md")) return this.#page(slug, markdown, inMarkdown(slug.slice(0, -".md".length)));
+    if (prefersMarkdown(accept))
+      return this.#page(`${slug} by Accept`, { ...markdown, vary: page.vary }, inMarkdown(slug));
+    return this.#page(slug, page, () => renderDocs(this.#baseUrl(), slug));
+  }
+
+  #page(
+    name: string,
+    headers: HeaderProfile,
+    renderPage: () => string | undefined,
+  ): EncodedRepresentation | undefined {
+    const cached = this.#rendered.get(name);
     if (cached !== undefined) return cached;
-    const document = renderDocs(baseUrl(), slug);
+    const document = renderPage();
     if (document === undefined) return undefined;
-    const page = encodeRepresentation(document, pageHeaders);
-    pages.set(slug, page);
+    const page = encodeRepresentation(document, headers);
+    this.#rendered.set(name, page);
     return page;
-  };
+  }
+}
+
+/** Handlers for the documents of the service at `baseUrl`, which is read on the first request. */
+export function documentAnswers(baseUrl: () => string, answers: ResponseWriter): DocumentAnswers {
+  const written = () => openApiDocument({ baseUrl: baseUrl(), version: readVersion() });
+  const headers = headersOf(answers);
+  const pages = new DocsPages(baseUrl, headers);
+  const openApi = once(() =>
+    encodeRepresentation(JSON.stringify(written()), headers.document("application/json")),
+  );
+  const docsList = once(() =>
+    encodeRepresentation(renderLlmsText(baseUrl()), headers.document("text/plain")),
+  );
   const search = ({ query }: Call["exchange"]) =>
     encodeRepresentation(renderDocsSearch(baseUrl(), new URLSearchParams(query).get("Query") ?? ""), {
-      ...pageHeaders,
+      ...headers.page,
       cacheControl: "no-store",
     });
   const missing = ({ exchange }: Call) => {
@@ -77,9 +126,9 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
         "PageNotFound",
         "This page of the documentation does not exist. GET /api/docs lists all pages.",
       );
-    const { contentType, responseHeaders } = pageHeaders;
-    const headers = ["content-type", contentType, "cache-control", "no-store", ...responseHeaders];
-    const sentHeaders = exchange.presentsKey ? privately(headers) : headers;
+    const { contentType, responseHeaders } = headers.page;
+    const sent = ["content-type", contentType, "cache-control", "no-store", ...responseHeaders];
+    const sentHeaders = exchange.presentsKey ? privately(sent) : sent;
     answers.write(exchange, { status: 404, headers: sentHeaders, body: renderDocsMissing(baseUrl()) });
   };
   const answer = (render: (call: Call) => EncodedRepresentation | undefined) => async (call: Call) => {
@@ -90,12 +139,15 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
       representation.variants[codingFor(call.exchange.headers.acceptEncoding)],
     );
   };
+  const page = (slug: string, { headers: { accept } }: Call["exchange"]) => pages.read(slug, accept);
   return {
     openApi: answer(openApi),
-    docs: answer(() => docsPage("")),
+    docs: answer(({ exchange }) => page("", exchange)),
     docsPage: answer((call) => {
       const slug = param(call, "page");
-      return slug === "search" ? search(call.exchange) : docsPage(slug);
+      return slug === "search" ? search(call.exchange) : page(slug, call.exchange);
     }),
+    docsMarkdown: answer(({ exchange }) => page(".md", exchange)),
+    docsList: answer(docsList),
   };
 }

@@ -64,6 +64,9 @@ function endingFor(accept: string): string {
   return best.ending;
 }
 
+/** True if `Accept` prefers Markdown to a page. */
+export const prefersMarkdown = (accept: string): boolean => endingFor(accept) === ".md";
+
 const bareForm = /^\/(?:history|(?:announcement|component)\/[^/.]+)$/u;
 
 /** The lower-case path of the representation that `Accept` asks for. */

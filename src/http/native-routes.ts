@@ -60,7 +60,7 @@ import { subscriberRoutes } from "./subscriber-routes.ts";
 import { teamRoutes } from "./team-routes.ts";
 
 /** Operations with their own handler. */
-type SpecialOperation = "ReadStatusPage" | "ReadOpenApi" | "ReadDocs" | "ReadDocsPage";
+type SpecialOperation = "ReadStatusPage" | "ReadOpenApi" | "ReadDocs" | "ReadDocsPage" | "ReadDocsMarkdown";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
 const updateOf = (call: Call) => ({ id: idOf(call), updateId: param(call, "updateId").toLowerCase() });

@@ -10,7 +10,7 @@ export function plainPath(path: string): string | undefined {
   }
 }
 
-const openUnderApi: ReadonlySet<string> = new Set(["/api/openapi.json", "/api/docs"]);
+const openUnderApi: ReadonlySet<string> = new Set(["/api/openapi.json", "/api/docs", "/api/docs.md"]);
 
 /** True if a plain path requires a key, whether the route exists or not. */
 export function needsKey(plain: string): boolean {

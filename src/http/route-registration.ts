@@ -1,6 +1,6 @@
 /** Puts every route before Fastify, each with its policy: a route without one stops the start. */
 import type { FastifyInstance } from "fastify";
-import { bodyLimit } from "../contract/operations/operation.ts";
+import { bodyLimit, openDocuments } from "../contract/operations/operation.ts";
 import { operationList } from "../contract/operations/operations.ts";
 import type { Refusal } from "../contract/refusal.ts";
 import { archivePaths, isArchivePath } from "../publishing/archive/archive-paths.ts";
@@ -53,6 +53,7 @@ export function routeDefinitions(sources: Sources, answers: ResponseWriter): Rou
     ReadOpenApi: { kind: "own", answer: documents.openApi },
     ReadDocs: { kind: "own", answer: documents.docs },
     ReadDocsPage: { kind: "own", answer: documents.docsPage },
+    ReadDocsMarkdown: { kind: "own", answer: documents.docsMarkdown },
   });
   const picture = imageAnswer(sources.baseUrl, answers);
   const native = operationList.map((operation): RouteDefinition => {
@@ -78,6 +79,7 @@ export function routeDefinitions(sources: Sources, answers: ResponseWriter): Rou
     ...native,
     ...representationPaths.map((path) => open(path, answerRepresentation)),
     ...archivePaths.map((path) => open(path, answerArchivedPage)),
+    ...openDocuments.map(({ path }) => open(path, (_answers, _sources, call) => documents.docsList(call))),
     open(badgePattern, answerBadge),
     open(logoPattern, answerLogo),
     ...imagePaths.map((path) => open(path, (_answers, _sources, call) => picture(call))),

@@ -66,12 +66,15 @@ const entities = new Map([
   ["&#39;", "'"],
 ]);
 
+/** Text without the escapes of `html`. */
+export function unescapeHtml(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|#39);/gu, (entity) => entities.get(entity) ?? "");
+}
+
 /** The text of `html` markup, without elements and unescaped. */
 export function textOf(markup: Html | string): string {
   if (typeof markup === "string") return markup;
-  return markup.text
-    .replaceAll(/<[^>]*>/gu, "")
-    .replaceAll(/&(?:amp|lt|gt|quot|#39);/gu, (entity) => entities.get(entity) ?? "")
+  return unescapeHtml(markup.text.replaceAll(/<[^>]*>/gu, ""))
     .replaceAll(/\s+/gu, " ")
     .trim();
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { openPathList } from "../../src/contract/document/open-paths.ts";
-import { healthChecks, openStreams } from "../../src/contract/operations/operation.ts";
+import { healthChecks, openDocuments, openStreams } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { nativeCodes } from "../../src/contract/refusal.ts";
 import { docsPolicy, renderDocs, renderDocsSearch } from "../../src/http/docs/docs-page.ts";
@@ -76,7 +76,7 @@ describe("the API documentation", () => {
 
   it("the page of public endpoints has every public path once, and says why a page without components is not green", () => {
     const page = pages.get("public") ?? "";
-    for (const { path } of [...openPathList, ...openStreams, ...healthChecks])
+    for (const { path } of [...openPathList, ...openStreams, ...openDocuments, ...healthChecks])
       expect([path, page.split(`<dt><code>${path}</code></dt>`).length]).toEqual([path, 2]);
     expect(page).toContain("So does a page without components");
   });
@@ -99,7 +99,7 @@ describe("the API documentation", () => {
     const places = new Set(
       [...pages].flatMap(([slug, text]) => {
         const address = `${base}/api/docs${slug === "" ? "" : `/${slug}`}`;
-        return [address, ...all(text, / id="([^"]+)"/gu).map((id) => `${address}#${id}`)];
+        return [address, `${address}.md`, ...all(text, / id="([^"]+)"/gu).map((id) => `${address}#${id}`)];
       }),
     );
     for (const [slug, text] of pages) {
@@ -108,7 +108,9 @@ describe("the API documentation", () => {
       for (const link of all(text, / href="([^"]+)"/gu)) {
         const whole = link.startsWith("#") ? `${base}/api/docs${slug === "" ? "" : `/${slug}`}${link}` : link;
         if (
-          !/^(?:https:\/\/status\.example\.com\/(?:api\/openapi\.json)?|data:image\/svg\+xml.*)$/u.test(link)
+          !/^(?:https:\/\/status\.example\.com\/(?:api\/openapi\.json|llms\.txt)?|data:image\/svg\+xml.*)$/u.test(
+            link,
+          )
         )
           expect([slug, link, places.has(whole)]).toEqual([slug, link, true]);
       }

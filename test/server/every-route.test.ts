@@ -3,7 +3,7 @@
  * nobody else, and a response for a key, or of a restricted page, is never cached (S-03, K-3).
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { healthChecks } from "../../src/contract/operations/operation.ts";
+import { healthChecks, openDocuments } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { portalPath } from "../../src/contract/portal/portal-access.ts";
 import { portalOperationList } from "../../src/contract/portal/portal-operations.ts";
@@ -50,7 +50,7 @@ describe("the table", () => {
       ...ofPages.map((path) => `GET ${path}`),
       ...ofGate,
       ...ofSubscriptions,
-      ...healthChecks.map(({ path }) => `GET ${path}`),
+      ...[...healthChecks, ...openDocuments].map(({ path }) => `GET ${path}`),
       "GET /portal",
       "GET /portal/*",
     ];
@@ -215,7 +215,11 @@ describe("service-wide paths", () => {
     path: path as string,
     access: "people",
   }));
-  const health = healthChecks.map(({ path }) => ({ method: "GET" as const, path, access: "open" }));
+  const health = [...healthChecks, ...openDocuments].map(({ path }) => ({
+    method: "GET" as const,
+    path,
+    access: "open",
+  }));
   const pages = [
     "/portal",
     "/portal/",

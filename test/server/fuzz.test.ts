@@ -5,7 +5,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { healthChecks, type Operation, openFaces } from "../../src/contract/operations/operation.ts";
+import {
+  healthChecks,
+  type Operation,
+  openDocuments,
+  openFaces,
+} from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import type { Received } from "../harness/http.ts";
 import { loggedErrors } from "../harness/logged-errors.ts";
@@ -43,7 +48,7 @@ type FuzzedRoute = { readonly method: string; readonly path: string; readonly op
 
 const routes: readonly FuzzedRoute[] = [
   ...operationList.map((operation) => ({ method: operation.method, path: operation.path, operation })),
-  ...[...openFaces, ...healthChecks].map(({ path }) => ({ method: "GET", path })),
+  ...[...openFaces, ...openDocuments, ...healthChecks].map(({ path }) => ({ method: "GET", path })),
 ];
 
 const documentOf = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });

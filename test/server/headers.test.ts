@@ -1,6 +1,6 @@
 /** The headers of every response, whatever the request and its outcome. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { healthChecks, openFaces } from "../../src/contract/operations/operation.ts";
+import { healthChecks, openDocuments, openFaces } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import type { Received } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
@@ -21,7 +21,7 @@ const pathOf = (pattern: string) =>
   pattern.replace("{id}", componentId).replace("{updateId}", componentId).replace("{source}", "nobody");
 const targets = [
   ...operationList.map(({ method, path }) => ({ method: method as string, path: path as string })),
-  ...[...openFaces, ...healthChecks].map(({ path }) => ({ method: "GET", path })),
+  ...[...openFaces, ...openDocuments, ...healthChecks].map(({ path }) => ({ method: "GET", path })),
   { method: "GET", path: "/nothing" },
   { method: "GET", path: "/api/nothing" },
   { method: "GET", path: "/%zz" },
@@ -37,7 +37,11 @@ const otherTypes = openFaces
   .filter((type) => type !== "text/html" && !type.endsWith("json"));
 
 /** The addresses open to pages of other origins; all others are not (S-28). */
-const shared = new Set<string>([...openFaces.map(({ path }) => path), "/api/openapi.json"]);
+const shared = new Set<string>([
+  ...[...openFaces, ...openDocuments].map(({ path }) => path),
+  "/api/openapi.json",
+  "/api/docs.md",
+]);
 
 function expectSafe(
   { headers, status, text }: Received,

@@ -50,7 +50,7 @@ export type Demo = {
   close(): Promise<void>;
 };
 
-// Whoever tries the examples again and again has many events in an hour.
+// A reader who tries the examples again and again has many events in an hour.
 const mailEnv = {
   SMTP_URL: `smtp://${demoMailHost}`,
   MAIL_FROM: sender,

@@ -1,6 +1,6 @@
 /** The OpenAPI paths that need no key. */
 import { liveBeat, liveNews } from "../live.ts";
-import { healthChecks, openStreams } from "../operations/operation.ts";
+import { healthChecks, openDocuments, openStreams } from "../operations/operation.ts";
 import { type OpenPath, openPathList, openSchemas, servedOpenly, writtenInV2 } from "./open-paths.ts";
 import { healthTag, publicTag } from "./operation-descriptions.ts";
 import { referenceTo } from "./schemas.ts";
@@ -103,6 +103,25 @@ export function healthPaths(): [string, object][] {
         responses: {
           "200": { description: "Success", content: { "application/json": { schema: answer } } },
           "503": refusedWith("Not now"),
+        },
+      },
+    },
+  ]);
+}
+
+/** The documents about the API. */
+export function documentPaths(): [string, object][] {
+  return openDocuments.map(({ path, summary, contentType }) => [
+    path,
+    {
+      get: {
+        tags: [publicTag],
+        summary,
+        description: servedOpenly,
+        security: [],
+        responses: {
+          "200": { description: "Success", content: { [contentType]: { schema: text } } },
+          ...notModified,
         },
       },
     },

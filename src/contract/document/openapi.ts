@@ -5,7 +5,14 @@ import { codesOf, isWrite, type Operation } from "../operations/operation.ts";
 import { type OperationName, operationList } from "../operations/operations.ts";
 import { type Code, codes, nativeCodes } from "../refusal.ts";
 import { examples } from "./examples.ts";
-import { gatePaths, healthPaths, notModified, openPaths, streamPaths } from "./openapi-open.ts";
+import {
+  documentPaths,
+  gatePaths,
+  healthPaths,
+  notModified,
+  openPaths,
+  streamPaths,
+} from "./openapi-open.ts";
 import { subscriptionPaths } from "./openapi-subscriptions.ts";
 import { webhooks } from "./openapi-webhooks.ts";
 import { operationDescriptions, tagDescriptions } from "./operation-descriptions.ts";
@@ -143,6 +150,13 @@ function securityOf(operation: Operation) {
   return isWrite(operation) ? [{ Header: [] }] : [{ Header: [] }, { Query: [] }];
 }
 
+/** The media types of documents that are no JSON. */
+const documentTypes: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
+  ReadDocs: ["text/html", "text/markdown"],
+  ReadDocsPage: ["text/html", "text/markdown"],
+  ReadDocsMarkdown: ["text/markdown"],
+};
+
 function successOf(operation: Operation & { readonly name: OperationName }) {
   const { status, result, name } = operation;
   const commonHeaders = headersNamed(
@@ -151,9 +165,12 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
   );
   if (status === 204) return { description: "Deleted", headers: commonHeaders };
   if (result === null) {
-    const type = name.startsWith("ReadDocs") ? "text/html" : "application/json";
-    const schema = name.startsWith("ReadDocs") ? text : { type: "object" };
-    return { description: "The document", headers: commonHeaders, content: { [type]: { schema } } };
+    const types = documentTypes[name] ?? [];
+    const content =
+      types.length === 0
+        ? { "application/json": { schema: { type: "object" } } }
+        : Object.fromEntries(types.map((type) => [type, { schema: text }]));
+    return { description: "The document", headers: commonHeaders, content };
   }
   const tagHeaders =
     operation.access === "report" || operation.method === "DELETE" ? {} : headersNamed("ETag");
@@ -315,6 +332,7 @@ export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchem
         ...streamPaths(baseUrl),
         ...gatePaths(baseUrl),
         ...subscriptionPaths(baseUrl),
+        ...documentPaths(),
         ...healthPaths(),
       ].map(([path, item]) => [path, withOperationIds(path, item)]),
     ]),

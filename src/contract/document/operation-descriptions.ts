@@ -118,6 +118,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ReadOpenApi: "OpenAPI 3.1, for code generators and API clients.",
   ReadDocs: "A guide with a first call, and links to a page for each resource.",
   ReadDocsPage: "One for each resource, `public`, `errors`, and `search` with `Query`.",
+  ReadDocsMarkdown: "Every page has its Markdown at its address with `.md`; `/llms.txt` lists them.",
 };
 
 /** The tag of what visitors read. */

@@ -171,6 +171,15 @@ export const openStreams: readonly OpenFace[] = [
   },
 ];
 
+/** Documents about the API outside of it. */
+export const openDocuments: readonly OpenFace[] = [
+  {
+    path: "/llms.txt",
+    summary: "The pages of the API documentation as Markdown, for language models",
+    contentType: "text/plain",
+  },
+];
+
 /** Health checks of the process, for monitoring. */
 export const healthChecks: readonly { readonly path: string; readonly summary: string }[] = [
   { path: "/healthz", summary: "Whether the process is alive" },

@@ -312,9 +312,16 @@ export const operations = {
     ...open,
     path: "/api/docs/{page}",
     tag: "Documents",
-    summary: "Read a page of the documentation, or search it",
+    summary: "Read a page of the documentation, or search it; with .md at its end, or by Accept, as Markdown",
     query: docsSearchQuery,
     refusals: ["PageNotFound"],
+  },
+  ReadDocsMarkdown: {
+    ...open,
+    path: "/api/docs.md",
+    tag: "Documents",
+    summary: "Read how to use this API, as Markdown",
+    refusals: [],
   },
 } as const satisfies Record<string, Operation>;
 

@@ -7,7 +7,7 @@ import { operationDescriptions } from "../../contract/document/operation-descrip
 import { itemsOf, writeSchemas } from "../../contract/document/schemas.ts";
 import { type OperationName, operationList } from "../../contract/operations/operations.ts";
 import { browserAssets } from "../../publishing/browser-assets.ts";
-import { type Html, html } from "../../publishing/html-template.ts";
+import { type Html, html, unescapeHtml } from "../../publishing/html-template.ts";
 import { documentShell, policyFor } from "../../publishing/page/document-shell.ts";
 import { errorEntries, renderErrors } from "./docs-errors.ts";
 import { guide, type Section } from "./docs-guide.ts";
@@ -15,6 +15,7 @@ import { type DocsContext, renderResource } from "./docs-operations.ts";
 import { publicPaths, publicSection, renderPublicEndpoints } from "./docs-public.ts";
 import { correctQuery, type DocsEntry, excerptFor, searchDocs } from "./docs-search.ts";
 import { describeOperation, titleOf, withCode } from "./docs-text.ts";
+import { MarkdownWriter } from "./markdown-writer.ts";
 import { resourcePages } from "./resource-pages.ts";
 
 const { pageStyle, docsStyle, docsScript } = browserAssets;
@@ -85,8 +86,13 @@ function navigation({ baseUrl, docs }: DocsContext, current: string): Html {
 </details></nav>`;
 }
 
+/** The results of a search, and the page of an address that does not exist. */
+const slugsWithoutMarkdown: ReadonlySet<string> = new Set(["search", "missing"]);
+
 function documentOf(context: DocsContext, { slug, title, body }: DocsPage, query = ""): string {
   const { baseUrl, docs } = context;
+  const markdown = `${docs}${slug === "" ? "" : `/${slug}`}.md`;
+  const hasMarkdown = !slugsWithoutMarkdown.has(slug);
   return documentShell({
     language: "en",
     direction: "ltr",
@@ -95,6 +101,7 @@ function documentOf(context: DocsContext, { slug, title, body }: DocsPage, query
     icon: "Operational",
     style: docsStyle,
     script: docsScript,
+    ...(hasMarkdown ? { head: html`<link rel="alternate" type="text/markdown" href="${markdown}">\n` } : {}),
     body: html`<header class="wide top"><a href="${baseUrl}/">Status page</a><a href="${docs}">API documentation</a>
 <form role="search" action="${docs}/search"><label class="unseen" for="query">Search the documentation</label>
 <input type="search" id="query" name="Query" value="${query}" maxlength="200" placeholder="Search" autocomplete="off"><button>Search</button></form></header>
@@ -103,21 +110,11 @@ ${navigation(context, slug)}
 <main>
 <h1>${title}</h1>
 ${body}
+${hasMarkdown ? html`<p class="small"><a href="${markdown}">This page as Markdown</a>; <a href="${baseUrl}/llms.txt">all pages</a></p>` : null}
 </main>
 </div>`,
   });
 }
-
-const characters = new Map([
-  ["&lt;", "<"],
-  ["&gt;", ">"],
-  ["&quot;", '"'],
-  ["&#39;", "'"],
-  ["&amp;", "&"],
-]);
-
-const unescapeHtml = (text: string) =>
-  text.replaceAll(/&(?:lt|gt|quot|#39|amp);/gu, (entity) => characters.get(entity) ?? entity);
 
 /** The texts of a section, without its code: a line for each paragraph and each item of a list. */
 const plainTexts = (body: Html): string =>
@@ -192,6 +189,56 @@ export function renderDocs(baseUrl: string, slug = ""): string | undefined {
   const context = contextOf(baseUrl);
   const page = pagesOf(context).find((docsPage) => docsPage.slug === slug);
   return page === undefined ? undefined : documentOf(context, page);
+}
+
+/** The address of a page of the documentation as Markdown; links within a page, which has no anchors then, are text. */
+const markdownLink =
+  (docs: string) =>
+  (href: string): string | undefined => {
+    if (href.startsWith("#")) return undefined;
+    const [path = "", hash] = href.split("#");
+    return path === docs || path.startsWith(`${docs}/`) ? `${path}.md` : hash === undefined ? path : href;
+  };
+
+/** Renders the page as Markdown. Undefined if none. */
+export function renderDocsMarkdown(baseUrl: string, slug = ""): string | undefined {
+  const context = contextOf(baseUrl);
+  const page = pagesOf(context).find((docsPage) => docsPage.slug === slug);
+  if (page === undefined) return undefined;
+  const writer = new MarkdownWriter(markdownLink(context.docs));
+  const title = slug === "" ? "The API of Signalbox" : `${page.title} (API of Signalbox)`;
+  const others = slug === "" ? "" : `\n\nOther pages: ${baseUrl}/llms.txt`;
+  return `# ${title}\n\n${writer.write(page.body)}${others}\n`;
+}
+
+/** The pages as Markdown, listed by the format of llmstxt.org. */
+export function renderLlmsText(baseUrl: string): string {
+  const docs = `${baseUrl}/api/docs`;
+  const line = (title: string, address: string, about: string) => `- [${title}](${address}): ${about}\n`;
+  const guideTitles = guide(baseUrl).map(({ title }) => title);
+  const operationTitles = ({ operations }: (typeof resourcePages)[number]) =>
+    operations.map(({ summary }) => titleOf(summary)).join("; ");
+  return [
+    "# Signalbox API\n\n",
+    "> Report the statuses of components, announce incidents and maintenance, and read the status page, with one key and JSON.\n\n",
+    "## Guide\n\n",
+    line("Guide", `${docs}.md`, guideTitles.join("; ")),
+    line(
+      "Public endpoints",
+      `${docs}/public.md`,
+      "What needs no key: status JSON, feeds, badges, live updates",
+    ),
+    line("Errors", `${docs}/errors.md`, "Every code, and what to do about it"),
+    "\n## Resources\n\n",
+    ...resourcePages.map((page) => line(page.title, `${docs}/${page.slug}.md`, operationTitles(page))),
+    "\n## Optional\n\n",
+    line(
+      "OpenAPI document",
+      `${baseUrl}/api/openapi.json`,
+      "Every operation with its schemas, in OpenAPI 3.1",
+    ),
+    line("Status page", `${baseUrl}/index.md`, "The statuses and announcements of now"),
+  ].join("");
 }
 
 /** Renders the page for a browser at an address below `/api/docs` that does not exist. */

@@ -1,7 +1,7 @@
 /** The page about everything that needs no key: what to copy first, every public path, and the fields of its JSON. */
 
 import { type OpenPath, openPathList, v2Subscribing } from "../../contract/document/open-paths.ts";
-import { healthChecks, openStreams } from "../../contract/operations/operation.ts";
+import { healthChecks, openDocuments, openStreams } from "../../contract/operations/operation.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { code, reply } from "./code-tabs.ts";
 import { fieldList } from "./docs-fields.ts";
@@ -34,6 +34,7 @@ export const publicPaths: readonly Described[] = [
   ...openPathList,
   v2Subscribing,
   ...openStreams,
+  ...openDocuments,
   ...healthChecks,
 ];
 

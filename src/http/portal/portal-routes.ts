@@ -37,6 +37,7 @@ export function portalRoutes(
     ReadOpenApi: elsewhere,
     ReadDocs: elsewhere,
     ReadDocsPage: elsewhere,
+    ReadDocsMarkdown: elsewhere,
   });
   const mounted = operationList.flatMap((operation): RouteDefinition[] => {
     const { portal: people } = operation;

@@ -3,7 +3,7 @@
  * side what is for the other. The table is made from the operations; a route that is in none of them is found.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Access, healthChecks } from "../../../src/contract/operations/operation.ts";
+import { type Access, healthChecks, openDocuments } from "../../../src/contract/operations/operation.ts";
 import { operationList } from "../../../src/contract/operations/operations.ts";
 import { mayUse, type PersonAccess, type PersonRole, personRoles } from "../../../src/contract/people.ts";
 import { portalPath } from "../../../src/contract/portal/portal-access.ts";
@@ -81,6 +81,7 @@ const open = [
   logoPattern,
   badgePattern,
   ...imagePaths,
+  ...openDocuments.map(({ path }) => path),
   livePath,
 ].map(
   (path): Row => ({

@@ -1,0 +1,83 @@
+/** The API documentation as Markdown, for programs and language models. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operationList } from "../../src/contract/operations/operations.ts";
+import { renderDocsMarkdown } from "../../src/http/docs/docs-page.ts";
+import { resourcePages } from "../../src/http/docs/resource-pages.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+const base = "https://status.example.com";
+const slugs = ["", ...resourcePages.map(({ slug }) => slug), "public", "errors"];
+const pages = slugs.map((slug) => renderDocsMarkdown(base, slug) ?? "");
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+/** The text without its code, where anything may stand. */
+const prose = (markdown: string) =>
+  markdown.replaceAll(/^ *```.*?^ *```/gmsu, "").replaceAll(/`[^`\n]*`/gu, "");
+
+describe("the API documentation as Markdown", () => {
+  it("every operation has a heading, its path and its example in three languages", () => {
+    const everything = pages.join("\n");
+    for (const { method, path } of operationList) expect(everything).toContain(`\`${method}\` \`${path}\``);
+    const [, reports = ""] = (renderDocsMarkdown(base, "reports") ?? "").split(
+      "## Update a component's status",
+    );
+    for (const language of ["sh", "javascript", "python", "json"])
+      expect(reports).toContain(`\`\`\`${language}\n`);
+    expect(reports).toContain("-d '{");
+    expect(reports).toMatch(/^- `Status` \(text, required\): /mu);
+  });
+
+  it.each(slugs)("the page %j has no markup of HTML, and every block of code is closed", (slug) => {
+    const markdown = renderDocsMarkdown(base, slug) ?? "";
+    expect(markdown).toMatch(/^# \S/u);
+    expect(prose(markdown)).not.toMatch(/(?<!\\)<\/?[a-z]+[ >]|&(?:lt|gt|amp|quot|#39);/u);
+    expect(markdown.match(/^ *```/gmu)?.length ?? 0).toSatisfy((count: number) => count % 2 === 0);
+  });
+
+  it("links lead to other pages as Markdown", () => {
+    expect(pages[0]).toContain(`(${base}/api/docs/reports.md)`);
+    for (const markdown of pages)
+      expect(prose(markdown)).not.toMatch(/\]\((?:#|[^)]*\/api\/docs(?:\)|[/#](?![\w-]*\.md)))/u);
+  });
+
+  it("a page is answered as Markdown at its address with .md, and by Accept", async () => {
+    for (const slug of ["", "/components"]) {
+      const written = await server.request(`/api/docs${slug}.md`);
+      expect([written.status, written.headers["content-type"]]).toEqual([
+        200,
+        "text/markdown; charset=utf-8",
+      ]);
+      const accepted = await server.request(`/api/docs${slug}`, { headers: { accept: "text/markdown" } });
+      expect(accepted.text).toBe(written.text);
+      expect(accepted.headers["vary"]).toBe("Accept, Accept-Encoding");
+      const page = await server.request(`/api/docs${slug}`, { headers: { accept: "text/html" } });
+      expect([page.headers["content-type"], page.headers["vary"]]).toEqual([
+        "text/html; charset=utf-8",
+        "Accept, Accept-Encoding",
+      ]);
+      expect(page.text).toMatch(
+        new RegExp(`<link rel="alternate" type="text/markdown" href="[^"]+/api/docs${slug}[.]md">`, "u"),
+      );
+    }
+    expect((await server.request("/api/docs/nowhere.md")).status).toBe(404);
+  });
+
+  it("llms.txt lists every page, each of which exists", async () => {
+    const { text, headers } = await server.request("/llms.txt");
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+    expect(text).toMatch(/^# Signalbox API\n\n> /u);
+    const links = [...text.matchAll(/^- \[[^\]]+\]\((?<address>[^)]+)\): \S/gmu)].map(
+      ({ groups }) => groups?.["address"] ?? "",
+    );
+    expect(links.filter((address) => address.includes("/api/docs"))).toHaveLength(slugs.length);
+    for (const address of links) {
+      const { pathname } = new URL(address);
+      expect([pathname, (await server.request(pathname)).status]).toEqual([pathname, 200]);
+    }
+  });
+});
