@@ -110,6 +110,27 @@ describe("the archive is accessible", () => {
     }
   });
 
+  test("no word of the calculation is broken on a narrow phone", async () => {
+    const page = await open("", { viewport: { width: 320, height: 700 } });
+    for (const language of ["en", "de", "nl", "pl"] as const) {
+      const snapshot = exampleSnapshot("calm");
+      await reopen(page, renderComponent(examplePast(snapshot, "Checkout", eventful), snapshot, language));
+      const broken = await page.evaluate<string[]>(`(() => {
+        const found = [];
+        const walker = document.createTreeWalker(document.querySelector(".account"), NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+          for (const word of node.data.matchAll(/\\p{L}{2,}/gu)) {
+            const range = document.createRange();
+            range.setStart(node, word.index);
+            range.setEnd(node, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word[0]);
+          }
+        return found;
+      })()`);
+      expect(broken).toEqual([]);
+    }
+  });
+
   test("every colour on a plate is the plate's own, in light and dark", async () => {
     const page = await open(documentOf("component, degraded"), { colorScheme: "dark" });
     const colours = await page.evaluate<string[]>(

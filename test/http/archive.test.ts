@@ -175,7 +175,7 @@ describe("a component", () => {
     ]) {
       expect(text).toContain(part);
     }
-    expect(text).toContain("2\u00A0h × 1");
+    expect(text).toContain("2\u00A0h ×\u00A01");
     expect(text).not.toContain("Key of the tests");
   });
 

@@ -12,7 +12,7 @@ export const componentArabic: ComponentTexts = {
   length: lengthIn({ d: "\u00A0ي", h: "\u00A0س", min: "\u00A0د", s: "\u00A0ث", under: "أقل من ثانية" }),
 
   howMade: "كيف تُحسب هذه النسبة",
-  times: (of, weight) => `${of} × ${weight}`,
+  times: (of, weight) => `${of} ×\u00A0${weight}`,
   downtime: "مدة التوقف",
   fromToNow: (from) => html`من ${from} إلى الآن`,
   leftOut: "لا يُحتسب",

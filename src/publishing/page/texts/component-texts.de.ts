@@ -18,7 +18,7 @@ export const componentGerman: ComponentTexts = {
   }),
 
   howMade: "So wird dieser Wert berechnet",
-  times: (of, weight) => `${of} × ${weight}`,
+  times: (of, weight) => `${of} ×\u00A0${weight}`,
   downtime: "Ausfallzeit",
   fromToNow: (from) => html`${from} bis jetzt`,
   leftOut: "nicht gezählt",

@@ -16,7 +16,7 @@ export const componentEnglish: ComponentTexts = {
   }),
 
   howMade: "How this is calculated",
-  times: (of, weight) => `${of} × ${weight}`,
+  times: (of, weight) => `${of} ×\u00A0${weight}`,
   downtime: "Downtime",
   fromToNow: (from) => html`${from} to now`,
   leftOut: "excluded",

@@ -18,7 +18,7 @@ export const componentSpanish: ComponentTexts = {
   }),
 
   howMade: "Cómo se calcula esta cifra",
-  times: (of, weight) => `${of} × ${weight}`,
+  times: (of, weight) => `${of} ×\u00A0${weight}`,
   downtime: "Tiempo de inactividad",
   fromToNow: (from) => html`${isTimeOfDay(from) ? "Desde las" : "Desde el"} ${from} hasta ahora`,
   leftOut: "fuera del cálculo",

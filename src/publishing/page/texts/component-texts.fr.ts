@@ -18,7 +18,7 @@ export const componentFrench: ComponentTexts = {
   }),
 
   howMade: "Comment ce chiffre est calculé",
-  times: (of, weight) => `${of} × ${weight}`,
+  times: (of, weight) => `${of} ×\u00A0${weight}`,
   downtime: "Indisponibilité",
   fromToNow: (from) => html`${isTimeOfDay(from) ? "De" : "Du"} ${from} à maintenant`,
   leftOut: "hors calcul",

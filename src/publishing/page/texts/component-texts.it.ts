@@ -19,7 +19,7 @@ export const componentItalian: ComponentTexts = {
   }),
 
   howMade: "Come si calcola questo valore",
-  times: (of, weight) => `${of} × ${weight}`,
+  times: (of, weight) => `${of} ×\u00A0${weight}`,
   downtime: "Tempo di inattività",
   fromToNow: (from) => html`${moments.fromThen(from)}${from} fino a ora`,
   leftOut: "fuori dal calcolo",

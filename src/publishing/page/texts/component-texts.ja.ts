@@ -16,7 +16,7 @@ export const componentJapanese: ComponentTexts = {
   }),
 
   howMade: "この数値の算出方法",
-  times: (of, weight) => `${of} × ${weight}`,
+  times: (of, weight) => `${of} ×\u00A0${weight}`,
   downtime: "ダウンタイム",
   fromToNow: (from) => html`${from}から現在まで`,
   leftOut: "計算から除外",

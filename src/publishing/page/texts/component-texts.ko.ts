@@ -10,7 +10,7 @@ export const componentKorean: ComponentTexts = {
   length: lengthIn({ d: "일", h: "시간", min: "분", s: "초", under: "1초 미만" }),
 
   howMade: "이 수치의 계산 방법",
-  times: (of, weight) => `${of} × ${weight}`,
+  times: (of, weight) => `${of} ×\u00A0${weight}`,
   downtime: "다운타임",
   fromToNow: (from) => html`${from}부터 현재까지`,
   leftOut: "계산에서 제외",

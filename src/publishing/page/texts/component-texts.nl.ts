@@ -18,7 +18,7 @@ export const componentDutch: ComponentTexts = {
   }),
 
   howMade: "Hoe dit cijfer wordt berekend",
-  times: (of, weight) => `${of} × ${weight}`,
+  times: (of, weight) => `${of} ×\u00A0${weight}`,
   downtime: "Uitval",
   fromToNow: (from) => html`${from} tot nu`,
   leftOut: "niet meegeteld",

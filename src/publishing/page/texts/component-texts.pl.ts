@@ -16,7 +16,7 @@ export const componentPolish: ComponentTexts = {
   }),
 
   howMade: "Jak obliczana jest ta wartość",
-  times: (of, weight) => `${of} × ${weight}`,
+  times: (of, weight) => `${of} ×\u00A0${weight}`,
   downtime: "Niedostępność",
   fromToNow: (from) => html`Od ${from} do teraz`,
   leftOut: "poza obliczeniami",

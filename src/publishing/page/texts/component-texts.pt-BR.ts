@@ -18,7 +18,7 @@ export const componentBrazilian: ComponentTexts = {
   }),
 
   howMade: "Como este número é calculado",
-  times: (of, weight) => `${of} × ${weight}`,
+  times: (of, weight) => `${of} ×\u00A0${weight}`,
   downtime: "Indisponibilidade",
   fromToNow: (from) => html`${isOneOClock(from) ? "Da" : isTimeOfDay(from) ? "Das" : "De"} ${from} até agora`,
   leftOut: "fora do cálculo",

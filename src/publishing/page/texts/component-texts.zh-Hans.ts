@@ -10,7 +10,7 @@ export const componentChinese: ComponentTexts = {
   length: lengthIn({ d: "天", h: "小时", min: "分钟", s: "秒", under: "不到1秒", between: "" }),
 
   howMade: "可用率的计算方法",
-  times: (of, weight) => `${of} × ${weight}`,
+  times: (of, weight) => `${of} ×\u00A0${weight}`,
   downtime: "停机时间",
   fromToNow: (from) => html`${from} 至今`,
   leftOut: "不计入",
