@@ -2,14 +2,14 @@ import { useLayoutEffect } from "react";
 
 let text = "";
 
-/** The text typed while the palette was loading; a second call gets none. */
+/** The text typed while the palette or a dialog was loading; a second call gets none. */
 export function takeTypedText(): string {
   const query = text;
   text = "";
   return query;
 }
 
-/** Collects what is typed while the palette is loading: it would be lost, or run shortcuts and buttons. */
+/** Collects what is typed while a dialog is loading: it would be lost, or run shortcuts and buttons. */
 function capture(event: KeyboardEvent): void {
   const { key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;

@@ -174,3 +174,16 @@ test("the palette sets a status: of the component and to the status that are typ
   await page.getByRole("heading", { level: 1, name: "Overview" }).and(page.locator(":focus")).waitFor();
   expect(new URL(page.url()).search).toBe("");
 });
+
+test("text typed while the dialog of a new component is loading becomes its name", async () => {
+  const page = await open("/components");
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/CreateComponent-*.js", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "New component" }).click();
+  await page.keyboard.type("Gift cards");
+  answer.resolve();
+  await expect.poll(() => page.getByRole("dialog").getByLabel("Name").inputValue()).toBe("Gift cards");
+});

@@ -6,6 +6,7 @@ import { useMay } from "../../api/current-person.ts";
 import { lazyComponent } from "../../api/lazy-screens.ts";
 import { usePages } from "../../api/pages.ts";
 import { useCreateInAddress } from "../../shell/create-search.ts";
+import { KeyCapture } from "../../shell/KeyCapture.tsx";
 import { components as texts } from "../../texts/components.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
@@ -98,7 +99,7 @@ export function ComponentsScreen() {
           onAdd={({ Id }) => setOpenDialog({ kind: "create", groupId: Id })}
         />
       )}
-      <Suspense>
+      <Suspense fallback={<KeyCapture />}>
         {openDialog?.kind === "create" && (
           <CreateComponent groups={groups.data ?? empty} groupId={openDialog.groupId} onClose={close} />
         )}

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
 import { send } from "../../../api/client.ts";
 import { usePages } from "../../../api/pages.ts";
 import { keys } from "../../../api/query-keys.ts";
+import { takeTypedText } from "../../../shell/KeyCapture.tsx";
 import { components as texts } from "../../../texts/components.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
@@ -33,6 +34,11 @@ export function CreateComponent(props: {
   const { all, selected } = usePages();
   const [page, setPage] = useState(groups.find(({ Id }) => Id === groupId)?.Page ?? selected?.Slug ?? null);
   const [isSubmitted, setSubmitted] = useState(false);
+  // Typed while the dialog was loading.
+  useLayoutEffect(() => {
+    const typedText = takeTypedText();
+    if (typedText !== "") setName(typedText);
+  }, []);
   const field = useRef<HTMLInputElement>(null);
   const mutation = useMutation({
     mutationFn: () =>
