@@ -8,6 +8,7 @@ import { Portal } from "./Portal.tsx";
 import { hydrating, portalListening } from "./prerender/hydrated.ts";
 import { yieldToBrowser } from "./prerender/yield-to-browser.ts";
 import { preloadFirstScreen, startRouter } from "./start-portal.ts";
+import { recordScrollbarWidth } from "./ui/dialogs/scrollbar-space.ts";
 import { applyTheme } from "./ui/theme.ts";
 import { setRenderTime } from "./ui/times/format-times.ts";
 
@@ -37,5 +38,6 @@ async function startPortal(root: Element): Promise<void> {
 
 setBasePath(document.documentElement.dataset["basePath"] ?? "");
 applyTheme();
+recordScrollbarWidth();
 const container = document.querySelector("#portal");
 if (container !== null) void startPortal(container);

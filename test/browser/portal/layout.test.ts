@@ -167,6 +167,11 @@ test("components are found by their group, which is beside their names", async (
   const page = await open("/announcements/new");
   await page.getByRole("button", { name: "Add a component" }).click();
   const dialog = page.getByRole("dialog");
+  // The page keeps the place of the scroll bar that the dialog takes away, and a preview has none.
+  await page.evaluate(`document.documentElement.style.setProperty("--scrollbar", "15px")`);
+  await expect.poll(() => page.evaluate("document.body.getBoundingClientRect().right")).toBe(1265);
+  const preview = `document.querySelector("iframe").contentDocument.documentElement`;
+  await expect.poll(() => page.evaluate(`getComputedStyle(${preview}).scrollbarWidth`)).toBe("none");
   await dialog.getByLabel("Find a component").fill("shop fl");
   await expect.poll(() => dialog.getByRole("checkbox").count()).toBe(1);
   await dialog.getByRole("group", { name: "Shop floor" }).waitFor();

@@ -50,7 +50,8 @@ function Frame({ preview }: { readonly preview: PreviewOut }) {
   const handleLoad = ({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) => {
     const { contentWindow: view, contentDocument: page } = frame;
     if (view === null || page === null) return;
-    applyStyle(page, customStyle);
+    // A phone's scroll bar takes no width.
+    applyStyle(page, `html{scrollbar-width:none}${customStyle ?? ""}`);
     mutePlaceholders(page);
     const top = page.getElementById(id)?.getBoundingClientRect().top ?? 0;
     const scrollTop = scrolledTo.current ?? (top > view.innerHeight * visibleShare ? top - 8 : 0);
@@ -87,11 +88,11 @@ function mutePlaceholders(page: Document): void {
   }
 }
 
-/** Applies the page's custom style as a constructed sheet: this document's policy may know an older one. */
-function applyStyle(page: Document, customStyle: string | null): void {
+/** Applies a style as a constructed sheet: this document's policy may know an older one. */
+function applyStyle(page: Document, style: string): void {
   const view = page.defaultView;
-  if (view === null || customStyle === null) return;
+  if (view === null) return;
   const sheet = new view.CSSStyleSheet();
-  sheet.replaceSync(customStyle);
+  sheet.replaceSync(style);
   page.adoptedStyleSheets = [sheet];
 }
