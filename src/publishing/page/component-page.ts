@@ -9,7 +9,7 @@ import { observedSince } from "../../rules/uptime.ts";
 import { type Html, html } from "../html-template.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent, SnapshotDisplay } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { datedList } from "./announcement-markup.ts";
+import { datedList, lines } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
 import { dayCount, phoneDays } from "./bars/bar-days.ts";
 import { barsMarkup, countOf } from "./bars/bars-markup.ts";
@@ -33,19 +33,23 @@ export type ComponentPast = {
 /** Number of announcements in the list; older ones are named with their days. */
 export const maxAnnouncements = 10;
 
+/** Its status, and the announcements that list it now. */
 function head(component: SnapshotComponent, { announcements }: Snapshot, context: AnnouncementContext): Html {
   const { texts, clock, now } = context;
   const { name, description, status, statusSince } = component;
   const { sentences } = texts.between;
   const since = agedTime(statusSince, clock.momentInZone(statusSince, now), "long");
-  const source = origin(component, announcementsByComponent(announcements), context);
+  const byComponent = announcementsByComponent(announcements);
+  const active = byComponent.get(component.id) ?? [];
+  const isListed = active.length > 0 && component.provenance.kind === "Announcement";
+  const source = isListed ? null : origin(component, byComponent, context);
   const from = source === null ? null : html`${sentences}${source}`;
   const plate = status === "Operational" ? null : html` plate ${statusClass[status]}`;
   return html`<div class="head${plate}">${mark(status)}<div>
 <h1>${isolate(name, "name", { translations: component.translations, context })}</h1>
 <p>${texts.statusSince(status, texts.status[status], since)}${from}${sentences.trimEnd()}</p>
 ${unstable(component, context)}</div></div>
-${description === null ? null : html`<p class="about"${langAttribute(component.translations, "description", context)}>${description}</p>\n`}`;
+${active.length === 0 ? null : lines(active, 2, context)}${description === null ? null : html`<p class="about"${langAttribute(component.translations, "description", context)}>${description}</p>\n`}`;
 }
 
 function figure({ percent, days }: UptimeCalculation, { texts, clock }: AnnouncementContext): Html {

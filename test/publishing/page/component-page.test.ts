@@ -163,10 +163,15 @@ describe("a component's page", () => {
     expect(text).toContain("and 38 more");
   });
 
-  test("a component's page highlights a problem together with its source", () => {
+  test("a component's page highlights a problem, and links to the open incident above the figures", () => {
     const snapshot = announcedSnapshot("incident");
     const document = rendered(eventful, snapshot);
     expect(document).toContain(`class="head plate mj"`);
-    expect(document).toContain("Card payments fail at checkout");
+    const above = document.slice(document.indexOf("<h1>"), document.indexOf('class="figure"'));
+    expect(
+      above.match(/<h2><a href="\/announcement\/[^"]+"><bdi>Card payments fail at checkout/gu),
+    ).toHaveLength(1);
+    expect(textOf(document)).toContain("Incident, Identified, since 14:02. Critical impact.");
+    expect(rendered()).not.toContain('<h2><a href="/announcement/');
   });
 });
