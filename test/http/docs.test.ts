@@ -242,6 +242,14 @@ describe("the API documentation", () => {
     ["rename component", "/components#PatchComponent"],
     ["status values", "#words"],
     ["reopen", "/announcements#PostUpdate"],
+    ["backdate", "#announcements"],
+    ["How do I authenticate?", "#keys"],
+    ["mute", "#notifications"],
+    ["webhook secret", "#notifications"],
+    ["rate limit", "#rates"],
+    ["hide component", "/components#CreateComponent"],
+    ["NotifySubscribers", "/announcements#CreateAnnouncement"],
+    ["gdpr", "/subscribers#DeleteSubscriber"],
   ])("a search for %s finds its section first", (query, place) => {
     const [first] = all(
       renderDocsSearch(base, query).split('class="index"')[1] ?? "",
@@ -290,6 +298,13 @@ describe("the API documentation", () => {
     const text = renderDocsSearch(base, "pagnation");
     expect(text).toContain("Nothing contains “pagnation”. ");
     expect(text).toContain("for “pagination”");
+    expect(text).toContain(`<li><a href="${base}/api/docs#lists">`);
+  });
+
+  it("a search whose words stand nowhere together finds what has most of them, and says so", () => {
+    const text = renderDocsSearch(base, "pagination of xylophones");
+    expect(text).toContain("Nothing contains “pagination of xylophones”. ");
+    expect(text).toContain("for most of its words");
     expect(text).toContain(`<li><a href="${base}/api/docs#lists">`);
   });
 

@@ -318,7 +318,7 @@ export function guide(baseUrl: string): readonly Section[] {
       id: "start",
       title: "Start in five minutes",
       body: start(baseUrl),
-      keywords: "quickstart getting started tutorial first call example sandbox test",
+      keywords: "quickstart tutorial first call example sandbox test mode demo install",
     },
     {
       id: "requests",
@@ -332,7 +332,7 @@ export function guide(baseUrl: string): readonly Section[] {
       title: "Authentication",
       body: keys,
       keywords:
-        "oauth oauth2 openid jwt bearer basic token login permission scope role api key rotate revoke expire",
+        "authenticate header oauth oauth2 openid jwt bearer basic token login permission scope role api key rotate revoke expire",
     },
     {
       id: "words",
@@ -345,7 +345,7 @@ export function guide(baseUrl: string): readonly Section[] {
       title: "Announcements",
       body: announcements,
       keywords:
-        "backfill import incident history maintenance window schedule planned postmortem lifecycle transition resolve close",
+        "backfill backdate import incident history maintenance window schedule planned postmortem lifecycle transition resolve close",
     },
     {
       id: "past",
@@ -365,7 +365,12 @@ export function guide(baseUrl: string): readonly Section[] {
       body: conditions,
       keywords: "etag cache 304 412 optimistic locking concurrency",
     },
-    { id: "lists", title: "Pagination", body: lists, keywords: "cursor limit page offset filter sort next" },
+    {
+      id: "lists",
+      title: "Pagination",
+      body: lists,
+      keywords: "cursor limit page size offset filter sort next",
+    },
     {
       id: "rates",
       title: "Rate limits",
@@ -383,7 +388,7 @@ export function guide(baseUrl: string): readonly Section[] {
       title: "Receive notifications",
       body: notifications(`${baseUrl}/api/docs`),
       keywords:
-        "webhook callback signature hmac verify slack teams discord chat e-mail email sms subscribe unsubscribe push",
+        "webhook secret callback signature hmac verify mute silence slack teams discord chat e-mail email sms subscribe unsubscribe push",
     },
     { id: "clean-up", title: "Clean up", body: cleanUp, keywords: "delete remove restore undo" },
   ];

@@ -4,16 +4,23 @@
  */
 
 import { operationDescriptions } from "../../contract/document/operation-descriptions.ts";
-import { itemsOf, writeSchemas } from "../../contract/document/schemas.ts";
+import {
+  itemsOf,
+  type JsonSchema,
+  schemaName,
+  writeSchema,
+  writeSchemas,
+} from "../../contract/document/schemas.ts";
 import { type OperationName, operationList } from "../../contract/operations/operations.ts";
 import { browserAssets } from "../../publishing/browser-assets.ts";
 import { type Html, html, unescapeHtml } from "../../publishing/html-template.ts";
 import { documentShell, policyFor } from "../../publishing/page/document-shell.ts";
 import { errorEntries, renderErrors } from "./docs-errors.ts";
+import { fieldList } from "./docs-fields.ts";
 import { guide, type Section } from "./docs-guide.ts";
 import { type DocsContext, renderResource } from "./docs-operations.ts";
 import { publicPaths, publicSection, renderPublicEndpoints } from "./docs-public.ts";
-import { correctQuery, type DocsEntry, excerptFor, searchDocs } from "./docs-search.ts";
+import { correctQuery, type DocsEntry, excerptFor, searchDocs, searchLoosely } from "./docs-search.ts";
 import { describeOperation, titleOf, withCode } from "./docs-text.ts";
 import { MarkdownWriter } from "./markdown-writer.ts";
 import { resourcePages } from "./resource-pages.ts";
@@ -126,10 +133,14 @@ const plainTexts = (body: Html): string =>
     .map(({ groups }) => unescapeHtml((groups?.["text"] ?? "").replaceAll(/<[^>]*>/gu, "")).trim())
     .join("\n");
 
+/** The names and descriptions of the fields of a body or a query. */
+const fieldTexts = (schema: JsonSchema, schemas: DocsContext["schemas"]): string =>
+  String(fieldList(schema, schemas, { isSent: true })).replaceAll(/<[^>]*>/gu, " ");
+
 const entryCache = new Map<string, readonly DocsEntry[]>();
 
 /** Everything that a search finds. */
-function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
+function entriesOf({ baseUrl, docs, schemas }: DocsContext): readonly DocsEntry[] {
   const cached = entryCache.get(baseUrl);
   if (cached !== undefined) return cached;
   const entries = [
@@ -152,14 +163,14 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
       text: "",
     })),
     ...resourcePages.flatMap(({ slug, title: pageTitle, operations, samples }) =>
-      operations.map(({ name, summary, method, path, refusals }) => ({
+      operations.map(({ name, summary, method, path, refusals, body, query }) => ({
         href: `${docs}/${slug}#${name}`,
         title: titleOf(summary),
         pageTitle,
         detail: `${method} ${path}`,
         keywords: operationKeywords[name] ?? "",
         description: describeOperation(summary, operationDescriptions[name]),
-        text: `${name} ${describeOperation(summary, operationDescriptions[name])} ${refusals.join(" ")} ${JSON.stringify(samples.get(name))}`,
+        text: `${name} ${describeOperation(summary, operationDescriptions[name])} ${refusals.join(" ")} ${JSON.stringify(samples.get(name))} ${body === null ? "" : fieldTexts(schemas[schemaName(body)] ?? {}, schemas)} ${query === null ? "" : fieldTexts(writeSchema(query), schemas)}`,
       })),
     ),
     ...errorEntries.map(({ code, status, meaning, help, group }) => ({
@@ -247,13 +258,30 @@ export function renderDocsMissing(baseUrl: string): string {
   return documentOf(contextOf(baseUrl), { slug: "missing", title: "Page not found", body });
 }
 
+type SearchResults = {
+  readonly results: readonly DocsEntry[];
+  /** The query that they are of, if another. */
+  readonly corrected?: string;
+  /** Whether they contain only most words of the query. */
+  readonly isLoose: boolean;
+};
+
+/** The results of a query, of the nearest one, or of most of its words. */
+function resultsOf(entries: readonly DocsEntry[], query: string): SearchResults {
+  const found = searchDocs(entries, query);
+  if (found.length > 0) return { results: found, isLoose: false };
+  const corrected = correctQuery(entries, query);
+  const foundNear = corrected === undefined ? [] : searchDocs(entries, corrected);
+  if (corrected !== undefined && foundNear.length > 0)
+    return { results: foundNear, corrected, isLoose: false };
+  return { results: searchLoosely(entries, query), isLoose: true };
+}
+
 /** Renders the results of a search. */
 export function renderDocsSearch(baseUrl: string, query: string): string {
   const context = contextOf(baseUrl);
   const entries = entriesOf(context);
-  const found = searchDocs(entries, query);
-  const corrected = found.length === 0 ? correctQuery(entries, query) : undefined;
-  const results = corrected === undefined ? found : searchDocs(entries, corrected);
+  const { results, corrected, isLoose } = resultsOf(entries, query);
   const line = (entry: DocsEntry) => {
     const { href, title, pageTitle, detail } = entry;
     const excerpt = excerptFor(entry, corrected ?? query);
@@ -262,7 +290,7 @@ export function renderDocsSearch(baseUrl: string, query: string): string {
   const body =
     results.length === 0
       ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>`
-      : html`<p class="lead" role="status">${corrected === undefined ? null : html`Nothing contains “${query}”. `}${results.length === 1 ? "1 result" : `${results.length} results`} for “${corrected ?? query}”</p>
+      : html`<p class="lead" role="status">${corrected === undefined && !isLoose ? null : html`Nothing contains “${query}”. `}${results.length === 1 ? "1 result" : `${results.length} results`} for ${isLoose ? "most of its words" : `“${corrected ?? query}”`}</p>
 <ul class="index">${results.map(line)}</ul>`;
   return documentOf(context, { slug: "search", title: "Search", body }, query);
 }

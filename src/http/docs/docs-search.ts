@@ -17,33 +17,66 @@ export type DocsEntry = {
 };
 
 const maxResults = 40;
+const maxLooseResults = 10;
 
-const singular = (word: string) => (word.length > 3 ? word.replace(/s$/u, "") : word);
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-const wordsIn = (text: string) =>
+/** A word without its ending, so that "backdate" finds "backdating", and "authenticate" finds "authentication". */
+function stem(word: string): string {
+  const singular = word.length > 3 ? word.replace(/s$/u, "") : word;
+  return singular.length > 6 ? singular.replace(/(?:e|ed|ing|ion)$/u, "") : singular;
+}
+
+/** Words of questions, which say nothing about their subject. */
+const fillers: ReadonlySet<string> = new Set(
+  "a all an and any are can do does for from how i in is it me my of on one or should the there to what when where which who why with you your".split(
+    " ",
+  ),
+);
+
+const allWordsIn = (text: string) =>
   text
     .toLowerCase()
-    .split(/\s+/u)
-    .filter((word) => word !== "")
-    .map(singular);
+    .split(/[\s?!,;:"'“”()]+/u)
+    .filter((word) => word !== "");
+
+/** The words of a text as they are searched for; a text of fillers alone keeps them. */
+function wordsIn(text: string): readonly string[] {
+  const all = allWordsIn(text);
+  const telling = all.filter((word) => !fillers.has(word));
+  return (telling.length === 0 ? all : telling).map(stem);
+}
 
 /** Words of other products and of daily use, with those of the documentation. */
-const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
-  ["add", ["create"]],
-  ["create", ["announce", "add"]],
-  ["edit", ["change"]],
-  ["fetch", ["read", "list"]],
-  ["get", ["read", "list"]],
-  ["incident", ["announcement"]],
-  ["outage", ["incident"]],
-  ["publish", ["announce"]],
-  ["remove", ["delete"]],
-  ["schedule", ["maintenance"]],
-  ["show", ["read", "list"]],
-  ["token", ["key"]],
-  ["undelete", ["restore"]],
-  ["update", ["change"]],
-]);
+const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>(
+  (
+    [
+      ["99.9", ["uptime"]],
+      ["99.99", ["uptime"]],
+      ["add", ["create"]],
+      ["create", ["announce", "add"]],
+      ["dark", ["theme"]],
+      ["domain", ["url", "address"]],
+      ["edit", ["change"]],
+      ["fetch", ["read", "list"]],
+      ["gdpr", ["erase"]],
+      ["get", ["read", "list"]],
+      ["hide", ["visibility"]],
+      ["incident", ["announcement"]],
+      ["mute", ["notify", "pause"]],
+      ["outage", ["incident"]],
+      ["publish", ["announce"]],
+      ["remove", ["delete"]],
+      ["schedule", ["maintenance"]],
+      ["show", ["read", "list"]],
+      ["silence", ["notify", "pause"]],
+      ["token", ["key"]],
+      ["terraform", ["sdk"]],
+      ["undelete", ["restore"]],
+      ["update", ["change"]],
+    ] as const
+  ).map(([word, others]) => [stem(word), others.map(stem)]),
+);
 
 /** A text in lower case, also with the words of its names apart: `KeyMissing key missing`. */
 const searchable = (text: string) => `${text} ${text.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ")}`.toLowerCase();
@@ -60,7 +93,7 @@ function rankOf(
   words: readonly string[],
 ): number {
   const fields = [title, detail, pageTitle, text].map(searchable);
-  const keywordList = wordsIn(keywords);
+  const keywordList = allWordsIn(keywords).map(stem);
   const rankOfWord = (word: string) => {
     if (keywordList.includes(word)) return 0;
     const asWord = fields.findIndex((field) => hasWord(field, word));
@@ -72,7 +105,8 @@ function rankOf(
     const ofSynonyms = (synonyms.get(word) ?? []).map((synonym) => rankOfWord(synonym) + 0.5);
     return Math.min(rankOfWord(word), ...ofSynonyms);
   });
-  return Math.max(...ranks);
+  // The worst place of a word decides; among equals the places of all.
+  return Math.max(...ranks) + sumOf(ranks) / 100;
 }
 
 const maxExcerptLength = 160;
@@ -104,12 +138,30 @@ export function searchDocs(entries: readonly DocsEntry[], query: string): readon
     .map(({ entry }) => entry);
 }
 
+/** The entries that contain most words of a query, for one whose words no entry has together. */
+export function searchLoosely(entries: readonly DocsEntry[], query: string): readonly DocsEntry[] {
+  const words = wordsIn(query).slice(0, 8);
+  if (words.length < 2) return [];
+  const ranked = entries.map((entry) => {
+    const ranks = words.map((word) => rankOf(entry, [word])).filter(Number.isFinite);
+    return { entry, count: ranks.length, rank: Math.max(...ranks) + sumOf(ranks) / 100 };
+  });
+  const most = Math.max(...ranked.map(({ count }) => count));
+  if (most === 0) return [];
+  return ranked
+    .filter(({ count }) => count === most)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, maxLooseResults)
+    .map(({ entry }) => entry);
+}
+
 /** The query with each word that no entry has replaced by the nearest one of a title or keyword; undefined if none is near. */
 export function correctQuery(entries: readonly DocsEntry[], query: string): string | undefined {
   const vocabulary = [
-    ...new Set(entries.flatMap(({ title, keywords = "" }) => wordsIn(`${title} ${keywords}`))),
+    ...new Set(entries.flatMap(({ title, keywords = "" }) => allWordsIn(`${title} ${keywords}`))),
   ];
-  const corrected = wordsIn(query).map((word) => {
+  const sought = allWordsIn(query).filter((word) => !fillers.has(word));
+  const corrected = sought.map((word) => {
     if (searchDocs(entries, word).length > 0) return word;
     return nearest(
       word,

@@ -6,7 +6,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
   Subscriber: {
     slug: "subscribers",
     keywords:
-      "subscribe unsubscribe opt out consent import bulk e-mail email webhook slack teams discord chat sms",
+      "subscribe unsubscribe opt out consent import statuspage bulk e-mail email webhook slack teams discord chat sms",
     title: "Subscribers",
     variable: "SubscriberId",
     order: [
