@@ -187,6 +187,14 @@ describe("the API documentation", () => {
     expect(components).not.toContain("Checkout");
   });
 
+  it("a page of a resource begins with its operations: what its examples need is folded", () => {
+    for (const { slug } of resourcePages) {
+      const [beginning = ""] = (pages.get(slug) ?? "").split("<article", 1);
+      expect(beginning).toContain('<details id="prepare"><summary>');
+      expect(beginning.replace(/<details id="prepare">.*<\/details>/su, "")).not.toContain("<pre");
+    }
+  });
+
   it("no line of an example is wider than its column on a desktop", () => {
     const lines = [...pages.values()].flatMap((page) =>
       all(page, /<pre data-language="\w+"><code>(.*?)<\/code>/gsu).flatMap((code) =>

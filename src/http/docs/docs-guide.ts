@@ -371,12 +371,7 @@ export function guide(baseUrl: string): readonly Section[] {
       body: lists,
       keywords: "cursor limit page size offset filter sort next",
     },
-    {
-      id: "rates",
-      title: "Rate limits",
-      body: rates,
-      keywords: "rate limit throttle throttling quota burst 429",
-    },
+    { id: "rates", title: "Rate limits", body: rates, keywords: "throttle throttling quota burst 429" },
     {
       id: "live",
       title: "Live updates",

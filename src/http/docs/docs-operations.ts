@@ -95,13 +95,12 @@ function index(all: readonly NamedOperation[]): Html | null {
 export function renderResource(page: ResourcePage, context: DocsContext): Html {
   const { operations, before, after, times } = page;
   return html`${index(operations)}
-<section id="prepare" aria-labelledby="prepare-title">
-<h2 id="prepare-title">Before the examples</h2>
+<details id="prepare"><summary>Before the examples: lines to run first</summary>
 <p>The examples of this page run in order, after these lines. Replace the key with <a href="${context.docs}#start">one of yours</a>.</p>
 ${codeTabs("set-up", (language) => writeSetUp(context.baseUrl, language))}
 ${Object.keys(times).length === 0 ? null : codeTabs("times", (language) => writeTimes(language, times))}
 ${before.length === 0 ? null : sampleTabs("before", before)}
-</section>
+</details>
 ${operations.map((operation) => renderOperation(operation, page, context))}
 ${
   after.length === 0
