@@ -6,6 +6,7 @@ import { openPathList } from "../../src/contract/document/open-paths.ts";
 import { healthChecks, openDocuments, openStreams } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { nativeCodes } from "../../src/contract/refusal.ts";
+import { defaultEvents } from "../../src/contract/subscribers.ts";
 import { docsPolicy, renderDocs, renderDocsSearch } from "../../src/http/docs/docs-page.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { unescaped } from "./unescaped.ts";
@@ -193,6 +194,14 @@ describe("the API documentation", () => {
       expect(beginning).toContain('<details id="prepare"><summary>');
       expect(beginning.replace(/<details id="prepare">.*<\/details>/su, "")).not.toContain("<pre");
     }
+  });
+
+  it("the events of a new subscriber have their defaults beside them", () => {
+    const [, create = ""] = (pages.get("subscribers") ?? "").split('<article id="CreateSubscriber">');
+    for (const [name, value] of Object.entries(defaultEvents))
+      expect(create).toMatch(
+        new RegExp(`<code>Events[.]${name}</code>\\n[^\\n]*; ${String(value)} by default[.]`, "u"),
+      );
   });
 
   it("no line of an example is wider than its column on a desktop", () => {

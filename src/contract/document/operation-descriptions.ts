@@ -4,7 +4,7 @@ import type { OperationName } from "../operations/operations.ts";
 /** Effects, defaults and bounds of each operation, in Markdown. */
 export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ReadStatusPage:
-    "The page's status, its groups, components and announcements: the open ones, upcoming maintenance, and those closed in the last 14 days. All of it is of one revision.",
+    "The page's status, its groups, components and announcements: the open ones, upcoming maintenance, and those closed in the last 14 days. All of it is of one revision. Unknown query parameters are ignored here, as programs add one to get past a cache; all other operations refuse them with a suggestion.",
   UpdateComponentStatus:
     "Answered when the report is on disk. Repeating a status succeeds with `Changed: false`. Without `Source` it sets the component's default status; each named source has its own, and the worst is shown.",
   Heartbeat:

@@ -1,4 +1,28 @@
 /** Descriptions of the fields of subscribers, deliveries, integrations and team alerts. */
+import { defaultEvents, type SubscriberEvents } from "../subscribers.ts";
+
+/** The events of a subscription, with their defaults where it is created. */
+const eventNotes = {
+  Incidents: "Which updates of incidents",
+  Maintenance: "Whether maintenance",
+  Notices: "Whether notices",
+  StatusChanges: "Whether changes of a component's status without an announcement",
+  MinimumImpact: "Lowest impact of an incident",
+} as const satisfies Record<keyof SubscriberEvents, string>;
+
+const eventNames = ["Incidents", "Maintenance", "Notices", "StatusChanges", "MinimumImpact"] as const;
+
+const notesOfEvents = Object.fromEntries(
+  eventNames.map((name) => [`Events.${name}`, `${eventNotes[name]}.`]),
+);
+
+const notesOfNewEvents = (schema: "SubscriberCreate" | "VisitorSubscription") =>
+  Object.fromEntries(
+    eventNames.map((name) => [
+      `${schema}.Events.${name}`,
+      `${eventNotes[name]}; ${String(defaultEvents[name])} by default.`,
+    ]),
+  );
 
 const paths = (owner: string) => ({
   [`${owner}.Alerts`]: "Path to the alerts, from the whole body; in all other paths, $ is one alert.",
@@ -27,11 +51,9 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "Scope.AnnouncementId": "Id of the announcement.",
   "Scope.AnnouncementIds": "Ids of the followed announcements.",
   Events: "Which events the subscriber is notified of.",
-  "Events.Incidents": "Which updates of incidents.",
-  "Events.Maintenance": "Whether maintenance.",
-  "Events.Notices": "Whether notices.",
-  "Events.StatusChanges": "Whether changes of a component's status without an announcement.",
-  "Events.MinimumImpact": "Lowest impact of an incident.",
+  ...notesOfEvents,
+  ...notesOfNewEvents("SubscriberCreate"),
+  ...notesOfNewEvents("VisitorSubscription"),
 
   "Subscriber.Channel": "How it is reached.",
   "Subscriber.Address": "The address; an e-mail address is masked in lists, a webhook's URL everywhere.",
@@ -54,8 +76,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "SubscriberCreate.Address": "One bare e-mail address, or the https URL of a webhook.",
   "SubscriberCreate.Scope":
     "By default the whole page: the kind Page. Otherwise Components with ComponentIds and GroupIds (components that join a group later count); or Announcement with AnnouncementId, which ends with that.",
-  "SubscriberCreate.Events":
-    "Which events; absent ones are EveryUpdate, true, true, false and None. MinimumImpact is for incidents alone.",
+  "SubscriberCreate.Events": "Which events; those that are absent have their defaults.",
   "SubscriberCreate.Format": "The format of a webhook's messages; Signalbox by default.",
   "SubscriberCreate.Confirmed":
     "Whether consent is there already; then ConsentNote must say how it was given.",

@@ -43,8 +43,8 @@ const allWordsIn = (text: string) =>
 /** The words of a text as they are searched for; a text of fillers alone keeps them. */
 function wordsIn(text: string): readonly string[] {
   const all = allWordsIn(text);
-  const telling = all.filter((word) => !fillers.has(word));
-  return (telling.length === 0 ? all : telling).map(stem);
+  const subjects = all.filter((word) => !fillers.has(word));
+  return (subjects.length === 0 ? all : subjects).map(stem);
 }
 
 /** Words of other products and of daily use, with those of the documentation. */
@@ -105,7 +105,7 @@ function rankOf(
     const ofSynonyms = (synonyms.get(word) ?? []).map((synonym) => rankOfWord(synonym) + 0.5);
     return Math.min(rankOfWord(word), ...ofSynonyms);
   });
-  // The worst place of a word decides; among equals the places of all.
+  // The worst rank decides; among equals the sum of all.
   return Math.max(...ranks) + sumOf(ranks) / 100;
 }
 
