@@ -189,7 +189,7 @@ describe("the demo", () => {
     );
     expect(list).not.toContain("hiro@kobo.example");
     const path =
-      /<a href="(\/demo\/mail\/\d+)"><span class="subject">\[Fernhill\] Card/u.exec(list)?.[1] ?? "";
+      /<a href="(\/demo\/mail\/\d+)"><span class="subject"><bdi>\[Fernhill\] Card/u.exec(list)?.[1] ?? "";
     expect(await textOf(`${demo.url}${path}`)).toContain(`<iframe class="mail" src="${path}/html"`);
     expect(await textOf(`${demo.url}${path}?View=Headers`)).toContain("List-Unsubscribe-Post");
     const mail = await fetch(`${demo.url}${path}/html`);
@@ -211,7 +211,7 @@ describe("the demo", () => {
     expect(subscribed.status).toBe(202);
     const number = await vi.waitFor(
       async () => {
-        const found = /\/demo\/mail\/(\d+)"><span class="subject">Confirm/u.exec(
+        const found = /\/demo\/mail\/(\d+)"><span class="subject"><bdi>Confirm/u.exec(
           await textOf(demo.mailboxUrl),
         );
         expect(found).not.toBeNull();

@@ -54,7 +54,7 @@ ${body}
 function entry(mail: ReceivedMail): Html {
   const { number, subject, to, text } = mail;
   const [firstLine = ""] = text.split("\n", 1);
-  return html`<li><a href="${mailboxPath}/${number}"><span class="subject">${subject}</span><span>${firstLine}</span><span class="small">To ${to} · ${timeOf(mail)}</span></a></li>\n`;
+  return html`<li><a href="${mailboxPath}/${number}"><span class="subject"><bdi>${subject}</bdi></span><span><bdi>${firstLine}</bdi></span><span class="small">To ${to} · ${timeOf(mail)}</span></a></li>\n`;
 }
 
 /** The list of mails, newest first. */
@@ -91,7 +91,7 @@ export function renderMail(mail: ReceivedMail, view: MailView): string {
   return document({
     title: `${subject} · Demo mailbox`,
     body: html`<div class="head"><div>
-<h1>${subject}</h1>
+<h1><bdi>${subject}</bdi></h1>
 </div></div>
 <dl class="facts"><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${to}</dd><dt>Received</dt><dd>${timeOf(mail)}</dd></dl>
 <nav class="views" aria-label="View">
