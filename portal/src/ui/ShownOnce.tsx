@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 
-/** Content shown once, until confirmed as saved. Its heading gets the focus. */
+/** Content shown once, until confirmed as saved. Its heading gets the focus, and then the title of the screen. */
 export function ShownOnce(props: {
   readonly title: string;
   readonly line: ReactNode;
@@ -8,6 +9,7 @@ export function ShownOnce(props: {
 }) {
   const { title, line, children } = props;
   const id = useId();
+  const focusHandlers = useFocusAfterRemoval();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // After the dialog has restored the focus.
@@ -15,7 +17,11 @@ export function ShownOnce(props: {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <section aria-labelledby={id} className="mb-9 rounded border-2 border-ink p-4 wide:p-6">
+    <section
+      {...focusHandlers}
+      aria-labelledby={id}
+      className="mb-9 rounded border-2 border-ink p-4 wide:p-6"
+    >
       <h2 ref={heading} id={id} tabIndex={-1} className="text-[1.0625rem] font-semibold">
         {title}
       </h2>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasFocus, previewFrame, publishAtOnce, publishNow } from "./composing.ts";
+import { hasFocus, previewFrame, publishAtOnce, publishNow, title } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { url, open, reopen, asOwner, expectComplaint } = portalTests();
@@ -22,6 +22,11 @@ describe("drafts", () => {
     await page.getByRole("button", { name: "Delete the draft “Half a sentence”" }).click();
     await page.getByText("Draft deleted.").waitFor();
     await expect.poll(() => page.getByRole("link", { name: "Continue “Half a sentence”" }).count()).toBe(0);
+    // With the row its button is gone, and with the notice the next one.
+    await expect.poll(() => hasFocus(title(page))).toBe(true);
+    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await page.getByRole("link", { name: "Continue “Half a sentence”" }).waitFor();
+    await expect.poll(() => hasFocus(title(page))).toBe(true);
   });
 
   test("a draft is available in another browser", async () => {

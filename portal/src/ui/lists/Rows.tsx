@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "../class-names.ts";
+import { useFocusAfterRemoval } from "../use-focus-after-removal.ts";
 
 /** Rows separated by hairlines. */
 export function Rows({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
@@ -20,8 +21,9 @@ export function Row(props: {
   readonly className?: string;
 }) {
   const { mark, title, line, action, children, className } = props;
+  const focusHandlers = useFocusAfterRemoval();
   return (
-    <li className={classes("flex flex-wrap items-start gap-x-4 gap-y-2 py-3", className)}>
+    <li {...focusHandlers} className={classes("flex flex-wrap items-start gap-x-4 gap-y-2 py-3", className)}>
       <div className="flex min-w-0 flex-1 basis-60 gap-2">
         {mark !== undefined && <span className="flex h-[1.375rem] shrink-0 items-center">{mark}</span>}
         <div className="min-w-0">

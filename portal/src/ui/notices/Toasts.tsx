@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { uiTexts } from "../../texts/ui.ts";
+import { useFocusAfterRemoval } from "../use-focus-after-removal.ts";
 import { useAnnouncement } from "./announce.ts";
 import { dismiss, type Toast, useToasts } from "./toast.ts";
 
 function ToastItem({ toast }: { readonly toast: Toast }) {
   const [isPaused, setPaused] = useState(false);
+  const focusHandlers = useFocusAfterRemoval();
   const { id, text, action: firstAction, secondAction } = toast;
   const actions = [firstAction, secondAction].filter((action) => action !== undefined);
   const { durationMs = actions.length === 0 ? 6_000 : 15_000 } = toast;
@@ -20,8 +22,14 @@ function ToastItem({ toast }: { readonly toast: Toast }) {
       className="flex flex-wrap items-center justify-end gap-x-4 rounded bg-ink py-1.5 ps-4 pe-2 text-paper"
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onFocus={() => {
+        focusHandlers.onFocus();
+        setPaused(true);
+      }}
+      onBlur={() => {
+        focusHandlers.onBlur();
+        setPaused(false);
+      }}
     >
       <span className="min-w-0 flex-1 basis-52 py-1.5">{text}</span>
       {/* Below the text where there is no room beside it. */}
