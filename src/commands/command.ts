@@ -304,7 +304,7 @@ export type Answer = {
   readonly message: string;
   /** Version of the changed resource, for its `ETag`; `http` appends the body's digest. */
   readonly version: number | null;
-  /** Path of the created resource. */
+  /** Path of the created resource; of a deleted one, of the operation that restores it. */
   readonly location: string | null;
   /** The newest revision after the change. */
   readonly revision: number;

@@ -1,8 +1,6 @@
 /** Versions of resources, compared with `If-Match`, and the answers to writes. */
-
-import type { Deletion } from "../contract/operations/operation-builders.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { writeSecond, writeTime } from "../contract/times.ts";
+import { writeSecond } from "../contract/times.ts";
 import { foldName } from "../rules/names.ts";
 import type { Answer, Submission } from "./command.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
@@ -111,10 +109,9 @@ export function answerDeleted(
   state: UnitOfWork,
   { name, path }: { readonly name: string; readonly path: string },
 ): Answer {
-  const until = state.now + restorableMs;
-  const result: Deletion = { RestorableUntil: writeTime(until), RestorePath: `${path}/Restore` };
-  const message = `${name} deleted. It can be restored until ${writeSecond(until)}.`;
-  return answerWith(state, { result, version: null, message });
+  const until = writeSecond(state.now + restorableMs);
+  const answer = answerDone(state, `${name} deleted. It can be restored until ${until}.`);
+  return { ...answer, location: `${path}/Restore` };
 }
 
 /** True if a resource exists, or was deleted recently enough to be restored. */

@@ -182,13 +182,14 @@ export class OperationHandler {
 
   #answerChange(exchange: Exchange, answer: Answer): void {
     const headers = answer.replayed ? ["idempotency-replayed", "true"] : [];
-    if (answer.status === 204) return this.#answers.empty(exchange, 204, headers);
+    const root = `${this.#answers.basePath}${exchange.person === undefined ? "" : "/portal"}`;
+    if (answer.status === 204) {
+      if (answer.location !== null) headers.push("link", `<${root}${answer.location}>; rel="restore"`);
+      return this.#answers.empty(exchange, 204, headers);
+    }
     const body = JSON.stringify(success(answer.result, answer.message));
     if (answer.version !== null) headers.push("etag", versionTag(answer.version, body));
-    if (answer.location !== null) {
-      const root = `${this.#answers.basePath}${exchange.person === undefined ? "" : "/portal"}`;
-      headers.push("location", `${root}${answer.location}`);
-    }
+    if (answer.location !== null) headers.push("location", `${root}${answer.location}`);
     this.#answers.json(exchange, answer.status, { body, headers });
   }
 }

@@ -96,7 +96,7 @@ describe("a page made private at one of two nodes", () => {
       must(200)(await patch(closer, id, "Public"));
     }
     await isEverywhere();
-    must(200)(await first.calls.request(`/api/Page/${id}`, { method: "DELETE" }));
+    must(204)(await first.calls.request(`/api/Page/${id}`, { method: "DELETE" }));
     expect(await whereItIs(both, copy)).toEqual([]);
     must(200)(await second.calls.request(`/api/Page/${id}/Restore`, { method: "POST" }));
     await isEverywhere();

@@ -89,7 +89,7 @@ describe("an incident", () => {
     ]);
     expect(read(await request("PUT", `${path}/Postmortem`, { Message: null })).Postmortem).toBeNull();
 
-    expect((await request("DELETE", path)).status).toBe(200);
+    expect((await request("DELETE", path)).status).toBe(204);
     expect((await request("GET", path)).json.Code).toBe("AnnouncementNotFound");
     const restored = await request("POST", `${path}/Restore`);
     expect([restored.status, read(restored).Title]).toEqual([200, "Payments fail"]);
@@ -159,7 +159,7 @@ describe("a conditional change", () => {
       expect([method, place, status, json.Code]).toEqual([method, place, 412, "PreconditionFailed"]);
     }
     const newest = String(changed.headers["etag"]);
-    expect((await request("DELETE", path, undefined, { "if-match": newest })).status).toBe(200);
+    expect((await request("DELETE", path, undefined, { "if-match": newest })).status).toBe(204);
   });
 
   it("a write and a conditional read accept each other's tags while nothing has changed", async () => {

@@ -75,9 +75,9 @@ describe("the media type", () => {
   it("a request without a body needs no media type", async () => {
     const deleted = await server.component("Short-lived");
     const path = `/api/Component/${deleted}`;
-    expect((await server.request(path, { method: "DELETE", key })).status).toBe(200);
+    expect((await server.request(path, { method: "DELETE", key })).status).toBe(204);
     expect((await server.request(`${path}/Restore`, { method: "POST", key })).status).toBe(200);
-    expect((await server.request(path, { method: "DELETE", key })).status).toBe(200);
+    expect((await server.request(path, { method: "DELETE", key })).status).toBe(204);
   });
 });
 

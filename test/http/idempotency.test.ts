@@ -88,9 +88,9 @@ describe("an Idempotency-Key", () => {
     expect([again.text, again.headers["idempotency-replayed"]]).toEqual([first.text, "true"]);
     const path = String((await make("To be deleted", "f")).headers["location"]);
     const remove = { method: "DELETE", key, headers: { "idempotency-key": "g" } };
-    expect((await server.request(path, remove)).status).toBe(200);
+    expect((await server.request(path, remove)).status).toBe(204);
     const repeat = await server.request(path, remove);
-    expect([repeat.status, repeat.headers["idempotency-replayed"]]).toEqual([200, "true"]);
+    expect([repeat.status, repeat.headers["idempotency-replayed"]]).toEqual([204, "true"]);
   });
 
   it("a repeat with an Idempotency-Key still needs a valid key, role and rate", async () => {

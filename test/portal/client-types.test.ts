@@ -6,8 +6,7 @@ describe("the types of the portal's client", () => {
   it("the result of a call follows from its method and address", () => {
     expectTypeOf<ResultOf<"GET", `Component/${string}`>["Name"]>().toEqualTypeOf<string>();
     expectTypeOf<ResultOf<"POST", "Component">>().toEqualTypeOf<ComponentOut>();
-    expectTypeOf<ResultOf<"DELETE", `Component/${string}`>["RestorePath"]>().toEqualTypeOf<string>();
-    expectTypeOf<ResultOf<"DELETE", `Subscriber/${string}`>>().toEqualTypeOf<undefined>();
+    expectTypeOf<ResultOf<"DELETE", `Component/${string}`>>().toEqualTypeOf<undefined>();
     expectTypeOf<ItemOf<"Component">>().toEqualTypeOf<ComponentOut>();
   });
 

@@ -211,7 +211,7 @@ describe("several pages on one service", () => {
     const component = await post("/api/Component", { Name: "Gone with it", Page: "passing" });
     await until(async () => (await server.request("/page/passing/")).text.includes("Gone with it"));
     const remove = await server.request(`/api/Page/${String(Id)}`, { method: "DELETE", key });
-    expect(remove.status).toBe(200);
+    expect(remove.status).toBe(204);
     await until(async () => (await server.request("/page/passing/")).status === 404);
     expect((await server.request(`/api/Component/${String(component["Id"])}`, { key })).status).toBe(404);
     await post(`/api/Page/${String(Id)}/Restore`, {});
@@ -231,7 +231,7 @@ describe("pages beyond as many as there may be", () => {
       const refused = await make("fourth");
       expect([refused.status, refused.json.Code]).toEqual([409, "TooManyPages"]);
       expect(refused.json.Message).toMatch(/3 pages.*MAX_PAGES/u);
-      expect((await few.request(`/api/Page/${second}`, { method: "DELETE", key: its })).status).toBe(200);
+      expect((await few.request(`/api/Page/${second}`, { method: "DELETE", key: its })).status).toBe(204);
       expect((await make("fourth")).status).toBe(201);
       const back = await few.request(`/api/Page/${second}/Restore`, { method: "POST", key: its, body: {} });
       expect([back.status, back.json.Code]).toEqual([409, "TooManyPages"]);

@@ -38,13 +38,6 @@ import { correctionExample, uptimeExample } from "./uptime-examples.ts";
 /** An example of one operation. */
 export type Example = { readonly body?: unknown; readonly answer?: unknown };
 
-const deleted = (name: string, path: string): Example => ({
-  answer: success(
-    { RestorableUntil: "2026-12-21T14:23:40.117Z", RestorePath: `${path}/Restore` },
-    `${name} deleted. It can be restored until 2026-12-21T14:23:40Z.`,
-  ),
-});
-
 /** The examples, by operation. */
 export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   ReadStatusPage: { answer: success(wholePage, `The status page "${wholePage.Page.Name}".`) },
@@ -79,7 +72,6 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: { Status: "Operational", Reason: "The monitor's own network is down" },
     answer: success(pinned, "Checkout is overridden: Operational"),
   },
-  DeleteComponent: deleted('Component "Checkout"', `/api/Component/${componentId}`),
   RestoreComponent: { answer: success(fresh, 'Component "Checkout" restored') },
   ReadUptime: { answer: success(uptimeExample(componentId), "Uptime with its calculation") },
   CorrectComponent: {
@@ -97,7 +89,6 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: { Description: "Orders and deliveries" },
     answer: success({ ...group, Description: "Orders and deliveries" }, 'Component group "Shop" updated'),
   },
-  DeleteComponentGroup: deleted('Component group "Shop"', `/api/ComponentGroup/${group.Id}`),
   RestoreComponentGroup: { answer: success(group, 'Component group "Shop" restored') },
   ListAnnouncements: { answer: success(list(announced), "Announcements, newest first") },
   CreateAnnouncement: {
@@ -114,7 +105,6 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: { Pinned: true },
     answer: success({ ...announced, Pinned: true }, 'Incident "Payments fail" updated'),
   },
-  DeleteAnnouncement: deleted('Incident "Payments fail"', `/api/Announcement/${announced.Id}`),
   RestoreAnnouncement: { answer: success(explained, 'Incident "Payments fail" restored') },
   PostUpdate: {
     body: { State: "Identified", Message: found.Message },
@@ -145,7 +135,6 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: { Impact: "Minor" },
     answer: success({ ...template, Impact: "Minor" }, 'Template "Slow payments" updated'),
   },
-  DeleteTemplate: deleted('Template "Slow payments"', `/api/Template/${template.Id}`),
   RestoreTemplate: { answer: success(template, 'Template "Slow payments" restored') },
   ListTeamAlerts: { answer: success(list(teamAlertSample), "Alerts, newest first") },
   ReadTeamRules: { answer: success(teamRulesSample, "Rules") },
@@ -211,7 +200,6 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: { Name: otherPage.Name, Slug: otherPage.Slug },
     answer: success(otherPage, 'Page "Internal tools" created'),
   },
-  DeletePage: deleted('Page "Internal tools"', `/api/Page/${otherPage.Id}`),
   RestorePage: { answer: success(otherPage, 'Page "Internal tools" restored') },
   ReadPage: { answer: success(otherPage, "Page") },
   PatchPage: {

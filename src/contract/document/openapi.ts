@@ -93,7 +93,9 @@ const headers = {
   "WWW-Authenticate": header(
     "The scheme: `ApiKey`; for the address of an integration `Token` or `Signature`.",
   ),
-  Link: header('Without a key: the address of the documentation, with `rel="service-doc"`.'),
+  Link: header(
+    'Without a key the address of the documentation, with `rel="service-doc"`; after a deletion the operation that restores, with `rel="restore"`.',
+  ),
   Allow: header("Allowed methods of the path."),
 };
 
@@ -163,7 +165,10 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
     "X-Request-Id",
     ...(isKeyed(operation) ? (["RateLimit", "RateLimit-Policy"] as const) : []),
   );
-  if (status === 204) return { description: "Deleted", headers: commonHeaders };
+  if (status === 204) {
+    const restoring = operation.isRestorable === true ? headersNamed("Link") : {};
+    return { description: "Deleted", headers: { ...commonHeaders, ...restoring } };
+  }
   if (result === null) {
     const types = documentTypes[name] ?? [];
     const content =
@@ -172,8 +177,7 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
         : Object.fromEntries(types.map((type) => [type, { schema: text }]));
     return { description: "The document", headers: commonHeaders, content };
   }
-  const tagHeaders =
-    operation.access === "report" || operation.method === "DELETE" ? {} : headersNamed("ETag");
+  const tagHeaders = operation.access === "report" ? {} : headersNamed("ETag");
   return {
     description:
       status === 201 ? "Created" : itemsOf(result) === undefined ? "Success" : "A part of the list",

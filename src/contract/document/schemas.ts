@@ -23,7 +23,6 @@ import {
 } from "../integrations.ts";
 import { liveBeat, liveNews } from "../live.ts";
 import { embedNews, jsonFeed, openAnnouncement, openHistory, webManifest } from "../open-json.ts";
-import { deletion } from "../operations/operation-builders.ts";
 import { operationList } from "../operations/operations.ts";
 import { heartbeatBody, reportBody, reportResult } from "../report.ts";
 import {
@@ -66,7 +65,6 @@ export type JsonSchema = { readonly [property: string]: unknown };
 /** Schemas whose names do not follow from an operation, by their names in answers. */
 const answered = new Map<z.ZodType, string>([
   [reportResult, "ReportResult"],
-  [deletion, "Deletion"],
   [componentWithVoices, "ComponentWithVoices"],
   [voice, "Voice"],
   [historyPeriod, "HistoryPeriod"],

@@ -1,6 +1,5 @@
 /** Common parts of operations: fields shared by all of a kind, and the shape of lists. */
 import { z } from "zod";
-import { timeOut } from "../times.ts";
 import { wordField } from "../word-field.ts";
 import { componentStatuses, readComponentStatus } from "../words.ts";
 
@@ -86,15 +85,8 @@ export const remove = {
   status: 204,
   result: null,
 } as const;
-/** The result of a deletion that can be undone. */
-export const deletion = z.object({
-  RestorableUntil: timeOut.meta({ description: "Until then a POST to `RestorePath` restores it." }),
-  RestorePath: z.string().meta({ description: "Path of the operation that restores it." }),
-});
-export type Deletion = z.output<typeof deletion>;
-
-/** A deletion that can be undone. */
-export const removeRestorable = { ...remove, status: 200, result: deletion } as const;
+/** A deletion that can be undone; a header leads to the operation that does it. */
+export const removeRestorable = { ...remove, isRestorable: true } as const;
 /** A read that needs no key. */
 export const open = {
   method: "GET",

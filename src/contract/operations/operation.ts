@@ -29,6 +29,8 @@ export type Operation = {
   readonly anyMediaType?: boolean;
   /** The largest body in bytes, where it is not the usual one. */
   readonly maxBytes?: number;
+  /** Whether what it deletes can be restored. */
+  readonly isRestorable?: boolean;
   /** The status of a success. */
   readonly status: 200 | 201 | 202 | 204;
   /** Schema of `Result` in a success response; null if the response has no envelope. */

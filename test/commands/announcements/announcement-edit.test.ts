@@ -184,7 +184,7 @@ describe("a deleted announcement", () => {
     const created = await maintain(stage);
     const answer = await stage.send({ kind: "DeleteAnnouncement", id: created.Id });
     expect(answer).toMatchObject({
-      status: 200,
+      status: 204,
       message: expect.stringMatching(
         /^Maintenance "New disks" deleted. It can be restored until \S+Z\.$/u,
       ) as unknown,

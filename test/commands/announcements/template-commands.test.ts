@@ -191,7 +191,7 @@ describe("a template", () => {
 describe("a deleted template", () => {
   it("a deleted template is gone, and its name is free; it can be restored for 30 days", async () => {
     const { Id } = await create();
-    expect(await stage.send({ kind: "DeleteTemplate", id: Id })).toMatchObject({ status: 200 });
+    expect(await stage.send({ kind: "DeleteTemplate", id: Id })).toMatchObject({ status: 204 });
     expect(await stage.refusal({ kind: "DeleteTemplate", id: Id })).toMatchObject({
       code: "TemplateNotFound",
     });

@@ -120,7 +120,7 @@ describe("a deleted component group", () => {
     stage.now += second;
     const ifMatch = [`r${await versionOf(GroupId)}-abc`];
     expect(await stage.send({ kind: "DeleteComponentGroup", id: GroupId }, { ifMatch })).toMatchObject({
-      status: 200,
+      status: 204,
     });
     expect(await stage.row(api)).toMatchObject({
       group_id: null,
