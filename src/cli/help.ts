@@ -51,12 +51,12 @@ function inSections(lines: readonly string[], entries: readonly CommandEntry[]):
   });
 }
 
-/** The examples of a command, with an empty line around them. */
+/** The examples of a command, after an empty line. */
 function exampleLines({ name }: CommandEntry): string[] {
   const lines = examples[name];
   if (lines === undefined) return [];
   const heading = lines.length === 1 ? "Example:" : "Examples:";
-  return ["", heading, ...lines.map((line) => `  bin/signalbox ${line}`), ""];
+  return ["", heading, ...lines.map((line) => `  bin/signalbox ${line}`)];
 }
 
 const exitCodes = "Exit codes: 0 success, 1 refused or failed, 2 usage error.";
@@ -124,6 +124,7 @@ export function helpForCommand(entry: CommandEntry, command: CommandLine): strin
     "",
     ...wrap(command.notes.join(" ").split(" "), helpWidth()).filter((line) => line !== ""),
     ...exampleLines(entry),
+    "",
     exitCodes,
   ].join("\n");
 }

@@ -137,9 +137,16 @@ async function printUnknownCommand(args: readonly string[]): Promise<number> {
       "--version",
       ...entries.flatMap(({ name }) => [name.split(" ")[0] ?? "", name]),
     ]);
-    printNote(
-      `There is no command "${first}".${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`}`,
-    );
+    // Of a verb without its noun: `export`, `invite`.
+    const verbs = entries.filter(({ name }) => name.split(" ")[1] === first);
+    if (suggestion !== undefined) printNote(`There is no command "${first}". Did you mean "${suggestion}"?`);
+    else if (verbs.length === 0) printNote(`There is no command "${first}".`);
+    else {
+      printNote(
+        `There is no command "${first}". Did you mean ${verbs.length === 1 ? "this" : "one of these"}?`,
+      );
+      for (const line of listCommands(verbs)) printNote(line);
+    }
     printNote("`bin/signalbox --help` lists the commands.");
   } else if (second === undefined || second.startsWith("-")) {
     printNote(helpForAll(first, group));

@@ -52,9 +52,17 @@ describe("calling the command line", () => {
     expect(helps.length).toBeGreaterThan(50);
     for (const { out } of helps) {
       expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
+      expect(out).toMatch(/\n\nExit codes: |^Usage: signalbox (?:\w+ )?COMMAND/u);
       const sentences = out.split(/(?<=[.:])\s+/u).filter((sentence) => sentence.length > 25);
       expect(sentences).toEqual([...new Set(sentences)]);
     }
+  });
+
+  it("a verb without its noun is answered with the commands that have it", async () => {
+    const { code, err } = await callHere("export");
+    expect(code).toBe(2);
+    expect(err).toMatch(/^There is no command "export"\. Did you mean this\?\n {2}subscriber export {2}/u);
+    expect((await callHere("postmortem")).err).toContain("announcement postmortem");
   });
 
   it("a result that cannot be written is reported in a sentence, with exit code 1", () => {

@@ -58,6 +58,8 @@ describe("component groups on the command line", () => {
     });
     const back = await box.call("group", "set", "Europe", "--top-level");
     expect(back.out).toBe('"Europe" is at the top level.\n');
+    await box.call("group", "set", "europe", "--parent", "World");
+    expect((await box.call("group", "set", "Europe", "--parent", "")).out).toBe(back.out);
     expect((await box.call("group", "list")).out).toMatch(/^World +0\nEurope +1\n/mu);
     expect(await box.call("group", "delete", "europe", "--yes")).toEqual({
       code: 0,

@@ -38,6 +38,29 @@ describe("a page on the command line", () => {
     expect((await box.call("component", "list")).out).toContain("Build farm");
   });
 
+  it("a page is created with its language, and restricted at once by a password that is read", async () => {
+    const options = ["--slug", "inside", "--language", "de", "--access", "Password", "--allow", "10.0.0.0/8"];
+    const refused = await box.call("page", "create", "Inside", ...options);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("Add --password") as unknown]);
+    expect(await slugs()).toEqual(["status"]);
+
+    const created = await box.callWith(
+      "four seas and a lamp\n",
+      "page",
+      "create",
+      "Inside",
+      ...options,
+      "--password",
+      "--json",
+    );
+    expect(JSON.parse(created.out)).toMatchObject({
+      Locale: "de",
+      Access: "Password",
+      HasPassword: true,
+      AllowedAddresses: ["10.0.0.0/8"],
+    });
+  });
+
   it("component, group, page and integration set print the result as JSON with --json", async () => {
     await box.call("component", "create", "API");
     await box.call("group", "create", "Core");

@@ -1,6 +1,11 @@
 /** `signalbox announcement list`. */
 import { readBody } from "../../commands/body-parsing.ts";
-import { type AnnouncementFilters, announcementFilters, stateFilter } from "../../contract/announcements.ts";
+import {
+  type AnnouncementFilters,
+  type AnnouncementOut,
+  announcementFilters,
+  stateFilter,
+} from "../../contract/announcements.ts";
 import { announcementKinds, announcementStates } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId } from "../components/component-lookup.ts";
@@ -36,6 +41,12 @@ function readFilters(args: ParsedArguments): AnnouncementFilters {
 const noteOf = ({ Open: open, ...others }: AnnouncementFilters) =>
   open === true && Object.values(others).every((value) => value === undefined) ? "open" : "such";
 
+const startOf = ({ StartsAt, CreatedAt }: Pick<AnnouncementOut, "StartsAt" | "CreatedAt">) =>
+  Date.parse(StartsAt ?? CreatedAt);
+
+/** The latest start first, as the column says; among equal ones the newest. */
+const byStart = (a: AnnouncementOut, b: AnnouncementOut) => startOf(b) - startOf(a);
+
 async function run(args: ParsedArguments): Promise<number> {
   const chosen = readFilters(args);
   const component = args.text("component");
@@ -45,14 +56,15 @@ async function run(args: ParsedArguments): Promise<number> {
         ? {}
         : { ComponentId: await findComponentId(opened.bus, component, chosen.Page) };
     const filters = { ...chosen, ...ids };
-    return { all: await listAnnouncements(opened, filters), filters, pageCell: await pageCells(opened.bus) };
+    const listed = await listAnnouncements(opened, filters);
+    return { all: listed.toSorted(byStart), filters, pageCell: await pageCells(opened.bus) };
   });
   const rows = all.map(({ Id, Kind, Title, State, Pinned, StartsAt, CreatedAt, Page }) => [
     Title,
     Kind,
     State,
     Pinned ? "yes" : "",
-    writeMinute(Date.parse(StartsAt ?? CreatedAt)),
+    writeMinute(startOf({ StartsAt, CreatedAt })),
     pageCell(Page),
     Id,
   ]);
@@ -84,6 +96,8 @@ export const announcementList: CommandLine = {
     page: { value: "SLUG", about: "Only of this page" },
     json: { about: "As JSON, with the fields of GET /api/Announcement" },
   },
-  notes: ["Lists what is open: incidents, notices, and maintenance in progress or scheduled; newest first."],
+  notes: [
+    "Lists what is open: incidents, notices, and maintenance in progress or scheduled; the latest start first.",
+  ],
   run,
 };

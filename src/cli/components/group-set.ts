@@ -8,8 +8,9 @@ import { answer, answerJson } from "../terminal.ts";
 import { findGroup, findOnlyGroup, readGroups } from "./component-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
-  const [parent, page] = [args.text("parent"), args.text("page")];
-  const isTop = args.flag("top-level");
+  const [sentParent, page] = [args.text("parent"), args.text("page")];
+  const isTop = args.flag("top-level") || sentParent === "";
+  const parent = sentParent === "" ? undefined : sentParent;
   if (parent !== undefined && isTop) throw new UsageProblem("Give either --parent or --top-level.");
   const description = args.text("description");
   const fields = { Name: args.text("name"), Description: description === "" ? null : description };
@@ -36,8 +37,12 @@ export const groupSet: CommandLine = {
   options: {
     name: { value: "NAME", about: "New name", isMain: true },
     description: { value: "TEXT", about: "Description for visitors; empty for none", mayBeEmpty: true },
-    parent: { value: "NAME|ID", about: "The group to move it into; groups nest one level deep" },
-    "top-level": { about: "Move it out of its group" },
+    parent: {
+      value: "NAME|ID",
+      about: "The group to move it into, one level deep; empty for none",
+      mayBeEmpty: true,
+    },
+    "top-level": { about: "Move it out of its group, as --parent with an empty text" },
     page: { value: "SLUG", about: "Page, if several have a group of that name" },
     ...changedJson("GET /api/ComponentGroup/{id}"),
   },

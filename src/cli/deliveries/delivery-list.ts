@@ -1,7 +1,7 @@
 /** `signalbox delivery list`. */
 import { sql } from "kysely";
 import type { SelectedDeliveries } from "../../commands/notifications/delivery-command.ts";
-import type { DeliveryOut } from "../../contract/deliveries.ts";
+import type { DeliveryOut, DeliveryState } from "../../contract/deliveries.ts";
 import { readDeliveries } from "../../queries/delivery-queries.ts";
 import { readSendingState } from "../../queries/notification-settings.ts";
 import type { CommandLine } from "../command-line.ts";
@@ -11,16 +11,28 @@ import { answer, answerJson, printNote, sentence, writeMinute } from "../termina
 import { selectionOf, selectionOptions } from "./change-selected.ts";
 
 const maxListed = 100;
-const headings = ["CREATED", "STATE", "EVENT", "CHANNEL", "ADDRESS", "REASON"];
+const headings = ["CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "CHANNEL", "ADDRESS", "REASON"];
 
-const rowOf = ({ CreatedAt, State, Event, Channel, Address, Reason }: DeliveryOut) => [
-  writeMinute(Date.parse(CreatedAt)),
-  State,
-  Event,
-  Channel,
-  Address ?? "erased",
-  Reason ?? "",
+const rowOf = (delivery: DeliveryOut) => [
+  writeMinute(Date.parse(delivery.CreatedAt)),
+  delivery.State,
+  delivery.Event,
+  delivery.AnnouncementTitle ?? "",
+  delivery.Channel,
+  delivery.Address ?? "erased",
+  delivery.Reason ?? "",
 ];
+
+/** The commands for what waits or failed, where something of it is listed. */
+const nextCommands: readonly (readonly [states: readonly DeliveryState[], hint: string])[] = [
+  [["Held"], "`bin/signalbox delivery release` sends what is held; `delivery drop` drops it."],
+  [["Failed", "Deferred"], "`bin/signalbox delivery retry` tries failed and deferred deliveries again now."],
+];
+
+function printNextCommands(items: readonly DeliveryOut[]): void {
+  for (const [states, hint] of nextCommands)
+    if (items.some(({ State }) => states.includes(State))) printNote(hint);
+}
 
 const conditionOf = ({ AnnouncementId: announcement, State: state }: SelectedDeliveries) =>
   sql.join(
@@ -54,7 +66,10 @@ export const deliveryList: CommandLine = {
     });
     if (args.flag("json")) answerJson(items);
     else if (items.length === 0) printNote("There are no deliveries.");
-    else answer(table(headings, items.map(rowOf)));
+    else {
+      answer(table(headings, items.map(rowOf)));
+      printNextCommands(items);
+    }
     if (sending.State !== "Running") printNote(`Sending is ${sending.State.toLowerCase()}.`);
     if (sending.StoppedSince !== null)
       printNote(

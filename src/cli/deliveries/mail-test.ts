@@ -2,6 +2,7 @@
 import { mailOptions, openTransport } from "../../notifications/email-channel.ts";
 import { ConfigurationProblem, readConfiguration } from "../../platform/configuration.ts";
 import { readMailAddress } from "../../platform/mail-address.ts";
+import { demoMailHost } from "../../platform/mail-settings.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { newId } from "../../store/uuid.ts";
 import { type CommandLine, UsageProblem } from "../command-line.ts";
@@ -19,6 +20,10 @@ export const mailTest: CommandLine = {
     const { notifications } = readConfiguration(process.env, projectRoot);
     if (notifications.mail === undefined)
       throw new ConfigurationProblem(["Mail can't be sent: set SMTP_URL and MAIL_FROM."]);
+    if (notifications.mail.smtp.host === demoMailHost)
+      throw new ConfigurationProblem([
+        "The mailbox of the demo takes the mail of its own process alone. `bin/signalbox subscriber add ADDRESS` has the demo send one, or set SMTP_URL to your mail server.",
+      ]);
     const transport = openTransport(notifications.mail);
     const text = "This is a test of the mail settings of Signalbox.";
     const message = {

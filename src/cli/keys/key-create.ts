@@ -6,7 +6,7 @@ import { parseKeyCreate } from "../../commands/keys/key-commands.ts";
 import { choiceOf } from "../../commands/word-suggestion.ts";
 import { type Role, readRole, roles } from "../../contract/words.ts";
 import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { findComponentId } from "../components/component-lookup.ts";
+import { findComponent } from "../components/component-lookup.ts";
 import { durationOf, writeDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
@@ -59,15 +59,20 @@ async function run(args: ParsedArguments): Promise<number> {
     lifetimeMilliseconds,
     ratePerMinute: readRate(args.text("rate")),
   });
-  const { result } = await withStore(async ({ bus }) => {
+  const { result, covered } = await withStore(async ({ bus }) => {
     const page = args.text("page");
-    const ids = await Promise.all(components.map((nameOrId) => findComponentId(bus, nameOrId, page)));
-    return await submit(bus, ids.length === 0 ? command : { ...command, covers: { ids } });
+    const covered = await Promise.all(components.map((nameOrId) => findComponent(bus, nameOrId, page)));
+    const ids = covered.map(({ public_id: id }) => id);
+    const answered = await submit(bus, ids.length === 0 ? command : { ...command, covers: { ids } });
+    return { result: answered.result, covered };
   });
   if (args.flag("json")) answerJson({ ...z.looseObject({}).parse(result), Value: value });
   else answer(value);
   printNote(`The ${role} key "${command.name}" is shown only once: store it where nobody else can read it.`);
-  printPermissions(role, components);
+  printPermissions(
+    role,
+    covered.map(({ name }) => name),
+  );
   if (lifetimeMilliseconds !== null) printNote(`It expires in ${writeDuration(lifetimeMilliseconds)}.`);
   return 0;
 }

@@ -1,19 +1,24 @@
 /** `signalbox page create`: the page's id goes alone to standard output. */
-import { parsePageCreate } from "../../commands/pages/page-edit.ts";
+import { parsePageCreate, readPagePassword } from "../../commands/pages/page-edit.ts";
 import { page } from "../../contract/pages.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { printNote } from "../terminal.ts";
+import { accessOptions, hashOf, passwordNotes, readAccess, refuseMissingPassword } from "./access-options.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
-  const command = parsePageCreate({
+  const fields = {
     Name: args.needed("name"),
     Slug: args.needed("slug"),
     Description: args.text("description"),
     TimeZone: args.text("time-zone"),
+    Locale: args.text("language"),
     Url: args.text("url"),
-  });
+    ...(await readAccess(args)),
+  };
+  refuseMissingPassword(fields, false);
+  const command = parsePageCreate(fields, await hashOf(readPagePassword("new", fields)));
   const created = await withStore(({ bus }) => submit(bus, command));
   const parsed = page.parse(created.result);
   const { Name, Slug } = parsed;
@@ -36,9 +41,11 @@ export const pageCreate: CommandLine = {
     },
     description: { value: "TEXT", about: "A sentence below the name" },
     "time-zone": { value: "ZONE", about: "Time zone (that of the first page)" },
+    language: { value: "TAG", about: "Default language, such as de or en-GB (that of the first page)" },
     url: { value: "ADDRESS", about: "Public address (BASE_URL/page/SLUG)" },
+    ...accessOptions("Set a password"),
     ...createdJson("GET /api/Page"),
   },
-  notes: ["Prints only the page's id, unless --json is given."],
+  notes: ["Prints only the page's id, unless --json is given.", ...passwordNotes],
   run,
 };

@@ -1,21 +1,21 @@
 /** `signalbox page set`. */
 
-import { openPasswords } from "../../auth/passwords.ts";
 import { parsePagePatch, readPagePassword } from "../../commands/pages/page-edit.ts";
 import { barDayCounts, page } from "../../contract/pages.ts";
-import { pageAccesses, readPageAccess } from "../../contract/words.ts";
 import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
-import { readSecret } from "../secret-input.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
+import {
+  accessOptions,
+  hashOf,
+  listEntries,
+  passwordNotes,
+  readAccess,
+  refuseMissingPassword,
+} from "./access-options.ts";
 import { nothingRetained, purgeEverywhere } from "./page-purge.ts";
 import { linesOf, pageArgument, readPage } from "./page-show.ts";
-
-/** The entries of a list, separated by commas or spaces; none of an empty text. */
-function listEntries(text: string | undefined): string[] | undefined {
-  return text?.split(/[\s,]+/u).filter((entry) => entry !== "");
-}
 
 function readDays(text: string | undefined): number | undefined {
   const days = barDayCounts.find((count) => String(count) === text);
@@ -41,9 +41,7 @@ async function run(args: ParsedArguments): Promise<number> {
     ShowPoweredBy: isOn("show-powered-by"),
     FullText: isOn("full-text"),
     WrittenLanguages: listEntries(args.text("written-languages")),
-    Access: args.text("access"),
-    AllowedAddresses: listEntries(args.text("allow")),
-    Password: args.flag("password") ? await readSecret("Password") : undefined,
+    ...(await readAccess(args)),
   };
   if (Object.values(fields).every((value) => value === undefined)) {
     throw new UsageProblem("Nothing to set. Give --name, or another option.");
@@ -54,13 +52,8 @@ async function run(args: ParsedArguments): Promise<number> {
       baseUrl: configuration.baseUrl,
       slug: args.text("page"),
     });
-    const isProtected = readPageAccess(fields.Access ?? "") === "Password";
-    if (isProtected && fields.Password === undefined && !HasPassword)
-      throw new UsageProblem(
-        "Add --password, and type the password, or send it as the first line of standard input.",
-      );
-    const password = readPagePassword("changed", fields, [Name, Slug]);
-    const hash = password == null ? undefined : await openPasswords().hash(password);
+    refuseMissingPassword(fields, HasPassword);
+    const hash = await hashOf(readPagePassword("changed", fields, [Name, Slug]));
     const changed = await submit(bus, parsePagePatch(Id, fields, hash));
     const now = page.parse(changed.result);
     const isLimited = [fields.Access, fields.AllowedAddresses, hash].some(
@@ -123,18 +116,13 @@ export const pageSet: CommandLine = {
       about: "Languages of its texts besides its own; empty to remove them",
       mayBeEmpty: true,
     },
-    access: { value: "WORD", values: pageAccesses, about: `Who may see it: ${pageAccesses.join(", ")}` },
-    password: { about: "Change the password, which is read from standard input" },
-    allow: {
-      value: "ADDRESSES",
-      about: "Addresses and CIDRs admitted to a restricted page; empty to remove them",
-      mayBeEmpty: true,
-    },
+    ...accessOptions("Change the password"),
     ...changedJson("GET /api/Page"),
   },
   notes: [
-    "Prints the resulting settings of the page. The password is prompted for, or read as the first line of standard",
-    "input: never write one into a command. If the page becomes restricted, waits until no running node",
+    "Prints the resulting settings of the page.",
+    ...passwordNotes,
+    "If the page becomes restricted, waits until no running node",
     "shows, stores or copies anything of it; the exit code is 1 if a node does not confirm.",
   ],
   run,

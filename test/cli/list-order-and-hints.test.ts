@@ -1,0 +1,64 @@
+/** Lists in the order of their columns, and the next command where something waits. */
+import { beforeEach, expect, it } from "vitest";
+import { demoMailHost } from "../../src/platform/mail-settings.ts";
+import { boxForTest, meddle } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
+
+let box: NearBox;
+beforeEach(async () => {
+  box = await boxForTest();
+});
+
+it("announcements are listed in the order of their START, the latest first", async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const plan = async (title: string, hours: number) => {
+    const times = ["--starts-at", at(hours), "--ends-at", at(hours + 1)];
+    const texts = ["--kind", "maintenance", "--message", "We work."];
+    expect((await box.call("announcement", "create", title, ...texts, ...times)).code).toBe(0);
+  };
+  await plan("Second", 20);
+  await plan("First", 50);
+  await plan("Third", 5);
+  const { out } = await box.call("announcement", "list");
+  expect(out.match(/First|Second|Third/gu)).toEqual(["First", "Second", "Third"]);
+});
+
+it("a webhook key is said to report its components by their own names", async () => {
+  await box.call("component", "create", "Main API");
+  const { err } = await box.call("key", "create", "Monitor", "--role", "webhook", "--component", "main api");
+  expect(err).toContain("It reports Main API, and reads nothing.");
+});
+
+it("mail test says that the mailbox of the demo takes the mail of its own process", async () => {
+  box.env["SMTP_URL"] = `smtp://${demoMailHost}`;
+  box.env["MAIL_FROM"] = "status@example.com";
+  const { code, err } = await box.call("mail", "test", "ada@example.com");
+  expect(code).toBe(1);
+  expect(err).toContain("`bin/signalbox subscriber add ADDRESS` has the demo send one");
+});
+
+it("deliveries are listed with their announcements, and with what sends or retries those that wait", async () => {
+  await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
+  await box.call("announcement", "create", "--title", "Slow checkout", "--message", "We look into it.");
+  await meddle(
+    box,
+    `insert into delivery (public_id, notification_id, subscriber_id, address_hash, page_id, announcement_id, event,
+        channel, destination, state, attempts, next_attempt_at, created_at, state_at, sender_crashes, fence)
+      select '01900000-0000-7000-8000-000000000001', notification.id, subscriber.id, address_hash,
+        subscriber.page_id, announcement_id, event, channel, '', 'Sent', 1, 1, 1, 1, 0, 1
+      from subscriber, notification where announcement_id is not null`,
+  );
+  const listedAs = async (state: string) => {
+    await meddle(box, `update delivery set state = '${state}'`);
+    return await box.call("delivery", "list");
+  };
+  const sent = await listedAs("Sent");
+  expect(sent.out).toMatch(
+    /^CREATED +STATE +EVENT +ANNOUNCEMENT +CHANNEL +ADDRESS\n.* Slow checkout +Email /u,
+  );
+  expect(sent.err).not.toContain("`bin/signalbox delivery");
+  const held = await listedAs("Held");
+  expect(held.err).toContain("`bin/signalbox delivery release` sends what is held");
+  const failed = await listedAs("Failed");
+  expect(failed.err).toContain("`bin/signalbox delivery retry` tries failed");
+});
