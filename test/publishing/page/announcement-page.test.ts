@@ -69,12 +69,13 @@ describe("an announcement's page", () => {
     expect(document.slice(0, document.indexOf("<footer"))).not.toContain("<details");
   });
 
-  test("an announcement's page ends with the postmortem, and links to its components and the history", () => {
+  test("an announcement's page ends with the postmortem, and links to its components, the status page and the history", () => {
     const document = rendered();
     expect(document.indexOf("A <strong>disk</strong>.")).toBeGreaterThan(document.indexOf("Word 0."));
     expect(document).toContain(`<a href="/status/component/${idOf(20)}">`);
     expect(document).toContain(`<a href="/status/history">`);
     expect(document).toContain(`<a href="/status/">Acme</a>`);
+    expect(document).toContain(`<a href="/status/">Go to the status page</a>`);
   });
 
   test("an announcement's page escapes user text", () => {
