@@ -6,11 +6,13 @@ import { LongestFirst } from "./test/harness/longest-first.ts";
 import { scratchHome } from "./test/harness/memory.ts";
 import { mentions } from "./test/harness/mentions.ts";
 import { isLong } from "./test/harness/repetitions.ts";
-import { shippedThreads } from "./test/harness/shipped-threads.ts";
+import { lastingStoreThreads, shippedThreads } from "./test/harness/shipped-threads.ts";
 
 type ProjectConfig = NonNullable<TestProjectInlineConfiguration["test"]>;
 
-const plugins = [shippedThreads(), bundledAssets()];
+/** Fault tests have the shipped threads alone. */
+const faultPlugins = [shippedThreads(), bundledAssets()];
+const plugins = [...faultPlugins, lastingStoreThreads()];
 
 const shared: ProjectConfig = {
   environment: "node",
@@ -174,7 +176,7 @@ export default defineConfig({
         },
       },
       {
-        plugins,
+        plugins: faultPlugins,
         test: {
           ...shared,
           name: "faults",

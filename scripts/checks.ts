@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { z } from "zod";
-import { bundleChildren } from "../test/harness/bundled-children.ts";
+import { setup as bundleChildren } from "../test/harness/bundled-children.ts";
 import { add, type Counts, outcomeFile } from "../test/reporter.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -3,7 +3,6 @@ import { globSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
-import type { TestProject } from "vitest/node";
 import { z } from "zod";
 import { bundleForNode } from "../../scripts/build/node-bundle.mjs";
 import { project } from "./built.ts";
@@ -17,7 +16,7 @@ const sourceList = z.array(z.string());
 
 /** Those that load something; what a service loads beside its own runs from its source. */
 const programs = [
-  "{cli,commands/bus,publishing,store}/children/*.ts",
+  "{cli,commands/bus,harness,publishing,store}/children/*.ts",
   "notifications/children/send.ts",
   "faults/children/{careless,careless-holder,careless-node,live-readers}.ts",
 ];
@@ -62,14 +61,7 @@ async function bundle(): Promise<void> {
   await rename(scratch, bundled).catch(() => rm(scratch, { recursive: true, force: true }));
 }
 
-/** Bundles them, unless that was done since a source was changed. */
-export async function bundleChildren(): Promise<void> {
+/** Bundles them, unless that was done since a source was changed. Called by Vitest before the first test. */
+export async function setup(): Promise<void> {
   if (!isFresh()) await bundle();
-}
-
-/** Called by Vitest before the first test. Nothing is started where there are only tests in a browser. */
-export async function setup({ vitest }: Pick<TestProject, "vitest">): Promise<void> {
-  const { project: projects } = vitest.config;
-  const isForBrowsers = projects.length > 0 && projects.every((name) => name.startsWith("browser"));
-  if (!isForBrowsers) await bundleChildren();
 }

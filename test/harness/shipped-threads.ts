@@ -25,3 +25,18 @@ export function shippedThreads(): Plugin {
     },
   };
 }
+
+const threadHost = /\/bus\/thread-host\.ts$/u;
+
+/** Has servers in a test's process keep the store's thread for the next one (lasting-store-worker.ts). */
+export function lastingStoreThreads(): Plugin {
+  const lasting = JSON.stringify(join(project, "test", "harness", "lasting-store-worker.ts"));
+  return {
+    name: "lasting-store-threads",
+    enforce: "pre",
+    transform: {
+      filter: { id: threadHost },
+      handler: (code) => code.replace('"./store-worker.ts"', lasting),
+    },
+  };
+}

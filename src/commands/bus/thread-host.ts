@@ -1,6 +1,5 @@
 /** A host whose engine runs in its own thread. */
-import { existsSync } from "node:fs";
-import { type MessagePort, Worker } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
 import { StoreFault } from "../../store/engine.ts";
 import { StoreProblem } from "../../store/store-problem.ts";
 import type { BusHost } from "./bus-host.ts";
@@ -12,15 +11,7 @@ import type {
   ThreadSettings,
 } from "./host-messages.ts";
 import { RemoteHost } from "./remote-host.ts";
-
-/** Path of the thread's module: beside this one when run from source, beside the bundle when built. */
-function threadModule(): URL {
-  const source = new URL("./store-thread.ts", import.meta.url);
-  return existsSync(source) ? source : new URL("./store-thread.js", import.meta.url);
-}
-
-/** Most of the thread's memory is short-lived; a larger young generation would not be faster. */
-const resourceLimits = { maxYoungGenerationSizeMb: 12 };
+import { type StoreWorker, startStoreWorker } from "./store-worker.ts";
 
 /**
  * Starts the store's thread and opens the store in it; unsafe settings are only logged. Rejects with a
@@ -29,14 +20,15 @@ const resourceLimits = { maxYoungGenerationSizeMb: 12 };
 export async function startThread(
   settings: ThreadSettings,
   warn: (sentence: string) => void = () => undefined,
+  start = startStoreWorker,
 ): Promise<BusHost> {
-  const worker = new Worker(threadModule(), { workerData: settings, resourceLimits });
+  const worker = start(settings);
   for (const warning of await waitUntilOpen(worker)) warn(warning);
   return new ThreadHost(worker);
 }
 
 /** Resolves with the warnings once the store is open. */
-function waitUntilOpen(worker: Worker): Promise<readonly string[]> {
+function waitUntilOpen(worker: StoreWorker): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     worker.once("error", reject);
     worker.once("message", (message: OpenResult) => {
@@ -54,9 +46,9 @@ function asProblem({ problem, cause }: Extract<OpenResult, { kind: "not opened" 
 }
 
 class ThreadHost extends RemoteHost {
-  readonly #worker: Worker;
+  readonly #worker: StoreWorker;
 
-  constructor(worker: Worker) {
+  constructor(worker: StoreWorker) {
     super(worker);
     this.#worker = worker;
     worker.on("message", (message: Reply | ChangeNotification) => this.receive(message));

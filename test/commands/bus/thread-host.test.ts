@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { BusHost } from "../../../src/commands/bus/bus-host.ts";
+import type { ThreadSettings } from "../../../src/commands/bus/host-messages.ts";
+import { startStoreWorker } from "../../../src/commands/bus/store-worker.ts";
 import { startThread } from "../../../src/commands/bus/thread-host.ts";
 import { parseComponentCreate } from "../../../src/commands/components/component-edit.ts";
 import { type Change, StoreFault } from "../../../src/store/engine.ts";
@@ -19,17 +21,21 @@ function folder(): string {
   return dataDirectory;
 }
 
+/** Starts the shipped thread, which ends with its store. */
+const start = (settings: ThreadSettings, warn?: (sentence: string) => void): Promise<BusHost> =>
+  startThread(settings, warn, startStoreWorker);
+
 it("a store that the thread cannot open is reported in plain words", async () => {
   const dataDirectory = folder();
   writeFileSync(storeFile(dataDirectory), "no store at all ".repeat(500));
-  const started = startThread({ dataDirectory, baseUrl: "http://localhost:8080" });
+  const started = start({ dataDirectory, baseUrl: "http://localhost:8080" });
   await expect(started).rejects.toBeInstanceOf(StoreProblem);
   await expect(started).rejects.toThrow(/cannot be used: file is not a database\. Check the disk/);
 });
 
 describe("a database thread", () => {
   const threadOn = async (url: string, warn?: (sentence: string) => void): Promise<BusHost> => {
-    const host = await startThread({ dataDirectory: folder(), database: { url, secret }, baseUrl }, warn);
+    const host = await start({ dataDirectory: folder(), database: { url, secret }, baseUrl }, warn);
     onTestFinished(() => host.close());
     return host;
   };
@@ -59,7 +65,7 @@ describe("a database thread", () => {
 
   it("a database thread reports in plain words that the database is unavailable, perhaps temporarily", async () => {
     const database = { url: "postgres://nobody@127.0.0.1:1/store", secret };
-    const started = startThread({ dataDirectory: folder(), database, baseUrl });
+    const started = start({ dataDirectory: folder(), database, baseUrl });
     const problem: unknown = await started.catch((reason: unknown) => reason);
     if (!(problem instanceof StoreProblem)) throw new Error("it was opened", { cause: problem });
     expect(problem.message).toMatch(/^The database store at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
