@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { usePages } from "../api/pages.ts";
-import { consumePendingFocus } from "./focus.ts";
+import { consumePendingFocus, recordRemovedTitle } from "./focus.ts";
 
 /** The document's title: the screen, and the selected page if there are several. */
 export function titleOf(screen: string, page: string | undefined): string {
@@ -19,6 +19,10 @@ export function ScreenHeading(props: {
   useEffect(() => {
     document.title = titleOf(documentTitle, page);
   }, [documentTitle, page]);
+  useLayoutEffect(() => {
+    const title = heading.current;
+    return () => recordRemovedTitle(title);
+  }, []);
   useEffect(() => {
     if (consumePendingFocus()) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -17,6 +17,11 @@ export function consumePendingFocus(): boolean {
   return wasPending;
 }
 
+/** Records the removal of a title: the one that replaces it gets its focus, as when the item's name is loaded. */
+export function recordRemovedTitle(title: HTMLElement | null): void {
+  if (title !== null && title === document.activeElement) isFocusPending = true;
+}
+
 /** Focuses the screen's title, after the focused element was removed. */
 export function focusTitle(): void {
   findTitle()?.focus({ preventScroll: true });

@@ -40,7 +40,8 @@ test("the palette finds components, announcements and keys by part of their name
   await shoot(page, "palette-found-phone");
   await page.setViewportSize({ width: 1280, height: 900 });
   await line(page, /^Checkout.*Operational/u).click();
-  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+  // Also where another title precedes it until it is loaded.
+  await page.getByRole("heading", { level: 1, name: "Checkout" }).and(page.locator(":focus")).waitFor();
 });
 
 test("the palette lists the next steps of open announcements, and leads to the update in its state", async () => {
