@@ -54,6 +54,7 @@ export const composer = {
       : `All ${red.length} components that are not Operational`;
   },
   fillIn: "Fill in",
+  fillInField: (name: string) => `Fill in “${name}”.`,
   title: "Title",
   state: "State",
   stateClosed: (state: string) => `It stays ${state}. You can still add an update.`,

@@ -194,7 +194,7 @@ describe("templates", () => {
     await page.getByRole("link", { name: "Use the template “Payments”" }).click();
     await page.getByLabel("Service").fill("Checkout");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
-    await page.getByText("Fill in the fields of the template.").first().waitFor();
+    await page.getByText("Fill in “Time”.").waitFor();
     await expect.poll(() => hasFocus(page.getByLabel("Time"))).toBe(true);
     await page.getByLabel("Time").fill("14:20");
     await previewFrame(page).getByText("We look into Checkout. Next word by 14:20.").first().waitFor();

@@ -87,7 +87,7 @@ export function Composer(props: {
   const publish = async () => {
     setSubmitted(true);
     if (missing.length > 0) {
-      announce(missing.map((field) => composer.missing[field]).join(" "));
+      announce([...new Set(missing)].map((field) => composer.missing[field]).join(" "));
       return;
     }
     if (stale === undefined || composing.base === null) {

@@ -224,7 +224,7 @@ describe("the missing fields of a form", () => {
 
   it("the missing fields of a form include each placeholder left in the texts", () => {
     const form = fromTemplate(template, blankForm("Incident"));
-    expect(missingFields("CreateAnnouncement", form, undefined)).toEqual(["fields"]);
+    expect(missingFields("CreateAnnouncement", form, undefined)).toEqual(["fields", "fields"]);
     expect(
       missingFields("CreateAnnouncement", { ...form, fields: { Service: "S", Time: "T" } }, undefined),
     ).toEqual([]);

@@ -80,7 +80,11 @@ export function TemplateFields(props: {
           <TextField
             key={name}
             label={name}
-            error={(form.fields[name] ?? "").trim() === "" ? error : undefined}
+            error={
+              error !== undefined && (form.fields[name] ?? "").trim() === ""
+                ? composer.fillInField(name)
+                : undefined
+            }
             value={form.fields[name] ?? ""}
             onChange={(event) => onChange({ ...form.fields, [name]: event.currentTarget.value })}
           />

@@ -164,7 +164,9 @@ export function missingFields(
     Title,
     Message,
   ]);
-  if (emptyFields([form.title, form.message, ...translated], form.fields).length > 0) missing.push("fields");
+  missing.push(
+    ...emptyFields([form.title, form.message, ...translated], form.fields).map(() => "fields" as const),
+  );
   if (before !== undefined && isUnchanged(operation, form, before)) missing.push("nothing");
   return missing;
 }
