@@ -272,6 +272,8 @@ describe("every screen of announcements", () => {
         const dock = page.locator("[data-dock]");
         expect((await dock.boundingBox())?.height).toBeLessThanOrEqual(height / 5);
         await dock.getByText("Notify: No subscribers for this.").waitFor();
+        // The preview is as wide as the page will be there.
+        expect((await page.locator("iframe").boundingBox())?.width).toBe(390);
         // The choice precedes the preview for the eye and for the keyboard.
         const yOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
         expect(await yOf(page.getByLabel("Notify subscribers"))).toBeLessThan(

@@ -67,7 +67,8 @@ function Frame({ preview }: { readonly preview: PreviewOut }) {
       sandbox="allow-same-origin"
       srcDoc={html}
       onLoad={handleLoad}
-      className="block h-[38rem] max-h-[75vh] w-full rounded border border-rule bg-paper"
+      // On a phone as wide as the page will be there.
+      className="block h-[38rem] max-h-[75vh] rounded border border-rule bg-paper not-wide:-mx-(--gutter) not-wide:w-[calc(100%+2*var(--gutter))] not-wide:rounded-none not-wide:border-x-0 wide:w-full"
     />
   );
 }

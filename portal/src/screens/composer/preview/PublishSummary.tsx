@@ -31,7 +31,7 @@ export function PublishSummary(props: {
   return (
     <div
       data-dock=""
-      className="-mb-24 mt-6 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:gap-y-3 wide:py-4 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
+      className="-mb-24 mt-6 flex not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:gap-y-3 wide:py-4 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
     >
       <div className="w-full empty:hidden">{warning}</div>
       <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-4 not-wide:text-second wide:me-5">
@@ -47,7 +47,7 @@ export function PublishSummary(props: {
             <span className="text-ink2">{composer.whatWillHappenLater}</span>
           ) : (
             <>
-              <strong className="font-semibold">{composer.whatWillHappen}</strong>{" "}
+              <strong className={isBrief ? "sr-only" : "font-semibold"}>{composer.whatWillHappen}</strong>{" "}
               <span className={isOutdated ? "text-ink2" : undefined}>{isBrief ? briefText : fullText}</span>
             </>
           )}
