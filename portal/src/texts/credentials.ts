@@ -125,8 +125,8 @@ export const credentials = {
   revokeFor: (use: string) => `for ${use}`,
   revokeUnused: "It was never used.",
   revokeAct: "Revoke key",
-  revoked: (name: string) => `Key ${name} revoked`,
+  revoked: (name: string) => `Key ${name} revoked.`,
   renameTitle: (name: string) => `Rename “${name}”`,
   renameAct: "Save",
-  renamed: "Saved",
+  renamed: "Saved.",
 } as const;

@@ -20,7 +20,7 @@ export const trash = {
   until: "Can be restored until",
   restore: "Restore",
   restoreOf: (name: string) => `Restore ${name}`,
-  restored: (name: string) => `${name} restored`,
+  restored: (name: string) => `${name} restored.`,
   open: "Open",
   unchanged: (name: string) => `“${name}” is still in the trash`,
   erase: {

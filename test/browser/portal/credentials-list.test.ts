@@ -56,7 +56,7 @@ describe("a key in the list", () => {
     await button(page, "Revoke Revoked").click();
     await expectAccessible(page);
     await question.getByRole("button", { name: "Revoke key" }).click();
-    await page.getByText("Key Revoked revoked").waitFor();
+    await page.getByText("Key Revoked revoked.").waitFor();
     await row(page, "Revoked").waitFor({ state: "detached" });
     await expect
       .poll(async () => (await server().request("/api/StatusPage", { key: value })).status)

@@ -28,7 +28,7 @@ describe("the trash", () => {
     await expectAccessible(page);
     await page.getByRole("button", { name: "Restore Search" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("Search restored").waitFor();
+    await page.getByText("Search restored.").waitFor();
     await page.getByText("The trash is empty.").waitFor();
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();

@@ -21,10 +21,10 @@ export function SettingsFrame(props: {
   const hasPages = usePages().all.length > 1;
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
-    // In a narrow window the tabs scroll.
+    // In a narrow window the tabs scroll; with several pages one is wider.
     const current = tabs.current?.querySelector("[aria-current=page]");
     current?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, []);
+  }, [hasPages]);
   return (
     <>
       <p className="pt-2 text-second text-ink2 wide:pt-1">{shell.place.settings}</p>
