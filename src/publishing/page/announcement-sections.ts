@@ -1,6 +1,7 @@
 /** The announcement sections of the page: open, upcoming, recent. */
 import { impacts } from "../../contract/words.ts";
 import { pinnedFirst } from "../../rules/announcement-pins.ts";
+import { pageImpact } from "../../rules/page-status.ts";
 import { isOnPage } from "../announcement-windows.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAnnouncement } from "../snapshot.ts";
@@ -25,12 +26,14 @@ function toAll(label: string, address: string): Html {
 }
 
 /**
- * Open announcements that have begun: incidents, then maintenance, then notices; each by impact, then newest
- * first.
+ * Open announcements that have begun: incidents, then maintenance, then notices; each by its impact on the page, which
+ * is Minor at most while a fix is only watched, then newest first.
  */
 export function openOf(announcements: Announcements): SnapshotAnnouncement[] {
-  const rank = ({ kind, impact }: SnapshotAnnouncement) =>
-    kinds.indexOf(kind) * impacts.length - impacts.indexOf(impact);
+  const rank = (announcement: SnapshotAnnouncement) => {
+    const impact = pageImpact({ ...announcement, listed: announcement.affected.map(({ status }) => status) });
+    return kinds.indexOf(announcement.kind) * impacts.length - impacts.indexOf(impact);
+  };
   return announcements
     .filter((announcement) => announcement.resolvedAt === null && !isUpcoming(announcement))
     .toSorted((a, b) => rank(a) - rank(b) || b.beganAt - a.beganAt);
