@@ -44,33 +44,51 @@ test("a name in an ideographic script is not broken where the lines of a headlin
   }
 });
 
-test("day details of two lines cover what is below them", async () => {
+test("the details of a day replace the whole text between a component's name and its bars", async () => {
   const minutes = 60_000;
   const troubles = [
     [3, "Degraded Performance", 50 * minutes],
     [3, "Partial Outage", 40 * minutes],
     [3, "Major Outage", 30 * minutes],
   ] as const;
+  const description = "Products that go together, and those that others bought, with their prices and places";
   const page = await open(
-    renderPage(examplePage({ "": [{ name: "Website", troubles }, { name: "Search" }] })),
+    renderPage(
+      examplePage({
+        "": [
+          { name: "Website", description, troubles },
+          { name: "Search", troubles },
+        ],
+      }),
+    ),
     {
       viewport: { width: 320, height: 700 },
       hasTouch: true,
     },
   );
-  const box = await page.locator(".row", { hasText: "Website" }).locator(".bars").boundingBox();
-  if (box === null) throw new Error("No bars.");
-  // A phone shows the last thirty days.
-  await page.touchscreen.tap(box.x + (box.width * (4 * 26 + 1.5)) / (4 * 30 - 1), box.y + box.height / 2);
-  await page.locator(".day span").waitFor();
-  expect((await linesOf(page, ".day span")).length).toBeGreaterThan(1);
-  const covers = await page.evaluate(`(() => {
-    const text = document.querySelector(".day span");
-    const { left, bottom } = [...text.getClientRects()].at(-1);
-    const top = document.elementFromPoint(left + 4, bottom - 4);
-    return [top === text, getComputedStyle(text).backgroundColor !== "rgba(0, 0, 0, 0)"];
-  })()`);
-  expect(covers).toEqual([true, true]);
+  for (const name of ["Website", "Search"]) {
+    const box = await page.locator(".row", { hasText: name }).locator(".bars").boundingBox();
+    if (box === null) throw new Error("No bars.");
+    // A phone shows the last thirty days.
+    await page.touchscreen.tap(box.x + (box.width * (4 * 26 + 1.5)) / (4 * 30 - 1), box.y + box.height / 2);
+    await page.locator(".row", { hasText: name }).locator(".day").waitFor();
+    expect((await linesOf(page, ".day span")).length).toBeGreaterThan(1);
+    const covers = await page.evaluate(`(() => {
+      const day = document.querySelector(".day");
+      const isCovered = ({ left, right, top, bottom }) =>
+        [[left, top], [right, top], [left, bottom], [right, bottom]].every(([x, y]) =>
+          day.contains(document.elementFromPoint(x + (x === left ? 1 : -1), y + (y === top ? 1 : -1))));
+      const texts = [...day.parentElement.querySelectorAll(".status,.about,.day span")];
+      const bars = day.parentElement.querySelector(".bars svg");
+      const { backgroundColor, opacity } = getComputedStyle(day);
+      return {
+        texts: texts.every((text) => isCovered(text.getBoundingClientRect())),
+        bars: day.getBoundingClientRect().bottom > bars.getBoundingClientRect().top,
+        isOpaque: opacity === "1" && /^rgb\\(/u.test(backgroundColor),
+      };
+    })()`);
+    expect(covers).toEqual({ texts: true, bars: false, isOpaque: true });
+  }
 });
 
 test("a page's name of two lines keeps its distance from the top edge of a phone", async () => {

@@ -73,7 +73,6 @@ let shownPlace = 89;
 
 function hide(): void {
   if (shownBar === null) return;
-  shownBar.parentElement?.classList.remove("told");
   line.remove();
   cursor.remove();
   shownBar = null;
@@ -87,7 +86,6 @@ function show(bar: HTMLElement, requestedPlace: number): void {
     hide();
     bar.before(line);
     bar.firstElementChild?.append(cursor);
-    bar.parentElement?.classList.add("told");
   }
   shownBar = bar;
   shownPlace = place;
