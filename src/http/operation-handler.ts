@@ -21,7 +21,7 @@ import { fingerprintOf, RunningRequests, readIdempotencyKey } from "./idempotenc
 import { readJson, readReport } from "./json-body.ts";
 import { sliceOf } from "./list-cursors.ts";
 import { type Call, openedBus, type Route, readSecret, type Sources } from "./operation-call.ts";
-import { refuseLongQuery, refuseUnknownParameters } from "./query-parameters.ts";
+import { refuseInvalidQuery, refuseLongQuery } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 
 const nothing = z.strictObject({}).optional();
@@ -76,13 +76,13 @@ export class OperationHandler {
       case "change":
         return this.#change(call, operation, route);
       case "one": {
-        if (operation.query !== null) refuseUnknownParameters(operation.query, call.exchange.query);
+        if (operation.query !== null) refuseInvalidQuery(operation.query, call.exchange.query);
         const { result, version } = await this.#read((bus) => route.read(bus, call));
         const body = JSON.stringify(success(result, route.message));
         return this.#answerRead(call.exchange, body, versionTag(version, body));
       }
       case "list": {
-        if (operation.query !== null) refuseUnknownParameters(operation.query, call.exchange.query);
+        if (operation.query !== null) refuseInvalidQuery(operation.query, call.exchange.query);
         const { slice, present } = sliceOf(call, operation);
         const listed = await this.#read((bus) => route.read(bus, call, slice));
         const body = JSON.stringify(success(present(listed), route.message));

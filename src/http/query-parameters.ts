@@ -1,6 +1,13 @@
 /** Parses query strings. */
 import { z } from "zod";
-import { messageFor, unknownName, validationRefusal, withSuggestion } from "../commands/body-parsing.ts";
+import {
+  errorsOf,
+  messageFor,
+  refuseErrors,
+  unknownName,
+  validationRefusal,
+  withSuggestion,
+} from "../commands/body-parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
 
 const maxParameters = 20;
@@ -23,17 +30,21 @@ function coerce(schema: z.ZodType, sent: string): unknown {
 }
 
 /**
- * Refuses parameters that a schema does not name, except keys: a misspelt filter would silently return
- * everything. Throws a `Refusal`.
+ * Refuses a query with invalid parameters, or with such that a schema does not name, except keys: a misspelt filter
+ * would silently return everything. Throws a `Refusal` that lists all of them.
  */
-export function refuseUnknownParameters(schema: z.ZodObject, query: string): void {
+export function refuseInvalidQuery(schema: z.ZodObject, query: string): void {
+  if (query === "") return;
   const names = Object.keys(schema.shape);
   const accepted = new Set(["api_key", ...names.map((name) => name.toLowerCase())]);
   const unknown = [...new URLSearchParams(query).keys()].filter((name) => !accepted.has(name.toLowerCase()));
-  if (unknown.length === 0) return;
-  throw validationRefusal(
-    [...new Set(unknown)].map((name) => ({ Path: name, Message: unknownName("parameter", name, names) })),
-  );
+  refuseErrors([
+    ...[...new Set(unknown)].map((name) => ({
+      Path: name,
+      Message: unknownName("parameter", name, names),
+    })),
+    ...errorsOf(() => readQuery(schema, query)),
+  ]);
 }
 
 /** The filters that a query gives to a list, by name: the parameters of its schema but `Limit` and `Cursor`. */

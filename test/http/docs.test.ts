@@ -318,11 +318,13 @@ describe("the API documentation", () => {
     expect(text).toContain(`<li><a href="${base}/api/docs#lists">`);
   });
 
-  it("a search whose words stand nowhere together finds what has most of them, and says so", () => {
+  it("a search whose words stand nowhere together finds what has the rarest of them, and says so", () => {
     const text = renderDocsSearch(base, "pagination of xylophones");
     expect(text).toContain("Nothing contains “pagination of xylophones”. ");
-    expect(text).toContain("for most of its words");
+    expect(text).toContain("for some of its words");
     expect(text).toContain(`<li><a href="${base}/api/docs#lists">`);
+    const [, embeds = ""] = renderDocsSearch(base, "embed status on my website").split('class="index"');
+    expect(embeds.slice(0, 300)).toContain(`<a href="${base}/api/docs/public#embeds">`);
   });
 
   it("a search without a result says what to do, and escapes its text", () => {

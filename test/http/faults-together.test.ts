@@ -118,6 +118,11 @@ it("a report whose status is misspelt, or no text, says how it is sent", async (
   ]);
 });
 
+it("a query gets the errors of all its parameters at once", async () => {
+  const { json } = await server.request("/api/Component?Limt=3&Limit=0&Status=broken", { key });
+  expect((json.Errors ?? []).map(({ Path }) => Path)).toEqual(["Limt", "Limit", "Status"]);
+});
+
 it("a Limit out of range is answered with the range, and with how to get more", async () => {
   for (const limit of ["0", "101", "ten"]) {
     const { json } = await server.request(`/api/Component?Limit=${limit}`, { key });

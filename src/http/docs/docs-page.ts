@@ -262,11 +262,11 @@ type SearchResults = {
   readonly results: readonly DocsEntry[];
   /** The query that they are of, if another. */
   readonly corrected?: string;
-  /** Whether they contain only most words of the query. */
+  /** Whether they contain only some words of the query. */
   readonly isLoose: boolean;
 };
 
-/** The results of a query, of the nearest one, or of most of its words. */
+/** The results of a query, of the nearest one, or of some of its words. */
 function resultsOf(entries: readonly DocsEntry[], query: string): SearchResults {
   const found = searchDocs(entries, query);
   if (found.length > 0) return { results: found, isLoose: false };
@@ -290,7 +290,7 @@ export function renderDocsSearch(baseUrl: string, query: string): string {
   const body =
     results.length === 0
       ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>`
-      : html`<p class="lead" role="status">${corrected === undefined && !isLoose ? null : html`Nothing contains “${query}”. `}${results.length === 1 ? "1 result" : `${results.length} results`} for ${isLoose ? "most of its words" : `“${corrected ?? query}”`}</p>
+      : html`<p class="lead" role="status">${corrected === undefined && !isLoose ? null : html`Nothing contains “${query}”. `}${results.length === 1 ? "1 result" : `${results.length} results`} for ${isLoose ? "some of its words" : `“${corrected ?? query}”`}</p>
 <ul class="index">${results.map(line)}</ul>`;
   return documentOf(context, { slug: "search", title: "Search", body }, query);
 }

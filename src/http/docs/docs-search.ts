@@ -138,21 +138,22 @@ export function searchDocs(entries: readonly DocsEntry[], query: string): readon
     .map(({ entry }) => entry);
 }
 
-/** The entries that contain most words of a query, for one whose words no entry has together. */
+/** The entries that contain the rarest words of a query, for one whose words no entry has together. */
 export function searchLoosely(entries: readonly DocsEntry[], query: string): readonly DocsEntry[] {
   const words = wordsIn(query).slice(0, 8);
   if (words.length < 2) return [];
-  const ranked = entries.map((entry) => {
-    const ranks = words.map((word) => rankOf(entry, [word])).filter(Number.isFinite);
-    return { entry, count: ranks.length, rank: Math.max(...ranks) + sumOf(ranks) / 100 };
-  });
-  const most = Math.max(...ranked.map(({ count }) => count));
-  if (most === 0) return [];
-  return ranked
-    .filter(({ count }) => count === most)
-    .sort((a, b) => a.rank - b.rank)
+  const scores = new Map<DocsEntry, number>();
+  for (const word of words) {
+    const having = entries.filter((entry) => Number.isFinite(rankOf(entry, [word])));
+    for (const entry of having) {
+      const closeness = 1 / (1 + rankOf(entry, [word]));
+      scores.set(entry, (scores.get(entry) ?? 0) + (1 + closeness) / having.length);
+    }
+  }
+  return [...scores]
+    .sort(([, a], [, b]) => b - a)
     .slice(0, maxLooseResults)
-    .map(({ entry }) => entry);
+    .map(([entry]) => entry);
 }
 
 /** The query with each word that no entry has replaced by the nearest one of a title or keyword; undefined if none is near. */
