@@ -33,7 +33,7 @@ const copied = (page: Page) => page.evaluate<string>("navigator.clipboard.readTe
 
 test("a copy button of the documentation copies the code in the chosen language", async () => {
   const page = await open("/api/docs/components");
-  const example = page.locator(".samples").first();
+  const example = page.locator("article .samples, ol .samples").first();
   await example.getByRole("button", { name: "Copy" }).click();
   await example.getByRole("button", { name: "Copied" }).waitFor();
   await expect
@@ -48,8 +48,15 @@ test("a copy button of the documentation copies the code in the chosen language"
 
 test("a language chosen in one example shows in all examples of the documentation, and is remembered", async () => {
   const page = await open("/api/docs/components");
-  await page.locator(".samples").first().getByText("JavaScript", { exact: true }).click();
+  await page
+    .locator("article .samples, ol .samples")
+    .first()
+    .getByText("JavaScript", { exact: true })
+    .click();
   const others = page.locator(".samples pre[data-language=curl]:visible");
+  await expect.poll(() => others.count()).toBe(0);
+  await page.getByText("Before the examples: lines to run first").click();
+  await page.locator("#prepare pre[data-language=JavaScript]").first().waitFor();
   await expect.poll(() => others.count()).toBe(0);
   await page.goto(`http://localhost:${server.port}/api/docs`);
   await page.locator(".samples pre[data-language=JavaScript]").first().waitFor();
@@ -119,7 +126,7 @@ test("code that is wider than a phone scrolls by keyboard, and does not break wi
 
 test("the languages of the examples can be chosen without scripts", async () => {
   const page = await open("/api/docs/components", { isScripted: false });
-  const example = page.locator(".samples").first();
+  const example = page.locator("article .samples, ol .samples").first();
   await example.getByText("Python", { exact: true }).click();
   await example.locator("pre[data-language=Python]").waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Copy" }).count()).toBe(0);
