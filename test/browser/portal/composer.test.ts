@@ -31,7 +31,7 @@ describe("an incident", () => {
     await page.getByText(/^Reported by key “/u).waitFor();
     await page.getByRole("button", { name: "Add a component" }).click();
     await page.getByRole("checkbox", { name: "Public API one" }).check();
-    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
     await page.getByLabel("Public API one after publishing").selectOption("Partial Outage");
     await expect.poll(() => willHappen(page).textContent()).toContain("Partial Outage");
     await willHappen(page)
@@ -183,7 +183,7 @@ describe("planned work", () => {
     await expect
       .poll(() => page.getByLabel("Starts", { exact: true }).inputValue())
       .toMatch(/^\d{4}-\d\d-\d\dT\d\d:00$/u);
-    await previewFrame(page).getByText("Title", { exact: true }).first().waitFor();
+    await previewFrame(page).getByText("Your title", { exact: true }).first().waitFor();
     await page.getByLabel("Title").fill("Search index moves to new machines");
     await page.getByLabel("Message").fill("Search answers slowly meanwhile.");
     await page.getByLabel("Starts", { exact: true }).fill("2031-11-30T02:00");
