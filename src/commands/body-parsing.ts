@@ -131,7 +131,7 @@ export function fieldRefusal(path: string, message: string): Refusal {
 }
 
 /** The properties that a schema knows at a path; none where it takes any. */
-function knownAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
+export function knownAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
   const inner = schemaAt(schema, path);
   return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
 }

@@ -21,7 +21,7 @@ import { fingerprintOf, RunningRequests, readIdempotencyKey } from "./idempotenc
 import { readJson, readReport } from "./json-body.ts";
 import { sliceOf } from "./list-cursors.ts";
 import { type Call, openedBus, type Route, readSecret, type Sources } from "./operation-call.ts";
-import { refuseInvalidQuery, refuseLongQuery } from "./query-parameters.ts";
+import { refuseInvalidQuery, refuseLongQuery, refuseParametersOfChange } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 
 const nothing = z.strictObject({}).optional();
@@ -121,6 +121,7 @@ export class OperationHandler {
       key === undefined ? undefined : readIdempotencyKey(exchange.headers.idempotencyKeys);
     const body = route.isReport === true ? readReport(call.body) : readJson(call.body);
     if (operation.body === null) readBody(nothing, body);
+    refuseParametersOfChange(operation, exchange.query, route.isReport === true);
     const parsed = route.command(call, body);
     const command = parsed instanceof Promise ? await parsed : parsed;
     const definition = definitionOf(command);

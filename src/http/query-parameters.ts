@@ -2,12 +2,14 @@
 import { z } from "zod";
 import {
   errorsOf,
+  knownAt,
   messageFor,
   refuseErrors,
   unknownName,
   validationRefusal,
   withSuggestion,
 } from "../commands/body-parsing.ts";
+import type { Operation } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
 
 const maxParameters = 20;
@@ -45,6 +47,30 @@ export function refuseInvalidQuery(schema: z.ZodObject, query: string): void {
     })),
     ...errorsOf(() => readQuery(schema, query)),
   ]);
+}
+
+/**
+ * Refuses the parameters of a change that its operation does not have, as it would do other than was meant. A report, to
+ * whose address senders may add parameters of their own, is refused only those that belong in its body. Throws a `Refusal`.
+ */
+export function refuseParametersOfChange(
+  operation: Pick<Operation, "method" | "query" | "body">,
+  query: string,
+  isReport: boolean,
+): void {
+  const named = new Set([
+    "api_key",
+    ...Object.keys(operation.query?.shape ?? {}).map((name) => name.toLowerCase()),
+  ]);
+  const inBody = operation.body === null ? [] : knownAt(operation.body, []);
+  const errors = [...new Set(new URLSearchParams(query).keys())].flatMap((name) => {
+    if (named.has(name.toLowerCase())) return [];
+    const field = inBody.find((property) => property.toLowerCase() === name.toLowerCase());
+    if (field !== undefined)
+      return [{ Path: name, Message: `Send ${field} in the body, not in the address.` }];
+    return isReport ? [] : [{ Path: name, Message: `A ${operation.method} here has no such parameter.` }];
+  });
+  refuseErrors(errors);
 }
 
 /** The filters that a query gives to a list, by name: the parameters of its schema but `Limit` and `Cursor`. */

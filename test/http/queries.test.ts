@@ -56,6 +56,37 @@ describe("the query", () => {
     expect(await codeOf(query)).toEqual([400, "ValidationFailed"]);
   });
 
+  it("the query of a change is refused, as it would do other than was meant", async () => {
+    const path = `/api/Component/${componentId}`;
+    for (const [method, address, field] of [
+      ["POST", "/api/Component?Page=developers", "Page"],
+      ["POST", "/api/Announcement?notifysubscribers=false", "notifysubscribers"],
+      ["PATCH", `${path}?dry=1`, "dry"],
+      ["DELETE", `${path}?Force=true`, "Force"],
+      ["PUT", `${path}/Pin?Until=2030-01-01`, "Until"],
+    ] as const) {
+      const body = method === "DELETE" ? undefined : {};
+      const { status, json } = await server.request(address, { key, method, body });
+      expect([status, json.Errors], address).toEqual([400, [expect.objectContaining({ Path: field })]]);
+    }
+    expect((await server.request(path, { key })).status).toBe(200);
+  });
+
+  it("the query of a report is refused what belongs in its body, and may hold the sender's own", async () => {
+    const report = (query: string) =>
+      server.request(`/api/WebHook/UpdateComponentStatus?${query}`, {
+        key,
+        method: "POST",
+        body: { ComponentName: "Website", Status: "Operational" },
+      });
+    const { status, json } = await report("source=probe2");
+    expect([status, json.Errors]).toEqual([
+      400,
+      [{ Path: "source", Message: "Send Source in the body, not in the address." }],
+    ]);
+    expect((await report("monitor=42")).status).toBe(200);
+  });
+
   it("a search finds components by name and description, without regard to case and accents", async () => {
     for (const body of [{ Name: "Café Größe" }, { Name: "Mail", Description: "Sends from ÉLAN" }])
       await server.request("/api/Component", { method: "POST", key, body });

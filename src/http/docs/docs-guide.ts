@@ -96,7 +96,7 @@ const statuses = (docs: string) => html`<p>A component has one of these statuses
 <ul class="words">${componentStatuses.map((status) => html`<li>${mark(status)}${status}</li>\n`)}</ul>
 <p>In requests, case, spaces, <code>_</code> and <code>-</code> do not matter: <code>major_outage</code> is read as Major Outage. Only the service itself sets Unknown, when an expected report is missing. Unknown is never shown as green.</p>
 <h3 class="minor">Unknown properties</h3>
-<p>A report with properties that it does not know is accepted without them, so that a monitor may send more than is needed. A misspelt <code>Message</code> or <code>Source</code> is therefore ignored; compare the names with <a href="${docs}/reports#UpdateComponentStatus">the fields of a report</a>. All other bodies, and all queries but that of the status page, refuse an unknown name with 400 and suggest the right one.</p>
+<p>A report with properties that it does not know is accepted without them, so that a monitor may send more than is needed. A misspelt <code>Message</code> or <code>Source</code> is therefore ignored; compare the names with <a href="${docs}/reports#UpdateComponentStatus">the fields of a report</a>. All other bodies, and all queries but those of the status page and of a report, refuse an unknown name with 400 and suggest the right one.</p>
 <h3 class="minor">Several sources</h3>
 <p>A report without a <code>Source</code> sets the component's default status. Each named source has a status of its own, which only that source changes; the component shows the worst of all. If one of two monitors reports a recovery, the outage that the other reported still stands. Repeating a report succeeds with <code>Changed: false</code>.</p>
 <h3 class="minor">Expected reports</h3>
