@@ -58,13 +58,13 @@ export function refuseParametersOfChange(
   query: string,
   isReport: boolean,
 ): void {
-  const named = new Set([
+  const ownNames = new Set([
     "api_key",
     ...Object.keys(operation.query?.shape ?? {}).map((name) => name.toLowerCase()),
   ]);
   const inBody = operation.body === null ? [] : knownAt(operation.body, []);
   const errors = [...new Set(new URLSearchParams(query).keys())].flatMap((name) => {
-    if (named.has(name.toLowerCase())) return [];
+    if (ownNames.has(name.toLowerCase())) return [];
     const field = inBody.find((property) => property.toLowerCase() === name.toLowerCase());
     if (field !== undefined)
       return [{ Path: name, Message: `Send ${field} in the body, not in the address.` }];
