@@ -128,6 +128,13 @@ export const teamDestinationPatch = z.strictObject({
   Role: role.optional(),
 });
 
+/** The newest message of something. */
+export const lastTeamDelivery = z.object({
+  State: z.enum(teamDeliveryStates),
+  At: timeOut,
+  Answer: z.string().nullable(),
+});
+
 /** A destination in an answer. */
 export const teamDestination = z.object({
   Id: z.uuid(),
@@ -137,8 +144,7 @@ export const teamDestination = z.object({
   Role: z.enum(personRoles).nullable(),
   Address: z.string().nullable().meta({ description: "Masked; null for e-mail." }),
   Enabled: z.boolean(),
-  LastDelivery: z
-    .object({ State: z.enum(teamDeliveryStates), At: timeOut, Answer: z.string().nullable() })
+  LastDelivery: lastTeamDelivery
     .nullable()
     .meta({ description: "The newest message; null before the first." }),
   CreatedAt: timeOut,

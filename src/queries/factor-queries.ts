@@ -40,7 +40,12 @@ const unusedCodes = prepared((param: Parameters<{ number: number }>) =>
     .where("used_at", "is", null),
 );
 const linkBy = prepared((param: Parameters<{ hash: string }>) =>
-  q.selectFrom("access_link").selectAll().where("token_hash", "=", param("hash")),
+  q
+    .selectFrom("access_link")
+    .selectAll()
+    .where((link) =>
+      link.or([link.eb("token_hash", "=", param("hash")), link.eb("mail_token_hash", "=", param("hash"))]),
+    ),
 );
 
 type RowReader = Pick<StoreReader, "rows">;

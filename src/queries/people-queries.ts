@@ -1,5 +1,6 @@
 /** Queries of people, sessions and links, without secrets and hashes. */
 
+import { sql } from "kysely";
 import type { InvitationOut, PersonOut } from "../contract/portal/portal-people.ts";
 import type { SessionOut } from "../contract/portal/session.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
@@ -7,6 +8,7 @@ import { isSessionLive, sessionEndsAt } from "../rules/session-lifetime.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { AccessLinkRow } from "../store/tables/people-tables.ts";
+import type { TeamDeliveryRow } from "../store/tables/team-tables.ts";
 
 const allPeople = q
   .selectFrom("person")
@@ -73,16 +75,29 @@ export async function isSetUp(bus: Pick<StoreReader, "rows">): Promise<boolean> 
   return (await bus.rows(owners)).length > 0;
 }
 
-const invitations = prepared((param: Parameters<{ now: number }>) =>
-  q
-    .selectFrom("access_link")
-    .select(["public_id", "email", "role", "created_at", "created_by", "expires_at"])
-    .where("kind", "=", "Invitation")
-    .where("used_at", "is", null)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", param("now"))
-    .orderBy("id"),
+type InvitationRow = Pick<
+  AccessLinkRow,
+  "public_id" | "email" | "role" | "created_at" | "created_by" | "expires_at"
+> & {
+  readonly mail_state: TeamDeliveryRow["state"] | null;
+  readonly mail_at: number | null;
+  readonly mail_answer: string | null;
+};
+
+const invitations = prepared(
+  (param: Parameters<{ now: number }>) => sql<InvitationRow>`
+  select link.public_id, link.email, link.role, link.created_at, link.created_by, link.expires_at,
+      mail.state as mail_state, mail.state_at as mail_at, mail.remote_answer as mail_answer
+    from access_link as link left join team_delivery as mail on mail.id = (
+      select max(id) from team_delivery where link_id = link.id)
+    where link.kind = 'Invitation' and link.used_at is null and link.revoked_at is null
+      and link.expires_at > ${param("now")} order by link.id`,
 );
+
+function presentMail({ mail_state: state, mail_at: at, mail_answer: answer }: InvitationRow) {
+  return state === null || at === null ? null : { State: state, At: writeTime(at), Answer: answer };
+}
+
 const names = q.selectFrom("person").select(["id", "name"]).compile();
 
 /** Pending invitations in order of creation; `now` is in epoch milliseconds. */
@@ -101,6 +116,7 @@ export async function readInvitations(bus: StoreReader, now: number): Promise<In
             CreatedAt: writeTime(row.created_at),
             CreatedBy: nameOf.get(row.created_by) ?? "The command line",
             ExpiresAt: writeTime(row.expires_at),
+            Mail: presentMail(row),
           },
         ],
   );
@@ -152,7 +168,9 @@ const linkByToken = prepared((param: Parameters<{ hash: string }>) =>
   q
     .selectFrom("access_link")
     .leftJoin("person", "person.id", "access_link.person_id")
-    .where("token_hash", "=", param("hash"))
+    .where((link) =>
+      link.or([link.eb("token_hash", "=", param("hash")), link.eb("mail_token_hash", "=", param("hash"))]),
+    )
     .where("used_at", "is", null)
     .where("revoked_at", "is", null)
     .select([

@@ -3,6 +3,7 @@ CREATE TABLE access_link (
   public_id text not null unique,
   kind text not null,
   token_hash text not null unique,
+  mail_token_hash text,
   person_id integer references person (id),
   email text,
   email_key text,
@@ -641,8 +642,9 @@ CREATE TABLE team_delivery (
   id integer primary key,
   public_id text not null unique,
   alert_id integer,
-  destination_id integer not null,
+  destination_id integer,
   person_id integer,
+  link_id integer,
   event text not null,
   channel text not null,
   state text not null,
@@ -712,6 +714,8 @@ CREATE TABLE uptime_month (
   frozen_at integer not null,
   primary key (component_id, month)
 ) strict, without rowid;
+
+CREATE UNIQUE INDEX access_link_mail_token on access_link (mail_token_hash) where mail_token_hash is not null;
 
 CREATE INDEX announcement_began on announcement (began_at, id);
 
@@ -850,6 +854,8 @@ CREATE INDEX team_alert_resolved on team_alert (resolved_at) where resolved_at i
 CREATE INDEX team_delivery_of_alert on team_delivery (alert_id);
 
 CREATE INDEX team_delivery_of_destination on team_delivery (destination_id, id);
+
+CREATE INDEX team_delivery_of_link on team_delivery (link_id, id) where link_id is not null;
 
 CREATE INDEX team_delivery_open on team_delivery (next_attempt_at, id) where state in ('Queued', 'Sending', 'Deferred');
 

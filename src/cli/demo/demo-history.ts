@@ -75,7 +75,10 @@ async function makePeople(chronicle: Chronicle, passwordHash: string): Promise<A
   } as const;
   await chronicle.execute({ kind: "nobody" }, setUp);
   const { tokenHash } = makeToken();
-  await chronicle.execute(commandLine, readInvitation({ email: colleague.email, role: "Editor", tokenHash }));
+  await chronicle.execute(
+    commandLine,
+    readInvitation({ email: colleague.email, role: "Editor", tokenHash, isMailed: false }),
+  );
   await chronicle.execute(
     { kind: "nobody" },
     {

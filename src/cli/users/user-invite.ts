@@ -14,7 +14,7 @@ import { readPersonRole } from "./user-lookup.ts";
 async function run(args: ParsedArguments): Promise<number> {
   const role = readPersonRole(args.needed("role"));
   const { token, tokenHash } = makeToken();
-  const command = readInvitation({ email: args.needed("email"), role, tokenHash });
+  const command = readInvitation({ email: args.needed("email"), role, tokenHash, isMailed: false });
   await withStore(async ({ bus, configuration }) => {
     const { result } = await submit(bus, command);
     const { ExpiresAt } = invited.parse(result);

@@ -9,7 +9,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 /** A new link. */
 type NewLink = Omit<
   AccessLinkRow,
-  "id" | "public_id" | "created_at" | "created_by" | "used_at" | "revoked_at"
+  "id" | "public_id" | "mail_token_hash" | "created_at" | "created_by" | "used_at" | "revoked_at"
 >;
 
 /** Adds a link; the caller audits its purpose. */
@@ -18,6 +18,7 @@ export function addLink(state: UnitOfWork, { actor }: Submission, link: NewLink)
     id: state.nextNumber(),
     public_id: newId(state.now),
     ...link,
+    mail_token_hash: null,
     created_at: state.now,
     created_by: actorText(actor),
     used_at: null,

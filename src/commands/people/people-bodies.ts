@@ -37,7 +37,7 @@ export function readInvitation(fields: {
   readonly email: string;
   readonly role: PersonRole;
   readonly tokenHash: string;
+  readonly isMailed: boolean;
 }): PeopleCommand & { kind: "InvitePerson" } {
-  const { email, role, tokenHash } = fields;
-  return { kind: "InvitePerson", email: readEmail(email), role, tokenHash };
+  return { kind: "InvitePerson", ...fields, email: readEmail(fields.email) };
 }

@@ -97,7 +97,10 @@ export function editedPerson(state: UnitOfWork, row: PersonRow): void {
 
 /** A valid link, by the hash of its token. Throws a `Refusal`. */
 export function findLink(state: UnitOfWork, hash: string, kind: AccessLinkRow["kind"]): AccessLinkRow {
-  const link = state.links.find((candidate) => candidate.token_hash === hash && candidate.kind === kind);
+  const link = state.links.find(
+    (candidate) =>
+      candidate.kind === kind && (candidate.token_hash === hash || candidate.mail_token_hash === hash),
+  );
   if (link === undefined || !isOpen(link) || link.expires_at <= state.now) throw linkNotFound();
   return link;
 }

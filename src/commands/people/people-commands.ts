@@ -30,6 +30,15 @@ export type InvitePerson = {
   readonly email: Email;
   readonly role: PersonRole;
   readonly tokenHash: string;
+  /** Whether the invitation is mailed too, by a link of its own. */
+  readonly isMailed?: boolean;
+};
+
+/** Sent by the mail sender: gives the mail of an invitation its token. */
+export type MailInvitation = {
+  readonly kind: "MailInvitation";
+  readonly linkNumber: number;
+  readonly tokenHash: string;
 };
 
 /** Accepts an invitation, which is found by the hash of its token. */
@@ -83,6 +92,7 @@ export type ProveSession = {
 export type PeopleCommand =
   | SetUpOwner
   | InvitePerson
+  | MailInvitation
   | { readonly kind: "RevokeInvitation"; readonly id: string }
   | AcceptInvitation
   | IssueReset

@@ -8,6 +8,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import type { FactorCommand } from "./factor-commands.ts";
 import { decideOwnFactor } from "./factor-edit.ts";
 import { decideFactorProof, decideFactorSignIn } from "./factor-sign-in.ts";
+import { decideMailInvitation } from "./link-mails.ts";
 import type { PeopleCommand } from "./people-commands.ts";
 import {
   decideChangePassword,
@@ -72,6 +73,7 @@ export const peopleDefinitions: DefinitionsOf<PeopleCommand | FactorCommand> = {
   ErasePerson: definePeopleCommand((uow, submission, { id }) => decideErasePerson(uow, submission, id)),
   RenameSelf: definePeopleCommand((uow, submission, { name }) => decideRenameSelf(uow, submission, name)),
   InvitePerson: definePeopleCommand(decideInvite, { links: true }),
+  MailInvitation: definePeopleCommand(decideMailInvitation, { links: true }),
   RevokeInvitation: definePeopleCommand(
     (uow, submission, { id }) => decideRevokeInvitation(uow, submission, id),
     {

@@ -10,6 +10,7 @@ import { decidePatchPage, type RecountNeeded, refuseOtherZone } from "../pages/p
 import { answerDone, answerWith } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { addLink, useLink } from "./access-links.ts";
+import { queueLinkMail } from "./link-mails.ts";
 import {
   asPerson,
   callingPerson,
@@ -103,8 +104,14 @@ export function decideInvite(state: UnitOfWork, submission: Submission, command:
     action: "Invitation.Create",
     subject: { kind: "Invitation", id: link.public_id, name: email },
     before: null,
-    after: { Email: email, Role: command.role, ExpiresAt: writeTime(link.expires_at) },
+    after: {
+      Email: email,
+      Role: command.role,
+      ExpiresAt: writeTime(link.expires_at),
+      ...(command.isMailed === true && { IsMailed: true }),
+    },
   });
+  if (command.isMailed === true) queueLinkMail(state, { event: "Invitation", link_id: link.id });
   const result = { Id: link.public_id, ExpiresAt: writeTime(link.expires_at) };
   return answerWith(state, { result, version: null, message: `${email} is invited` });
 }

@@ -56,6 +56,7 @@ export function notifyDestination(
       alert_id: alertId,
       destination_id: id,
       person_id: person,
+      link_id: null,
       event,
       channel,
       state: "Queued",

@@ -1,6 +1,7 @@
 /** The portal's operations of people: who may sign in, invitations, and links that reset a password. */
 import { z } from "zod";
 import { personRoles } from "../people.ts";
+import { lastTeamDelivery } from "../team-alerts.ts";
 import { timeOut } from "../times.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 import { emailField, passwordField, personNameField, signInOutcome, tokenField } from "./session.ts";
@@ -67,6 +68,8 @@ export const invitationOut = z.object({
   /** The inviter's name. */
   CreatedBy: z.string(),
   ExpiresAt: timeOut,
+  /** Its mail; null if it was not mailed. */
+  Mail: lastTeamDelivery.nullable(),
 });
 
 /** A link; shown only once. */
@@ -156,7 +159,8 @@ export const peopleOperations = {
     needsProof: true,
     body: invitationCreate,
     status: 201,
-    result: linkOut.extend({ Id: z.uuid() }),
+    // `SentTo` is the address to which another link for the invitation is mailed; null without mail.
+    result: linkOut.extend({ Id: z.uuid(), SentTo: z.string().nullable() }),
     refusals: ["EmailTaken"],
   },
   RevokeInvitation: {

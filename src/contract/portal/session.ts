@@ -62,6 +62,8 @@ export const entrance = z.object({
   /** Whether browsers support passkeys at this address. */
   Passkeys: z.boolean(),
   OpenId: z.object({ Name: z.string() }).nullable(),
+  /** Whether the service mails links to people. */
+  Mail: z.boolean(),
 });
 
 /** The result of a sign-in: a session, or a request for a code. */

@@ -69,8 +69,14 @@ async function answerInvitations(parts: PortalParts, call: Call): Promise<void> 
 async function answerInvite(parts: PortalParts, call: Call): Promise<void> {
   const { Email: email, Role: role } = readBody(invitationCreate, readJson(call.body));
   const { token, tokenHash } = makeToken();
-  const { result, message } = await submitOwn(parts, call, readInvitation({ email, role, tokenHash }));
-  const link = { ...invited.parse(result), Url: `${parts.sources.baseUrl()}/portal/invitation#${token}` };
+  const isMailed = parts.notifications.mail !== undefined;
+  const command = readInvitation({ email, role, tokenHash, isMailed });
+  const { result, message } = await submitOwn(parts, call, command);
+  const link = {
+    ...invited.parse(result),
+    Url: `${parts.sources.baseUrl()}/portal/invitation#${token}`,
+    SentTo: isMailed ? command.email.email : null,
+  };
   answerWith(parts, call, { result: link, message, status: 201 });
 }
 

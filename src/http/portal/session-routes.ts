@@ -100,11 +100,13 @@ export function staticSignInMethods({
   sources,
   isSecure,
   factors,
+  notifications,
 }: PortalParts): Omit<EntranceOut, "SetUp" | "PageName"> {
   return {
     IsSecure: isSecure,
     Passkeys: partyAt(sources.baseUrl()) !== undefined,
     OpenId: factors.openId === undefined ? null : { Name: factors.openId.name },
+    Mail: notifications.mail !== undefined,
   };
 }
 

@@ -27,14 +27,14 @@ export function claimTeamDeliveries(of: {
   readonly owner: string;
   readonly now: number;
   readonly limit: number;
-  /** Whether the environment holds everything: then tests alone are sent. */
+  /** Whether the environment holds everything: then only what people wait for is sent, tests and links. */
   readonly isHeld: boolean;
 }): CompiledQuery<TeamDeliveryRow> {
   return claimRows(teamOutbox, {
     owner: of.owner,
     limit: of.limit,
     where: sql`work.state in ('Queued', 'Deferred') and work.next_attempt_at <= ${of.now}
-      and (work.event = 'Test' or (${of.isHeld ? 1 : 0} = 0
+      and (work.event in ('Test', 'Invitation') or (${of.isHeld ? 1 : 0} = 0
         and exists (select 1 from sending where id = 1 and state <> 'Held')))
       and not exists (
         select 1 from team_delivery as earlier where earlier.alert_id = work.alert_id

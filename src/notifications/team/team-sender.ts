@@ -1,4 +1,7 @@
-/** Sends the messages of the team's alerts: claims them with a lease, prepares and sends each, and records its result. */
+/**
+ * Sends the messages of the team's alerts, and the mails with access links: claims them with a lease, prepares and sends
+ * each, and records its result.
+ */
 import { randomUUID } from "node:crypto";
 import { type ServiceSecret, unseal } from "../../auth/service-secret.ts";
 import { openSigningSecret } from "../../auth/subscriber-secrets.ts";
@@ -9,14 +12,15 @@ import type { Logger } from "../../platform/logger.ts";
 import type { OutboundPolicy } from "../../platform/outbound-guard.ts";
 import { nextAttempt } from "../../rules/delivery-retries.ts";
 import { recover, renew, settle } from "../../store/outbox.ts";
-import type { TeamDeliveryRow } from "../../store/tables/team-tables.ts";
+import type { TeamDeliveryRow, TeamEvent } from "../../store/tables/team-tables.ts";
 import type { AttemptResult, Channel } from "../channel.ts";
 import { chatMessageOf } from "../chat/chat-message.ts";
 import { renderMail } from "../messages/mail-template.ts";
-import type { NotificationStore } from "../notification-store.ts";
+import type { NotificationBus } from "../notification-store.ts";
 import { PreparationLog } from "../preparation-log.ts";
 import type { PreparedMessage } from "../prepared-message.ts";
 import type { ResultWriter } from "../result-writer.ts";
+import { prepareLinkMail } from "./link-mail.ts";
 import { sendToPagerDuty } from "./pager-duty-channel.ts";
 import { alertUrl, severityOf, type TeamMessage, teamParts, teamWebhookBody } from "./team-message.ts";
 import {
@@ -36,7 +40,7 @@ const concurrency = 4;
 
 /** Options of the sender. */
 export type TeamSenderOptions = {
-  readonly store: NotificationStore;
+  readonly store: NotificationBus;
   readonly secret: ServiceSecret;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -51,6 +55,9 @@ export type TeamSenderOptions = {
 
 type Send = () => Promise<AttemptResult>;
 
+/** A message to a destination. */
+type AlertDelivery = TeamDeliveryRow & { readonly event: TeamEvent; readonly destination: number };
+
 const notSetUp: AttemptResult = {
   outcome: "failed",
   reason: "NoChannel",
@@ -60,8 +67,8 @@ const notSetUp: AttemptResult = {
 };
 
 const renewalTexts = {
-  failed: "team alert leases could not be renewed; retrying every 15 s",
-  recovered: "team alert leases are renewed again",
+  failed: "team message leases could not be renewed; retrying every 15 s",
+  recovered: "team message leases are renewed again",
 };
 
 /** Sends the messages of the team's alerts until it is closed. */
@@ -78,7 +85,7 @@ export class TeamSender {
   constructor(options: TeamSenderOptions) {
     this.#options = options;
     this.#failures = new FailureLog(options.logger);
-    this.#preparations = new PreparationLog(options.logger, "team alert");
+    this.#preparations = new PreparationLog(options.logger, "team message");
     this.#timers.push(
       setInterval(() => this.wake(), pollMs).unref(),
       setInterval(() => void this.#renew(), renewMs).unref(),
@@ -103,13 +110,13 @@ export class TeamSender {
       // The statement returns the rows of this table.
       for (const row of rows as TeamDeliveryRow[]) this.#start(row);
     } catch (error) {
-      logger.debug({ error }, "team alerts could not be claimed");
+      logger.debug({ error }, "team messages could not be claimed");
     }
   }
 
   #start(row: TeamDeliveryRow): void {
     const running = this.#deliver(row)
-      .catch((error: unknown) => this.#options.logger.error({ error }, "team alert failed unexpectedly"))
+      .catch((error: unknown) => this.#options.logger.error({ error }, "team message failed unexpectedly"))
       .then(() => {
         this.#inFlight.delete(row.id);
         this.wake();
@@ -144,7 +151,7 @@ export class TeamSender {
     const result = await send();
     await this.#record(row, this.#changesOf(row, result));
     if (result.outcome !== "sent")
-      logger.warn({ delivery: row.public_id, answer: result.answer }, "team alert was rejected");
+      logger.warn({ delivery: row.public_id, answer: result.answer }, "team message was rejected");
   }
 
   #changesOf(row: TeamDeliveryRow, { outcome, answer, retryAfter }: AttemptResult) {
@@ -167,9 +174,21 @@ export class TeamSender {
 
   /** How a message is sent as everything is now; undefined where it need not be. */
   async #prepare(row: TeamDeliveryRow): Promise<Send | undefined> {
+    const { event, destination_id: destination } = row;
+    if (event === "Invitation") return this.#send(await prepareLinkMail(this.#options, row));
+    return destination === null ? undefined : await this.#prepareAlert({ ...row, event, destination });
+  }
+
+  #send(message: PreparedMessage | undefined): Send | undefined {
+    if (message === undefined) return undefined;
+    const channel = this.#options.channels.find((candidate) => candidate.name === message.channel);
+    return () => (channel === undefined ? Promise.resolve(notSetUp) : channel.send(message, 0));
+  }
+
+  async #prepareAlert(row: AlertDelivery): Promise<Send | undefined> {
     const { store, baseUrl } = this.#options;
     const [[destination], alerts, people] = await Promise.all([
-      store.rows(destinationQuery({ id: row.destination_id })),
+      store.rows(destinationQuery({ id: row.destination })),
       row.alert_id === null ? [] : store.rows(alertQuery({ id: row.alert_id })),
       row.person_id === null ? [] : store.rows(personQuery({ id: row.person_id })),
     ]);
@@ -183,13 +202,10 @@ export class TeamSender {
     const url = destination.page_url ?? addressWithout(baseUrl, { slug, isFirst });
     const message: TeamMessage = { event: row.event, alert, page: { name, slug, url }, baseUrl };
     if (row.channel === "PagerDuty") return this.#toPagerDuty(destination.address ?? "", message, row);
-    const prepared = this.#messageFor(row, message, { ...destination, email: people[0]?.email });
-    const channel = this.#options.channels.find((candidate) => candidate.name === row.channel);
-    if (prepared === undefined) return undefined;
-    return () => (channel === undefined ? Promise.resolve(notSetUp) : channel.send(prepared, 0));
+    return this.#send(this.#messageFor(row, message, { ...destination, email: people[0]?.email }));
   }
 
-  async #wasNotified({ alert_id: alert, destination_id: destination, person_id: person }: TeamDeliveryRow) {
+  async #wasNotified({ alert_id: alert, destination, person_id: person }: AlertDelivery) {
     const rows = await this.#options.store.rows(
       wasNotifiedQuery({ alert: alert ?? 0, destination, person: person ?? 0 }),
     );

@@ -143,6 +143,8 @@ export const accessLinkTable = defineTable({
     public_id: text(),
     kind: text<"Invitation" | "Reset">(),
     token_hash: text(),
+    /** The hash of another token for the same link: that of its newest mail. */
+    mail_token_hash: textOrNull(),
     /** The person whose password it resets; null for an invitation that was not accepted yet. */
     person_id: integerOrNull,
     /** The invited address; null for a reset. */
@@ -157,6 +159,13 @@ export const accessLinkTable = defineTable({
   },
   unique: ["public_id", "token_hash"],
   references: { person_id: "person" },
+  indexes: {
+    access_link_mail_token: {
+      on: ["mail_token_hash"],
+      isUnique: true,
+      where: "mail_token_hash is not null",
+    },
+  },
 });
 
 export type AccessLinkRow = RowOf<typeof accessLinkTable.columns>;

@@ -69,19 +69,24 @@ export const teamAlertTable = defineTable({
   },
 });
 
-/** The event of a message. */
+/** The event of a message to a destination. */
 export type TeamEvent = "Triggered" | "Resolved" | "Test";
+/** A mail with an access link. */
+export type LinkMailEvent = "Invitation";
 
-/** One message to one destination, of e-mail to one person. */
+/** One message to one destination, of e-mail to one person; or one mail with an access link. */
 export const teamDeliveryTable = defineTable({
   columns: {
     id: integer,
     public_id: text(),
-    /** Null of a test. */
+    /** Null of a test and of a link. */
     alert_id: integerOrNull,
-    destination_id: integer,
+    /** Null of a link. */
+    destination_id: integerOrNull,
     person_id: integerOrNull,
-    event: text<TeamEvent>(),
+    /** The invitation that is mailed. */
+    link_id: integerOrNull,
+    event: text<TeamEvent | LinkMailEvent>(),
     channel: text<TeamChannel>(),
     state: text<TeamDeliveryState>(),
     attempts: integer,
@@ -105,6 +110,7 @@ export const teamDeliveryTable = defineTable({
     },
     team_delivery_of_destination: { on: ["destination_id", "id"] },
     team_delivery_of_alert: { on: ["alert_id"] },
+    team_delivery_of_link: { on: ["link_id", "id"], where: "link_id is not null" },
   },
 });
 

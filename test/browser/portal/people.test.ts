@@ -29,6 +29,7 @@ test("a person is invited by a link that is shown once, and joins with it", asyn
   await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe(link);
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByText("sam@fernhill.example").waitFor();
+  await page.getByRole("button", { name: "New link" }).waitFor();
   await expect.poll(() => page.content()).not.toContain(link.split("#")[1]);
 
   const inviteePage = await visit(link.slice(link.indexOf("/portal")), { device: "phone" });

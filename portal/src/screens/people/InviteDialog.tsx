@@ -1,7 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { PersonRole } from "../../../../src/contract/people.ts";
-import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { people } from "../../texts/people.ts";
@@ -11,7 +11,8 @@ import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
-import type { CreatedLink } from "./people-queries.ts";
+import { signedOutStateQuery } from "../sign-in-frame/signed-out-state-query.ts";
+import { type CreatedLink, invite } from "./people-queries.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
 
 type InviteProps = {
@@ -20,26 +21,26 @@ type InviteProps = {
   readonly onLink: (link: CreatedLink) => void;
 };
 
-/** Creates an invitation link. */
+/** Invites a person, by mail where the service sends mail. */
 export function InviteDialog(props: InviteProps) {
+  const isMailed = useQuery(signedOutStateQuery).data?.Mail ?? false;
   return (
     <Dialog
       open={props.open}
       onOpenChange={props.onOpenChange}
       title={people.inviteDialog.title}
-      description={people.inviteDialog.line}
+      description={isMailed ? people.inviteDialog.mailedLine : people.inviteDialog.line}
     >
-      <InviteForm {...props} />
+      <InviteForm {...props} isMailed={isMailed} />
     </Dialog>
   );
 }
 
-function InviteForm({ onOpenChange, onLink }: InviteProps) {
+function InviteForm({ onOpenChange, onLink, isMailed }: InviteProps & { readonly isMailed: boolean }) {
   const [role, setRole] = useState<PersonRole>("Editor");
   const form = useForm({ defaultValues: { Email: "" } });
   const submission = useFormSubmission(form, async ({ Email }) => {
-    const { result } = await send("POST", "Invitation", { Email: Email.trim(), Role: role });
-    onLink({ ...result, title: people.link.invitation(Email.trim()) });
+    onLink(await invite({ Email: Email.trim(), Role: role }));
     onOpenChange(false);
     await queryClient.invalidateQueries({ queryKey: keys.invitations });
   });
@@ -58,7 +59,7 @@ function InviteForm({ onOpenChange, onLink }: InviteProps) {
       <RoleChoice value={role} onChange={setRole} />
       <DialogActions>
         <Button kind="primary" type="submit" busy={submission.busy}>
-          {inviteDialog.act}
+          {isMailed ? inviteDialog.mailedAct : inviteDialog.act}
         </Button>
       </DialogActions>
     </Form>

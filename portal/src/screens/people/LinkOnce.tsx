@@ -12,12 +12,17 @@ export function LinkOnce({ link, onSaved }: { readonly link: CreatedLink; readon
       title={link.title}
       line={
         <>
-          {people.link.line} <Time at={link.ExpiresAt} />.
+          {link.isSent ? people.link.sentLine : people.link.line} <Time at={link.ExpiresAt} />.
         </>
       }
     >
-      <CopyField label={people.link.label} value={link.Url} buttonText={people.link.act} kind="primary" />
-      <Button className="mt-5" onClick={onSaved}>
+      <CopyField
+        label={people.link.label}
+        value={link.Url}
+        buttonText={people.link.act}
+        kind={link.isSent ? "plain" : "primary"}
+      />
+      <Button kind={link.isSent ? "primary" : "plain"} className="mt-5" onClick={onSaved}>
         {people.link.done}
       </Button>
     </ShownOnce>

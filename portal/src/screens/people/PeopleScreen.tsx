@@ -37,7 +37,7 @@ export function PeopleScreen() {
       <Loaded query={query}>
         {(all) => <PeopleRows all={all} selectedId={selectedId} onLink={setLink} />}
       </Loaded>
-      <Invitations />
+      <Invitations onLink={setLink} />
       <InviteDialog open={isInviting} onOpenChange={setInviting} onLink={setLink} />
     </SettingsFrame>
   );
