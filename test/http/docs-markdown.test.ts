@@ -40,9 +40,38 @@ describe("the API documentation as Markdown", () => {
   });
 
   it("links lead to other pages as Markdown", () => {
-    expect(pages[0]).toContain(`(${base}/api/docs/reports.md)`);
+    expect(pages[0]).toContain(`(${base}/api/docs/reports.md#update-a-components-status)`);
     for (const markdown of pages)
-      expect(prose(markdown)).not.toMatch(/\]\((?:#|[^)]*\/api\/docs(?:\)|[/#](?![\w-]*\.md)))/u);
+      expect(prose(markdown)).not.toMatch(/\]\([^)]*\/api\/docs(?:\)|[/#](?![\w-]*\.md))/u);
+  });
+
+  it("links with an anchor lead to a heading or an error code of their page", () => {
+    const reports = renderDocsMarkdown(base, "reports") ?? "";
+    expect(reports).toContain(`[\`EventInvalid\`](${base}/api/docs/errors.md#EventInvalid)`);
+    const anchor = (title: string) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\w\s-]/gu, "")
+        .replaceAll(" ", "-");
+    const headings = pages.map((markdown) =>
+      [...prose(markdown).matchAll(/^#+ (?<title>.+)$/gmu)].map(({ groups }) =>
+        anchor(groups?.["title"] ?? ""),
+      ),
+    );
+    for (const [index, markdown] of pages.entries())
+      for (const { groups } of prose(markdown).matchAll(/\]\((?<path>[^)#]*)#(?<hash>[^)]+)\)/gu)) {
+        const { path = "", hash = "" } = groups ?? {};
+        const slug =
+          path === "" ? slugs[index] : path.replace(`${base}/api/docs`, "").replace(/^\/|\.md$/gu, "");
+        const page = slugs.indexOf(slug ?? "");
+        const isThere =
+          headings[page]?.includes(hash) === true || pages[page]?.includes(`- \`${hash}\``) === true;
+        expect([slug, hash, isThere]).toEqual([slug, hash, true]);
+      }
+  });
+
+  it("bold words stay in their paragraph", () => {
+    expect(pages[0]).toContain("An **Incident** is an unplanned problem, a **Maintenance** is planned work");
   });
 
   it("a page is answered as Markdown at its address with .md, and by Accept", async () => {

@@ -72,8 +72,9 @@ export const backup: CommandLine = {
   options: { replace: { about: "Overwrite an existing file" } },
   notes: [
     "Works while the service is running, and changes nothing in the store. The file is readable by its owner only (0600) and can be",
-    "restored into SQLite and PostgreSQL. It contains no API keys, but all other data: keep it safe. The service's",
-    "secret and sessions are not in it: keep a copy of the secret, and sign in again after a restore.",
+    "restored into SQLite and PostgreSQL. It contains all data: keep it safe. API keys are in it only as hashes; they work",
+    "after a restore. The service's secret and sessions are not in it: keep a copy of the secret, and sign in again after",
+    "a restore.",
   ],
   run,
 };

@@ -22,7 +22,7 @@ import { type DocsContext, renderResource } from "./docs-operations.ts";
 import { publicPaths, publicSection, renderPublicEndpoints } from "./docs-public.ts";
 import { correctQuery, type DocsEntry, excerptFor, searchDocs, searchLoosely } from "./docs-search.ts";
 import { describeOperation, titleOf, withCode } from "./docs-text.ts";
-import { MarkdownWriter } from "./markdown-writer.ts";
+import { headingAnchors, MarkdownWriter } from "./markdown-writer.ts";
 import { resourcePages } from "./resource-pages.ts";
 
 const { pageStyle, docsStyle, docsScript } = browserAssets;
@@ -202,21 +202,29 @@ export function renderDocs(baseUrl: string, slug = ""): string | undefined {
   return page === undefined ? undefined : documentOf(context, page);
 }
 
-/** The address of a page of the documentation as Markdown; links within a page, which has no anchors then, are text. */
-const markdownLink =
-  (docs: string) =>
-  (href: string): string | undefined => {
-    if (href.startsWith("#")) return undefined;
-    const [path = "", hash] = href.split("#");
-    return path === docs || path.startsWith(`${docs}/`) ? `${path}.md` : hash === undefined ? path : href;
+/** The address of a link in Markdown: of the page as Markdown, with the anchor of the heading or the error's code. */
+function markdownLink({ docs }: DocsContext, pages: readonly DocsPage[], slug: string) {
+  const anchors = new Map(pages.map((page) => [page.slug, headingAnchors(page.body)]));
+  const anchorOf = (target: string, hash = "") => {
+    const anchor = anchors.get(target)?.get(hash) ?? (target === "errors" ? hash : "");
+    return anchor === "" ? "" : `#${anchor}`;
   };
+  return (href: string): string | undefined => {
+    const [path = "", hash] = href.split("#");
+    // Without a heading the place within this page cannot be linked.
+    if (path === "") return anchorOf(slug, hash) || undefined;
+    const isDocs = path === docs || path.startsWith(`${docs}/`);
+    return isDocs ? `${path}.md${anchorOf(path.slice(docs.length + 1), hash)}` : href;
+  };
+}
 
 /** Renders the page as Markdown. Undefined if none. */
 export function renderDocsMarkdown(baseUrl: string, slug = ""): string | undefined {
   const context = contextOf(baseUrl);
-  const page = pagesOf(context).find((docsPage) => docsPage.slug === slug);
+  const pages = pagesOf(context);
+  const page = pages.find((docsPage) => docsPage.slug === slug);
   if (page === undefined) return undefined;
-  const writer = new MarkdownWriter(markdownLink(context.docs));
+  const writer = new MarkdownWriter(markdownLink(context, pages, slug));
   const title = slug === "" ? "The API of Signalbox" : `${page.title} (API of Signalbox)`;
   const others = slug === "" ? "" : `\n\nOther pages: ${baseUrl}/llms.txt`;
   return `# ${title}\n\n${writer.write(page.body)}${others}\n`;

@@ -8,7 +8,7 @@ const tag = /<(?<end>\/)?(?<name>[a-z][a-z0-9]*)(?<attributes>(?:\s[^>]*)?)>/gu;
 const empty: ReadonlySet<string> = new Set(["br", "img", "input", "link", "path", "use"]);
 /** Controls and pictures, which say nothing in a text. */
 const silent: ReadonlySet<string> = new Set(["input", "label", "legend", "svg"]);
-const inlineNames: ReadonlySet<string> = new Set(["a", "br", "code", "em", "img", "span", "strong"]);
+const inlineNames: ReadonlySet<string> = new Set(["a", "b", "br", "code", "em", "img", "span", "strong"]);
 
 /** Reads markup made by `html`: all its elements are closed. */
 function parse(markup: string): Element {
@@ -43,6 +43,21 @@ const isInline = (node: Node) =>
 
 const elementsIn = ({ children }: Element) => children.filter((child) => typeof child !== "string");
 
+/** The anchors that renderers of Markdown give to the headings of sections, by the ids of the sections. */
+export function headingAnchors(markup: Html): ReadonlyMap<string, string> {
+  const headings = markup.text.matchAll(
+    /<(?:section|article) id="(?<id>[^"]+)"[^>]*>\s*<h2[^>]*>(?<title>.*?)<\/h2>/gsu,
+  );
+  const anchorOf = (title: string) =>
+    textOf(parse(title))
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s-]/gu, "")
+      .replaceAll(/\s/gu, "-");
+  return new Map(
+    [...headings].map(({ groups }) => [groups?.["id"] ?? "", anchorOf(groups?.["title"] ?? "")]),
+  );
+}
+
 /** A document as Markdown; `link` gives the address of a link there, or undefined for none. */
 export class MarkdownWriter {
   readonly #link: (href: string) => string | undefined;
@@ -75,7 +90,7 @@ export class MarkdownWriter {
     if (name === "code") return textOf(element).trim() === "" ? "" : `\`${textOf(element)}\``;
     const text = this.#spaced(children);
     if (attributeOf(element, "class") === "type") return `(${text.trim()})`;
-    if (name === "strong") return `**${text.trim()}**`;
+    if (name === "strong" || name === "b") return `**${text.trim()}**`;
     if (name !== "a") return text;
     const address = this.#link(attributeOf(element, "href"));
     return address === undefined ? text : `[${text}](${address})`;
