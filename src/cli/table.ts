@@ -29,6 +29,7 @@ const textColumns: ReadonlySet<string> = new Set([
   "PAGE",
   "REASON",
   "RESULT",
+  "SCOPE",
   "SOURCE",
 ]);
 

@@ -9,6 +9,7 @@ import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
 import { type ListPage, type ListResult, toListResult } from "./cursor-lists.ts";
+import { livePages, pageNumbers, refuseUnknownPage } from "./page-queries.ts";
 
 type Reader = Pick<StoreReader, "rows">;
 
@@ -40,10 +41,10 @@ function presentDelivery(row: ListedDelivery): DeliveryOut {
 }
 
 /** Deliveries that match a condition on `delivery`, newest first. Throws a `Refusal` for an invalid cursor. */
-export async function readDeliveries(
+async function readDeliveries(
   bus: Reader,
   slice: ListPage,
-  condition: RawBuilder<unknown> = sql`1 = 1`,
+  condition: RawBuilder<unknown>,
 ): Promise<ListResult<DeliveryOut>> {
   const before = slice.cursor ?? Number.MAX_SAFE_INTEGER;
   const rows = await bus.rows(
@@ -59,16 +60,32 @@ export async function readDeliveries(
   return toListResult(rows, slice.limit, presentDelivery);
 }
 
+/** The filters of the API, with those of the command line; times are epoch milliseconds. */
+type AllDeliveryFilters = DeliveryFilters & {
+  readonly AnnouncementId?: string | undefined;
+  /** The slug of the page whose text is sent. */
+  readonly Page?: string | undefined;
+  readonly After?: number | undefined;
+  readonly Before?: number | undefined;
+};
+
 /** The deliveries that the filters select. Throws a `Refusal`. */
 export async function readFilteredDeliveries(
   bus: Reader,
   slice: ListPage,
-  { State: state, Channel: channel }: DeliveryFilters,
+  filters: AllDeliveryFilters,
 ): Promise<ListResult<DeliveryOut>> {
+  const { State: state, Channel: channel, AnnouncementId: announcement, Page: page } = filters;
+  const { After: after, Before: before } = filters;
+  if (page !== undefined) refuseUnknownPage(await bus.rows(livePages), page);
   const conditions = [
     sql`1 = 1`,
     ...(state === undefined ? [] : [sql`delivery.state = ${state}`]),
     ...(channel === undefined ? [] : [sql`delivery.channel = ${channel}`]),
+    ...(announcement === undefined ? [] : [sql`announcement.public_id = ${announcement}`]),
+    ...(page === undefined ? [] : [sql`delivery.page_id in (${pageNumbers(page)})`]),
+    ...(after === undefined ? [] : [sql`delivery.created_at >= ${after}`]),
+    ...(before === undefined ? [] : [sql`delivery.created_at < ${before}`]),
   ];
   return await readDeliveries(bus, slice, sql.join(conditions, sql` and `));
 }

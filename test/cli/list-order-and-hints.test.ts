@@ -62,3 +62,34 @@ it("deliveries are listed with their announcements, and with what sends or retri
   const failed = await listedAs("Failed");
   expect(failed.err).toContain("`bin/signalbox delivery retry` tries failed");
 });
+
+it("deliveries are filtered by page, channel and age, and limited", async () => {
+  await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
+  await box.call("page", "create", "--name", "Other", "--slug", "other");
+  await box.call("announcement", "create", "--title", "Slow checkout", "--message", "We look into it.");
+  const insert = async (end: string, createdAt: number) =>
+    await meddle(
+      box,
+      `insert into delivery (public_id, notification_id, subscriber_id, address_hash, page_id, announcement_id, event,
+          channel, destination, state, attempts, next_attempt_at, created_at, state_at, sender_crashes, fence)
+        select '01900000-0000-7000-8000-00000000000${end}', notification.id, subscriber.id, '${end}',
+          subscriber.page_id, announcement_id, event, channel, '', 'Sent', 1, 1, ${createdAt}, 1, 0, 1
+        from subscriber, notification where announcement_id is not null`,
+    );
+  await insert("1", 1);
+  await insert("2", Date.now());
+  const list = async (...options: string[]) => await box.call("delivery", "list", ...options);
+  const countListed = async (...options: string[]) =>
+    (await list(...options)).out.split("\n").filter((line) => line.includes("Slow checkout")).length;
+  expect(await countListed()).toBe(2);
+  expect(await countListed("--newer-than", "1h")).toBe(1);
+  expect(await countListed("--older-than", "1h")).toBe(1);
+  expect(await countListed("--channel", "email", "--page", "status")).toBe(2);
+  expect((await list("--channel", "Webhook")).err).toContain("No delivery matches.");
+  expect((await list("--page", "other")).err).toContain("No delivery matches.");
+  expect((await list("--page", "nothing")).code).toBe(1);
+  const [limited, all] = [await list("--limit", "1"), await list("--limit", "2")];
+  expect(limited.err).toContain("There are more deliveries.");
+  expect(all.err).not.toContain("There are more deliveries.");
+  expect((await list("--limit", "0")).code).toBe(2);
+});

@@ -73,6 +73,24 @@ describe("subscribers on the command line", () => {
     expect(listed).toMatchObject({ Scope: { GroupIds: [id, other] } });
   });
 
+  it("the list says what each subscriber follows: the page, a single item by its name, or how many", async () => {
+    await box.call("component", "create", "--name", "Checkout");
+    await box.call("group", "create", "--name", "Core");
+    await box.call("group", "create", "--name", "Shop");
+    const add = (name: string, ...scope: string[]) =>
+      box.call("subscriber", "add", "--email", `${name}@example.com`, ...consent, ...scope);
+    await add("ada");
+    await add("bob", "--component", "Checkout");
+    await add("eve", "--group", "Core", "--group", "Shop", "--component", "Checkout");
+    const scopeAt = async (address: string) =>
+      new RegExp(`${address} +(.+)\\n`, "u").exec((await box.call("subscriber", "list")).out)?.[1]?.trim();
+    expect(await scopeAt("a…@example.com")).toBe("Page");
+    expect(await scopeAt("b…@example.com")).toBe("Checkout");
+    expect(await scopeAt("e…@example.com")).toBe("1 component, 2 groups");
+    const limited = await box.call("subscriber", "list", "--limit", "1");
+    expect(limited.err).toContain("These are the newest 1. --limit shows more");
+  });
+
   it("subscriber remove says that a webhook is removed by its id", async () => {
     const { code, err } = await box.call("subscriber", "remove", "https://example.com/hook", "--yes");
     expect([code, err]).toEqual([2, expect.stringContaining("A webhook is removed by its id.")]);

@@ -5,19 +5,12 @@ import { type AuditEventOut, actorKinds, auditActions, auditFilters } from "../.
 import { readAuditEvents } from "../../queries/audit-queries.ts";
 import { type CommandLine, invalidValue, type ParsedArguments } from "../command-line.ts";
 import { momentBefore } from "../durations.ts";
+import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 
 const defaultLimit = 50;
-const maxLimit = 1000;
-
-function readLimit(text: string | undefined): number {
-  if (text === undefined) return defaultLimit;
-  const limit = /^\d{1,4}$/u.test(text.trim()) ? Number(text) : 0;
-  if (limit >= 1 && limit <= maxLimit) return limit;
-  throw invalidValue("limit", text, `Give a number from 1 to ${maxLimit}.`);
-}
 
 /** Reads `--action`: an action or its noun, in any case. Throws a `UsageProblem`. */
 function readAction(text: string | undefined): string | undefined {
@@ -59,7 +52,7 @@ function describeChange({ Before, After }: AuditEventOut): string {
 }
 
 async function run(args: ParsedArguments): Promise<number> {
-  const limit = readLimit(args.text("limit"));
+  const limit = readLimit(args, defaultLimit);
   const filters = {
     ...readBody(auditFilters.pick({ Actor: true }), { Actor: args.text("actor") }),
     Action: readAction(args.text("action")),
@@ -102,7 +95,7 @@ export const auditList: CommandLine = {
     "newer-than": { value: "DURATION", about: "Only within this duration: 30m, 2h" },
     "older-than": { value: "DURATION", about: "Only longer ago: 30m, 2h" },
     page: { value: "SLUG", about: "Only about items of this page" },
-    limit: { value: "NUMBER", about: `How many entries, up to ${maxLimit} (${defaultLimit})` },
+    ...limitOption("entries", defaultLimit),
     json: { about: "As JSON, with the fields of GET /api/AuditEvent" },
   },
   notes: ["The newest entries come first. Times are UTC."],

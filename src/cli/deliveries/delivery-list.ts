@@ -1,16 +1,20 @@
 /** `signalbox delivery list`. */
-import { sql } from "kysely";
-import type { SelectedDeliveries } from "../../commands/notifications/delivery-command.ts";
-import type { DeliveryOut, DeliveryState } from "../../contract/deliveries.ts";
-import { readDeliveries } from "../../queries/delivery-queries.ts";
+import { readBody } from "../../commands/body-parsing.ts";
+import { type DeliveryOut, type DeliveryState, deliveryFilters } from "../../contract/deliveries.ts";
+import { subscriberChannels, subscriberFilters } from "../../contract/subscribers.ts";
+import { readFilteredDeliveries } from "../../queries/delivery-queries.ts";
 import { readSendingState } from "../../queries/notification-settings.ts";
-import type { CommandLine } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, sentence, writeMinute } from "../terminal.ts";
 import { selectionOf, selectionOptions } from "./change-selected.ts";
 
-const maxListed = 100;
+const defaultLimit = 100;
+const chosenFilters = deliveryFilters
+  .pick({ Channel: true })
+  .extend(subscriberFilters.pick({ Page: true }).shape);
 const headings = ["CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "CHANNEL", "ADDRESS", "REASON"];
 
 const rowOf = (delivery: DeliveryOut) => [
@@ -34,42 +38,49 @@ function printNextCommands(items: readonly DeliveryOut[]): void {
     if (items.some(({ State }) => states.includes(State))) printNote(hint);
 }
 
-const conditionOf = ({ AnnouncementId: announcement, State: state }: SelectedDeliveries) =>
-  sql.join(
-    [
-      sql`1 = 1`,
-      ...(state === undefined ? [] : [sql`delivery.state = ${state}`]),
-      ...(announcement === undefined ? [] : [sql`announcement.public_id = ${announcement}`]),
-    ],
-    sql` and `,
-  );
+const filterOptions = {
+  ...selectionOptions(),
+  channel: {
+    value: "CHANNEL",
+    values: subscriberChannels,
+    about: `Only of this channel: ${subscriberChannels.join(", ")}`,
+  },
+  page: { value: "SLUG", about: "Only of this page" },
+};
 
-const { announcement, state } = selectionOptions();
+const emptyNote = (args: ParsedArguments) =>
+  Object.keys(filterOptions).some((option) => args.text(option) !== undefined)
+    ? "No delivery matches."
+    : "There are no deliveries.";
 
 /** `signalbox delivery list`. */
 export const deliveryList: CommandLine = {
   takes: {},
   options: {
-    announcement,
-    state,
+    ...filterOptions,
+    ...limitOption("deliveries", defaultLimit),
     json: { about: "As JSON, with the fields of a delivery in the API" },
   },
-  notes: [`The newest ${maxListed} deliveries, with masked addresses.`],
+  notes: ["The newest deliveries come first, with masked addresses."],
   run: async (args) => {
-    const { sending, items } = await withStore(async (opened) => {
+    const limit = readLimit(args, defaultLimit);
+    const filters = readBody(chosenFilters, { Channel: args.text("channel"), Page: args.text("page") });
+    const { sending, items, hasMore } = await withStore(async (opened) => {
       const { bus } = opened;
-      const condition = conditionOf(await selectionOf(opened, args));
+      const selection = await selectionOf(opened, args);
       const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null };
       const state = await readSendingState(bus, { ...settings, now: Date.now() });
-      const { Items } = await readDeliveries(bus, { limit: maxListed, cursor: null }, condition);
-      return { sending: state, items: Items };
+      const slice = { limit, cursor: null };
+      const { Items, NextCursor } = await readFilteredDeliveries(bus, slice, { ...selection, ...filters });
+      return { sending: state, items: Items, hasMore: NextCursor !== null };
     });
     if (args.flag("json")) answerJson(items);
-    else if (items.length === 0) printNote("There are no deliveries.");
+    else if (items.length === 0) printNote(emptyNote(args));
     else {
       answer(table(headings, items.map(rowOf)));
       printNextCommands(items);
     }
+    if (hasMore) printNote("There are more deliveries. --limit and --older-than show more.");
     if (sending.State !== "Running") printNote(`Sending is ${sending.State.toLowerCase()}.`);
     if (sending.StoppedSince !== null)
       printNote(
