@@ -267,6 +267,10 @@ describe("the API documentation", () => {
     ["hide component", "/components#CreateComponent"],
     ["NotifySubscribers", "/announcements#CreateAnnouncement"],
     ["gdpr", "/subscribers#DeleteSubscriber"],
+    ["OccurredAt", "/reports#UpdateComponentStatus"],
+    ["pause", "/subscribers#PatchSubscriber"],
+    ["rotate key", "#keys"],
+    ["cors", "#requests"],
   ])("a search for %s finds its section first", (query, place) => {
     const [first] = all(
       renderDocsSearch(base, query).split('class="index"')[1] ?? "",
@@ -277,7 +281,7 @@ describe("the API documentation", () => {
 
   it("a search finds words before the insides of longer words", () => {
     const [, results = ""] = renderDocsSearch(base, "resolve incident").split('class="index"');
-    const found = all(results, /<a href="[^"]+\/api\/docs([^"]+)">/gu);
+    const found = all(results, /<li><a href="[^"]+\/api\/docs([^"]+)">/gu);
     expect(found.slice(0, 2)).toEqual(["#announcements", "/announcements#PostUpdate"]);
     // The unresolved incidents of the status API.
     expect(found.indexOf("/public#v2")).toBeGreaterThan(3);
@@ -295,20 +299,46 @@ describe("the API documentation", () => {
     expect(everything).toContain("There is no SMS");
   });
 
-  it("a result of a search shows a sentence with the word, as text", () => {
+  it("a result of a search shows a sentence with the word, marked", () => {
     expect(renderDocsSearch(base, "oauth")).toContain(
-      '<p class="small">There is no OAuth, and there are no tokens',
+      '<p class="small">There is no <mark>OAuth</mark>, and there are no tokens',
     );
-    expect(renderDocsSearch(base, "sdk")).toContain('<p class="small">There is no SDK to install');
-    expect(renderDocsSearch(base, "bulk")).toContain("there are no bulk operations");
+    expect(renderDocsSearch(base, "sdk")).toContain(
+      '<p class="small">There is no <mark>SDK</mark> to install',
+    );
+    expect(renderDocsSearch(base, "bulk")).toContain("there are no <mark>bulk</mark> operations");
     expect(renderDocsSearch(base, "create component")).toMatch(
       /#CreateComponent">.*\n?.*<p class="small">It appears on the page at once/u,
     );
     expect(renderDocsSearch(base, "templates")).toContain(
-      '<p class="small">Create a template for announcements, List templates',
+      '<p class="small">Create a <mark>template</mark> for announcements, List <mark>templates</mark>',
     );
     expect(renderDocsSearch(base, "RateLimited")).toContain("Too many requests; try again after");
     expect(renderDocsSearch(base, "retry-after")).not.toContain("&amp;#39;");
+  });
+
+  it.each([
+    ["OccurredAt", "<code><mark>OccurredAt</mark></code>: Time of the event if not now"],
+    ["PausedUntil", "<code><mark>PausedUntil</mark></code>: Nothing is sent before this time"],
+    ["Voices", "lists them as <code><mark>Voices</mark></code>"],
+    ["hmac", "-mac <mark>HMAC</mark> -macopt"],
+    ["rotate key", "<code>bin/signalbox <mark>key</mark> <mark>rotate</mark> "],
+  ])("a search for %s shows the field or the line of code that has it", (query, excerpt) => {
+    expect(renderDocsSearch(base, query)).toContain(excerpt);
+  });
+
+  it("a result of a search links to the subheading above its sentence, which exists", () => {
+    expect(renderDocsSearch(base, "hmac")).toContain(
+      `<a href="${base}/api/docs#notifications-check-the-signature">Check the signature</a>: `,
+    );
+    expect(pages.get("")).toContain(
+      '<h3 class="minor" id="notifications-check-the-signature">Check the signature</h3>',
+    );
+  });
+
+  it("a short word is found as a word alone, and never corrected to another", () => {
+    expect(renderDocsSearch(base, "cors")).not.toContain("<mark>correct");
+    expect(renderDocsSearch(base, "sso")).toContain("Nothing contains “sso”. Try a single word");
   });
 
   it("a search for a misspelt word finds the nearest one, and says so", () => {

@@ -42,11 +42,26 @@ function resultOf({ result }: Operation): { readonly name: string; readonly isLi
     : { name, isList: false };
 }
 
+/** The first operation of a page with the result of another: it describes the fields. */
+const firstWith = (result: { readonly name: string }, page: ResourcePage) =>
+  page.operations.find((other) => resultOf(other)?.name === result.name);
+
+/** The fields of an operation's result, unless another one of the page describes them. */
+export function ownResultFields(
+  operation: NamedOperation,
+  page: ResourcePage,
+  schemas: Schemas,
+): Html | null {
+  const result = resultOf(operation);
+  if (result === null || firstWith(result, page) !== operation) return null;
+  return fieldList(schemas[result.name] ?? {}, schemas, { isSent: false });
+}
+
 /** The fields of the result, or a link to the first operation of the page that describes them. */
 function answered(operation: NamedOperation, page: ResourcePage, schemas: Schemas): Html | null {
   const result = resultOf(operation);
   if (result === null) return null;
-  const first = page.operations.find((other) => resultOf(other)?.name === result.name);
+  const first = firstWith(result, page);
   if (first !== undefined && first !== operation)
     return html`<p class="small">Response: ${result.isList ? "each of Result.Items" : "Result"} has the same fields as in <a href="#${first.name}">${first.method} ${first.path}</a>.</p>`;
   const caption = result.isList ? "Each of Result.Items" : "Result";

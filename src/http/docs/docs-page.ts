@@ -3,25 +3,20 @@
  * page for each resource, the public endpoints, the errors, and search.
  */
 
-import { operationDescriptions } from "../../contract/document/operation-descriptions.ts";
-import {
-  itemsOf,
-  type JsonSchema,
-  schemaName,
-  writeSchema,
-  writeSchemas,
-} from "../../contract/document/schemas.ts";
-import { type OperationName, operationList } from "../../contract/operations/operations.ts";
+import { itemsOf, writeSchemas } from "../../contract/document/schemas.ts";
+import { operationList } from "../../contract/operations/operations.ts";
 import { browserAssets } from "../../publishing/browser-assets.ts";
-import { type Html, html, unescapeHtml } from "../../publishing/html-template.ts";
+import { type Html, html } from "../../publishing/html-template.ts";
 import { documentShell, policyFor } from "../../publishing/page/document-shell.ts";
-import { errorEntries, renderErrors } from "./docs-errors.ts";
-import { fieldList } from "./docs-fields.ts";
+import { docsEntries } from "./docs-entries.ts";
+import { renderErrors } from "./docs-errors.ts";
+import { excerptFor, renderExcerpt } from "./docs-excerpts.ts";
 import { guide, type Section } from "./docs-guide.ts";
 import { type DocsContext, renderResource } from "./docs-operations.ts";
-import { publicPaths, publicSection, renderPublicEndpoints } from "./docs-public.ts";
-import { correctQuery, type DocsEntry, excerptFor, searchDocs, searchLoosely } from "./docs-search.ts";
-import { describeOperation, titleOf, withCode } from "./docs-text.ts";
+import { withHeadingIds } from "./docs-passages.ts";
+import { renderPublicEndpoints } from "./docs-public.ts";
+import { correctQuery, type DocsEntry, searchDocs, searchLoosely } from "./docs-search.ts";
+import { titleOf } from "./docs-text.ts";
 import { headingAnchors, MarkdownWriter } from "./markdown-writer.ts";
 import { resourcePages } from "./resource-pages.ts";
 
@@ -48,18 +43,11 @@ function contextOf(baseUrl: string): DocsContext {
   return { baseUrl, docs: `${baseUrl}/api/docs`, schemas: writeSchemas(lists) };
 }
 
-/** Words of other products and of daily use for what operations do. */
-const operationKeywords: Partial<Record<OperationName, string>> = {
-  CreateAnnouncement: "create open past backfill schedule incident maintenance notice",
-  ListAnnouncements: "filter search incident past",
-  ListComponents: "filter search status down",
-  PatchComponent: "rename move set status group",
-  PostUpdate: "resolve close complete cancel reopen incident maintenance state",
-  ReadStatusPage: "current overall",
-  UpdateComponentStatus: "set current down up",
-};
-
 const overviewTitle = "API";
+
+/** The sections of the guide, with anchors at their subheadings. */
+const guideSections = (baseUrl: string): readonly Section[] =>
+  guide(baseUrl).map((section) => ({ ...section, body: withHeadingIds(section.id, section.body) }));
 
 /** Every page but that of search. */
 function pagesOf(context: DocsContext): readonly DocsPage[] {
@@ -69,7 +57,7 @@ function pagesOf(context: DocsContext): readonly DocsPage[] {
       slug: "",
       title: overviewTitle,
       body: html`<p class="lead">Report statuses, read the page and manage its content with one key and JSON. Generate a client (SDK) from the <a href="${baseUrl}/api/openapi.json">OpenAPI document</a>.</p>
-${guide(baseUrl).map(render)}`,
+${guideSections(baseUrl).map(render)}`,
     },
     ...resourcePages.map((page) => ({
       slug: page.slug,
@@ -121,78 +109,6 @@ ${hasMarkdown ? html`<p class="small"><a href="${markdown}">This page as Markdow
 </main>
 </div>`,
   });
-}
-
-/** The texts of a section, without its code: a line for each paragraph and each item of a list. */
-const plainTexts = (body: Html): string =>
-  [
-    ...String(body)
-      .replaceAll(/<pre.*?<\/pre>/gsu, "")
-      .matchAll(/<(?<tag>p|li|dd)>(?<text>.*?)<\/\k<tag>>/gsu),
-  ]
-    .map(({ groups }) => unescapeHtml((groups?.["text"] ?? "").replaceAll(/<[^>]*>/gu, "")).trim())
-    .join("\n");
-
-/** The names and descriptions of the fields of a body or a query. */
-const fieldTexts = (schema: JsonSchema, schemas: DocsContext["schemas"]): string =>
-  String(fieldList(schema, schemas, { isSent: true })).replaceAll(/<[^>]*>/gu, " ");
-
-const entryCache = new Map<string, readonly DocsEntry[]>();
-
-/** Everything that a search finds. */
-function entriesOf({ baseUrl, docs, schemas }: DocsContext): readonly DocsEntry[] {
-  const cached = entryCache.get(baseUrl);
-  if (cached !== undefined) return cached;
-  const entries = [
-    ...guide(baseUrl).map(({ id, title, body, keywords }) => ({
-      href: `${docs}#${id}`,
-      title,
-      pageTitle: "Guide",
-      detail: "",
-      keywords,
-      description: plainTexts(body),
-      text: String(body).replaceAll(/<[^>]*>/gu, " "),
-    })),
-    ...resourcePages.map(({ slug, title, keywords, operations }) => ({
-      href: `${docs}/${slug}`,
-      title,
-      pageTitle: "Resources",
-      detail: "",
-      keywords,
-      description: `${operations.map(({ summary }) => titleOf(summary)).join(", ")}.`,
-      text: "",
-    })),
-    ...resourcePages.flatMap(({ slug, title: pageTitle, operations, samples }) =>
-      operations.map(({ name, summary, method, path, refusals, body, query }) => ({
-        href: `${docs}/${slug}#${name}`,
-        title: titleOf(summary),
-        pageTitle,
-        detail: `${method} ${path}`,
-        keywords: operationKeywords[name] ?? "",
-        description: describeOperation(summary, operationDescriptions[name]),
-        text: `${name} ${describeOperation(summary, operationDescriptions[name])} ${refusals.join(" ")} ${JSON.stringify(samples.get(name))} ${body === null ? "" : fieldTexts(schemas[schemaName(body)] ?? {}, schemas)} ${query === null ? "" : fieldTexts(writeSchema(query), schemas)}`,
-      })),
-    ),
-    ...errorEntries.map(({ code, status, meaning, help, group }) => ({
-      href: `${docs}/errors#${code}`,
-      title: code,
-      pageTitle: `Errors: ${group.title}`,
-      detail: `${status}`,
-      description: `${meaning} ${help}`,
-      text: meaning,
-    })),
-    ...publicPaths.map(({ path, summary }) => ({
-      href: `${docs}/public#${publicSection(path)}`,
-      title: titleOf(summary),
-      pageTitle: "Public endpoints",
-      detail: path,
-      description: describeOperation(summary, ""),
-      text: publicSection(path) === "v2" ? "Atlassian Statuspage API v2" : "",
-    })),
-  ];
-  entryCache.clear();
-  entryCache.set(baseUrl, entries);
-  return entries;
 }
 
 /** Renders the page below `/api/docs` for a service at `baseUrl`; the first one by an empty slug. Undefined if none. */
@@ -288,12 +204,15 @@ function resultsOf(entries: readonly DocsEntry[], query: string): SearchResults 
 /** Renders the results of a search. */
 export function renderDocsSearch(baseUrl: string, query: string): string {
   const context = contextOf(baseUrl);
-  const entries = entriesOf(context);
+  const entries = docsEntries(context, guideSections(baseUrl));
   const { results, corrected, isLoose } = resultsOf(entries, query);
   const line = (entry: DocsEntry) => {
     const { href, title, pageTitle, detail } = entry;
-    const excerpt = excerptFor(entry, corrected ?? query);
-    return html`<li><a href="${href}">${title}</a><span>${detail === "" ? null : html`<code>${detail}</code> `}${pageTitle}</span>${excerpt === "" ? null : html`<p class="small">${withCode(excerpt)}</p>`}</li>\n`;
+    const shownQuery = corrected ?? query;
+    const { passage, command } = excerptFor(entry, shownQuery);
+    const { heading } = passage ?? {};
+    const place = heading && html`<a href="${context.docs}#${heading.id}">${heading.title}</a>: `;
+    return html`<li><a href="${href}">${title}</a><span>${detail === "" ? null : html`<code>${detail}</code> `}${pageTitle}</span>${passage && html`<p class="small">${place}${renderExcerpt(passage, shownQuery)}</p>`}${command && html`<p class="small">${renderExcerpt(command, shownQuery)}</p>`}</li>\n`;
   };
   const body =
     results.length === 0

@@ -1,5 +1,6 @@
 /** Search in the API documentation. */
 import { nearest } from "../../platform/nearest-match.ts";
+import type { Passage } from "./docs-passages.ts";
 
 /** Something that a search finds. */
 export type DocsEntry = {
@@ -10,8 +11,8 @@ export type DocsEntry = {
   readonly detail: string;
   /** Words that it is about, beside those of its title. */
   readonly keywords?: string;
-  /** Sentences that describe it, of which a result shows one. */
-  readonly description?: string;
+  /** Its sentences and code, of which a result shows one. */
+  readonly passages: readonly Passage[];
   /** Other words by which it is found. */
   readonly text: string;
 };
@@ -65,6 +66,7 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
       ["incident", ["announcement"]],
       ["mute", ["notify", "pause"]],
       ["outage", ["incident"]],
+      ["pause", ["suspend"]],
       ["publish", ["announce"]],
       ["remove", ["delete"]],
       ["schedule", ["maintenance"]],
@@ -78,57 +80,59 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
   ).map(([word, others]) => [stem(word), others.map(stem)]),
 );
 
-/** A text in lower case, also with the words of its names apart: `KeyMissing key missing`. */
-const searchable = (text: string) => `${text} ${text.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ")}`.toLowerCase();
+/** A word of a query, and other words for the same. */
+export type SoughtWord = { readonly word: string; readonly synonyms: readonly string[] };
 
-/** Whether a text has a word that begins with another: resolve is in Resolved, but not in unresolved. */
-function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
-    if (!/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
+const maxWords = 8;
+
+/** The words that a query is searched for. */
+export const soughtWords = (query: string): readonly SoughtWord[] =>
+  wordsIn(query)
+    .slice(0, maxWords)
+    .map((word) => ({ word, synonyms: synonyms.get(word) ?? [] }));
+
+/** A text in lower case, also with the words of its names apart: `KeyMissing key missing`. */
+export const searchable = (text: string) =>
+  `${text} ${text.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, " ")}`.toLowerCase();
+
+/** Words so short that they begin too many others: CORS is not in corrections. */
+const isShort = (word: string) => word.length <= 3;
+
+/** Whether a text has a word that begins with another, or is a short one: resolve is in Resolved, but not in unresolved. */
+export function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    const ends = !isShort(word) || /^s?(?![\p{L}\p{N}])/u.test(text.slice(end, end + 2));
+    if (ends && !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
+  }
   return false;
 }
 
 function rankOf(
-  { title, keywords = "", detail, pageTitle, text }: DocsEntry,
-  words: readonly string[],
+  { title, keywords = "", detail, pageTitle, text, passages }: DocsEntry,
+  words: readonly SoughtWord[],
 ): number {
-  const fields = [title, detail, pageTitle, text].map(searchable);
+  const passageText = passages.map((passage) => passage.text).join(" ");
+  const fields = [title, detail, pageTitle, text, passageText].map(searchable);
   const keywordList = allWordsIn(keywords).map(stem);
   const rankOfWord = (word: string) => {
     if (keywordList.includes(word)) return 0;
     const asWord = fields.findIndex((field) => hasWord(field, word));
     if (asWord >= 0) return asWord;
     // Inside a longer word it counts less than anywhere else.
-    return fields.some((field) => field.includes(word)) ? fields.length : Number.POSITIVE_INFINITY;
+    const isInside = !isShort(word) && fields.some((field) => field.includes(word));
+    return isInside ? fields.length : Number.POSITIVE_INFINITY;
   };
-  const ranks = words.map((word) => {
-    const ofSynonyms = (synonyms.get(word) ?? []).map((synonym) => rankOfWord(synonym) + 0.5);
-    return Math.min(rankOfWord(word), ...ofSynonyms);
-  });
+  const ranks = words.map(({ word, synonyms: others }) =>
+    Math.min(rankOfWord(word), ...others.map((synonym) => rankOfWord(synonym) + 0.5)),
+  );
   // The worst rank decides; among equals the sum of all.
   return Math.max(...ranks) + sumOf(ranks) / 100;
 }
 
-const maxExcerptLength = 160;
-
-/**
- * The first sentence of a description, truncated: of an entry whose title does not have the searched words, the one with
- * most of them.
- */
-export function excerptFor({ title, description = "" }: DocsEntry, query: string): string {
-  const words = wordsIn(query);
-  const has = (text: string) => (word: string) => text.toLowerCase().includes(word);
-  const sentences = description.trim().split(/\n|(?<=\.)\s+/u);
-  const matches = (sentence: string) => words.filter(has(sentence)).length;
-  const [best = ""] = words.every(has(title)) ? [] : sentences.toSorted((a, b) => matches(b) - matches(a));
-  const excerpt = best === "" ? (sentences[0] ?? "") : best;
-  if (excerpt.length <= maxExcerptLength) return excerpt;
-  return `${excerpt.slice(0, maxExcerptLength).replace(/\s+\S*$/u, "")} …`;
-}
-
 /** The entries that contain every word of a query, those with the words in their titles or keywords first. */
 export function searchDocs(entries: readonly DocsEntry[], query: string): readonly DocsEntry[] {
-  const words = wordsIn(query).slice(0, 8);
+  const words = soughtWords(query);
   if (words.length === 0) return [];
   return entries
     .map((entry) => ({ entry, rank: rankOf(entry, words) }))
@@ -140,7 +144,7 @@ export function searchDocs(entries: readonly DocsEntry[], query: string): readon
 
 /** The entries that contain the rarest words of a query, for one whose words no entry has together. */
 export function searchLoosely(entries: readonly DocsEntry[], query: string): readonly DocsEntry[] {
-  const words = wordsIn(query).slice(0, 8);
+  const words = soughtWords(query);
   if (words.length < 2) return [];
   const scores = new Map<DocsEntry, number>();
   for (const word of words) {
@@ -164,6 +168,8 @@ export function correctQuery(entries: readonly DocsEntry[], query: string): stri
   const sought = allWordsIn(query).filter((word) => !fillers.has(word));
   const corrected = sought.map((word) => {
     if (searchDocs(entries, word).length > 0) return word;
+    // Among words as short as SSO and SLO, every one is near.
+    if (isShort(word)) return undefined;
     return nearest(
       word,
       vocabulary.filter((candidate) => candidate.charAt(0) === word.charAt(0)),

@@ -1,0 +1,114 @@
+/** Everything that a search of the documentation finds. */
+
+import { operationDescriptions } from "../../contract/document/operation-descriptions.ts";
+import { schemaName, writeSchema } from "../../contract/document/schemas.ts";
+import type { OperationName } from "../../contract/operations/operations.ts";
+import { html } from "../../publishing/html-template.ts";
+import { sampleTabs } from "./code-tabs.ts";
+import { errorEntries } from "./docs-errors.ts";
+import { fieldList } from "./docs-fields.ts";
+import type { Section } from "./docs-guide.ts";
+import { type DocsContext, ownResultFields } from "./docs-operations.ts";
+import { type Passage, passagesOf, passagesOfText } from "./docs-passages.ts";
+import { publicPaths, publicSection } from "./docs-public.ts";
+import type { DocsEntry } from "./docs-search.ts";
+import { describeOperation, titleOf } from "./docs-text.ts";
+import { type NamedOperation, type ResourcePage, resourcePages } from "./resource-pages.ts";
+
+/** Words of other products and of daily use for what operations do. */
+const operationKeywords: Partial<Record<OperationName, string>> = {
+  CreateAnnouncement: "create open past backfill schedule incident maintenance notice",
+  ListAnnouncements: "filter search incident past",
+  ListComponents: "filter search status down",
+  PatchComponent: "rename move set status group",
+  PostUpdate: "resolve close complete cancel reopen incident maintenance state",
+  ReadStatusPage: "current overall",
+  UpdateComponentStatus: "set current down up",
+};
+
+/** The names and descriptions of the fields that an operation reads. */
+function sentFields({ body, query }: NamedOperation, { schemas }: DocsContext) {
+  const bodySchema = body === null ? {} : (schemas[schemaName(body)] ?? {});
+  const querySchema = query === null ? {} : writeSchema(query);
+  return [bodySchema, querySchema].map((schema) => fieldList(schema, schemas, { isSent: true }));
+}
+
+function operationPassages(
+  operation: NamedOperation,
+  page: ResourcePage,
+  context: DocsContext,
+): readonly Passage[] {
+  const { name, summary, refusals } = operation;
+  const codes = refusals.map((code) => `\`${code}\``).join(", ");
+  return [
+    ...passagesOfText(describeOperation(summary, operationDescriptions[name])),
+    ...passagesOf(html`${sentFields(operation, context)}${sampleTabs(name, page.samples.get(name) ?? [])}`),
+    ...passagesOf(html`${ownResultFields(operation, page, context.schemas)}`),
+    ...passagesOfText(codes === "" ? "" : `Errors: ${codes}`),
+  ];
+}
+
+function operationEntry(operation: NamedOperation, page: ResourcePage, context: DocsContext): DocsEntry {
+  const { name, summary, method, path, refusals } = operation;
+  const fields = String(html`${sentFields(operation, context)}`).replaceAll(/<[^>]*>/gu, " ");
+  return {
+    href: `${context.docs}/${page.slug}#${name}`,
+    title: titleOf(summary),
+    pageTitle: page.title,
+    detail: `${method} ${path}`,
+    keywords: operationKeywords[name] ?? "",
+    passages: operationPassages(operation, page, context),
+    text: `${name} ${describeOperation(summary, operationDescriptions[name])} ${refusals.join(" ")} ${JSON.stringify(page.samples.get(name))} ${fields}`,
+  };
+}
+
+const entryCache = new Map<string, readonly DocsEntry[]>();
+
+/** Everything that a search finds, with the sections of the guide. */
+export function docsEntries(context: DocsContext, guide: readonly Section[]): readonly DocsEntry[] {
+  const { baseUrl, docs } = context;
+  const cached = entryCache.get(baseUrl);
+  if (cached !== undefined) return cached;
+  const entries: readonly DocsEntry[] = [
+    ...guide.map(({ id, title, body, keywords }) => ({
+      href: `${docs}#${id}`,
+      title,
+      pageTitle: "Guide",
+      detail: "",
+      keywords,
+      passages: passagesOf(body),
+      text: String(body).replaceAll(/<[^>]*>/gu, " "),
+    })),
+    ...resourcePages.map(({ slug, title, keywords, operations }) => ({
+      href: `${docs}/${slug}`,
+      title,
+      pageTitle: "Resources",
+      detail: "",
+      keywords,
+      passages: passagesOfText(`${operations.map(({ summary }) => titleOf(summary)).join(", ")}.`),
+      text: "",
+    })),
+    ...resourcePages.flatMap((page) =>
+      page.operations.map((operation) => operationEntry(operation, page, context)),
+    ),
+    ...errorEntries.map(({ code, status, meaning, help, group }) => ({
+      href: `${docs}/errors#${code}`,
+      title: code,
+      pageTitle: `Errors: ${group.title}`,
+      detail: `${status}`,
+      passages: passagesOfText(`${meaning} ${help}`),
+      text: meaning,
+    })),
+    ...publicPaths.map(({ path, summary }) => ({
+      href: `${docs}/public#${publicSection(path)}`,
+      title: titleOf(summary),
+      pageTitle: "Public endpoints",
+      detail: path,
+      passages: passagesOfText(describeOperation(summary, "")),
+      text: publicSection(path) === "v2" ? "Atlassian Statuspage API v2" : "",
+    })),
+  ];
+  entryCache.clear();
+  entryCache.set(baseUrl, entries);
+  return entries;
+}
