@@ -67,7 +67,7 @@ function pairOf(origin: string, target: string): string {
 function refuseEmpty(buckets: readonly TokenBucket[], now: number): void {
   const empty = buckets.filter((bucket) => bucket.isEmpty(now));
   if (empty.length === 0) return;
-  throw new Refusal("RateLimited", "Too many failed attempts. Wait, then try again.", {
+  throw new Refusal("RateLimited", "Too many attempts. Wait, then try again.", {
     retryAfterSeconds: Math.max(...empty.map((bucket) => bucket.retryAfterSeconds(now))),
   });
 }

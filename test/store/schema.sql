@@ -645,6 +645,7 @@ CREATE TABLE team_delivery (
   destination_id integer,
   person_id integer,
   link_id integer,
+  email_key text,
   event text not null,
   channel text not null,
   state text not null,

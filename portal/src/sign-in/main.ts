@@ -16,6 +16,7 @@ import { signInTexts } from "../texts/sign-in.ts";
 import { focusFirstField } from "../ui/focus.ts";
 import { applyTheme } from "../ui/theme.ts";
 import { isBusy, markBusy } from "./busy-button.ts";
+import { addForgottenPassword } from "./forgotten-password.ts";
 import { findElement, requireElement } from "./markup.ts";
 import { prefetchOnInteraction } from "./prefetch.ts";
 import { SentForm } from "./sent-form.ts";
@@ -57,7 +58,7 @@ function showReason(form: HTMLFormElement): void {
     history.replaceState(null, "", location.pathname + location.search);
 }
 
-/** Switches between the password and code steps. */
+/** Switches between the steps: password, code, forgotten password. */
 function steps(): {
   readonly handleOutcome: (outcome: SignInOutcome) => Promise<void>;
   readonly form: HTMLFormElement;
@@ -81,19 +82,23 @@ function steps(): {
     const body = { Challenge: challengeToken, Code: Code.trim() };
     await handleOutcome((await send("POST", "SignIn/Code", body)).result);
   });
-  const show = (title: string, isCode: boolean) => {
-    passwordStep.hidden = isCode;
-    codeStep.hidden = !isCode;
+  let visibleStep = passwordStep;
+  const show = (step: HTMLElement, title: string) => {
+    visibleStep.hidden = true;
+    step.hidden = false;
+    visibleStep = step;
     document.title = document.title.replace(/^[^·]*/u, `${title} `);
   };
   const showCodeStep = () => {
-    show(signInTexts.code.title, true);
+    show(codeStep, signInTexts.code.title);
     code.restart();
   };
-  requireElement("#back", HTMLButtonElement).addEventListener("click", () => {
-    show(signInTexts.signIn.title, false);
+  const back = () => {
+    show(passwordStep, signInTexts.signIn.title);
     password.restart();
-  });
+  };
+  requireElement("#back", HTMLButtonElement).addEventListener("click", back);
+  addForgottenPassword({ show, back });
   if (challenge !== undefined) showCodeStep();
   return { handleOutcome, form: passwordForm };
 }

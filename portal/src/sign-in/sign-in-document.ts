@@ -91,8 +91,11 @@ ${conditional(
 ${passwordForm()}
 ${conditional("Others", alternatives())}
 <div class="mt-10 border-t border-rule pt-4 text-second text-ink2">
-<p>${escapeText(signIn.forgotten)}</p>
-<p class="mt-1.5 font-mono text-fine">${escapeText(signIn.forgottenCommand)}</p>
+${conditional("Mail", `<button type="button" id="forgotten" class="link min-h-(--target)">${escapeText(signIn.forgottenAct)}</button>`)}${conditional(
+  "NoMail",
+  `<p>${escapeText(signIn.forgotten)}</p>
+<p class="mt-1.5 font-mono text-fine">${escapeText(signIn.forgottenCommand)}</p>`,
+)}
 </div>`,
 )}
 </div>`;
@@ -111,6 +114,23 @@ ${field("code", code.label, attributes)}
 </div>`;
 }
 
+function forgottenStep(): string {
+  const { forgotten, required } = signInTexts;
+  const attributes = `name="Email" type="email" autocomplete="username" class="control" data-required="${escapeText(required.email)}"`;
+  return `<div id="forgotten-step" hidden>
+${header(forgotten.title, line(forgotten.line))}
+<form novalidate><div class="grid gap-5">
+${field("forgotten-email", signInTexts.email, attributes)}
+<button type="submit" class="button button-primary">${escapeText(forgotten.act)}</button>
+</div></form>
+<div id="forgotten-sent" tabindex="-1" hidden class="rounded border-2 border-ink px-4 py-3">
+<p>${escapeText(forgotten.sent)}</p>
+<p class="mt-2 text-second text-ink2">${escapeText(forgotten.otherwise)}</p>
+</div>
+<button type="button" id="forgotten-back" class="link mt-5 min-h-(--target)">${escapeText(forgotten.back)}</button>
+</div>`;
+}
+
 /** Writes the document. */
 export function signInDocument({ style, script, head, prefetchPaths }: Ingredients): string {
   return `<!doctype html>
@@ -124,7 +144,7 @@ ${head}
 <main class="mx-auto flex min-h-dvh max-w-[calc(22rem+2*var(--gutter))] flex-col px-(--gutter) pt-6 pb-10 wide:pt-[16vh]">
 ${logo}
 ${passwordStep()}
-${conditional("SetUp", codeStep())}
+${conditional("SetUp", codeStep() + conditional("Mail", forgottenStep()))}
 <div id="told" role="status" class="pointer-events-none fixed inset-x-0 bottom-0 z-40 mx-auto max-w-[36rem] px-4 pb-4"></div>
 </main>
 <script>${script}</script>

@@ -58,6 +58,7 @@ const did: Readonly<Record<string, string> & Record<AuditAction, string>> = {
   "Person.Delete": "removed",
   "Person.Erase": "erased",
   "Person.IssueReset": "created a reset link for",
+  "Person.RequestReset": "requested a reset link by e-mail for",
   "Person.ResetPassword": "set a new password for",
   "Person.Restore": "restored",
   "Person.Update": "changed",

@@ -34,6 +34,7 @@ export const signInTexts = {
     or: "or",
     notIn: "You are not signed in",
     forgotten: "Forgot your password? Ask an admin for a reset link, or run on the server:",
+    forgottenAct: "Forgot your password?",
     forgottenCommand: "bin/signalbox user reset you@example.com",
     noScript: "Signing in needs JavaScript. The status page and the command line do not.",
     notices: {
@@ -50,6 +51,14 @@ export const signInTexts = {
     label: "Code",
     act: "Continue",
     back: "Sign in as someone else",
+  },
+  forgotten: {
+    title: "Choose a new password",
+    line: "Enter the e-mail address that you sign in with. You get a link that works once, for one hour.",
+    act: "Send me a link",
+    back: "Back to sign-in",
+    sent: "If somebody signs in with this address and a password, a link is on its way to it. Look in the spam folder too.",
+    otherwise: "If you sign in another way, or no mail comes, ask an admin for a reset link.",
   },
   setup: {
     title: "Create your owner account",

@@ -7,11 +7,13 @@ import { personRoles } from "../../contract/people.ts";
 import { timeOut, writeTime } from "../../contract/times.ts";
 import type { TeamDeliveryRow } from "../../store/tables/team-tables.ts";
 import { newId } from "../../store/uuid.ts";
+import { actorText, audit } from "../audit-entry.ts";
 import type { Answer, Submission } from "../command.ts";
-import { answerWith } from "../resource-versions.ts";
+import { answerDone, answerWith } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { linkNotFound } from "./people-checks.ts";
-import type { MailInvitation } from "./people-commands.ts";
+import { addLink } from "./access-links.ts";
+import { isActive, linkNotFound, personNotFound, personSubject, revokeLinks } from "./people-checks.ts";
+import type { MailInvitation, MailReset, RequestReset } from "./people-commands.ts";
 
 /** The facts in the mail of an invitation. */
 export const mailedInvitation = z.object({
@@ -22,8 +24,16 @@ export const mailedInvitation = z.object({
   ExpiresAt: timeOut,
 });
 
+type LinkMail = Pick<TeamDeliveryRow, "event" | "link_id" | "email_key">;
+
+/** The facts in the mail of a reset link. */
+export const mailedReset = z.object({ Email: z.string(), ExpiresAt: timeOut });
+
+/** Validity of a reset link that was mailed, in milliseconds. */
+const mailedResetTtlMs = 60 * 60_000;
+
 /** Queues a mail with a link, whose token is made when it is sent. */
-export function queueLinkMail(state: UnitOfWork, mail: Pick<TeamDeliveryRow, "event" | "link_id">): void {
+export function queueLinkMail(state: UnitOfWork, mail: LinkMail): void {
   state.insert("team_delivery", {
     id: state.nextNumber(),
     public_id: newId(state.now),
@@ -68,4 +78,45 @@ export function decideMailInvitation(
     ExpiresAt: writeTime(link.expires_at),
   } satisfies z.infer<typeof mailedInvitation>;
   return answerWith(state, { result, version: null, message: "An invitation to mail" });
+}
+
+/** Queues a reset link for an address. The same for every address: the sender finds out whether a person has it. */
+export function decideRequestReset(
+  state: UnitOfWork,
+  _submission: Submission,
+  { emailKey }: RequestReset,
+): Answer {
+  queueLinkMail(state, { event: "Reset", link_id: null, email_key: emailKey });
+  return answerDone(state, "A reset link is requested");
+}
+
+/** Makes the reset link of a person who signs in by password. Their earlier reset links that were mailed become invalid. */
+export function decideMailReset(state: UnitOfWork, submission: Submission, command: MailReset): Answer {
+  const person = state.people.find(
+    (row) => row.email_key === command.emailKey && isActive(row) && row.password_hash !== null,
+  );
+  if (person === undefined) throw personNotFound();
+  const author = actorText(submission.actor);
+  revokeLinks(
+    state,
+    (link) => link.kind === "Reset" && link.person_id === person.id && link.created_by === author,
+  );
+  const link = addLink(state, submission, {
+    kind: "Reset",
+    token_hash: command.tokenHash,
+    person_id: person.id,
+    email: null,
+    email_key: null,
+    role: null,
+    expires_at: state.now + mailedResetTtlMs,
+  });
+  const expiresAt = writeTime(link.expires_at);
+  audit(state, submission, {
+    action: "Person.RequestReset",
+    subject: personSubject(person),
+    before: null,
+    after: { ExpiresAt: expiresAt },
+  });
+  const result = { Email: person.email, ExpiresAt: expiresAt } satisfies z.infer<typeof mailedReset>;
+  return answerWith(state, { result, version: null, message: "A reset link to mail" });
 }

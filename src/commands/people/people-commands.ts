@@ -60,6 +60,16 @@ export type IssueReset = {
   readonly dropsTotp: boolean;
 };
 
+/** Requests a mail with a reset link, from the sign-in. Whether somebody has the address is found out when it is sent. */
+export type RequestReset = { readonly kind: "RequestReset"; readonly emailKey: string };
+
+/** Sent by the mail sender: makes the reset link of a mail. */
+export type MailReset = {
+  readonly kind: "MailReset";
+  readonly emailKey: string;
+  readonly tokenHash: string;
+};
+
 /** Sets the password by a link, which is found by the hash of its token. Ends all sessions. */
 export type ResetPassword = {
   readonly kind: "ResetPassword";
@@ -96,6 +106,8 @@ export type PeopleCommand =
   | { readonly kind: "RevokeInvitation"; readonly id: string }
   | AcceptInvitation
   | IssueReset
+  | RequestReset
+  | MailReset
   | ResetPassword
   | { readonly kind: "PatchPerson"; readonly id: string; readonly fields: PersonPatch }
   | { readonly kind: "DeletePerson"; readonly id: string; readonly revokesKeys?: boolean }

@@ -8,7 +8,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import type { FactorCommand } from "./factor-commands.ts";
 import { decideOwnFactor } from "./factor-edit.ts";
 import { decideFactorProof, decideFactorSignIn } from "./factor-sign-in.ts";
-import { decideMailInvitation } from "./link-mails.ts";
+import { decideMailInvitation, decideMailReset, decideRequestReset } from "./link-mails.ts";
 import type { PeopleCommand } from "./people-commands.ts";
 import {
   decideChangePassword,
@@ -82,6 +82,8 @@ export const peopleDefinitions: DefinitionsOf<PeopleCommand | FactorCommand> = {
   ),
   AcceptInvitation: definePeopleCommand(decideAcceptInvitation, { links: true }),
   IssueReset: definePeopleCommand(decideIssueReset, { links: true }),
+  RequestReset: definePeopleCommand(decideRequestReset),
+  MailReset: definePeopleCommand(decideMailReset, { links: true }),
   ProveSession: definePeopleCommand(decideProveSession, { sessions: true }),
   EndSession: definePeopleCommand(decideEndSession, { sessions: true }),
   EndOtherSessions: definePeopleCommand(decideEndOthers, { sessions: true }),

@@ -111,7 +111,8 @@ export function decideInvite(state: UnitOfWork, submission: Submission, command:
       ...(command.isMailed === true && { IsMailed: true }),
     },
   });
-  if (command.isMailed === true) queueLinkMail(state, { event: "Invitation", link_id: link.id });
+  if (command.isMailed === true)
+    queueLinkMail(state, { event: "Invitation", link_id: link.id, email_key: null });
   const result = { Id: link.public_id, ExpiresAt: writeTime(link.expires_at) };
   return answerWith(state, { result, version: null, message: `${email} is invited` });
 }

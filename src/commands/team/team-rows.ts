@@ -57,6 +57,7 @@ export function notifyDestination(
       destination_id: id,
       person_id: person,
       link_id: null,
+      email_key: null,
       event,
       channel,
       state: "Queued",

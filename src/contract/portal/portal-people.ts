@@ -38,6 +38,9 @@ export const invitationAccept = z.strictObject({
   Password: passwordField,
 });
 
+/** The body of `POST Reset/Request`. */
+export const resetRequest = z.strictObject({ Email: emailField });
+
 /** The body of `POST Reset`. */
 export const reset = z.strictObject({ Token: tokenField, Password: passwordField });
 
@@ -188,6 +191,15 @@ export const peopleOperations = {
     status: 201,
     result: signedIn,
     refusals: ["LinkNotFound", "EmailTaken", "RateLimited", "TooBusy"],
+  },
+  /** Answered alike whether or not somebody has the address. */
+  RequestReset: {
+    ...anyone,
+    path: "/portal/api/Reset/Request",
+    body: resetRequest,
+    status: 204,
+    result: null,
+    refusals: ["ChannelUnavailable", "RateLimited"],
   },
   ReadReset: {
     ...anyone,

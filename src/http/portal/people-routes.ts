@@ -2,7 +2,12 @@
 
 import { makeToken } from "../../auth/tokens.ts";
 import { readBody, readNameField } from "../../commands/body-parsing.ts";
-import { parsePersonDelete, parsePersonPatch, readInvitation } from "../../commands/people/people-bodies.ts";
+import {
+  parsePersonDelete,
+  parsePersonPatch,
+  readEmail,
+  readInvitation,
+} from "../../commands/people/people-bodies.ts";
 import { invited, issued, passwordReset } from "../../commands/people/people-sign-in.ts";
 import { success } from "../../contract/envelope.ts";
 import {
@@ -11,7 +16,9 @@ import {
   linkRead,
   type peopleOperations,
   reset,
+  resetRequest,
 } from "../../contract/portal/portal-people.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { readDeletedPerson, readInvitations, readLink, readPeople } from "../../queries/people-queries.ts";
 import { erasePersonTraces } from "../../store/bookkeeping/erase-deleted.ts";
 import { readJson } from "../json-body.ts";
@@ -40,6 +47,7 @@ export function peopleRoutes(parts: PortalParts): Readonly<Record<keyof typeof p
     RevokeInvitation: { kind: "change", command: (call) => ({ kind: "RevokeInvitation", id: idOf(call) }) },
     ReadInvitation: own(answerReadInvitation),
     AcceptInvitation: own(answerAccept),
+    RequestReset: own(answerRequestReset),
     ReadReset: own(answerReadReset),
     ResetPassword: own(answerReset),
   };
@@ -128,6 +136,17 @@ async function answerAccept(parts: PortalParts, call: Call): Promise<void> {
   await beginSession(parts, call, (session) =>
     submitAsVisitor(parts, call, { kind: "AcceptInvitation", link: hash, name, passwordHash, session }),
   );
+}
+
+/** Does and answers the same for every address, so that valid accounts stay secret; requests are counted as guesses are. */
+async function answerRequestReset(parts: PortalParts, call: Call): Promise<void> {
+  const { emailKey } = readEmail(readBody(resetRequest, readJson(call.body)).Email);
+  if (parts.notifications.mail === undefined)
+    throw new Refusal("ChannelUnavailable", "The service sends no mail. Ask an admin for a reset link.");
+  const { address } = parts.callerOf(call.exchange.request);
+  await parts.guesses.begin({ target: `reset of ${emailKey}`, address, isFamiliar: false });
+  await submitAsVisitor(parts, call, { kind: "RequestReset", emailKey });
+  parts.answers.empty(call.exchange, 204);
 }
 
 async function answerReadReset(parts: PortalParts, call: Call): Promise<void> {

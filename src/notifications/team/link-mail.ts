@@ -1,11 +1,13 @@
 /** Mails with access links, in English, as the portal is. Their tokens are made here: only the mail contains them. */
 import { makeToken } from "../../auth/tokens.ts";
-import { mailedInvitation } from "../../commands/people/link-mails.ts";
+import type { Command } from "../../commands/command.ts";
+import { mailedInvitation, mailedReset } from "../../commands/people/link-mails.ts";
 import { addressOn, addressWithout } from "../../contract/page-addresses.ts";
 import type { PersonRole } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import type { Clock } from "../../platform/clock.ts";
 import { palettes } from "../../publishing/colour-palette.ts";
-import { q } from "../../store/query.ts";
+import { type Parameters, prepared, q } from "../../store/query.ts";
 import type { TeamDeliveryRow } from "../../store/tables/team-tables.ts";
 import { renderMail } from "../messages/mail-template.ts";
 import type { MessageParts } from "../messages/message-parts.ts";
@@ -14,7 +16,11 @@ import type { PreparedMail } from "../prepared-message.ts";
 import type { TeamPage } from "./team-message.ts";
 
 /** Where the links lead, and how they are made. */
-type LinkMailOptions = { readonly store: NotificationBus; readonly baseUrl: string };
+type LinkMailOptions = {
+  readonly store: NotificationBus;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+};
 
 const firstPage = q
   .selectFrom("page")
@@ -80,45 +86,122 @@ export function invitationParts(invitation: {
   });
 }
 
-/** The mail of an invitation, with a new token; undefined if the invitation is no longer valid. */
+/** The parts of the mail with a reset link. */
+export function resetParts({
+  page,
+  url,
+  email,
+  expiresAt,
+}: {
+  readonly page: TeamPage;
+  readonly url: string;
+  readonly email: string;
+  readonly expiresAt: string;
+}): MessageParts {
+  return linkParts(page, {
+    title: "Choose a new password",
+    notes: [
+      `Somebody requested this link for ${email}, at the sign-in of the portal of ${page.name}.`,
+      `It works once, until ${writeUtc(expiresAt)}. When it is used, all your sessions end. Forward it to nobody.`,
+    ],
+    button: { label: "Choose a password", url },
+    why: "If it was not you, ignore this mail: your password stays as it is.",
+  });
+}
+
+const hourMs = 60 * 60_000;
+/** Reset links mailed to a person in an hour, attempts to send one included. */
+const maxResetsAnHour = 5;
+
+const recentResets = prepared((param: Parameters<{ emailKey: string; since: number }>) =>
+  q
+    .selectFrom("access_link")
+    .innerJoin("person", "person.id", "access_link.person_id")
+    .where("person.email_key", "=", param("emailKey"))
+    .where("access_link.kind", "=", "Reset")
+    .where("access_link.created_by", "=", "visitor")
+    .where("access_link.created_at", ">", param("since"))
+    .select("access_link.id")
+    .limit(maxResetsAnHour),
+);
+
+/** A person's mail and address; undefined if it must not be sent. */
+type AddressedParts = { readonly to: string; readonly parts: MessageParts } | undefined;
+
+async function prepareInvitation(options: LinkMailOptions, linkNumber: number): Promise<AddressedParts> {
+  const { token, tokenHash } = makeToken();
+  const answer = await submit(options, { kind: "MailInvitation", linkNumber, tokenHash }, "clock");
+  if (answer === undefined) return undefined;
+  const {
+    Email: email,
+    Role: role,
+    InvitedBy: invitedBy,
+    ExpiresAt: expiresAt,
+  } = mailedInvitation.parse(answer);
+  const url = addressOn(options.baseUrl, `/portal/invitation#${token}`);
+  const page = await readFirstPage(options);
+  return { to: email, parts: invitationParts({ page, url, email, role, invitedBy, expiresAt }) };
+}
+
+/** A request older than an hour is not answered: its person has given up, or asked again. */
+async function prepareReset(
+  options: LinkMailOptions,
+  { emailKey, requestedAt }: { readonly emailKey: string; readonly requestedAt: number },
+): Promise<AddressedParts> {
+  const since = options.clock.now() - hourMs;
+  if (requestedAt < since) return undefined;
+  const recent = await options.store.rows(recentResets({ emailKey, since }));
+  if (recent.length >= maxResetsAnHour) return undefined;
+  const { token, tokenHash } = makeToken();
+  const answer = await submit(options, { kind: "MailReset", emailKey, tokenHash }, "visitor");
+  if (answer === undefined) return undefined;
+  const { Email: email, ExpiresAt: expiresAt } = mailedReset.parse(answer);
+  const url = addressOn(options.baseUrl, `/portal/reset#${token}`);
+  const page = await readFirstPage(options);
+  return { to: email, parts: resetParts({ page, url, email, expiresAt }) };
+}
+
+/** The result of a command; undefined if the invitation is no longer valid, or no person has the address. */
+async function submit(
+  { store }: LinkMailOptions,
+  command: Command,
+  actor: "clock" | "visitor",
+): Promise<unknown> {
+  try {
+    const submission = { command, actor: { kind: actor }, requestId: null, idempotency: null, ifMatch: null };
+    return (await store.submit(submission)).result;
+  } catch (failure) {
+    const isRefused =
+      failure instanceof Refusal && (failure.code === "LinkNotFound" || failure.code === "PersonNotFound");
+    if (isRefused) return undefined;
+    throw failure;
+  }
+}
+
+/** A mail with a link, with a new token; undefined if it must not be sent. */
 export async function prepareLinkMail(
   options: LinkMailOptions,
-  { link_id: linkNumber, public_id: deliveryId }: Pick<TeamDeliveryRow, "link_id" | "public_id">,
+  row: Pick<TeamDeliveryRow, "link_id" | "email_key" | "created_at" | "public_id">,
 ): Promise<PreparedMail | undefined> {
-  const { store, baseUrl } = options;
-  if (linkNumber === null) return undefined;
-  const page = await readFirstPage(options);
-  const { token, tokenHash } = makeToken();
-  const command = { kind: "MailInvitation", linkNumber, tokenHash } as const;
-  const answer = await store
-    .submit({ command, actor: { kind: "clock" }, requestId: null, idempotency: null, ifMatch: null })
-    .catch(refusalOnly);
-  if (answer instanceof Refusal) return undefined;
-  const { Email, Role, InvitedBy, ExpiresAt } = mailedInvitation.parse(answer.result);
-  const url = addressOn(baseUrl, `/portal/invitation#${token}`);
-  const parts = invitationParts({
-    page,
-    url,
-    email: Email,
-    role: Role,
-    invitedBy: InvitedBy,
-    expiresAt: ExpiresAt,
-  });
+  const { link_id: linkNumber, email_key: emailKey, created_at: requestedAt } = row;
+  const addressed =
+    linkNumber !== null
+      ? await prepareInvitation(options, linkNumber)
+      : emailKey !== null
+        ? await prepareReset(options, { emailKey, requestedAt })
+        : undefined;
+  if (addressed === undefined) return undefined;
+  const { to, parts } = addressed;
+  const { name } = parts.page;
   return {
     channel: "Email",
-    deliveryId,
-    to: Email,
-    pageName: page.name,
+    deliveryId: row.public_id,
+    to,
+    pageName: name,
     mail: renderMail(parts),
     language: "en",
-    listId: `portal.${page.slug}`,
+    listId: "portal",
     threadId: null,
     unsubscribe: null,
   };
-}
-
-/** The invalidity of a link; any other failure is thrown. */
-function refusalOnly(failure: unknown): Refusal {
-  if (failure instanceof Refusal && failure.code === "LinkNotFound") return failure;
-  throw failure;
 }

@@ -34,7 +34,7 @@ export function claimTeamDeliveries(of: {
     owner: of.owner,
     limit: of.limit,
     where: sql`work.state in ('Queued', 'Deferred') and work.next_attempt_at <= ${of.now}
-      and (work.event in ('Test', 'Invitation') or (${of.isHeld ? 1 : 0} = 0
+      and (work.event in ('Test', 'Invitation', 'Reset') or (${of.isHeld ? 1 : 0} = 0
         and exists (select 1 from sending where id = 1 and state <> 'Held')))
       and not exists (
         select 1 from team_delivery as earlier where earlier.alert_id = work.alert_id

@@ -169,13 +169,17 @@ export class TeamSender {
 
   async #record(row: TeamDeliveryRow, changes: Partial<TeamDeliveryRow>): Promise<void> {
     const { writer, clock } = this.#options;
-    await writer.record(settle(teamOutbox, row, { state_at: clock.now(), ...changes }));
+    const isOpen = changes.state === "Queued" || changes.state === "Deferred";
+    // The address that a reset link was requested for may be anybody's.
+    const forgotten = isOpen ? {} : { email_key: null };
+    await writer.record(settle(teamOutbox, row, { state_at: clock.now(), ...changes, ...forgotten }));
   }
 
   /** How a message is sent as everything is now; undefined where it need not be. */
   async #prepare(row: TeamDeliveryRow): Promise<Send | undefined> {
     const { event, destination_id: destination } = row;
-    if (event === "Invitation") return this.#send(await prepareLinkMail(this.#options, row));
+    if (event === "Invitation" || event === "Reset")
+      return this.#send(await prepareLinkMail(this.#options, row));
     return destination === null ? undefined : await this.#prepareAlert({ ...row, event, destination });
   }
 

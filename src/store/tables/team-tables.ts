@@ -72,7 +72,7 @@ export const teamAlertTable = defineTable({
 /** The event of a message to a destination. */
 export type TeamEvent = "Triggered" | "Resolved" | "Test";
 /** A mail with an access link. */
-export type LinkMailEvent = "Invitation";
+export type LinkMailEvent = "Invitation" | "Reset";
 
 /** One message to one destination, of e-mail to one person; or one mail with an access link. */
 export const teamDeliveryTable = defineTable({
@@ -86,6 +86,8 @@ export const teamDeliveryTable = defineTable({
     person_id: integerOrNull,
     /** The invitation that is mailed. */
     link_id: integerOrNull,
+    /** Comparison key of the address that a reset link was requested for; null once it is sent or given up. */
+    email_key: textOrNull(),
     event: text<TeamEvent | LinkMailEvent>(),
     channel: text<TeamChannel>(),
     state: text<TeamDeliveryState>(),

@@ -1,12 +1,13 @@
-/** Invitations of a service that sends mail, as an admin sees them. */
+/** Links that a service sends by mail: invitations, and for a forgotten password. */
 import { afterAll, expect, test } from "vitest";
+import { signIn } from "../../harness/people.ts";
 import { startSmtpSink } from "../../notifications/smtp-sink.ts";
 import { expectAccessible, expectVariantAccessible, focused, portalTests, shoot } from "./harness.ts";
 
 const smtp = await startSmtpSink();
 afterAll(() => smtp.close());
 
-const { open } = portalTests({
+const { open, visit, server, expectComplaint } = portalTests({
   env: { SMTP_URL: smtp.url, MAIL_FROM: "Fernhill <status@fernhill.example>" },
 });
 
@@ -38,4 +39,35 @@ test("an invitation is mailed, its link is still shown once, and it is sent agai
   await expectAccessible(page);
   await page.getByRole("button", { name: "Withdraw" }).click();
   await page.getByText("The invitation of sam@fernhill.example no longer works.").waitFor();
+});
+
+test("a person who forgot their password requests a link by mail at the sign-in, and signs in with it", async () => {
+  const { email } = await signIn(server(), "Editor", { name: "Nadia Okafor" });
+  const page = await visit("/portal/sign-in", { as: null });
+  await page.locator("#email").fill(email);
+  await page.getByRole("button", { name: "Forgot your password?" }).click();
+  await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
+  await expect.poll(() => page.locator("#forgotten-email").inputValue()).toBe(email);
+  await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("forgotten-email");
+  await expectAccessible(page);
+  await page.locator("#forgotten-email").fill("nadia");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByText("Give an e-mail address").waitFor();
+  await expectComplaint(/400/u);
+  await page.locator("#forgotten-email").fill(email);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await page.getByText("a link is on its way").waitFor();
+  await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("forgotten-sent");
+  await shoot(page, "forgotten-sent");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Back to sign-in" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+
+  const mails = () => smtp.mails.filter(({ to }) => to.includes(email));
+  await expect.poll(() => mails().length).toBe(1);
+  const link = /\/portal\/reset#[\w-]{43}/u.exec(mails()[0]?.parsed.text ?? "")?.[0] ?? "";
+  const resetPage = await visit(link, { as: null, device: "phone" });
+  await resetPage.getByLabel("Password", { exact: true }).fill("thirteen geese at dawn");
+  await resetPage.getByRole("button", { name: "Save and sign in" }).click();
+  await resetPage.getByRole("button", { name: "Menu" }).waitFor();
 });

@@ -28,13 +28,15 @@ function where(document: string, holds: ReadonlySet<string>): string {
   );
 }
 
-function fill(document: string, { SetUp, PageName, Passkeys, OpenId }: EntranceOut): string {
+function fill(document: string, { SetUp, PageName, Passkeys, OpenId, Mail }: EntranceOut): string {
   const conditions = {
     SetUp,
     NotSetUp: !SetUp,
     Passkeys,
     OpenId: OpenId !== null,
     Others: Passkeys || OpenId !== null,
+    Mail,
+    NoMail: !Mail,
   };
   const holds = Object.entries(conditions).flatMap(([name, holdsNow]) => (holdsNow ? [name] : []));
   return where(document, new Set(holds)).replaceAll(/%(PageName|Provider)%/gu, (_, name: string) =>
