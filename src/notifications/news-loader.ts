@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { addressOn, addressWithout } from "../contract/page-addresses.ts";
 import { readMessages, readNames, readTitles } from "../publishing/stored-translations.ts";
+import { isEnding } from "../rules/notification-events.ts";
 import { listed, q } from "../store/query.ts";
 import { readJson } from "../store/stored-json.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../store/tables/announcement-tables.ts";
@@ -149,7 +150,10 @@ export class NewsLoader {
     };
   }
 
-  /** The components of an event that visitors of a page may see, in their order on it. */
+  /**
+   * The components of an event that visitors of a page may see, in their order on it. What has ended no longer sets their
+   * status: theirs is the present one.
+   */
   async #components(notification: NotificationRow, page: number): Promise<MessageComponent[]> {
     const { components } = readJson("notification", "content", notification);
     const statuses = new Map(components.map(({ number, status }) => [number, status]));
@@ -164,7 +168,7 @@ export class NewsLoader {
       id: row.public_id,
       name: row.name,
       translations: readNames("component", row),
-      status: statuses.get(row.id) ?? row.shown_status,
+      status: (isEnding(notification.event) ? undefined : statuses.get(row.id)) ?? row.shown_status,
     }));
   }
 }

@@ -161,7 +161,7 @@ describe("the demo", () => {
   it("the demo continues: a component fails, an incident is reported step by step, and everything recovers", async () => {
     const { demo, steps, messages } = theDemo();
     const seen = (words: string) => expect.poll(async () => await textOf(demo.url)).toContain(words);
-    expect(await textOf(demo.mailboxUrl)).not.toContain("[Fernhill] Card");
+    expect(await textOf(demo.mailboxUrl)).not.toContain("[Fernhill] New incident: Card");
     steps.allow(3);
     await seen("Checkout: Major Outage");
     steps.allow(1);
@@ -181,7 +181,7 @@ describe("the demo", () => {
     const list = await vi.waitFor(
       async () => {
         const text = await textOf(demo.mailboxUrl);
-        expect(text).toContain("[Fernhill] Card payments fail at checkout");
+        expect(text).toContain("[Fernhill] New incident: Card payments fail at checkout");
         expect(text).toContain("greta@werkstatt.example");
         return text;
       },
@@ -189,7 +189,9 @@ describe("the demo", () => {
     );
     expect(list).not.toContain("hiro@kobo.example");
     const path =
-      /<a href="(\/demo\/mail\/\d+)"><span class="subject"><bdi>\[Fernhill\] Card/u.exec(list)?.[1] ?? "";
+      /<a href="(\/demo\/mail\/\d+)"><span class="subject"><bdi>\[Fernhill\] New incident: Card/u.exec(
+        list,
+      )?.[1] ?? "";
     expect(await textOf(`${demo.url}${path}`)).toContain(`<iframe class="mail" src="${path}/html"`);
     expect(await textOf(`${demo.url}${path}?View=Headers`)).toContain("List-Unsubscribe-Post");
     const mail = await fetch(`${demo.url}${path}/html`);

@@ -60,8 +60,8 @@ describe("recipients", () => {
     );
     // The two may overtake each other: they go to different addresses.
     expect(sent.toSorted()).toEqual([
-      "api@example.com: API upgrade",
-      "web@example.com: Payments fail at checkout",
+      "api@example.com: Maintenance scheduled: API upgrade",
+      "web@example.com: New incident: Payments fail at checkout",
     ]);
   });
 
@@ -208,8 +208,8 @@ describe("the API and the form of visitors", () => {
     await until(async () => (await service.deliveries()).every(({ state }) => state === "Sent"));
     const subjects = smtp.mails.map(({ parsed }) => parsed.subject?.replace(/^\[.*\] /u, ""));
     expect(subjects.toSorted((a = "", b = "") => a.localeCompare(b))).toEqual([
-      "API upgrade",
-      "Payments fail",
+      "Maintenance scheduled: API upgrade",
+      "New incident: Payments fail",
     ]);
   });
 

@@ -42,7 +42,7 @@ describe("a published incident", () => {
     await until(() => mailsTo("grace@example.com").length === 1);
     const [mail] = mailsTo("grace@example.com");
     expect(mail?.from).toBe("status@acme.example");
-    expect(mail?.parsed.subject).toMatch(/^\[.+\] Payments fail at checkout$/u);
+    expect(mail?.parsed.subject).toMatch(/^\[.+\] New incident: Payments fail at checkout$/u);
     expect(mail?.parsed.text).toContain("Affected: Checkout (Major Outage)");
     expect(mail?.parsed.text).toContain("failed payments");
     expect(mail?.parsed.html).toContain("<strong>failed payments</strong>");
@@ -65,19 +65,27 @@ describe("a published incident", () => {
     expect(sent?.provider_id).toMatch(/^sink-/u);
   });
 
-  it("a published incident keeps its subject and thread through its updates, in order", async () => {
+  it("the mails of an incident say their state first, and stay in its thread, in order", async () => {
+    await service.component("Payments");
     await service.subscribe(subscriberRow({ address: "linus@example.com" }));
-    const id = await service.announce();
+    const id = await service.announce({
+      AffectedComponents: [{ ComponentName: "Payments", Status: "Major Outage" }],
+    });
     await service.update(id, { State: "Identified", Message: "Found it." });
     await service.update(id, { State: "Resolved", Message: "All is well." });
     await until(() => mailsTo("linus@example.com").length === 3);
     const mails = mailsTo("linus@example.com");
-    expect(new Set(mails.map(({ parsed }) => parsed.subject)).size).toBe(1);
+    expect(mails.map(({ parsed }) => parsed.subject?.replace(/^\[.*\] /u, ""))).toEqual([
+      "New incident: Payments fail at checkout",
+      "Identified: Payments fail at checkout",
+      "Resolved: Payments fail at checkout",
+    ]);
     expect(new Set(mails.map((mail) => header(mail, "references"))).size).toBe(1);
     expect(new Set(mails.map(({ parsed }) => parsed.messageId)).size).toBe(3);
     expect(mails[0]?.parsed.text).toContain("New incident");
     expect(mails[1]?.parsed.text).toContain("Investigating → Identified");
     expect(mails[2]?.parsed.text).toContain("Incident resolved");
+    expect(mails[2]?.parsed.text).toContain("Affected: Payments (Operational)");
   });
 
   it("a published incident reaches a webhook with a signature that the reference implementation verifies", async () => {

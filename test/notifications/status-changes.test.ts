@@ -48,7 +48,7 @@ it("a status without an announcement reaches its subscribers, by mail and webhoo
   await reports("Checkout", "Major Outage");
   await until(() => mailsTo("grace@example.com").length === 1 && hooks.received.length === 1);
   const [mail] = mailsTo("grace@example.com");
-  expect(mail?.parsed.subject).toMatch(/^\[.+\] Checkout$/u);
+  expect(mail?.parsed.subject).toMatch(/^\[.+\] Major Outage: Checkout$/u);
   expect(mail?.parsed.text).toContain("Operational → Major Outage");
   expect(mail?.parsed.text).toContain("/component/");
   const body: unknown = JSON.parse(hooks.received[0]?.body ?? "");

@@ -120,7 +120,7 @@ function factsOf(news: News, reader: MessageReader, now: number): MessageFact[] 
   } else if (components.length > 0) {
     const componentNames = components.map(({ name: ownName, translations, status }) => {
       const name = textIn(translations, "name", language) ?? ownName;
-      const includesStatus = announcement?.kind === "Incident" && news.event !== "IncidentResolved";
+      const includesStatus = announcement?.kind === "Incident" || news.event === "MaintenanceEnded";
       return includesStatus ? `${name} (${texts.status[status]})` : name;
     });
     facts.push({ label: labels.affected, value: clock.list(componentNames) });
@@ -148,9 +148,27 @@ function titleOf({ announcement, components, event }: News, language: Language):
   return textIn(only.translations, "name", language) ?? only.name;
 }
 
+/** The event in the reader's language. */
+function headingOf({ event, state }: News, language: Language): string {
+  const { events } = messageTextsIn(language);
+  return events[state === "Cancelled" ? "MaintenanceCancelled" : event];
+}
+
+/** The beginning of a subject: the event, or the new state or status where that says more. */
+function newsWord(news: News, language: Language): string {
+  const { event, state, previousState, components } = news;
+  const texts = pageTextsIn(language);
+  const [only] = components;
+  const isMoved = state !== null && state !== previousState;
+  if (event === "IncidentUpdated" && isMoved) return texts.announcements.state[state];
+  if (event === "IncidentResolved") return texts.announcements.state.Resolved;
+  if (event === "StatusChanged" && only !== undefined) return texts.status[only.status];
+  return headingOf(news, language);
+}
+
 /** The parts of a message about an event, for one reader, as it is sent at `now` (epoch milliseconds). */
 export function newsParts(news: News, reader: MessageReader, now: number): MessageParts {
-  const { page, event, update, state } = news;
+  const { page, event, update } = news;
   const { language, reason } = reader;
   const pageWords = pageTextsIn(language);
   const texts = messageTextsIn(language);
@@ -170,10 +188,10 @@ export function newsParts(news: News, reader: MessageReader, now: number): Messa
   return {
     language,
     direction: pageWords.direction,
-    subject: `[${page.name}] ${title}`,
+    subject: `[${page.name}] ${newsWord(news, language)}${pageWords.between.date}${title}`,
     page: { name: page.name, url: page.url },
     colour: colourOf(news),
-    heading: texts.events[state === "Cancelled" ? "MaintenanceCancelled" : event],
+    heading: headingOf(news, language),
     title,
     facts: factsOf(news, reader, now),
     body: hasText && page.showsText ? { text: plainText(message), html: renderMarkdown(message) } : null,
