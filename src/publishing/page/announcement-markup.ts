@@ -10,7 +10,7 @@ import type { AnnouncementContext, AnnouncementPlace } from "./announcement-cont
 import { blockDirAttribute, isForeign, isolate, nameLangAttribute } from "./lang-attribute.ts";
 import { mark, scheduledMark } from "./status-marks.ts";
 import { inSentences } from "./texts/text-formats.ts";
-import { agedTime, timeElement, timeRange } from "./time-markup.ts";
+import { agedTime, localTime, timeElement, timeRange } from "./time-markup.ts";
 import { postmortem, updateList } from "./update-list.ts";
 
 /** The marks for a page status that comes from an incident's impact. */
@@ -89,7 +89,7 @@ export function factLine(announcement: SnapshotAnnouncement, context: Announceme
   } else {
     lines.push(announcementTexts.since(agedTime(beganAt, clock.momentInZone(beganAt, now), "long")));
     if (kind === "Notice" && endsAt !== null) {
-      lines.push(announcementTexts.until(timeElement(endsAt, clock.momentInZone(endsAt, now))));
+      lines.push(announcementTexts.until(localTime(endsAt, clock.momentInZone(endsAt, now))));
     }
   }
   if (impact !== "None") lines.push(announcementTexts.impact[impact]);
@@ -163,17 +163,18 @@ function progress(
   return html`<ol class="course small" aria-label="${texts.announcements.course}">${stops.map(item)}</ol>\n`;
 }
 
-/** The mark above the title. An incident has one without components alone: they have their own. */
-function kindMark(announcement: SnapshotAnnouncement): Html | null {
-  const { kind, state, impact, affected, resolvedAt } = announcement;
-  if (kind === "Maintenance") return state === "Scheduled" ? scheduledMark : mark("Under Maintenance");
-  if (affected.length > 0 || resolvedAt !== null) return null;
-  return impactMark(impact);
-}
-
 function impactMark(impact: Impact): Html | null {
   const status = impactStatus[impact];
   return status === null ? null : mark(status);
+}
+
+/** The mark of an announcement, in lists and above its title while it is open: the maintenance's diamond, hollow unless it has begun, otherwise the impact. */
+function kindMark({ kind, state, impact }: SnapshotAnnouncement): Html | null {
+  if (kind === "Maintenance") {
+    const hasStarted = state !== "Scheduled" && state !== "Cancelled";
+    return hasStarted ? mark("Under Maintenance") : scheduledMark;
+  }
+  return impactMark(impact);
 }
 
 /** A notice beside untranslated text. */
@@ -212,7 +213,7 @@ export function announcementBlock(
   const pin = isPinnedNow(announcement) ? html` · ${announcementTexts.pinned}` : null;
   const kindAndState = html`<b>${announcementTexts.kind[kind]}</b> ${announcementTexts.state[state]}`;
   return html`<article class="announcement" id="${id}">
-<p class="kind small">${kindMark(announcement)}${kindAndState}${pin}${isMarked ? html` · ${untranslatedNote(context)}` : null}</p>
+<p class="kind small">${announcement.resolvedAt === null ? kindMark(announcement) : null}${kindAndState}${pin}${isMarked ? html` · ${untranslatedNote(context)}` : null}</p>
 ${heading}
 ${factLine(announcement, context)}
 ${affectedList(announcement, isAll, context)}${progress(announcement, context)}${updateList(announcement, place, below)}${isAll ? postmortem(announcement, context) : null}</article>
@@ -296,16 +297,7 @@ export function announcementLine(
   const isMarked = context.isNoteShown !== true && isUntranslated(announcement, context);
   const title = html`<a href="${context.paths.announcement(announcement.id)}">${isolate(announcement.title, "title", { translations: announcement.translations, context })}</a>`;
   const pin = isPinnedNow(announcement) ? html`${context.texts.announcements.pinned} · ` : null;
-  return html`${lineMark(announcement)}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${pin}${summaryLine(announcement, context)}${isMarked ? html` ${untranslatedNote(context)}` : null}</p>`;
-}
-
-/** The mark before a list item: the maintenance's diamond, hollow unless it has begun, otherwise the impact. */
-function lineMark({ kind, state, impact }: SnapshotAnnouncement): Html | null {
-  if (kind === "Maintenance") {
-    const hasStarted = state !== "Scheduled" && state !== "Cancelled";
-    return hasStarted ? mark("Under Maintenance") : scheduledMark;
-  }
-  return impactMark(impact);
+  return html`${kindMark(announcement)}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${pin}${summaryLine(announcement, context)}${isMarked ? html` ${untranslatedNote(context)}` : null}</p>`;
 }
 
 /** Announcements as a list of lines, with their marks. */
