@@ -194,6 +194,19 @@ describe("the pages of subscriptions", () => {
     await expect.poll(() => errors.count()).toBe(0);
   });
 
+  test("the error of an empty e-mail address ends where a webhook is opened instead", async () => {
+    const wrong = { ...form, pushKey: "key", email: "", problems: ["email"] as const };
+    const page = await open(
+      renderSubscribe(snapshot, wrong, contextOf("en")),
+      { viewport: phone },
+      subscribePolicy(snapshot.page),
+    );
+    await expect.poll(() => page.locator(".wrong").count()).toBe(1);
+    await page.getByText("Use a chat channel or a webhook instead").click();
+    await expect.poll(() => page.locator(".wrong, [aria-invalid]").count()).toBe(0);
+    await expect.poll(() => page.locator("#webhook").isVisible()).toBe(true);
+  });
+
   test("the component choice appears once it is needed, and the honeypot never", async () => {
     const page = await open(written("subscribe"), { javaScriptEnabled: false }, policy);
     const parts = page.locator("input[name=Component]").first();

@@ -1,4 +1,4 @@
-/** Errors of the subscribe form, which end once their field is changed. */
+/** Errors of the subscribe form, which end once a field is changed or another channel is opened. */
 
 function removeDescription(control: Element, errorId: string): void {
   const ids = (control.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id !== errorId);
@@ -6,14 +6,38 @@ function removeDescription(control: Element, errorId: string): void {
   else control.setAttribute("aria-describedby", ids.join(" "));
 }
 
-function clearError({ target }: Event): void {
-  if (!(target instanceof HTMLInputElement)) return;
-  const around = target.closest(".field, fieldset");
-  const error = around?.querySelector(":scope > .wrong");
-  if (around == null || error == null) return;
-  for (const control of [around, target]) removeDescription(control, error.id);
-  target.removeAttribute("aria-invalid");
+function clearError(error: Element): void {
+  const around = error.closest(".field, fieldset");
+  if (around === null) return;
+  for (const control of [around, ...around.querySelectorAll(`[aria-describedby~="${error.id}"]`)]) {
+    removeDescription(control, error.id);
+    control.removeAttribute("aria-invalid");
+  }
   error.remove();
 }
 
-for (const form of document.querySelectorAll("form")) form.addEventListener("input", clearError);
+/** Ends the error of an address: its own, or that of the other one while that is empty. */
+function clearAddress(form: HTMLFormElement, changed: Element | null): void {
+  for (const address of form.querySelectorAll<HTMLInputElement>("#email, #webhook")) {
+    const error = address.closest(".field")?.querySelector(":scope > .wrong");
+    if (error != null && (address === changed || address.value === "")) clearError(error);
+  }
+}
+
+function clearOnInput(form: HTMLFormElement, { target }: Event): void {
+  if (!(target instanceof HTMLInputElement)) return;
+  if (target.matches("#email, #webhook")) return clearAddress(form, target);
+  const error = target.closest(".field, fieldset")?.querySelector(":scope > .wrong");
+  if (error != null) clearError(error);
+}
+
+/** Another channel that is being opened takes the place of an empty address. */
+function clearOnOpening(form: HTMLFormElement, { target }: Event): void {
+  const details = target instanceof Element ? target.closest("summary")?.parentElement : null;
+  if (details?.querySelector("#webhook") != null && !details.hasAttribute("open")) clearAddress(form, null);
+}
+
+for (const form of document.querySelectorAll("form")) {
+  form.addEventListener("input", (event) => clearOnInput(form, event));
+  form.addEventListener("click", (event) => clearOnOpening(form, event));
+}
