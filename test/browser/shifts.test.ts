@@ -53,13 +53,17 @@ new PerformanceObserver((list) => {
 `;
 
 /** By how much what is seen of a document moves, as browsers score it (cumulative layout shift). */
-async function movement(document: string, width: number): Promise<() => Promise<number>> {
+async function movement(
+  document: string,
+  width: number,
+  timezoneId = "Europe/London",
+): Promise<() => Promise<number>> {
   sent = document;
   rest = Promise.withResolvers();
   const context = await browser.newContext({
     viewport: { width, height: 844 },
     locale: "en-GB",
-    timezoneId: "Europe/London",
+    timezoneId,
   });
   const page = await context.newPage();
   await page.exposeFunction("painted", rest.resolve);
@@ -92,6 +96,11 @@ describe("nothing moves while a page loads", () => {
       }
     },
   );
+
+  test("the times of a reader in another zone are there when an announcement is first seen", async () => {
+    const moved = await movement(documents["an announcement"], 390, "America/New_York");
+    expect(await moved()).toBe(0);
+  });
 
   test("a page that did not wait would move (the control)", async () => {
     const document = documents["a component"];

@@ -8,7 +8,7 @@ import type { AnnouncementContext, AnnouncementPlace } from "./announcement-cont
 import { dirAttribute, withBlockDirections } from "./block-directions.ts";
 import { isForeign, nameLangAttribute } from "./lang-attribute.ts";
 import { pageTextsIn } from "./page-catalogues.ts";
-import { timeElement } from "./time-markup.ts";
+import { localTime, timeElement } from "./time-markup.ts";
 
 /** Number of expanded updates in short form, and the maximum number of folded ones. */
 const usuallyOpen = 3;
@@ -144,7 +144,7 @@ export function postmortem(
   const around = isUntranslated ? textDirection(published.message, direction) : direction;
   return html`<section class="postmortem">
 <h2>${texts.announcements.postmortem}</h2>
-<h3 class="small">${texts.announcements.published(timeElement(published.at, clock.momentInZone(published.at, now)))}${isUntranslated ? html` · ${texts.around.languages.notTranslated}` : null}</h3>
+<h3 class="small">${texts.announcements.published(localTime(published.at, clock.momentInZone(published.at, now)))}${isUntranslated ? html` · ${texts.around.languages.notTranslated}` : null}</h3>
 <div class="update-text"${isUntranslated ? html` lang="${context.pageLanguage}" dir="${around ?? "auto"}"` : null}>${message(published.html, direction, around)}</div>
 </section>
 `;

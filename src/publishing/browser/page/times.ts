@@ -58,15 +58,21 @@ function ageOf(at: number, style: AgeStyle): string {
   return unbroken(formatOf(Intl.RelativeTimeFormat, { style: width } as const).format(-count, unit));
 }
 
-// Additions are computed from the served content.
-const additions = new WeakMap<Element, Text>();
+/** The times before updates. */
+const rowTimes = ".register:not(.days)>.entry>time";
 
+// Additions are computed from the served content.
+const additions = new WeakMap<Element, Text | HTMLElement>();
+
+/** Adds a text after a time; to one before an update below it, in the column of times. */
 function addTo(time: Element, text: string): void {
-  const addition = additions.get(time) ?? document.createTextNode("");
+  const isRow = time.matches(rowTimes);
+  const addition =
+    additions.get(time) ?? (isRow ? document.createElement("small") : document.createTextNode(""));
   additions.set(time, addition);
   added.add(addition);
-  if (addition.data !== text) addition.data = text;
-  if (addition.parentNode === null) time.after(addition);
+  if (addition.textContent !== text) addition.textContent = text;
+  if (addition.parentNode === null) time[isRow ? "append" : "after"](addition);
 }
 
 /** Brings all relative times up to date. */
@@ -101,15 +107,29 @@ function windowIn({ dateTime, dataset }: HTMLTimeElement, timeZone?: string): st
   return write(from, whole) + (isOneDay ? `–${write(to, timeOnly())}` : ` – ${write(to, whole)}`);
 }
 
-/** Adds time windows in the reader's own zone where it differs from the page's. */
+/** The reader's time of an update with its zone, and with the day where that is another. */
+function shortTime(at: number): string {
+  const day = { day: "numeric", month: "short" } as const;
+  const dayIn = (timeZone?: string) => formatOf(Intl.DateTimeFormat, { ...day, timeZone }).format(at);
+  const isSameDay = dayIn() === dayIn(pageData.zone);
+  const options = { ...(isSameDay ? {} : day), ...timeOnly(), timeZoneName: "short" } as const;
+  // A line may break after a hyphen: a minus sign stays with its number.
+  return formatOf(Intl.DateTimeFormat, options)
+    .format(at)
+    .replace(/-(?=[\d:]+$)/u, "\u2212");
+}
+
+/** Adds times and windows in the reader's own zone where it differs from the page's. */
 export function updateWindows(): void {
   // Formatting a zone's name takes a phone longer than everything else here: only if needed.
   let isHere: boolean | undefined;
-  for (const time of all<HTMLTimeElement>("time[data-to]")) {
+  for (const time of all<HTMLTimeElement>(`time[data-to],${rowTimes}`)) {
     isHere ??= Intl.DateTimeFormat().resolvedOptions().timeZone === pageData.zone;
     const text = isHere ? "" : windowIn(time);
     const isOther = text !== "" && text !== windowIn(time, pageData.zone);
-    if (isOther || additions.has(time)) addTo(time, isOther ? pageData.yours.replace("{time}", text) : "");
+    const own = () =>
+      time.matches(rowTimes) ? shortTime(Date.parse(time.dateTime)) : pageData.yours.replace("{time}", text);
+    if (isOther || additions.has(time)) addTo(time, isOther ? own() : "");
   }
 }
 
@@ -121,7 +141,7 @@ function addReadersTime({ target, type }: Event): void {
   const readersWindow = windowIn(time);
   const own = pagesWindow === readersWindow ? "" : pageData.yours.replace("{time}", readersWindow);
   time.title = `${pagesWindow} ${pageData.zone}${own}`;
-  if (type !== "click") return;
+  if (type !== "click" || time.matches(rowTimes)) return;
   time.dataset["to"] ??= time.dateTime;
   updateWindows();
 }
@@ -130,8 +150,8 @@ function addReadersTime({ target, type }: Event): void {
 export function startTimes(): void {
   setClock();
   updateAges();
-  // Slow initialisation waits until the page is visible.
-  setTimeout(updateWindows);
+  // Before the page is visible: a line that is added later would move what is below it.
+  updateWindows();
   document.addEventListener("pointerover", addReadersTime);
   document.addEventListener("click", addReadersTime);
   setInterval(updateAges, 10_000);
