@@ -161,6 +161,15 @@ const update = createRoute({
     "UpdateScreen",
   ),
 });
+const postmortem = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/announcements/$id/postmortem",
+  validateSearch: composerSearch,
+  component: lazyRouteComponent(
+    loadOrRefuse(() => import("./screens/composer/PostmortemScreen.tsx")),
+    "PostmortemScreen",
+  ),
+});
 const templates = createRoute({
   getParentRoute: () => signedIn,
   path: "/templates",
@@ -310,6 +319,7 @@ const routeTree = root.addChildren([
     announcement,
     editAnnouncement,
     update,
+    postmortem,
     templates,
     components,
     component,

@@ -3,6 +3,7 @@
 import type {
   AnnouncementCreate,
   AnnouncementPatch,
+  PostmortemPut,
   UpdateCreate,
   UpdatePatch,
 } from "../contract/announcements.ts";
@@ -120,7 +121,7 @@ export type Command =
       readonly fields: UpdatePatch;
     }
   | { readonly kind: "DeleteUpdate"; readonly id: string; readonly updateId: string }
-  | { readonly kind: "PutPostmortem"; readonly id: string; readonly message: string | null }
+  | { readonly kind: "PutPostmortem"; readonly id: string; readonly fields: PostmortemPut }
   | { readonly kind: "CreateTemplate"; readonly fields: TemplateCreate }
   | { readonly kind: "PatchTemplate"; readonly id: string; readonly fields: TemplatePatch }
   | { readonly kind: "DeleteTemplate"; readonly id: string }

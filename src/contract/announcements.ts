@@ -283,4 +283,5 @@ export type AnnouncementCreate = z.output<typeof announcementCreate>;
 export type AnnouncementPatch = z.output<typeof announcementPatch>;
 export type UpdateCreate = z.output<typeof updateCreate>;
 export type UpdatePatch = z.output<typeof updatePatch>;
+export type PostmortemPut = z.output<typeof postmortemPut>;
 export type AffectedIn = z.output<typeof affectedIn>;

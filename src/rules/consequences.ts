@@ -37,6 +37,8 @@ export type AnnouncementChange = {
   readonly page: { readonly now: string; readonly after: string };
   /** Time of the update that is added or edited; null if there is none. */
   readonly update: { readonly at: number; readonly isNew: boolean } | null;
+  /** Whether a postmortem is added or edited; null if it stays as it is. */
+  readonly postmortem: "added" | "edited" | null;
   /** Epoch milliseconds. */
   readonly now: number;
 };
@@ -55,6 +57,7 @@ export function consequences(change: AnnouncementChange, when: FormatTime): stri
     ...describeMoves(change, when),
     ...describeClosing(change),
     ...describeText(change, when),
+    ...describePostmortem(change),
     ...describeEdits(change),
     ...describePin(change),
   ];
@@ -204,6 +207,13 @@ function describeText({ before, after, update, now }: AnnouncementChange, when: 
   if (update.at < now - newsMs) return [`Its text is placed ${when(update.at)}.`];
   const subject = before === null ? `The ${kind.toLowerCase()}` : "The update";
   return [`${subject} goes on the page and into the feeds.`];
+}
+
+function describePostmortem({ postmortem }: AnnouncementChange): string[] {
+  if (postmortem === null) return [];
+  return postmortem === "added"
+    ? ["The postmortem goes on the announcement’s own page and into the feeds."]
+    : ["The postmortem changes on the announcement’s own page and in the feeds."];
 }
 
 function describeEdits({ before, after }: AnnouncementChange): string[] {

@@ -45,7 +45,10 @@ const update = { at: now, isNew: true };
 const calm = { now: "All Systems Operational", after: "All Systems Operational" };
 
 const effectsOf = (change: Partial<AnnouncementChange> & { readonly after: AnnouncementOutline }) =>
-  consequences({ before: null, components: [], page: calm, update: null, now, ...change }, when);
+  consequences(
+    { before: null, components: [], page: calm, update: null, postmortem: null, now, ...change },
+    when,
+  );
 
 describe("the effect of a change", () => {
   it("the effect of a change lists changed and unchanged components, the headline, and where the text appears", () => {
@@ -187,6 +190,17 @@ describe("the effect of a change", () => {
     const edited = { at: now - hour, isNew: false };
     expect(effectsOf({ before: incident, after: incident, update: edited })).toContain(
       "The update posted at 13:05 changes, and is marked as edited.",
+    );
+  });
+
+  it("the effect of a postmortem names the places where it is published", () => {
+    const resolved = { ...incident, state: "Resolved" } as const;
+    expect(effectsOf({ before: resolved, after: resolved, postmortem: "added" })).toEqual([
+      "The page will still say “All Systems Operational”.",
+      "The postmortem goes on the announcement’s own page and into the feeds.",
+    ]);
+    expect(effectsOf({ before: resolved, after: resolved, postmortem: "edited" })).toContain(
+      "The postmortem changes on the announcement’s own page and in the feeds.",
     );
   });
 

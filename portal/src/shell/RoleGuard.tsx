@@ -15,6 +15,7 @@ const unlistedScreens: Readonly<Record<string, GuardedScreen>> = {
   "/announcements/$id/edit": { label: shell.acts.editAnnouncement, access: "edit" },
   "/subscribers/import": { label: shell.acts.importSubscribers, access: "administer" },
   "/subscribers/$id": { label: shell.place.subscriber, access: "administer" },
+  "/announcements/$id/postmortem": { label: shell.acts.writePostmortem, access: "edit" },
   "/announcements/$id/update": { label: shell.acts.postUpdate, access: "edit" },
 };
 

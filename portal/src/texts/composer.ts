@@ -4,8 +4,8 @@ import type { SubscriberChannel } from "../../../src/contract/subscribers.ts";
 import type { AnnouncementKind, AnnouncementState } from "../../../src/contract/words.ts";
 import type { ComparedField } from "../screens/composer/model/compare-versions.ts";
 import type { Operation } from "../screens/composer/model/composer-form.ts";
+import type { MissingField } from "../screens/composer/model/missing-fields.ts";
 import type { RecurrencePreset } from "../screens/composer/model/recurrence-choice.ts";
-import type { MissingField } from "../screens/composer/model/request-bodies.ts";
 
 const closingHints: Partial<Record<AnnouncementState, string>> = {
   Resolved: "Markdown. Say what was fixed, and whether anything is left to do.",
@@ -38,6 +38,7 @@ export const composer = {
     PatchAnnouncement: "Edit announcement",
     PostUpdate: "Post update",
     PatchUpdate: "Edit update",
+    PutPostmortem: "Postmortem",
   } satisfies Record<Operation, string>,
   about: (kind: AnnouncementKind, state: string) => `${kind}, ${state}`,
   kind: "Kind",
@@ -65,6 +66,7 @@ export const composer = {
     Notice: "Markdown. Say what changes, for whom, and when.",
   } satisfies Record<AnnouncementKind, string>,
   closingHints,
+  postmortemHint: "Markdown. Say what happened, why, and what has changed since.",
   impact: "Impact",
   impactFollows: "Automatic",
   impactHint: "Severity shown to visitors. Automatic: the worst component status, at least Minor.",
@@ -198,6 +200,7 @@ export const composer = {
     PatchAnnouncement: (title) => `Edit of ${title}`,
     PostUpdate: (title) => `Update of ${title}`,
     PatchUpdate: (title) => `Edit of an update of ${title}`,
+    PutPostmortem: (title) => `Postmortem of ${title}`,
   } satisfies Record<Operation, (title: string) => string>,
   draftSavedAt: "Saved",
   draftNew: (kind: AnnouncementKind) => `New ${kind.toLowerCase()}`,

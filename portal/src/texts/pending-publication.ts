@@ -16,6 +16,8 @@ function nameOf({ Operation, Title }: PublicationName): string {
       return `the update of “${Title}”`;
     case "PatchUpdate":
       return `the edit of an update of “${Title}”`;
+    case "PutPostmortem":
+      return `the postmortem of “${Title}”`;
     case "CreateAnnouncement":
     case null:
       return `“${Title}”`;

@@ -154,6 +154,7 @@ export const shell = {
     newAnnouncementKinds: ["New incident", "New maintenance", "New notice"],
     editAnnouncement: "Edit announcement",
     postUpdate: "Post update",
+    writePostmortem: "Write postmortem",
     newComponent: "New component",
     setStatus: "Set a status",
     createKey: "Create API Key",

@@ -161,7 +161,11 @@ export function parseUpdatePatch(
 /** Reads the body of `PUT /api/Announcement/{id}/Postmortem`. Throws a `Refusal`. */
 export function parsePostmortem(id: string, body: unknown): Command & { kind: "PutPostmortem" } {
   const { Message } = readBody(postmortemPut, body);
-  return { kind: "PutPostmortem", id, message: Message === null ? null : readMessageField(Message) };
+  return {
+    kind: "PutPostmortem",
+    id,
+    fields: { Message: Message === null ? null : readMessageField(Message) },
+  };
 }
 
 type AnnouncementTexts = Pick<AnnouncementPatch, "Title" | "Message" | "Translations">;

@@ -1,7 +1,7 @@
 /** Edits, deletes and restores announcements, and sets postmortems. */
 
 import { isOpen } from "../../contract/announcement-states.ts";
-import { type AnnouncementPatch, utf8Length } from "../../contract/announcements.ts";
+import { type AnnouncementPatch, type PostmortemPut, utf8Length } from "../../contract/announcements.ts";
 import { notFound } from "../../contract/not-found.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
@@ -339,7 +339,7 @@ function refuseEarlyPostmortem({ kind, state }: AnnouncementRow): void {
 export function decidePutPostmortem(
   state: UnitOfWork,
   submission: Submission,
-  { id, message }: { readonly id: string; readonly message: string | null },
+  { id, fields: { Message: message } }: { readonly id: string; readonly fields: PostmortemPut },
 ): Answer {
   const announcement = findAnnouncement(state, id);
   const { row } = announcement;

@@ -9,6 +9,7 @@ import type { ComposedCommand } from "../command.ts";
 import {
   parseAnnouncementCreate,
   parseAnnouncementPatch,
+  parsePostmortem,
   parseUpdateCreate,
   parseUpdatePatch,
 } from "./announcement-bodies.ts";
@@ -32,6 +33,8 @@ export function parseComposed(request: ComposedRequest): ComposedCommand {
       return parseAnnouncementPatch(id, body);
     case "PostUpdate":
       return parseUpdateCreate(id, body);
+    case "PutPostmortem":
+      return parsePostmortem(id, body);
     case "PatchUpdate":
       return parseUpdatePatch({ id, updateId: required(request.updateId, "UpdateId") }, body);
   }

@@ -24,6 +24,7 @@ export const composedOperations = [
   "PatchAnnouncement",
   "PostUpdate",
   "PatchUpdate",
+  "PutPostmortem",
 ] as const;
 
 const uuid = z.uuid("Give a UUID.");

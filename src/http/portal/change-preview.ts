@@ -111,8 +111,9 @@ export async function preview(
     about === null
       ? snapshot.announcements.find(({ id }) => id === content.Id)
       : composeQueried(own, state.components);
-  // On the page it is one line far down, if any: its message is on its own page.
-  const past = isOpen(content.Kind, content.State) ? undefined : closedOne();
+  // On the page it is one line far down, if any: its message, like a postmortem, is on its own page.
+  const isOnPage = isOpen(content.Kind, content.State) && submission.command.kind !== "PutPostmortem";
+  const past = isOnPage ? undefined : closedOne();
   const concerned = concernedBy(content, { before, imagined });
   const references = concerned.flatMap(({ was }) => actorsOf(readJson("component", "status_inputs", was)));
   const names = await readActorNames(bus, references);
@@ -125,7 +126,7 @@ type PreviewedCommand = {
   readonly answer: Answer;
   readonly before: StateBefore | null;
   readonly imagined: PreviewedStates;
-  /** The announcement, if the change closes it or it was closed before. */
+  /** The announcement, if it is previewed on its own page. */
   readonly past: SnapshotAnnouncement | undefined;
   readonly language: Language | undefined;
   readonly concerned: readonly ComponentPair[];
@@ -156,7 +157,8 @@ function previewOf(previewed: PreviewedCommand): PreviewOut {
       }),
       After: is.shown_status,
     })),
-    MessageHtml: changed?.update.MessageHtml ?? null,
+    MessageHtml:
+      (command.kind === "PutPostmortem" ? content.Postmortem : changed?.update)?.MessageHtml ?? null,
     Sentences: consequences(
       {
         before: before === null ? null : outlineBefore(before.row, after.snapshot),
@@ -164,6 +166,7 @@ function previewOf(previewed: PreviewedCommand): PreviewOut {
         components: concerned.map(({ was, is }) => sentenced(was, is, after.snapshot.asOf)),
         page: { now: now.snapshot.status.description, after: after.snapshot.status.description },
         update: outlineOfUpdate(changed, { before, answer }),
+        postmortem: changeOfPostmortem(content, before),
         now: after.snapshot.asOf,
       },
       whenOn(after.snapshot),
@@ -260,6 +263,12 @@ function outlineOfUpdate(
   const { update, isNew } = changed;
   const isChanged = isNew || answer.version !== before?.row.revision;
   return isChanged ? { at: Date.parse(update.PostedAt), isNew } : null;
+}
+
+function changeOfPostmortem({ Postmortem: after }: AnnouncementOut, before: StateBefore | null) {
+  const former = before?.row.postmortem ?? null;
+  if (after === null || after.Message === former) return null;
+  return former === null ? "added" : "edited";
 }
 
 /**

@@ -142,7 +142,7 @@ export function postmortem(
   const isUntranslated = context.language !== context.pageLanguage;
   const { direction } = pageTextsIn(context.pageLanguage);
   const around = isUntranslated ? textDirection(published.message, direction) : direction;
-  return html`<section class="postmortem">
+  return html`<section class="postmortem" id="postmortem">
 <h2>${texts.announcements.postmortem}</h2>
 <h3 class="small">${texts.announcements.published(localTime(published.at, clock.momentInZone(published.at, now)))}${isUntranslated ? html` · ${texts.around.languages.notTranslated}` : null}</h3>
 <div class="update-text"${isUntranslated ? html` lang="${context.pageLanguage}" dir="${around ?? "auto"}"` : null}>${message(published.html, direction, around)}</div>

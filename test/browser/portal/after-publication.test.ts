@@ -1,7 +1,16 @@
 /** The time after Publish in a browser: a refused due change, drafts of updates and edits, a postmortem. */
 import { expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
-import { bar, previewFrame, publish, publishAtOnce, publishNow, title, writeIncident } from "./composing.ts";
+import {
+  bar,
+  previewFrame,
+  publish,
+  publishAtOnce,
+  publishNow,
+  title,
+  willHappen,
+  writeIncident,
+} from "./composing.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { server, open, reopen, asOwner, expectComplaint, stopClock } = portalTests();
@@ -152,7 +161,7 @@ test("a colour chosen in the meantime appears in the preview without a reload", 
   await expect.poll(colour).not.toBeOneOf(initialColours);
 });
 
-test("a postmortem is written, changed and unpublished", async () => {
+test("a postmortem is written as a draft that outlasts a reload, previewed, undone, published, changed and unpublished", async () => {
   const id = await anIncident("Exports stand still");
   const resolved = await asOwner(`/portal/api/Announcement/${id}/Update`, {
     method: "POST",
@@ -161,18 +170,31 @@ test("a postmortem is written, changed and unpublished", async () => {
   expect(resolved.status).toBe(201);
   const page = await open(`/announcements/${id}`);
   const section = page.getByRole("region", { name: "Postmortem" });
-  await section.getByRole("button", { name: "Write postmortem" }).click();
-  await expect.poll(() => section.locator("textarea:focus").count()).toBe(1);
-  await page.keyboard.type("A **full** disk.");
+  const text = page.getByLabel("Message");
+  await section.getByRole("link", { name: "Write postmortem" }).click();
+  await text.fill("A **full** disk.");
+  await page.getByText(/Draft saved/u).waitFor();
+  await page.reload();
+  await expect.poll(() => text.inputValue()).toBe("A **full** disk.");
+  await previewFrame(page).locator("#postmortem strong", { hasText: "full" }).waitFor();
+  await willHappen(page).getByText("The postmortem goes on the announcement’s own page").waitFor();
   await expectAccessible(page);
-  await section.getByRole("button", { name: "Publish postmortem" }).click();
-  await section.locator("strong", { hasText: "full" }).waitFor();
   await shoot(page, "postmortem");
+
   const publicText = async () => (await server().request(`/announcement/${id}`)).text;
+  await publish(page);
+  await page.getByRole("region", { name: "What changes" }).waitFor();
+  await expect.poll(publicText).not.toContain("full");
+  await bar(page).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => text.inputValue()).toBe("A **full** disk.");
+  await publishAtOnce(page);
+  await section.locator("strong", { hasText: "full" }).waitFor();
   await expect.poll(publicText).toContain("<strong>full</strong>");
-  await section.getByRole("button", { name: "Edit postmortem" }).click();
-  await section.getByLabel("Text").fill("A disk that was *full*.");
-  await section.getByRole("button", { name: "Save postmortem" }).click();
+  await section.getByRole("link", { name: "Edit postmortem" }).click();
+  await expect.poll(() => text.inputValue()).toBe("A **full** disk.");
+  await page.getByRole("button", { name: "Publish", exact: true }).and(page.locator(":disabled")).waitFor();
+  await text.fill("A disk that was *full*.");
+  await publishAtOnce(page);
   await section.locator("em", { hasText: "full" }).waitFor();
   await section.getByRole("button", { name: "Unpublish" }).click();
   await section.getByText("None yet.").waitFor();

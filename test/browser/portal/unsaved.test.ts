@@ -1,23 +1,14 @@
 /** Unsaved input when a screen is left or closed. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { announcement } from "../../../src/contract/announcements.ts";
 import { hasFocus, title } from "./composing.ts";
 import { expectAccessible, portalTests } from "./harness.ts";
 
-const { server, open, asOwner } = portalTests();
+const { server, open } = portalTests();
 
 const question = (page: Page): Locator =>
   page.getByRole("dialog", { name: "Discard unsaved changes?", exact: true });
 const button = (at: Page | Locator, name: string): Locator => at.getByRole("button", { name, exact: true });
-
-async function aResolvedIncident(name: string): Promise<string> {
-  const { json } = await asOwner("/portal/api/Announcement", {
-    method: "POST",
-    body: { Kind: "Incident", Title: name, Message: "It failed.", State: "Resolved" },
-  });
-  return announcement.pick({ Id: true }).parse(Reflect.get(Object(json), "Result")).Id;
-}
 
 /** Goes elsewhere by a link and stays, then goes by it. */
 async function expectConfirmation(page: Page, field: Locator): Promise<void> {
@@ -33,21 +24,6 @@ async function expectConfirmation(page: Page, field: Locator): Promise<void> {
   await button(question(page), "Discard").click();
   await title(page).filter({ hasText: "Trash" }).waitFor();
 }
-
-test("an unsaved postmortem is not left or cancelled without confirmation", async () => {
-  const page = await open(`/announcements/${await aResolvedIncident("Exports stand still")}`);
-  const section = page.getByRole("region", { name: "Postmortem" });
-  await button(section, "Write postmortem").click();
-  await button(section, "Cancel").click();
-  await button(section, "Write postmortem").click();
-  const text = section.getByLabel("Text");
-  await text.fill("A full disk.");
-  await button(section, "Cancel").click();
-  await button(question(page), "Stay here").click();
-  await question(page).waitFor({ state: "detached" });
-  await expect.poll(() => text.inputValue()).toBe("A full disk.");
-  await expectConfirmation(page, text);
-});
 
 test("unsaved page settings are not left without confirmation, nor is the document", async () => {
   const page = await open("/settings/page");

@@ -217,6 +217,6 @@ describe("bodies of other operations", () => {
       "State",
     ]);
     expect(complaints(() => parsePostmortem("id", {}))).toEqual(["Message"]);
-    expect(parsePostmortem("id", { Message: null })).toMatchObject({ message: null });
+    expect(parsePostmortem("id", { Message: null })).toMatchObject({ fields: { Message: null } });
   });
 });

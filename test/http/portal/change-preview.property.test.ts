@@ -168,6 +168,8 @@ class Rehearsing {
         });
       case "PatchUpdate":
         return defined({ Message: composition.message });
+      case "PutPostmortem":
+        return { Message: composition.message ?? null };
     }
   }
 }

@@ -64,7 +64,7 @@ describe("an announcement in a document of its own", () => {
       contextOf(snapshot, "ar"),
     );
     const { notTranslated } = pageTextsIn("ar").around.languages;
-    const review = text.slice(text.indexOf('<section class="postmortem">'));
+    const review = text.slice(text.indexOf('<section class="postmortem"'));
     expect(review).toContain('<div class="update-text" lang="en" dir="ltr"><p>A disk was full.</p></div>');
     expect(review.split(notTranslated)).toHaveLength(2);
     expect(review.indexOf(notTranslated)).toBeLessThan(review.indexOf("A disk was full."));

@@ -126,8 +126,7 @@ function NextAction({ announcement, resolvedAt = null, hasPostmortem = true }: P
   return (
     <ButtonLink
       {...link}
-      to="/announcements/$id"
-      hash="postmortem"
+      to="/announcements/$id/postmortem"
       aria-label={labelFor(announcements.writePostmortem)}
     >
       {announcements.writePostmortem}

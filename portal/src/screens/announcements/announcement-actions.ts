@@ -40,13 +40,9 @@ export async function deleteUpdate(id: string, updateId: string): Promise<void> 
   await refresh();
 }
 
-/** Publishes a postmortem, or withdraws it (null). Throws `RefusedError`. */
-export async function putPostmortem(
-  id: string,
-  message: string | null,
-  etag: string | undefined,
-): Promise<void> {
-  await send("PUT", `Announcement/${id}/Postmortem`, { Message: message }, { ifMatch: etag });
-  toast({ text: message === null ? announcements.postmortemWithdrawn : announcements.postmortemPublished });
+/** Unpublishes a postmortem. Throws `RefusedError`. */
+export async function withdrawPostmortem(id: string, etag: string | undefined): Promise<void> {
+  await send("PUT", `Announcement/${id}/Postmortem`, { Message: null }, { ifMatch: etag });
+  toast({ text: announcements.postmortemWithdrawn });
   await refresh();
 }

@@ -14,7 +14,8 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import type { ComposerPurpose } from "./composer-paths.ts";
 import { openedAnnouncementQuery } from "./composer-queries.ts";
 import type { OpenedDraft } from "./drafts/use-composing.ts";
-import { type ComposerForm, initialForm } from "./model/composer-form.ts";
+import type { ComposerForm } from "./model/composer-form.ts";
+import { initialForm } from "./model/initial-form.ts";
 import { savedBase } from "./model/saved-form.ts";
 import { useDraftInAddress, useSavedForm } from "./use-composer-address.ts";
 
@@ -65,7 +66,7 @@ export function AnnouncementSummary(props: {
       draftId,
       initial,
       // The base for comparison: the opened version.
-      base: savedBase(original, etag, purpose.updateId),
+      base: savedBase(original, etag, purpose),
       // A draft of another purpose in the address is ignored.
       savedForm:
         savedForm?.operation === purpose.operation && savedForm.announcementId === purpose.announcementId

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { isOpen } from "../../../../src/contract/announcement-states.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { Language } from "../../../../src/contract/languages.ts";
@@ -7,7 +7,6 @@ import { RefusedError } from "../../api/refused-error.ts";
 import { composer } from "../../texts/composer.ts";
 import { held as heldWords } from "../../texts/pending-publication.ts";
 import { Button } from "../../ui/Button.tsx";
-import { restoreFocus } from "../../ui/focus.ts";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { announce } from "../../ui/notices/announce.ts";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
@@ -19,10 +18,12 @@ import { SaveDraft } from "./drafts/SaveDraft.tsx";
 import { type ComposingState, type OpenedDraft, useComposing } from "./drafts/use-composing.ts";
 import { Editors } from "./Editors.tsx";
 import { mergeVersions } from "./model/compare-versions.ts";
-import { type ComposerForm, initialForm, isClosingUpdate } from "./model/composer-form.ts";
+import { type ComposerForm, isClosingUpdate } from "./model/composer-form.ts";
 import { errorsOf, type FieldErrors } from "./model/field-errors.ts";
+import { initialForm } from "./model/initial-form.ts";
+import { missingFields } from "./model/missing-fields.ts";
 import { remainingProblems } from "./model/remaining-problems.ts";
-import { bodyOf, missingFields } from "./model/request-bodies.ts";
+import { bodyOf } from "./model/request-bodies.ts";
 import { savedBase } from "./model/saved-form.ts";
 import { PendingPublication } from "./PendingPublication.tsx";
 import { ErrorCount } from "./preview/ErrorCount.tsx";
@@ -31,9 +32,11 @@ import { NotifyField, NotifyText, useNotification } from "./preview/NotifyField.
 import { PreviewFrame } from "./preview/PreviewFrame.tsx";
 import { PreviewLanguage } from "./preview/PreviewLanguage.tsx";
 import { PublishSummary } from "./preview/PublishSummary.tsx";
+import { publishLabelOf } from "./preview/publish-label.ts";
 import { RemainingProblems } from "./preview/RemainingProblems.tsx";
 import { type PreviewState, usePreview } from "./preview/use-preview.ts";
 import { StaleNotice } from "./StaleNotice.tsx";
+import { useFocusAfterUndo } from "./use-focus-after-undo.ts";
 import { usePublishing } from "./use-publishing.ts";
 
 export type Fields = {
@@ -75,9 +78,14 @@ export function Composer(props: {
   const notifyField = notification !== null && <NotifyField {...notification} composing={composing} />;
   const missing = missingFields(opened.operation, composing.form, before);
   const { components: previewedComponents } = preview;
+  const isPostmortem = opened.operation === "PutPostmortem";
   const isClosing = isClosingUpdate(opened.operation, composing.form);
   const leavesProblems = isClosing && remainingProblems(previewedComponents).length > 0;
-  const publishLabel = labelOf({ isStale: stale !== undefined, leavesProblems, state: composing.form.state });
+  const publishLabel = publishLabelOf({
+    isStale: stale !== undefined,
+    leavesProblems,
+    state: composing.form.state,
+  });
   const errors: FieldErrors = isSubmitted
     ? errorsOf(missing, composer.missing, refusal instanceof RefusedError ? refusal.errors : [])
     : {};
@@ -103,7 +111,7 @@ export function Composer(props: {
       updateId: opened.updateId,
     };
     const merged = mergeVersions(opened.operation, versions);
-    composing.rebase(merged, savedBase(now, etag, opened.updateId));
+    composing.rebase(merged, savedBase(now, etag, opened));
     await publishing.publish(bodyOf(opened.operation, merged, now), etag);
   };
   return (
@@ -124,7 +132,7 @@ export function Composer(props: {
           onTakeTheirs={() => {
             composing.rebase(
               initialForm(opened.operation, stale.announcement, opened.updateId),
-              savedBase(stale.announcement, stale.etag, opened.updateId),
+              savedBase(stale.announcement, stale.etag, opened),
             );
             publishing.clear();
           }}
@@ -141,7 +149,8 @@ export function Composer(props: {
         <PreviewFrame
           preview={preview.data}
           error={preview.error}
-          isOwnPage={!isOpen(composing.form.kind, composing.form.state)}
+          isOwnPage={isPostmortem || !isOpen(composing.form.kind, composing.form.state)}
+          {...(isPostmortem && { elementId: "postmortem" })}
           choice={<PreviewLanguage composing={composing} value={language} onChange={setLanguage} />}
         />
       </div>
@@ -172,27 +181,4 @@ export function Composer(props: {
       </PublishSummary>
     </CheckedForm>
   );
-}
-
-/** The publish button's label: states if others' changes or remaining problems are overridden. */
-function labelOf(situation: {
-  readonly isStale: boolean;
-  readonly leavesProblems: boolean;
-  readonly state: ComposerForm["state"];
-}): string {
-  const { isStale, leavesProblems, state } = situation;
-  if (isStale) return composer.publishKnowing;
-  if (!leavesProblems) return composer.publish;
-  const { Resolved, Completed, other } = composer.publishAnyway;
-  if (state === "Resolved") return Resolved;
-  return state === "Completed" ? Completed : other;
-}
-
-/** Focuses the form's title when it reappears after an undo. */
-function useFocusAfterUndo(isWaiting: boolean): void {
-  const wasWaiting = useRef(false);
-  useEffect(() => {
-    if (wasWaiting.current && !isWaiting) restoreFocus(null);
-    wasWaiting.current = isWaiting;
-  }, [isWaiting]);
 }

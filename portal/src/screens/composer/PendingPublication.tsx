@@ -25,7 +25,7 @@ export function PendingPublication(props: {
       <PageTitle line={lineOf(publication, form)}>{titleOf(publication, form)}</PageTitle>
       {preview !== undefined && (
         <>
-          {publication.Operation === "PatchAnnouncement" ? (
+          {publication.Operation === "PatchAnnouncement" || publication.Operation === "PutPostmortem" ? (
             <Section heading={texts.edit}>
               <p className="max-w-text border-b border-rule py-3">{preview.Sentences.join(" ")}</p>
             </Section>

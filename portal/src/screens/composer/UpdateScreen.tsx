@@ -7,7 +7,8 @@ import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
 import type { ComposerSearch } from "./composer-search.ts";
 import { MessageField, StateField, TranslatedFields } from "./fields/CommonFields.tsx";
-import { type ComposerForm, initialForm, initialStatus } from "./model/composer-form.ts";
+import { type ComposerForm, initialStatus } from "./model/composer-form.ts";
+import { initialForm } from "./model/initial-form.ts";
 import { isBackfilled } from "./model/request-bodies.ts";
 import { useAnnouncementId, useComposerSearch } from "./use-composer-address.ts";
 

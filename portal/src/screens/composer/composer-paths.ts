@@ -17,6 +17,7 @@ export function composerPath({
 }: Pick<ComposerPurpose, "operation" | "announcementId">) {
   const params = { id: announcementId ?? "" };
   if (operation === "CreateAnnouncement") return { to: "/announcements/new" } as const;
+  if (operation === "PutPostmortem") return { to: "/announcements/$id/postmortem", params } as const;
   return operation === "PostUpdate"
     ? ({ to: "/announcements/$id/update", params } as const)
     : ({ to: "/announcements/$id/edit", params } as const);

@@ -156,7 +156,7 @@ describe("a reloaded draft", () => {
         fields: { Service: "S" },
         translations: { de: { Title: "T" } },
       },
-      base: savedBase(anAnnouncement(), '"r1"', null),
+      base: savedBase(anAnnouncement(), '"r1"', { operation: "PostUpdate", updateId: null }),
     };
     expect(readSavedForm(JSON.parse(JSON.stringify(completeForm)))).toEqual(completeForm);
   });

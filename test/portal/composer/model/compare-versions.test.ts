@@ -1,9 +1,6 @@
 import { expect, it } from "vitest";
 import { compare, mergeVersions } from "../../../../portal/src/screens/composer/model/compare-versions.ts";
-import {
-  fromAnnouncement,
-  initialForm,
-} from "../../../../portal/src/screens/composer/model/composer-form.ts";
+import { fromAnnouncement, initialForm } from "../../../../portal/src/screens/composer/model/initial-form.ts";
 import { anAnnouncement } from "../announcement.ts";
 
 const original = anAnnouncement();

@@ -2,14 +2,17 @@ import { describe, expect, it } from "vitest";
 import {
   availableStates,
   blankForm,
-  fromAnnouncement,
   fromProblems,
   fromTemplate,
-  fromUpdate,
-  initialForm,
   withKind,
 } from "../../../../portal/src/screens/composer/model/composer-form.ts";
-import { bodyOf, missingFields } from "../../../../portal/src/screens/composer/model/request-bodies.ts";
+import {
+  fromAnnouncement,
+  fromUpdate,
+  initialForm,
+} from "../../../../portal/src/screens/composer/model/initial-form.ts";
+import { missingFields } from "../../../../portal/src/screens/composer/model/missing-fields.ts";
+import { bodyOf } from "../../../../portal/src/screens/composer/model/request-bodies.ts";
 import {
   announcementCreate,
   announcementPatch,

@@ -26,13 +26,13 @@ export function TitleField({ composing, errors }: Props) {
   );
 }
 
-/** The message field, in Markdown, with a hint. */
-export function MessageField({ composing, errors }: Props) {
+/** The message field, in Markdown; by default with the hint of the announcement's kind and state. */
+export function MessageField({ composing, errors, hint }: Props & { readonly hint?: string }) {
   const { form, change } = composing;
   return (
     <TextArea
       label={composer.message}
-      hint={composer.closingHints[form.state] ?? composer.messageHints[form.kind]}
+      hint={hint ?? composer.closingHints[form.state] ?? composer.messageHints[form.kind]}
       error={errors["Message"]}
       className="min-h-28"
       value={form.message}

@@ -1,6 +1,7 @@
 /** Compares two versions of an announcement field by field: the current one, and the one to be saved. */
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
-import { type ComposerForm, initialForm, type Operation } from "./composer-form.ts";
+import type { ComposerForm, Operation } from "./composer-form.ts";
+import { initialForm } from "./initial-form.ts";
 
 /** The fields that two versions are compared by. */
 export type ComparedField =
@@ -43,6 +44,7 @@ const fieldsOf: Readonly<Record<Operation, readonly ComparedField[]>> = {
   ],
   PostUpdate: ["state", "affected"],
   PatchUpdate: ["message", "translations"],
+  PutPostmortem: ["message"],
 };
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,7 +1,6 @@
 /** The composer's form state, and its initial values. */
 
 import { firstStates, isOpen, movesFrom, statesOf } from "../../../../../src/contract/announcement-states.ts";
-import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import type { TemplateOut } from "../../../../../src/contract/templates.ts";
 import type {
   AnnouncementKind,
@@ -11,7 +10,12 @@ import type {
 } from "../../../../../src/contract/words.ts";
 
 /** The operations of the composer. */
-export type Operation = "CreateAnnouncement" | "PatchAnnouncement" | "PostUpdate" | "PatchUpdate";
+export type Operation =
+  | "CreateAnnouncement"
+  | "PatchAnnouncement"
+  | "PostUpdate"
+  | "PatchUpdate"
+  | "PutPostmortem";
 
 export type AffectedRow = { readonly componentId: string; readonly status: ComponentStatus };
 
@@ -128,51 +132,6 @@ export function withKind(form: ComposerForm, kind: AnnouncementKind): ComposerFo
   };
 }
 
-/** The form to edit an announcement. */
-export function fromAnnouncement(announcement: AnnouncementOut): ComposerForm {
-  return {
-    ...blankForm(announcement.Kind),
-    title: announcement.Title,
-    state: announcement.State,
-    affected: announcement.AffectedComponents.map((affected) => ({
-      componentId: affected.ComponentId,
-      status: announcement.Kind === "Maintenance" ? (affected.Expect ?? "Major Outage") : affected.Status,
-    })),
-    impact: announcement.Impact,
-    startsAt: announcement.StartsAt ?? (announcement.Kind === "Incident" ? announcement.CreatedAt : null),
-    endsAt: announcement.EndsAt,
-    autoStart: announcement.AutoStart,
-    autoComplete: announcement.AutoComplete,
-    recurrence: announcement.Recurrence,
-    pinned: announcement.Pinned,
-    translations: announcement.Translations,
-    page: announcement.Page,
-  };
-}
-
-/** The form to edit an update's text. */
-export function fromUpdate(announcement: AnnouncementOut, updateId: string): ComposerForm {
-  const update = announcement.Updates.find((candidate) => candidate.Id === updateId);
-  return {
-    ...fromAnnouncement(announcement),
-    message: update?.Message ?? "",
-    state: update?.State ?? announcement.State,
-    translations: update?.Translations ?? null,
-  };
-}
-
-/** The initial form of an operation on an announcement. */
-export function initialForm(
-  operation: Operation,
-  announcement: AnnouncementOut,
-  updateId: string | null,
-): ComposerForm {
-  if (operation === "PatchUpdate") return fromUpdate(announcement, updateId ?? "");
-  const form = fromAnnouncement(announcement);
-  // The title is translated; the new message is not.
-  return operation === "PostUpdate" ? { ...form, translations: null } : form;
-}
-
 /** Whether an update closes an announcement, which then no longer affects its components. */
 export function isClosingUpdate(
   operation: Operation,
@@ -191,7 +150,7 @@ export function availableStates(
   return statesOf(kind).filter((state) => allowed.has(state));
 }
 
-/** Whether an operation may notify subscribers: editing the text of an update never does. */
+/** Whether an operation may notify subscribers: the texts of updates and postmortems never do. */
 export function mayNotify(operation: Operation): boolean {
-  return operation !== "PatchUpdate";
+  return operation !== "PatchUpdate" && operation !== "PutPostmortem";
 }

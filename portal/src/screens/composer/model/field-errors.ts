@@ -1,5 +1,5 @@
 /** Assigns errors to fields: missing values, and refusals. */
-import type { MissingField } from "./request-bodies.ts";
+import type { MissingField } from "./missing-fields.ts";
 
 /** Error messages by the contract's field name. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>;

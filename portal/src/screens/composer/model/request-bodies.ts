@@ -4,15 +4,9 @@ import { isOpen } from "../../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import type { AnnouncementKind } from "../../../../../src/contract/words.ts";
 import { withoutEmptyTexts } from "../../translations/translated-texts.ts";
-import {
-  type AffectedRow,
-  type ComposerForm,
-  fromAnnouncement,
-  isClosingUpdate,
-  type Operation,
-} from "./composer-form.ts";
-import { isEndDayMissing } from "./recurrence-choice.ts";
-import { emptyFields, fillFields } from "./template-fields.ts";
+import { type AffectedRow, type ComposerForm, isClosingUpdate, type Operation } from "./composer-form.ts";
+import { fromAnnouncement } from "./initial-form.ts";
+import { fillFields } from "./template-fields.ts";
 
 /** The body of a request, by the contract's names. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -85,7 +79,8 @@ function createBody(form: ComposerForm): Body {
 const withoutNulls = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
-const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+/** Compares by content. */
+export const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Only changed fields, so that others' changes are not undone. */
 function patchBody(form: ComposerForm, before: ComposerForm): Body {
@@ -115,6 +110,8 @@ export function bodyOf(operation: Operation, form: ComposerForm, before: Announc
   switch (operation) {
     case "PatchUpdate":
       return { Message: form.message, Translations: translationsOf(form, ["Message"]) };
+    case "PutPostmortem":
+      return { Message: form.message };
     case "PostUpdate":
       return {
         State: form.state,
@@ -136,65 +133,4 @@ export function bodyOf(operation: Operation, form: ComposerForm, before: Announc
           form.notify !== before.NotifySubscribers && { NotifySubscribers: form.notify }),
       };
   }
-}
-
-/** Missing or invalid values that prevent sending. */
-export type MissingField =
-  | "title"
-  | "message"
-  | "startsAt"
-  | "endsAt"
-  | "endsTooEarly"
-  | "seriesEnd"
-  | "fields"
-  | "nothing";
-
-/** Missing or invalid values, in the order of the fields. */
-export function missingFields(
-  operation: Operation,
-  form: ComposerForm,
-  before: AnnouncementOut | undefined,
-): readonly MissingField[] {
-  const missing: MissingField[] = [];
-  const hasPlan = operation === "CreateAnnouncement" || operation === "PatchAnnouncement";
-  if (hasPlan && form.title.trim() === "") missing.push("title");
-  if (operation !== "PatchAnnouncement" && form.message.trim() === "") missing.push("message");
-  if (hasPlan) missing.push(...missingPlanFields(form));
-  const translated = Object.values(form.translations ?? {}).flatMap(({ Title = "", Message = "" }) => [
-    Title,
-    Message,
-  ]);
-  missing.push(
-    ...emptyFields([form.title, form.message, ...translated], form.fields).map(() => "fields" as const),
-  );
-  if (before !== undefined && isUnchanged(operation, form, before)) missing.push("nothing");
-  return missing;
-}
-
-/** True if publishing a changed announcement, or update, would change nothing. */
-function isUnchanged(operation: Operation, form: ComposerForm, before: AnnouncementOut): boolean {
-  if (operation === "PatchAnnouncement") return Object.keys(bodyOf(operation, form, before)).length === 0;
-  if (operation !== "PatchUpdate") return false;
-  // The base of an update holds that update alone.
-  const [update] = before.Updates;
-  return (
-    update !== undefined &&
-    isEqual(bodyOf(operation, form, before), {
-      Message: update.Message,
-      Translations: withoutEmptyTexts(update.Translations, ["Message"]),
-    })
-  );
-}
-
-function missingPlanFields(form: ComposerForm): readonly MissingField[] {
-  const { kind, startsAt, endsAt } = form;
-  const hasEnd = kind !== "Incident" || isBackfilled(form);
-  const missing: MissingField[] = [];
-  if (kind === "Maintenance" && startsAt === null) missing.push("startsAt");
-  if (kind === "Maintenance" && endsAt === null) missing.push("endsAt");
-  if (hasEnd && startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
-    missing.push("endsTooEarly");
-  }
-  if (kind === "Maintenance" && isEndDayMissing(form.recurrence)) missing.push("seriesEnd");
-  return missing;
 }

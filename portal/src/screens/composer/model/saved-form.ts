@@ -22,6 +22,7 @@ const operations: readonly Operation[] = [
   "PatchAnnouncement",
   "PostUpdate",
   "PatchUpdate",
+  "PutPostmortem",
 ];
 
 type UnknownRecord = Readonly<Record<string, unknown>>;
@@ -121,17 +122,17 @@ export function readSavedForm(value: unknown): SavedForm | undefined {
   };
 }
 
-/** The saved base version, without updates, which may be long. */
+/** The saved base version, without texts that are not edited, which may be long. */
 export function savedBase(
   announcement: AnnouncementOut,
   etag: string | null,
-  updateId: string | null,
+  { operation, updateId }: Pick<SavedForm, "operation" | "updateId">,
 ): NonNullable<SavedForm["base"]> {
   return {
     announcement: {
       ...announcement,
       Updates: announcement.Updates.filter((update) => update.Id === updateId),
-      Postmortem: null,
+      Postmortem: operation === "PutPostmortem" ? announcement.Postmortem : null,
     },
     etag,
   };

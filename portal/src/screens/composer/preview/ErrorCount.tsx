@@ -1,6 +1,6 @@
 import { composer } from "../../../texts/composer.ts";
 import { focusFirstError } from "../../../ui/forms/CheckedForm.tsx";
-import type { MissingField } from "../model/request-bodies.ts";
+import type { MissingField } from "../model/missing-fields.ts";
 
 /** The number of errors, which stand at their fields, with a link to the first. */
 export function ErrorCount({ missing }: { readonly missing: readonly MissingField[] }) {

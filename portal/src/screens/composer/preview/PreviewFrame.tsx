@@ -9,10 +9,12 @@ export function PreviewFrame(props: {
   readonly error: unknown;
   /** Whether it shows the page of the announcement alone, as of a closed one. */
   readonly isOwnPage: boolean;
+  /** The element to show; by default the announcement. */
+  readonly elementId?: string;
   /** Display options. */
   readonly choice: ReactNode;
 }) {
-  const { preview, error, isOwnPage, choice } = props;
+  const { preview, error, isOwnPage, elementId, choice } = props;
   return (
     <section aria-labelledby="preview-title" className="min-w-0 broad:sticky broad:top-14 broad:self-start">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -34,7 +36,7 @@ export function PreviewFrame(props: {
           {composer.previewWaits}
         </div>
       ) : (
-        <Frame preview={preview} />
+        <Frame preview={preview} elementId={elementId ?? preview.AnnouncementId} />
       )}
     </section>
   );
@@ -43,8 +45,8 @@ export function PreviewFrame(props: {
 /** Share of the frame's height within which the announcement needs no scrolling. */
 const visibleShare = 0.6;
 
-function Frame({ preview }: { readonly preview: PreviewOut }) {
-  const { AnnouncementId: id, Html: html, Look: customStyle } = preview;
+function Frame({ preview, elementId }: { readonly preview: PreviewOut; readonly elementId: string }) {
+  const { Html: html, Look: customStyle } = preview;
   // The reader's scroll position, kept when the page is rendered again.
   const scrolledTo = useRef<number>(undefined);
   const handleLoad = ({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) => {
@@ -53,7 +55,7 @@ function Frame({ preview }: { readonly preview: PreviewOut }) {
     // A phone's scroll bar takes no width.
     applyStyle(page, `html{scrollbar-width:none}${customStyle ?? ""}`);
     mutePlaceholders(page);
-    const top = page.getElementById(id)?.getBoundingClientRect().top ?? 0;
+    const top = page.getElementById(elementId)?.getBoundingClientRect().top ?? 0;
     const scrollTop = scrolledTo.current ?? (top > view.innerHeight * visibleShare ? top - 8 : 0);
     view.scrollTo({ top: scrollTop, behavior: "instant" });
     const recordScroll = () => requestAnimationFrame(() => (scrolledTo.current = view.scrollY));

@@ -2,7 +2,8 @@
 import { composer } from "../../../texts/composer.ts";
 import type { OpenedDraft } from "../drafts/use-composing.ts";
 import type { ComposerForm } from "../model/composer-form.ts";
-import { type Body, bodyOf, missingFields } from "../model/request-bodies.ts";
+import { missingFields } from "../model/missing-fields.ts";
+import { type Body, bodyOf } from "../model/request-bodies.ts";
 import type { SavedForm } from "../model/saved-form.ts";
 
 /** The body for previewing a form, with placeholders for missing texts; undefined if impossible. */

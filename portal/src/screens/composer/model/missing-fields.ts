@@ -1,0 +1,70 @@
+/** Missing or invalid values of a form. */
+
+import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
+import { withoutEmptyTexts } from "../../translations/translated-texts.ts";
+import type { ComposerForm, Operation } from "./composer-form.ts";
+import { isEndDayMissing } from "./recurrence-choice.ts";
+import { bodyOf, isBackfilled, isEqual } from "./request-bodies.ts";
+import { emptyFields } from "./template-fields.ts";
+
+/** Missing or invalid values that prevent sending. */
+export type MissingField =
+  | "title"
+  | "message"
+  | "startsAt"
+  | "endsAt"
+  | "endsTooEarly"
+  | "seriesEnd"
+  | "fields"
+  | "nothing";
+
+/** Missing or invalid values, in the order of the fields. */
+export function missingFields(
+  operation: Operation,
+  form: ComposerForm,
+  before: AnnouncementOut | undefined,
+): readonly MissingField[] {
+  const missing: MissingField[] = [];
+  const hasPlan = operation === "CreateAnnouncement" || operation === "PatchAnnouncement";
+  if (hasPlan && form.title.trim() === "") missing.push("title");
+  if (operation !== "PatchAnnouncement" && form.message.trim() === "") missing.push("message");
+  if (hasPlan) missing.push(...missingPlanFields(form));
+  const translated = Object.values(form.translations ?? {}).flatMap(({ Title = "", Message = "" }) => [
+    Title,
+    Message,
+  ]);
+  missing.push(
+    ...emptyFields([form.title, form.message, ...translated], form.fields).map(() => "fields" as const),
+  );
+  if (before !== undefined && isUnchanged(operation, form, before)) missing.push("nothing");
+  return missing;
+}
+
+/** True if publishing a changed announcement, update or postmortem would change nothing. */
+function isUnchanged(operation: Operation, form: ComposerForm, before: AnnouncementOut): boolean {
+  if (operation === "PatchAnnouncement") return Object.keys(bodyOf(operation, form, before)).length === 0;
+  if (operation === "PutPostmortem") return form.message === before.Postmortem?.Message;
+  if (operation !== "PatchUpdate") return false;
+  // The base of an update holds that update alone.
+  const [update] = before.Updates;
+  return (
+    update !== undefined &&
+    isEqual(bodyOf(operation, form, before), {
+      Message: update.Message,
+      Translations: withoutEmptyTexts(update.Translations, ["Message"]),
+    })
+  );
+}
+
+function missingPlanFields(form: ComposerForm): readonly MissingField[] {
+  const { kind, startsAt, endsAt } = form;
+  const hasEnd = kind !== "Incident" || isBackfilled(form);
+  const missing: MissingField[] = [];
+  if (kind === "Maintenance" && startsAt === null) missing.push("startsAt");
+  if (kind === "Maintenance" && endsAt === null) missing.push("endsAt");
+  if (hasEnd && startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
+    missing.push("endsTooEarly");
+  }
+  if (kind === "Maintenance" && isEndDayMissing(form.recurrence)) missing.push("seriesEnd");
+  return missing;
+}
