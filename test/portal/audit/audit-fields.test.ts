@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { auditFields, readableParts } from "../../../portal/src/screens/audit/audit-fields.ts";
+import { auditFields, partLabel, readableParts } from "../../../portal/src/screens/audit/audit-fields.ts";
 import { audit } from "../../../portal/src/texts/audit.ts";
 
 describe("the values before and after in the audit log", () => {
@@ -8,6 +8,14 @@ describe("the values before and after in the audit log", () => {
     const After = { Name: "API", Description: "", GroupId: null, Links: {}, CountsTowardStatus: false };
     expect(auditFields({ Before, After })).toEqual(["Name", "GroupId", "CountsTowardStatus"]);
     expect(auditFields({ Before: null, After: { Name: "API", Translations: null } })).toEqual(["Name"]);
+  });
+
+  it("ids of the item and of its update are left out, and translations are named by their languages", () => {
+    const After = { Id: "01a2", Update: "01a2", State: "Resolved" };
+    expect(auditFields({ Before: null, After })).toEqual(["State"]);
+    const languages = ["de", "fr", "pt-BR"].map((tag) => partLabel("Translations", tag));
+    expect(languages).toEqual(["Deutsch", "Français", "Português (Brasil)"]);
+    expect(partLabel("AffectedComponents", "Expect")).toBe("Expected impact");
   });
 
   it("fields have the labels of their forms, otherwise the words of their names", () => {

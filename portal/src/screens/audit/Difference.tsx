@@ -2,16 +2,16 @@ import type { AuditEventOut } from "../../../../src/contract/audit.ts";
 import { audit as texts } from "../../texts/audit.ts";
 import { useZone } from "../../ui/times/format-times.ts";
 import { fullTime } from "../../ui/times/time-texts.ts";
-import { auditFields, isEmptyValue, readableParts } from "./audit-fields.ts";
+import { auditFields, isEmptyValue, partLabel, readableParts } from "./audit-fields.ts";
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/u;
 
-function Value({ value }: { readonly value: unknown }) {
+function Value({ field, value }: { readonly field: string; readonly value: unknown }) {
   const zone = useZone();
   if (value === undefined) return null;
   if (isEmptyValue(value)) return <span className="text-ink2">{texts.nothing}</span>;
   if (typeof value === "boolean") return value ? texts.yes : texts.no;
-  if (typeof value === "object" && value !== null) return <NestedValue value={value} />;
+  if (typeof value === "object" && value !== null) return <NestedValue field={field} value={value} />;
   if (typeof value === "number") return value;
   if (typeof value !== "string") return null;
   return time.test(value) ? (
@@ -22,14 +22,14 @@ function Value({ value }: { readonly value: unknown }) {
 }
 
 /** A list, or the parts of an object with their names. */
-function NestedValue({ value }: { readonly value: object }) {
+function NestedValue({ field, value }: { readonly field: string; readonly value: object }) {
   if (Array.isArray(value)) {
     if (value.every((item) => typeof item !== "object")) return value.join(", ");
     return (
       <ul className="space-y-1">
         {value.map((item: unknown) => (
           <li key={JSON.stringify(item)}>
-            <Value value={item} />
+            <Value field={field} value={item} />
           </li>
         ))}
       </ul>
@@ -39,9 +39,9 @@ function NestedValue({ value }: { readonly value: object }) {
     <dl>
       {readableParts(value).map(([name, part]) => (
         <div key={name} className={typeof part === "object" ? "" : "flex gap-1.5"}>
-          <dt className="shrink-0 text-ink2">{texts.fieldLabel(name)}:</dt>
+          <dt className="shrink-0 text-ink2">{partLabel(field, name)}:</dt>
           <dd className={typeof part === "object" ? "ms-3" : "min-w-0"}>
-            <Value value={part} />
+            <Value field={name} value={part} />
           </dd>
         </div>
       ))}
@@ -93,12 +93,12 @@ export function Difference({ event }: { readonly event: AuditEventOut }) {
                 <FieldName name={field} />
                 {before !== null && (
                   <td className={cell}>
-                    <Value value={before[field]} />
+                    <Value field={field} value={before[field]} />
                   </td>
                 )}
                 {after !== null && (
                   <td className={cell}>
-                    <Value value={after[field]} />
+                    <Value field={field} value={after[field]} />
                   </td>
                 )}
               </tr>

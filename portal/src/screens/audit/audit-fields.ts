@@ -1,8 +1,10 @@
 /** Fields of an audit event, as the table before and after shows them. */
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
+import { audit as texts } from "../../texts/audit.ts";
+import { nameOfLanguage } from "../translations/translated-texts.ts";
 
-/** Fields that change with every action; the line shows them. */
-const hiddenFields: ReadonlySet<string> = new Set(["UpdatedAt"]);
+/** Fields that nobody reads: the time of the action, which its line shows, and the ids of the item and its update. */
+const hiddenFields: ReadonlySet<string> = new Set(["UpdatedAt", "Id", "Update"]);
 
 /** True for null, an empty text, and an empty list or object. */
 export const isEmptyValue = (value: unknown): boolean =>
@@ -20,6 +22,11 @@ export function auditFields({
   return [...fields].filter(
     (field) => !hiddenFields.has(field) && !(isEmptyValue(before?.[field]) && isEmptyValue(after?.[field])),
   );
+}
+
+/** The label of a part of a field: translations are by language. */
+export function partLabel(field: string, name: string): string {
+  return field === "Translations" ? nameOfLanguage(name) : texts.fieldLabel(name);
 }
 
 /** The parts of a nested object that people read: without empty ones, and without the id of a named item. */
