@@ -50,6 +50,12 @@ export const announcements = {
   impact: "Impact",
   began: "Began",
   plan: "Planned",
+  moves: (autoStart: boolean, autoComplete: boolean) => {
+    if (autoStart)
+      return autoComplete ? "starts and ends automatically" : "starts automatically, ended manually";
+    return autoComplete ? "started manually, ends automatically" : "started and ended manually";
+  },
+  ends: (autoComplete: boolean) => (autoComplete ? "ends automatically" : "ended manually"),
   recurrence: "Repeats",
   againUntil: (every: string, day: string) => `${every}, until ${day}`,
   againTimes: (every: string, times: number) => `${every}, ${times} times`,

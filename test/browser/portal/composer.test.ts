@@ -8,6 +8,7 @@ import {
   previewFrame,
   publish,
   publishAtOnce,
+  publishNow,
   title,
   twoComponents,
   willHappen,
@@ -209,7 +210,18 @@ describe("planned work", () => {
       .toBeGreaterThan(0);
     await shoot(page, "composer-maintenance");
     await expectAccessible(page);
-    await publishAtOnce(page);
+    await publish(page);
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: /^Planned/u })
+      .getByText(/\d{2}:\d{2} \S+, starts and ends automatically$/u)
+      .waitFor();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: /^Repeats/u })
+      .getByText("Every week on Sunday")
+      .waitFor();
+    await publishNow(page);
     // Nothing is under maintenance before it begins.
     const affectedItem = page.getByRole("listitem").filter({ hasText: "Public API four" });
     await affectedItem.getByText("Will be Under Maintenance, up to Degraded Performance").waitFor();

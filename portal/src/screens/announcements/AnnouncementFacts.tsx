@@ -6,24 +6,9 @@ import { composer } from "../../texts/composer.ts";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
 import { useNow, useZone } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { shortTime } from "../../ui/times/time-texts.ts";
-import { dayIn, dayPosition, readRule } from "../composer/model/recurrence-choice.ts";
+import { dayIn } from "../composer/model/recurrence-choice.ts";
 import { formatPeriod } from "./describe-announcement.ts";
-
-/** A formatted day (YYYY-MM-DD). */
-const formatDay = (day: string, now: number) =>
-  shortTime(Date.parse(day), { zone: "UTC", now, dayOnly: true });
-
-/** The recurrence of maintenance: in words if possible, otherwise the rule. */
-function recurrenceText(rule: string, day: string, now: number): ReactNode {
-  const { preset, end } = readRule(rule, day);
-  if (preset === "own") return <code className="wrap-anywhere">{rule}</code>;
-  const text = composer.rhythm(preset, dayPosition(day));
-  if (end.kind === "never") return text;
-  return end.kind === "on"
-    ? announcements.againUntil(text, formatDay(end.day, now))
-    : announcements.againTimes(text, end.times);
-}
+import { RecurrenceText } from "./RecurrenceText.tsx";
 
 /** A notice's publication times, as far as set. */
 function noticeTimes({ StartsAt, EndsAt }: AnnouncementOut): (readonly [string, ReactNode])[] {
@@ -55,7 +40,7 @@ export function AnnouncementFacts({ announcement }: { readonly announcement: Ann
       : [
           [
             announcements.recurrence,
-            recurrenceText(Recurrence, dayIn(zone, StartsAt ?? CreatedAt), now),
+            <RecurrenceText key="repeats" rule={Recurrence} day={dayIn(zone, StartsAt ?? CreatedAt)} />,
           ] as const,
         ]),
     ...(ResolvedAt === null

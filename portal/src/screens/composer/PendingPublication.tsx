@@ -1,13 +1,18 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { HeldOut, PreviewOut } from "../../../../src/contract/portal/composer.ts";
+import { announcements } from "../../texts/announcements.ts";
 import { composer } from "../../texts/composer.ts";
 import { held as texts } from "../../texts/pending-publication.ts";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
+import { useNow, useZone } from "../../ui/times/format-times.ts";
+import { RecurrenceText } from "../announcements/RecurrenceText.tsx";
 import { RenderedMessage } from "../announcements/RenderedMessage.tsx";
 import type { ComposerForm } from "./model/composer-form.ts";
+import { planText } from "./model/plan-text.ts";
+import { dayIn } from "./model/recurrence-choice.ts";
 
 /** The announcement that will be published, while it can be undone. */
 export function PendingPublication(props: {
@@ -30,7 +35,10 @@ export function PendingPublication(props: {
               <p className="max-w-text border-b border-rule py-3">{preview.Sentences.join(" ")}</p>
             </Section>
           ) : (
-            <Effect preview={preview} />
+            <Effect
+              preview={preview}
+              plan={publication.Operation === "CreateAnnouncement" && <Plan form={form} />}
+            />
           )}
           {preview.MessageHtml !== null && preview.MessageHtml !== "" && (
             <Section heading={texts.message}>
@@ -57,11 +65,31 @@ function lineOf({ Operation }: HeldOut, { kind, state }: ComposerForm): string {
   return texts.done(composer.titleOf[Operation], summary);
 }
 
+/** The plan of a maintenance, and how it repeats. */
+function Plan({ form }: { readonly form: ComposerForm }) {
+  const zone = useZone();
+  const now = useNow(60);
+  const { kind, startsAt, recurrence } = form;
+  if (kind !== "Maintenance" || startsAt === null) return null;
+  return (
+    <>
+      <Row title={announcements.plan} line={planText(form, { zone, now })} />
+      {recurrence !== null && (
+        <Row
+          title={announcements.recurrence}
+          line={<RecurrenceText rule={recurrence} day={dayIn(zone, startsAt)} />}
+        />
+      )}
+    </>
+  );
+}
+
 /** The resulting statuses of components and page. */
-function Effect({ preview }: { readonly preview: PreviewOut }) {
+function Effect({ preview, plan }: { readonly preview: PreviewOut; readonly plan: ReactNode }) {
   return (
     <Section heading={texts.waiting}>
       <Rows>
+        {plan}
         {preview.Components.map(({ ComponentId, Name, Now, After }) => (
           <Row
             key={ComponentId}

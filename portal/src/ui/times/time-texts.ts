@@ -35,6 +35,14 @@ export function shortTime(ms: number, options: { zone: string; now: number; dayO
   return dayOnly ? date : `${date}, ${clockTime(ms, zone)}`;
 }
 
+/** The day with its weekday: `Sun 29 Nov`, in another year `Sun 29 Nov 2025`. */
+export function weekday(ms: number, { zone, now }: { zone: string; now: number }): string {
+  const name = format(zone, { weekday: "short" }).format(ms);
+  const year = (at: number) => format(zone, { year: "numeric" }).format(at);
+  const date = format(zone, day).format(ms);
+  return year(ms) === year(now) ? `${name} ${date}` : `${name} ${date} ${year(ms)}`;
+}
+
 /** An instant in full: `Saturday 21 November 2026 at 14:02:11 GMT`. */
 export function fullTime(ms: number, zone: string): string {
   return format(zone, { dateStyle: "full", timeStyle: "long", hourCycle: "h23" }).format(ms);
