@@ -73,7 +73,12 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await publishAtOnce(page);
 
   // The end of the incident does not end the monitor's report: its source is shown, and it is closed there.
-  await page.getByRole("link", { name: "Post update" }).click();
+  const notice = page.getByRole("region", { name: "Notices" }).getByText(/is published\.$/u);
+  // Under the pointer it stays, until the form opens that it would cover.
+  await notice.hover();
+  await page.getByRole("link", { name: "Post update" }).press("Enter");
+  await page.getByLabel("Message").waitFor();
+  await notice.waitFor({ state: "detached" });
   await page.getByText("Resolved", { exact: true }).click();
   await page.getByLabel("Message").fill("All payments work again.");
   await page
@@ -83,6 +88,10 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await remainingProblems.getByText("Checkout will stay on Major Outage:").waitFor();
   await remainingProblems.getByText(/reported by key “First key”, since/u).waitFor();
   await button(page, "Resolve anyway").waitFor();
+  // The warning says it; the rest is shown when it is asked for.
+  await expect.poll(() => willHappen(page).textContent()).not.toContain("stays");
+  await button(page, "Show all that will happen").click();
+  await expect.poll(() => willHappen(page).textContent()).toContain("Checkout stays Major Outage");
   await shoot(page, "composer-resolve-stays");
   await button(page, "Set to Operational: Checkout").click();
   await remainingProblems.getByText("Checkout is set to Operational when this is published.").waitFor();

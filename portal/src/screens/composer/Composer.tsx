@@ -157,6 +157,7 @@ export function Composer(props: {
       <PublishSummary
         sentences={missing.includes("nothing") ? [] : effectsOf(preview.data)}
         isOutdated={preview.isOutdated}
+        isWarned={leavesProblems}
         warning={
           isClosing && (
             <RemainingProblems

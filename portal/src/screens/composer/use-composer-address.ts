@@ -6,6 +6,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { newUuid } from "../../api/uuid.ts";
 import { focusNextTitle } from "../../ui/focus.ts";
+import { dismissPassive } from "../../ui/notices/toast.ts";
 import { type ComposerPurpose, composerPath } from "./composer-paths.ts";
 import { draftsQuery, readDraft } from "./composer-queries.ts";
 import { type ComposerSearch, composerSearch } from "./composer-search.ts";
@@ -40,6 +41,8 @@ export function useDraftInAddress(purpose: ComposerPurpose): string | undefined 
     if (draft === undefined) {
       // A new form replaces an open one, without a change of path.
       if (previousDraft.current !== undefined) focusNextTitle();
+      // A notice of what was done before would cover its fields.
+      dismissPassive();
       void addDraft();
     }
     previousDraft.current = draft;

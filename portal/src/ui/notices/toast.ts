@@ -45,7 +45,7 @@ export function dismiss(id: number): void {
   replaceToasts(toasts.filter((candidate) => candidate.id !== id));
 }
 
-/** Removes toasts without an action: a dialog that opens would leave them bright above its backdrop. */
+/** Removes toasts without an action: they would cover a form that opens, and lie bright above the backdrop of a dialog. */
 export function dismissPassive(): void {
   if (!toasts.every(hasAction)) replaceToasts(toasts.filter(hasAction));
 }

@@ -6,7 +6,7 @@ import { briefSentence } from "./effect-sentences.ts";
 
 /**
  * The consequences of publishing and the buttons, always in view; on a screen of less than 30rem height they end the form,
- * which they would cover. On phones they are one sentence until all are asked for.
+ * which they would cover. On phones, and below a warning, they are one sentence until all are asked for.
  */
 export function PublishSummary(props: {
   /** Empty if nothing would change. */
@@ -15,15 +15,18 @@ export function PublishSummary(props: {
   readonly isOutdated: boolean;
   /** A warning that must be seen before publishing. */
   readonly warning?: ReactNode;
+  /** Whether the warning states problems, which the consequences would repeat. */
+  readonly isWarned?: boolean;
   /** The choice to notify; on phones, where that is among the fields, only who is notified. */
   readonly notify: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { sentences, isOutdated, warning, notify, children } = props;
+  const { sentences, isOutdated, warning, isWarned = false, notify, children } = props;
   const isWide = useWide();
   const [isExpanded, setExpanded] = useState(false);
   const id = useId();
-  const isBrief = !isWide && !isExpanded;
+  const isShortened = !isWide || isWarned;
+  const isBrief = isShortened && !isExpanded;
   const briefText = briefSentence(sentences ?? []) ?? composer.nothingChanged;
   const fullText = sentences?.length
     ? [...sentences, composer.canTakeBack].join(" ")
@@ -52,7 +55,7 @@ export function PublishSummary(props: {
             </>
           )}
         </p>
-        {!isWide && sentences !== undefined && sentences.length > 0 && (
+        {isShortened && sentences !== undefined && sentences.length > 0 && (
           <button
             type="button"
             className="link -my-3 min-h-(--target) shrink-0"
