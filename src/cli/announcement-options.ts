@@ -19,6 +19,15 @@ export const notifyOption = {
   },
 } as const;
 
+/** `--notify` of a postmortem. */
+export const notifyOfPostmortemOption = {
+  notify: {
+    value: "yes|no",
+    about:
+      "Whether subscribers are notified (as in the portal: yes when it is first published, no of an edit)",
+  },
+} as const;
+
 const frequencies = ["daily", "weekly", "monthly", "yearly"];
 
 /** Reads `--repeat`: a rule, or a frequency alone. */

@@ -184,7 +184,10 @@ export const updatePatch = z.strictObject({
 });
 
 /** The body of `PUT /api/Announcement/{id}/Postmortem`. */
-export const postmortemPut = z.strictObject({ Message: message.nullable() });
+export const postmortemPut = z.strictObject({
+  Message: message.nullable(),
+  NotifySubscribers: z.boolean().optional(),
+});
 
 /** States of other products that are a filter of their own here. */
 const openFilterWords = [

@@ -39,6 +39,9 @@ export const announcementMessage = z.object({
     }).shape,
     AffectedComponents: z.array(affectedComponent),
     Updates: z.array(announcementUpdate),
+    Postmortem: announcement.shape.Postmortem.optional().meta({
+      description: "Only of the event of a postmortem, whose `Updates` are empty.",
+    }),
   }),
 });
 

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { addressOn, addressWithout } from "../contract/page-addresses.ts";
 import { readMessages, readNames, readTitles } from "../publishing/stored-translations.ts";
-import { isEnding } from "../rules/notification-events.ts";
+import { isEnding, isPostmortem } from "../rules/notification-events.ts";
 import { listed, q } from "../store/query.ts";
 import { readJson } from "../store/stored-json.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../store/tables/announcement-tables.ts";
@@ -21,6 +21,8 @@ export type NewsRows = {
   readonly announcement: AnnouncementRow | undefined;
   /** The reported update; undefined for an event without one. */
   readonly update: AnnouncementUpdateRow | undefined;
+  /** The text of the update or postmortem; undefined where there is none, or it was deleted. */
+  readonly text: { readonly message: string; readonly translations: string | null } | undefined;
   readonly news: News | undefined;
 };
 
@@ -30,6 +32,15 @@ const maxCached = 200;
 
 function pageUrlOf(page: PageRow, { baseUrl, isFirst }: { baseUrl: string; isFirst: boolean }): string {
   return page.url ?? addressWithout(baseUrl, { slug: page.slug, isFirst });
+}
+
+const isDeleted = (update: AnnouncementUpdateRow | undefined) =>
+  update !== undefined && update.deleted_at !== null;
+
+/** The text of a postmortem, which is not translated. */
+function postmortemOf(announcement: AnnouncementRow | undefined): NewsRows["text"] {
+  const message = announcement?.postmortem ?? null;
+  return message === null ? undefined : { message, translations: null };
 }
 
 /** Whether messages of a page contain the text of updates: of one that is not public only where its setting says so. */
@@ -99,12 +110,20 @@ export class NewsLoader {
     // A notice that appears, or a maintenance that begins by the clock, tells the text that is there.
     const ownUpdate = updates.find((candidate) => candidate.id === notification.update_id);
     const update = ownUpdate ?? (notification.event === "NoticePublished" ? updates.at(-1) : undefined);
-    const rows = { notification, page, pageUrl, announcement, update };
+    const text = isPostmortem(notification.event) ? postmortemOf(announcement) : update;
+    const rows = {
+      notification,
+      page,
+      pageUrl,
+      announcement,
+      update,
+      text: isDeleted(update) ? undefined : text,
+    };
     return { ...rows, news: await this.#news(rows, updates) };
   }
 
   async #news(
-    { notification, page, pageUrl, announcement, update }: Omit<NewsRows, "news">,
+    { notification, page, pageUrl, announcement, update, text }: Omit<NewsRows, "news">,
     updates: readonly AnnouncementUpdateRow[],
   ): Promise<News | undefined> {
     const { event } = notification;
@@ -119,7 +138,6 @@ export class NewsLoader {
     const previous = index > 0 ? updates[index - 1] : undefined;
     const components = await this.#components(notification, page.id);
     const [only] = components;
-    const text = update?.deleted_at === null ? update : undefined;
     return {
       event,
       at: update?.posted_at ?? notification.created_at,
@@ -127,7 +145,10 @@ export class NewsLoader {
       page: messagePage(page, pageUrl),
       detailsUrl:
         announcement !== undefined
-          ? addressOn(pageUrl, `/announcement/${announcement.public_id}`)
+          ? addressOn(
+              pageUrl,
+              `/announcement/${announcement.public_id}${isPostmortem(event) ? "#postmortem" : ""}`,
+            )
           : addressOn(pageUrl, only === undefined ? "/" : `/component/${only.id}`),
       announcement:
         announcement === undefined

@@ -10,6 +10,7 @@ import { addressOn } from "../contract/page-addresses.ts";
 import type { ChatChannel } from "../contract/subscribers.ts";
 import { ownLanguage } from "../publishing/page/page-catalogues.ts";
 import { supersededAfter } from "../rules/delivery-retries.ts";
+import { isPostmortem } from "../rules/notification-events.ts";
 import { confirmationLifetimeMs } from "../rules/subscription-links.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
 import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
@@ -67,7 +68,7 @@ const subscriberQuery = prepared((param: Parameters<{ id: number }>) =>
 /** Why a delivery must not be sent now; undefined where it may. */
 function objection(
   delivery: DeliveryRow,
-  { notification }: NewsRows,
+  { notification, text }: NewsRows,
   of: {
     readonly subscriber: SubscriberRow;
     readonly subject: MessageSubject;
@@ -83,7 +84,9 @@ function objection(
     return now - subscriber.confirmation_at > confirmationLifetimeMs ? suppressed("Expired") : undefined;
   }
   if (delivery.event === "SubscriptionLink") return undefined;
-  if (page.announcement_deleted_at !== null) return { kind: "dropped", reason: "AnnouncementDeleted" };
+  const isWithdrawn = isPostmortem(delivery.event) && text === undefined;
+  if (page.announcement_deleted_at !== null || isWithdrawn)
+    return { kind: "dropped", reason: "AnnouncementDeleted" };
   if (subscriber.state === "Suspended") return suppressed("SubscriberSuspended");
   if (subscriber.state !== "Active") return suppressed("SubscriberGone");
   if (subscriber.paused_until !== null && subscriber.paused_until > now)

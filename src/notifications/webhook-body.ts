@@ -4,11 +4,12 @@ import { presentUpdate } from "../commands/announcements/announcement-presenters
 import { announcementUrl } from "../contract/page-addresses.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { ComponentStatus } from "../contract/words.ts";
-import { isEnding } from "../rules/notification-events.ts";
+import { renderMarkdown } from "../platform/markdown.ts";
+import { isEnding, isPostmortem } from "../rules/notification-events.ts";
 import { readJson } from "../store/stored-json.ts";
 import { type NewsRows, showsText } from "./news-loader.ts";
 
-/** Bytes of a body, at most: a longer text of an update is cut. */
+/** Bytes of a body, at most: a longer text is cut. */
 const maxBytes = 20_000;
 
 /** The type of a webhook's message. */
@@ -52,13 +53,23 @@ function dataOf(rows: NewsRows, message: string | undefined): object {
       update === undefined || message === undefined
         ? []
         : [presentUpdate({ ...update, message, translations: null })],
+    ...(isPostmortem(notification.event) && {
+      Postmortem:
+        message === undefined
+          ? null
+          : {
+              Message: message,
+              MessageHtml: renderMarkdown(message),
+              PublishedAt: writeTime(announcement.postmortem_at ?? notification.created_at),
+            },
+    }),
   };
 }
 
 /** The body of Signalbox's own format. */
 export function webhookBody(rows: NewsRows): string {
-  const { notification, update, page } = rows;
-  const text = showsText(page) && update?.deleted_at === null ? update.message : undefined;
+  const { notification, page } = rows;
+  const text = showsText(page) ? rows.text?.message : undefined;
   const bodyWith = (message: string | undefined) =>
     JSON.stringify({
       type: typeOf(rows),
@@ -98,7 +109,7 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
   const { notification, announcement, update, pageUrl, page, news } = rows;
   const content = readJson("notification", "content", notification);
   const at = writeTime(notification.created_at);
-  const isOver = isEnding(notification.event);
+  const isOver = isEnding(notification.event) || isPostmortem(notification.event);
   const [indicator, description] = indicators[isOver ? "None" : content.impact] ?? ["none", ""];
   const head = {
     meta: { unsubscribe, documentation: `${pageUrl.replace(/\/+$/u, "")}/api/docs`, generated_at: at },
@@ -124,8 +135,10 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
       },
     });
   }
-  const text = showsText(page) && update?.deleted_at === null ? update.message : "";
-  const status = snakeCase(content.state ?? announcement.state);
+  const text = showsText(page) ? (rows.text?.message ?? "") : "";
+  const body = text.slice(0, maxBytes / 4).toWellFormed();
+  const reportsPostmortem = isPostmortem(notification.event);
+  const status = reportsPostmortem ? "postmortem" : snakeCase(content.state ?? announcement.state);
   const posted = writeTime(update?.posted_at ?? notification.created_at);
   return JSON.stringify({
     ...head,
@@ -144,8 +157,8 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
       scheduled_until: writeTimeOrNull(content.endsAt),
       scheduled_remind_prior: true,
       scheduled_reminded_at: null,
-      postmortem_body: null,
-      postmortem_published_at: null,
+      postmortem_body: reportsPostmortem ? body : null,
+      postmortem_published_at: reportsPostmortem ? writeTimeOrNull(announcement.postmortem_at) : null,
       shortlink: announcementUrl(pageUrl, announcement.public_id),
       components,
       incident_updates: [
@@ -153,7 +166,7 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
           id: update?.public_id ?? notification.public_id,
           incident_id: announcement.public_id,
           status,
-          body: text.slice(0, maxBytes / 4).toWellFormed(),
+          body,
           created_at: posted,
           updated_at: posted,
           display_at: posted,

@@ -73,6 +73,11 @@ export function isOpening(event: NotificationEvent): boolean {
   return openingEvents.has(event);
 }
 
+/** True if the event is the publication of a postmortem. */
+export function isPostmortem(event: NotificationEvent): boolean {
+  return event === "IncidentPostmortem" || event === "MaintenancePostmortem";
+}
+
 /** True if the event ends an announcement: everybody notified before is notified again. */
 export function isEnding(event: NotificationEvent): boolean {
   return endingEvents.has(event);

@@ -128,8 +128,14 @@ it("announcement postmortem publishes, shows and removes the postmortem of a clo
   const postmortem = (...words: readonly string[]) =>
     box.call("announcement", "postmortem", "Payments fail", ...words);
   await box.call("announcement", "resolve", "Payments fail", "--message", "Over.");
-  expect((await postmortem("--message", "A disk was full.")).out).toContain(
-    'The postmortem of "Payments fail" is published: ',
+  expect((await postmortem("--message", "A disk was full.")).out).toMatch(
+    /^The postmortem of "Payments fail" is published: \S+\nNobody is notified: there are no subscribers for this\.\n$/u,
+  );
+  expect((await postmortem("--message", "A full disk.")).out).toContain(
+    "Nobody is notified: it was published before. With --notify yes its subscribers are.\n",
+  );
+  expect((await postmortem("--message", "A disk was full.", "--notify", "no")).out).toMatch(
+    /\nNobody is notified\.\n$/u,
   );
   expect((await box.call("announcement", "show", "Payments fail")).out).toContain(
     "Postmortem:\n  A disk was full.\n",

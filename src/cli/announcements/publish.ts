@@ -14,7 +14,7 @@ import { writeMinute } from "../terminal.ts";
 
 type PublishCommand = Extract<
   Command,
-  { readonly kind: "CreateAnnouncement" | "PatchAnnouncement" | "PostUpdate" }
+  { readonly kind: "CreateAnnouncement" | "PatchAnnouncement" | "PostUpdate" | "PutPostmortem" }
 >;
 
 /** A change that was published. */
@@ -62,11 +62,11 @@ function sentText({ Total, Channels }: RecipientCountOut, mailProblem: string | 
 
 /** Says that nobody is notified, and why, where that was not asked for: for the reason that such a command has. */
 function describeSilence(
-  { fields }: PublishCommand,
+  { kind, fields }: PublishCommand,
   { Kind, StartsAt, Updates }: AnnouncementOut,
   reason: string | undefined,
 ) {
-  const isOff = Updates[0]?.NotifySubscribers === false;
+  const isOff = kind === "PutPostmortem" || Updates[0]?.NotifySubscribers === false;
   if (!isOff && Kind === "Notice" && StartsAt !== null && Date.parse(StartsAt) > Date.now())
     return `Its subscribers are notified when it is published, at ${writeMinute(Date.parse(StartsAt))}.`;
   if (!isOff || reason === undefined || fields.NotifySubscribers !== undefined) return "Nobody is notified.";

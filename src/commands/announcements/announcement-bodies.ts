@@ -160,12 +160,9 @@ export function parseUpdatePatch(
 
 /** Reads the body of `PUT /api/Announcement/{id}/Postmortem`. Throws a `Refusal`. */
 export function parsePostmortem(id: string, body: unknown): Command & { kind: "PutPostmortem" } {
-  const { Message } = readBody(postmortemPut, body);
-  return {
-    kind: "PutPostmortem",
-    id,
-    fields: { Message: Message === null ? null : readMessageField(Message) },
-  };
+  const fields = readBody(postmortemPut, body);
+  const Message = fields.Message === null ? null : readMessageField(fields.Message);
+  return { kind: "PutPostmortem", id, fields: { ...fields, Message } };
 }
 
 type AnnouncementTexts = Pick<AnnouncementPatch, "Title" | "Message" | "Translations">;

@@ -11,7 +11,11 @@ import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { Answer, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
-import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
+import {
+  announcementBefore,
+  notifyOfChange,
+  notifyOfPostmortem,
+} from "../notifications/record-notification.ts";
 import { pagesForAnnouncement } from "../pages/also-on.ts";
 import { answerDeleted, answerWith, matchVersion, restorable } from "../resource-versions.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
@@ -339,8 +343,9 @@ function refuseEarlyPostmortem({ kind, state }: AnnouncementRow): void {
 export function decidePutPostmortem(
   state: UnitOfWork,
   submission: Submission,
-  { id, fields: { Message: message } }: { readonly id: string; readonly fields: PostmortemPut },
+  { id, fields }: { readonly id: string; readonly fields: PostmortemPut },
 ): Answer {
+  const { Message: message } = fields;
   const announcement = findAnnouncement(state, id);
   const { row } = announcement;
   matchVersion(submission, row.revision);
@@ -358,9 +363,12 @@ export function decidePutPostmortem(
     });
   if (message === row.postmortem) return answer();
   const before = { Postmortem: row.postmortem };
+  const isNew = row.postmortem === null;
+  const notifies = fields.NotifySubscribers ?? (isNew && row.notify_subscribers === 1);
   row.postmortem = message;
   row.postmortem_at = message === null ? null : (row.postmortem_at ?? state.now);
   updateDerived(state, announcement);
+  if (message !== null && notifies) notifyOfPostmortem(state, announcement);
   const after = { Postmortem: message };
   audit(state, submission, { action: "Announcement.Postmortem", subject: subjectOf(row), before, after });
   return answer();

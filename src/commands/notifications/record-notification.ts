@@ -124,6 +124,19 @@ export function notifyOfChange(state: UnitOfWork, change: AnnouncementChange): v
   });
 }
 
+/** Records the notification of a postmortem as it is now. */
+export function notifyOfPostmortem(state: UnitOfWork, announcement: TrackedAnnouncement): void {
+  const { row } = announcement;
+  const event = row.kind === "Maintenance" ? "MaintenancePostmortem" : "IncidentPostmortem";
+  insert(state, {
+    event,
+    page_id: row.page_id,
+    announcement_id: row.id,
+    content: contentOf(announcement, announcementBefore(announcement)),
+    dedupe_key: `${event}:${row.public_id}:${row.revision}`,
+  });
+}
+
 /** Identifies a reminder; a rescheduled maintenance gets a new one. */
 export function reminderKey(publicId: string, startsAt: number, lead: number): string {
   return `MaintenanceReminder:${publicId}:${startsAt}:${lead}`;

@@ -10,6 +10,7 @@ import { clockOf } from "../../publishing/page/page-clock.ts";
 import { localeOf } from "../../publishing/page/status-page.ts";
 import type { Translations } from "../../publishing/snapshot.ts";
 import { lateAfter } from "../../rules/delivery-retries.ts";
+import { isPostmortem } from "../../rules/notification-events.ts";
 import { messageTextsIn } from "./message-catalogues.ts";
 import type { MessageFact, MessageLink, MessageParts } from "./message-parts.ts";
 
@@ -57,7 +58,7 @@ export type News = {
   readonly endsAt: number | null;
   readonly components: readonly MessageComponent[];
   readonly previousStatus: ComponentStatus | null;
-  /** The update; null where there is none, or its text was deleted. */
+  /** The update or postmortem; null where there is none, or its text was deleted. */
   readonly update: { readonly message: string; readonly translations: Translations<"message"> } | null;
 };
 
@@ -72,9 +73,9 @@ export type MessageReader = {
 
 /** The status by whose colour an event is marked. */
 function markOf({ event, impact, components }: News): ComponentStatus {
+  if (event.startsWith("Notice") || isPostmortem(event)) return "Unknown";
   if (event.startsWith("Maintenance")) return "Under Maintenance";
   if (event === "IncidentResolved") return "Operational";
-  if (event.startsWith("Notice")) return "Unknown";
   if (!event.startsWith("Incident")) return components[0]?.status ?? "Unknown";
   if (impact === "Critical") return "Major Outage";
   return impact === "Major" ? "Partial Outage" : "Degraded Performance";
@@ -120,7 +121,8 @@ function factsOf(news: News, reader: MessageReader, now: number): MessageFact[] 
   } else if (components.length > 0) {
     const componentNames = components.map(({ name: ownName, translations, status }) => {
       const name = textIn(translations, "name", language) ?? ownName;
-      const includesStatus = announcement?.kind === "Incident" || news.event === "MaintenanceEnded";
+      const isNamedWithStatus = announcement?.kind === "Incident" || news.event === "MaintenanceEnded";
+      const includesStatus = isNamedWithStatus && !isPostmortem(news.event);
       return includesStatus ? `${name} (${texts.status[status]})` : name;
     });
     facts.push({ label: labels.affected, value: clock.list(componentNames) });
@@ -151,7 +153,7 @@ function titleOf({ announcement, components, event }: News, language: Language):
 /** The event in the reader's language. */
 function headingOf({ event, state }: News, language: Language): string {
   const { events } = messageTextsIn(language);
-  return events[state === "Cancelled" ? "MaintenanceCancelled" : event];
+  return events[state === "Cancelled" && !isPostmortem(event) ? "MaintenanceCancelled" : event];
 }
 
 /** The beginning of a subject: the event, or the new state or status where that says more. */

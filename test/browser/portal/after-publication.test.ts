@@ -177,6 +177,8 @@ test("a postmortem is written as a draft that outlasts a reload, previewed, undo
   await page.reload();
   await expect.poll(() => text.inputValue()).toBe("A **full** disk.");
   await previewFrame(page).locator("#postmortem strong", { hasText: "full" }).waitFor();
+  await page.getByLabel("Notify subscribers").and(page.locator(":checked")).waitFor();
+  await page.getByText("No subscribers for this").waitFor();
   await willHappen(page).getByText("The postmortem goes on the announcement’s own page").waitFor();
   await expectAccessible(page);
   await shoot(page, "postmortem");
@@ -194,6 +196,7 @@ test("a postmortem is written as a draft that outlasts a reload, previewed, undo
   await expect.poll(() => text.inputValue()).toBe("A **full** disk.");
   await page.getByRole("button", { name: "Publish", exact: true }).and(page.locator(":disabled")).waitFor();
   await text.fill("A disk that was *full*.");
+  await page.getByLabel("Notify subscribers").and(page.locator(":not(:checked)")).waitFor();
   await publishAtOnce(page);
   await section.locator("em", { hasText: "full" }).waitFor();
   await section.getByRole("button", { name: "Unpublish" }).click();

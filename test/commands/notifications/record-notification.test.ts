@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { parsePostmortem } from "../../../src/commands/announcements/announcement-bodies.ts";
 import type { Command } from "../../../src/commands/command.ts";
 import { q } from "../../../src/store/query.ts";
 import { readJson } from "../../../src/store/stored-json.ts";
@@ -64,6 +65,20 @@ describe("the transaction of a change", () => {
     expect(await events()).toEqual([]);
     await announce(stage, { State: "Resolved", NotifySubscribers: true });
     expect(await events()).toEqual(["IncidentResolved"]);
+  });
+
+  it("a postmortem is recorded when it is first published, by default as set on the announcement", async () => {
+    const publish = (id: string, body: object) =>
+      stage.send(parsePostmortem(id, { Message: "Why.", ...body }));
+    const { Id } = await announce(stage, { State: "Resolved", NotifySubscribers: true });
+    await publish(Id, {});
+    await publish(Id, { Message: "Why, in short." });
+    const past = await announce(stage, { State: "Resolved" });
+    await publish(past.Id, {});
+    const silent = await announce(stage, { NotifySubscribers: false });
+    await publish(silent.Id, { NotifySubscribers: true });
+    await publish(silent.Id, { Message: null, NotifySubscribers: true });
+    expect(await events()).toEqual(["IncidentResolved", "IncidentPostmortem", "IncidentPostmortem"]);
   });
 
   it("no notification is recorded for an update backdated among earlier ones", async () => {

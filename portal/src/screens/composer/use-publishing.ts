@@ -127,7 +127,7 @@ export function usePublishing(
       cachePublication(result);
       setState(idle);
       const isNotifying =
-        mayNotify(operation) && notifiesSubscribers(composing.form, composing.base?.announcement);
+        mayNotify(operation) && notifiesSubscribers(operation, composing.form, composing.base?.announcement);
       // Without an answer the number is left out.
       const request = { operation, announcementId, updateId, body };
       cacheRecipientCount(result.Id, isNotifying ? countRecipients(request) : Promise.resolve(0)).catch(

@@ -150,7 +150,7 @@ export function availableStates(
   return statesOf(kind).filter((state) => allowed.has(state));
 }
 
-/** Whether an operation may notify subscribers: the texts of updates and postmortems never do. */
+/** Whether an operation may notify subscribers: editing the text of an update never does. */
 export function mayNotify(operation: Operation): boolean {
-  return operation !== "PatchUpdate" && operation !== "PutPostmortem";
+  return operation !== "PatchUpdate";
 }

@@ -98,9 +98,18 @@ function patchBody(form: ComposerForm, before: ComposerForm): Body {
   );
 }
 
-/** Whether subscribers are notified: as selected, else as set on the announcement; by default not of backfilled incidents. */
-export function notifiesSubscribers(form: ComposerForm, before: AnnouncementOut | undefined): boolean {
-  return form.notify ?? before?.NotifySubscribers ?? !isBackfilled(form);
+/**
+ * Whether subscribers are notified: as selected, else as set on the announcement; by default not of backfilled incidents,
+ * nor of the edit of a postmortem.
+ */
+export function notifiesSubscribers(
+  operation: Operation,
+  form: ComposerForm,
+  before: AnnouncementOut | undefined,
+): boolean {
+  if (form.notify !== null) return form.notify;
+  if (operation === "PutPostmortem" && before?.Postmortem != null) return false;
+  return before?.NotifySubscribers ?? !isBackfilled(form);
 }
 
 /** The request body of an operation; `before` is the announcement as opened, if any. */
@@ -111,7 +120,7 @@ export function bodyOf(operation: Operation, form: ComposerForm, before: Announc
     case "PatchUpdate":
       return { Message: form.message, Translations: translationsOf(form, ["Message"]) };
     case "PutPostmortem":
-      return { Message: form.message };
+      return { Message: form.message, ...withoutNulls({ NotifySubscribers: form.notify }) };
     case "PostUpdate":
       return {
         State: form.state,

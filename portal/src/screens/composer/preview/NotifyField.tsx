@@ -43,7 +43,7 @@ export function useNotification(
   const sending = useQuery({ ...sendingQuery, enabled: isPossible });
   const mayAdminister = useMay("administer");
   if (!isPossible) return null;
-  const isOn = notifiesSubscribers(form, before);
+  const isOn = notifiesSubscribers(opened.operation, form, before);
   const currentCount = body === undefined ? undefined : count.data;
   return {
     isOn,
