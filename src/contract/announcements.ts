@@ -78,6 +78,13 @@ export const updateTranslations = z.record(
   z.strictObject({ Message: message.optional() }).meta({ example: { Message: "Wir suchen den Fehler." } }),
 );
 
+/** A published postmortem in one language. */
+export const postmortemText = z.object({
+  Message: z.string(),
+  MessageHtml: z.string(),
+  PublishedAt: timeOut,
+});
+
 /** An affected component in a request. */
 export const affectedIn = z
   .strictObject({
@@ -186,7 +193,14 @@ export const updatePatch = z.strictObject({
 /** The body of `PUT /api/Announcement/{id}/Postmortem`. */
 export const postmortemPut = z.strictObject({
   Message: message.nullable(),
-  NotifySubscribers: z.boolean().optional(),
+  NotifySubscribers: z.boolean().optional().meta({
+    description:
+      "Whether subscribers are notified. By default of a first publication, as set on the announcement, and not of an edit.",
+  }),
+  Translations: updateTranslations
+    .nullable()
+    .optional()
+    .meta({ description: "The text in other languages. Without them the postmortem has none." }),
 });
 
 /** States of other products that are a filter of their own here. */
@@ -271,7 +285,13 @@ export const announcement = z.object({
   AlsoOn: z.array(z.string()).meta({ description: "The slugs of the other pages that show it." }),
   AffectedComponents: z.array(affectedOut),
   Updates: z.array(announcementUpdate).meta({ description: "Newest first." }),
-  Postmortem: z.object({ Message: z.string(), MessageHtml: z.string(), PublishedAt: timeOut }).nullable(),
+  Postmortem: postmortemText
+    .extend({
+      Translations: updateTranslations
+        .nullable()
+        .meta({ description: "The text in other languages; null if there is none." }),
+    })
+    .nullable(),
   Translations: announcementTranslations.nullable(),
 });
 

@@ -1,6 +1,7 @@
 /** The public JSON apart from the status API v2: pages as JSON, the banner's data, JSON Feed, the manifest. */
 
 import { z } from "zod";
+import { postmortemText } from "./announcements.ts";
 import { languageTag } from "./components.ts";
 import { statusPage } from "./pages.ts";
 import { timeOut } from "./times.ts";
@@ -10,7 +11,7 @@ const shownAnnouncement = statusPage.shape.Announcements.element;
 
 /** `/announcement/{id}.json`. */
 export const openAnnouncement = shownAnnouncement.extend({
-  Postmortem: z.object({ Message: z.string(), MessageHtml: z.string(), PublishedAt: timeOut }).nullable(),
+  Postmortem: postmortemText.nullable(),
 });
 
 /** `/history.json`: a part of the history, newest first. */

@@ -1,6 +1,6 @@
 /** The messages that the service sends to webhooks: of subscribers, of visitors to be confirmed, and of the team. */
 import { z } from "zod";
-import { announcement, announcementUpdate } from "./announcements.ts";
+import { announcement, announcementUpdate, postmortemText } from "./announcements.ts";
 import { notificationEvents, subscriptionEvents } from "./deliveries.ts";
 import { teamRules } from "./team-alerts.ts";
 import { timeOut } from "./times.ts";
@@ -39,7 +39,7 @@ export const announcementMessage = z.object({
     }).shape,
     AffectedComponents: z.array(affectedComponent),
     Updates: z.array(announcementUpdate),
-    Postmortem: announcement.shape.Postmortem.optional().meta({
+    Postmortem: postmortemText.nullable().optional().meta({
       description: "Only of the event of a postmortem, whose `Updates` are empty.",
     }),
   }),

@@ -37,10 +37,12 @@ function pageUrlOf(page: PageRow, { baseUrl, isFirst }: { baseUrl: string; isFir
 const isDeleted = (update: AnnouncementUpdateRow | undefined) =>
   update !== undefined && update.deleted_at !== null;
 
-/** The text of a postmortem, which is not translated. */
+/** The text of a postmortem. */
 function postmortemOf(announcement: AnnouncementRow | undefined): NewsRows["text"] {
   const message = announcement?.postmortem ?? null;
-  return message === null ? undefined : { message, translations: null };
+  return message === null
+    ? undefined
+    : { message, translations: announcement?.postmortem_translations ?? null };
 }
 
 /** Whether messages of a page contain the text of updates: of one that is not public only where its setting says so. */

@@ -93,9 +93,10 @@ function composeUpdates(row: LoadedAnnouncement, names: ComponentRefs): Snapshot
     });
 }
 
-function composePostmortem({ postmortem, postmortem_at }: LoadedAnnouncement) {
-  if (postmortem === null || postmortem_at === null) return null;
-  return { message: postmortem, html: renderMarkdown(postmortem), at: postmortem_at };
+function composePostmortem({ id, postmortem, postmortem_at: at, ...row }: LoadedAnnouncement) {
+  if (postmortem === null || at === null) return null;
+  const translations = readMessages({ id, translations: row.postmortem_translations });
+  return { message: postmortem, translations, html: renderMarkdown(postmortem), at };
 }
 
 /** An announcement as visitors see it; components that are not among `names` are left out. */

@@ -41,11 +41,20 @@ function localiseTexts<Item extends NamedText>(item: Item, language: Language): 
   };
 }
 
+type MarkdownText = {
+  readonly message: string;
+  readonly translations: Translations<"message">;
+  readonly html: string;
+};
+
+function localiseMessage<Text extends MarkdownText>(text: Text, language: Language): Text {
+  const message = textIn(text.translations, "message", language);
+  return message === undefined ? text : { ...text, message, html: renderMarkdown(message) };
+}
+
 function localiseUpdate(update: SnapshotUpdate, names: ReadonlyMap<string, string>, language: Language) {
-  const message = textIn(update.translations, "message", language);
   return {
-    ...update,
-    ...(message === undefined ? {} : { message, html: renderMarkdown(message) }),
+    ...localiseMessage(update, language),
     moves: update.moves.map((move) => ({ ...move, name: names.get(move.componentId) ?? move.name })),
   };
 }
@@ -64,7 +73,7 @@ function withNames(
   names: ReadonlyMap<string, string>,
   language: Language,
 ): SnapshotAnnouncement {
-  const { title, translations, affected, updates } = announcement;
+  const { title, translations, affected, updates, postmortem } = announcement;
   const withName = (value: SnapshotAffected) => ({
     ...value,
     name: names.get(value.componentId) ?? value.name,
@@ -73,6 +82,7 @@ function withNames(
     ...announcement,
     title: textIn(translations, "title", language) ?? title,
     affected: affected.map(withName),
+    postmortem: postmortem && localiseMessage(postmortem, language),
     updates: updates.map((update) => localiseUpdate(update, names, language)),
   };
 }
@@ -84,7 +94,10 @@ function isTranslated({ components, groups, announcements }: Snapshot): boolean 
     components.some(hasTranslations) ||
     groups.some(hasTranslations) ||
     announcements.some(
-      (announcement) => hasTranslations(announcement) || announcement.updates.some(hasTranslations),
+      (announcement) =>
+        hasTranslations(announcement) ||
+        announcement.updates.some(hasTranslations) ||
+        (announcement.postmortem !== null && hasTranslations(announcement.postmortem)),
     )
   );
 }

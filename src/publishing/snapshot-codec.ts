@@ -14,7 +14,13 @@ import {
   indicators,
 } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
-import type { Day, Snapshot, SnapshotAnnouncement, SnapshotComponent } from "./snapshot.ts";
+import type {
+  Day,
+  Snapshot,
+  SnapshotAnnouncement,
+  SnapshotComponent,
+  SnapshotPostmortem,
+} from "./snapshot.ts";
 
 const text = z.string();
 const maybeText = z.string().nullable();
@@ -93,7 +99,7 @@ const announcementSchema = z.strictObject({
   recurrence: maybeText,
   pinned: z.boolean().default(false),
   sequence: z.int(),
-  postmortem: z.strictObject({ message: text, at: moment }).nullable(),
+  postmortem: z.strictObject({ message: text, translations: translated("message"), at: moment }).nullable(),
   createdAt: moment,
   updatedAt: moment,
   affected: z.array(z.strictObject({ componentId: text, name: text, status, expect: status.nullable() })),
@@ -200,12 +206,16 @@ function unfoldDay(
   };
 }
 
+function foldPostmortem({ message, translations, at }: SnapshotPostmortem) {
+  return { message, translations, at };
+}
+
 function foldAnnouncement(announcement: SnapshotAnnouncement): StoredSnapshot["announcements"][number] {
   const { postmortem } = announcement;
   return {
     ...announcement,
     affected: [...announcement.affected],
-    postmortem: postmortem === null ? null : { message: postmortem.message, at: postmortem.at },
+    postmortem: postmortem === null ? null : foldPostmortem(postmortem),
     updates: announcement.updates.map((update) => ({
       id: update.id,
       state: update.state,

@@ -159,6 +159,14 @@ export type SnapshotUpdate = {
   readonly moves: readonly SnapshotMove[];
 };
 
+/** A published postmortem. */
+export type SnapshotPostmortem = {
+  readonly message: string;
+  readonly translations: Translations<"message">;
+  readonly html: string;
+  readonly at: number;
+};
+
 /** An announcement as visitors see it. */
 export type SnapshotAnnouncement = {
   readonly id: string;
@@ -177,7 +185,7 @@ export type SnapshotAnnouncement = {
   readonly recurrence: string | null;
   readonly pinned: boolean;
   readonly sequence: number;
-  readonly postmortem: { readonly message: string; readonly html: string; readonly at: number } | null;
+  readonly postmortem: SnapshotPostmortem | null;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly affected: readonly SnapshotAffected[];

@@ -49,6 +49,7 @@ const announcement: SnapshotAnnouncement = snapshotAnnouncement(exampleSnapshot(
   affected: { [long.slice(0, 100)]: "Major Outage" },
   postmortem: {
     message: long,
+    translations: null,
     html: `<h4>${long}</h4><p>${long}</p>`,
     at: Date.parse("2026-11-21T14:05:00Z"),
   },

@@ -30,6 +30,7 @@ export function announcementRow(
     notify_subscribers: 1,
     translations: null,
     postmortem: null,
+    postmortem_translations: null,
     postmortem_at: null,
     began_at: at,
     resolved_at: null,

@@ -162,6 +162,7 @@ export function announcement(id: number, over: Partial<LoadedAnnouncement> = {})
     recurrence: null,
     pinned: 0,
     postmortem: null,
+    postmortem_translations: null,
     postmortem_at: null,
     began_at: noon - 2 * hour,
     resolved_at: null,

@@ -37,6 +37,7 @@ CREATE TABLE announcement (
   notify_subscribers integer not null check (notify_subscribers in (0, 1)),
   translations text,
   postmortem text,
+  postmortem_translations text,
   postmortem_at integer,
   began_at integer not null,
   resolved_at integer,

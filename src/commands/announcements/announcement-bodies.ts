@@ -162,7 +162,8 @@ export function parseUpdatePatch(
 export function parsePostmortem(id: string, body: unknown): Command & { kind: "PutPostmortem" } {
   const fields = readBody(postmortemPut, body);
   const Message = fields.Message === null ? null : readMessageField(fields.Message);
-  return { kind: "PutPostmortem", id, fields: { ...fields, Message } };
+  const Translations = fields.Translations && readTranslations(fields.Translations, readTranslation);
+  return { kind: "PutPostmortem", id, fields: { ...fields, Message, Translations } };
 }
 
 type AnnouncementTexts = Pick<AnnouncementPatch, "Title" | "Message" | "Translations">;

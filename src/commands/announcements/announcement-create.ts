@@ -206,6 +206,7 @@ function rowOf(
     ),
     translations: writeJson("announcement", "translations", fields.Translations ?? null),
     postmortem: null,
+    postmortem_translations: null,
     postmortem_at: null,
     began_at: times.beganAt,
     resolved_at: times.resolvedAt,

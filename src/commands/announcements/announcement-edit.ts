@@ -5,7 +5,7 @@ import { type AnnouncementPatch, type PostmortemPut, utf8Length } from "../../co
 import { notFound } from "../../contract/not-found.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
-import { writeJson } from "../../store/stored-json.ts";
+import { readJson, writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
@@ -339,6 +339,12 @@ function refuseEarlyPostmortem({ kind, state }: AnnouncementRow): void {
     );
 }
 
+/** A postmortem in the form of the audit log. */
+function auditedPostmortem(row: AnnouncementRow) {
+  const Translations = readJson("announcement", "postmortem_translations", row);
+  return { Postmortem: row.postmortem, ...(Translations !== null && { Translations }) };
+}
+
 /** Sets the post-mortem; null removes it. */
 export function decidePutPostmortem(
   state: UnitOfWork,
@@ -346,11 +352,16 @@ export function decidePutPostmortem(
   { id, fields }: { readonly id: string; readonly fields: PostmortemPut },
 ): Answer {
   const { Message: message } = fields;
+  const translations = writeJson(
+    "announcement",
+    "postmortem_translations",
+    message === null ? null : (fields.Translations ?? null),
+  );
   const announcement = findAnnouncement(state, id);
   const { row } = announcement;
   matchVersion(submission, row.revision);
   refuseFull(state, announcement, {
-    bytes: growth(row.postmortem, message),
+    bytes: growth(row.postmortem, message) + growth(row.postmortem_translations, translations),
     updates: 0,
     next: row.state,
   });
@@ -361,15 +372,17 @@ export function decidePutPostmortem(
       version: row.revision,
       message: `Postmortem of "${row.title}" ${message === null ? "removed" : "published"}`,
     });
-  if (message === row.postmortem) return answer();
-  const before = { Postmortem: row.postmortem };
+  if (message === row.postmortem && translations === row.postmortem_translations) return answer();
+  const before = auditedPostmortem(row);
   const isNew = row.postmortem === null;
+  const isNewText = message !== row.postmortem;
   const notifies = fields.NotifySubscribers ?? (isNew && row.notify_subscribers === 1);
   row.postmortem = message;
+  row.postmortem_translations = translations;
   row.postmortem_at = message === null ? null : (row.postmortem_at ?? state.now);
   updateDerived(state, announcement);
-  if (message !== null && notifies) notifyOfPostmortem(state, announcement);
-  const after = { Postmortem: message };
+  if (message !== null && isNewText && notifies) notifyOfPostmortem(state, announcement);
+  const after = auditedPostmortem(row);
   audit(state, submission, { action: "Announcement.Postmortem", subject: subjectOf(row), before, after });
   return answer();
 }

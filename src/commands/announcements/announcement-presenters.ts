@@ -86,6 +86,7 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
             Message: row.postmortem,
             MessageHtml: html?.get(row.postmortem) ?? renderMarkdown(row.postmortem),
             PublishedAt: writeTime(row.postmortem_at),
+            Translations: readJson("announcement", "postmortem_translations", row),
           },
     Translations: readJson("announcement", "translations", row),
   };

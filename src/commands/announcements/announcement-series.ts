@@ -97,6 +97,7 @@ function rowOf(
     series_ends_at: closed.series_ends_at ?? closed.ends_at,
     series_occurrence_at: startsAt,
     postmortem: null,
+    postmortem_translations: null,
     postmortem_at: null,
     began_at: startsAt,
     resolved_at: null,

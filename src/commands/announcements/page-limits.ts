@@ -23,7 +23,10 @@ function sizeOf({ row, updates, affected }: TrackedAnnouncement): number {
   return visibleUpdates.reduce(
     (sum, update) =>
       sum + length(update.message) + length(update.translations) + length(update.affected) + bytesPerUpdate,
-    length(row.translations) + length(row.postmortem) + affected.length * bytesPerAffected,
+    length(row.translations) +
+      length(row.postmortem) +
+      length(row.postmortem_translations) +
+      affected.length * bytesPerAffected,
   );
 }
 

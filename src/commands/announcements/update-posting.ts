@@ -206,7 +206,7 @@ export function refuseFull(state: UnitOfWork, announcement: TrackedAnnouncement,
 
 function bytesOf(row: AnnouncementRow, updates: readonly AnnouncementUpdateRow[]): number {
   const texts = updates.flatMap(({ message, translations }) => [message, translations ?? ""]);
-  return [...texts, row.postmortem ?? "", row.translations ?? ""].reduce(
+  return [...texts, row.postmortem ?? "", row.postmortem_translations ?? "", row.translations ?? ""].reduce(
     (sum, text) => sum + utf8Length(text),
     0,
   );

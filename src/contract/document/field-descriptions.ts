@@ -293,8 +293,6 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "UpdateCreate.Translations": 'The message in other languages: {"de": {"Message": "…"}}.',
   "UpdatePatch.Translations": 'The message in other languages: {"de": {"Message": "…"}}.',
   "PostmortemPut.Message": "Markdown, up to 32 KiB; null removes it.",
-  "PostmortemPut.NotifySubscribers":
-    "Whether subscribers are notified. By default of a first publication, as set on the announcement, and not of an edit.",
   "Announcement.Kind": "An unplanned problem, planned work, or anything else.",
   "Announcement.Title": "Title: one line of plain text.",
   "Announcement.State": `Present state. ${states}`,

@@ -357,5 +357,6 @@ export const explained = {
     Message: "From now on certificates are renewed a month ahead.",
     MessageHtml: "<p>From now on certificates are renewed a month ahead.</p>",
     PublishedAt: latest,
+    Translations: null,
   },
 };

@@ -32,6 +32,8 @@ const announcementRow = z.object({
   recurrence: nullableText,
   pinned: integer,
   postmortem: nullableText,
+  /** Its text in other languages, as JSON. */
+  postmortem_translations: nullableText,
   postmortem_at: nullableInteger,
   began_at: integer,
   resolved_at: nullableInteger,

@@ -139,8 +139,8 @@ export function postmortem(
 ): Html | null {
   const { texts, clock, now } = context;
   if (published === null) return null;
-  const isUntranslated = context.language !== context.pageLanguage;
-  const { direction } = pageTextsIn(context.pageLanguage);
+  const isUntranslated = isForeign(published.translations, "message", context);
+  const { direction } = pageTextsIn(isUntranslated ? context.pageLanguage : context.language);
   const around = isUntranslated ? textDirection(published.message, direction) : direction;
   return html`<section class="postmortem" id="postmortem">
 <h2>${texts.announcements.postmortem}</h2>

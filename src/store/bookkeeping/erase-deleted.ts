@@ -274,7 +274,8 @@ async function eraseAnnouncements(store: ErasureStore, before: number): Promise<
       q.deleteFrom("draft").where("announcement_id", "=", id).compile(),
       q
         .updateTable("announcement")
-        .set({ title: "", translations: null, postmortem: null, recurrence: null, next_transition_at: null })
+        .set({ title: "", translations: null, postmortem: null, postmortem_translations: null })
+        .set({ recurrence: null, next_transition_at: null })
         .set({ deleted_at: deletedAt ?? 0 })
         .where("id", "=", id)
         .compile(),

@@ -29,7 +29,7 @@ export function announcementSizesSince(from: number): CompiledQuery<Announcement
     .selectFrom("announcement_component")
     .select(sql<number>`count(*) * ${sql.lit(bytesPerAffected)}`.as("bytes"))
     .where("announcement_id", "=", announcementId);
-  const ownBytes = sql<number>`${bytesOf("announcement.translations")} + ${bytesOf("announcement.postmortem")}`;
+  const ownBytes = sql<number>`${bytesOf("announcement.translations")} + ${bytesOf("announcement.postmortem")} + ${bytesOf("announcement.postmortem_translations")}`;
   return q
     .selectFrom("announcement")
     .select(["id", "page_id", "resolved_at"])

@@ -43,6 +43,7 @@ export const announcementTable = defineTable({
     translations: jsonOrNull(announcementTexts),
     /** Markdown. */
     postmortem: textOrNull(),
+    postmortem_translations: jsonOrNull(updateTexts),
     postmortem_at: integerOrNull,
     /** When it began, or is to begin: the history is in this order. */
     began_at: integer,

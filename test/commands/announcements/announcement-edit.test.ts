@@ -235,6 +235,21 @@ describe("a postmortem", () => {
     });
   });
 
+  it("a postmortem has translations, which are gone with it or with a text without them", async () => {
+    const { Id } = await announce(stage, { State: "Resolved" });
+    const put = async (body: object) => (await sent(stage, parsePostmortem(Id, body))).Postmortem;
+    const Translations = { de: { Message: "Darum" } };
+    expect(await put({ Message: "Because", Translations })).toMatchObject({ Translations });
+    expect(await put({ Message: "Because" })).toMatchObject({ Translations: null });
+    expect((await stage.audit()).at(-1)).toMatchObject({
+      before: '{"Translations":{"de":{"Message":"Darum"}}}',
+      after: "{}",
+    });
+    await put({ Message: "Because", Translations });
+    expect(await put({ Message: null, Translations })).toBeNull();
+    expect(await put({ Message: "Because" })).toMatchObject({ Translations: null });
+  });
+
   it("a postmortem is published, changed and unpublished, and the audit log has its text", async () => {
     const { Id } = await announce(stage, { State: "Resolved" });
     const published = await sent(stage, parsePostmortem(Id, { Message: "**Why**" }));

@@ -1,5 +1,6 @@
 /** An announcement that is over, in a document of its own. */
 import { describe, expect, test } from "vitest";
+import { localiseAnnouncement } from "../../../src/publishing/localise.ts";
 import { announcementBlock } from "../../../src/publishing/page/announcement-markup.ts";
 import { pageTextsIn } from "../../../src/publishing/page/page-catalogues.ts";
 import { contextOf } from "../../../src/publishing/page/status-page.ts";
@@ -24,7 +25,12 @@ describe("an announcement in a document of its own", () => {
     beganAt: asOf - hour,
     resolvedAt: asOf,
     affected: { Search: "Partial Outage", Website: "Operational" },
-    postmortem: { message: "A disk was full.", html: "<p>A disk was full.</p>", at: asOf },
+    postmortem: {
+      message: "A disk was full.",
+      translations: null,
+      html: "<p>A disk was full.</p>",
+      at: asOf,
+    },
     updates: [
       [asOf, "Resolved", "Well again."],
       [asOf - 30 * minute, "Monitoring", "A fix is in."],
@@ -55,6 +61,21 @@ describe("an announcement in a document of its own", () => {
         "13:14 Investigating. Slow. Search: Major Outage Postmortem Published 14:14 GMT A disk was full.",
     );
     expect([...block.matchAll(/<h([1-6])/gu)].map(([, level]) => level)).toEqual(["1", "2", "2", "3"]);
+  });
+
+  test("a translated postmortem is not marked in a page of its language", () => {
+    const translations = { de: { message: "Eine Platte war voll." } };
+    const postmortem = {
+      message: "A disk was full.",
+      translations,
+      html: "<p>A disk was full.</p>",
+      at: asOf,
+    };
+    const announcement = localiseAnnouncement({ ...changed, postmortem }, snapshot, "de");
+    const { text } = announcementBlock(announcement, { level: 1, isAll: true }, contextOf(snapshot, "de"));
+    const review = text.slice(text.indexOf('<section class="postmortem"'));
+    expect(review).toContain('<div class="update-text"><p>Eine Platte war voll.</p>');
+    expect(review).not.toContain(pageTextsIn("de").around.languages.notTranslated);
   });
 
   test("a postmortem in a page of another language is marked as not translated, once", () => {

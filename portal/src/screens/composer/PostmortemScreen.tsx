@@ -1,7 +1,7 @@
 import { composer } from "../../texts/composer.ts";
 import { AnnouncementSummary, type OpenedAnnouncement } from "./AnnouncementSummary.tsx";
 import { Composer } from "./Composer.tsx";
-import { MessageField } from "./fields/CommonFields.tsx";
+import { MessageField, TranslatedFields } from "./fields/CommonFields.tsx";
 import { useAnnouncementId } from "./use-composer-address.ts";
 
 /** Writes or edits the postmortem of an announcement. */
@@ -22,7 +22,12 @@ function PostmortemComposer({ announcement, components, open }: OpenedAnnounceme
       line={announcement.Title}
       components={components}
     >
-      {(fields) => <MessageField {...fields} hint={composer.postmortemHint} />}
+      {(fields) => (
+        <>
+          <MessageField {...fields} hint={composer.postmortemHint} />
+          <TranslatedFields {...fields} fields={["Message"]} />
+        </>
+      )}
     </Composer>
   );
 }

@@ -44,7 +44,7 @@ const fieldsOf: Readonly<Record<Operation, readonly ComparedField[]>> = {
   ],
   PostUpdate: ["state", "affected"],
   PatchUpdate: ["message", "translations"],
-  PutPostmortem: ["message"],
+  PutPostmortem: ["message", "translations"],
 };
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

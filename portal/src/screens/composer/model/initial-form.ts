@@ -38,8 +38,8 @@ export function fromUpdate(announcement: AnnouncementOut, updateId: string): Com
 
 /** The form to write or edit a postmortem. */
 function fromPostmortem(announcement: AnnouncementOut): ComposerForm {
-  const message = announcement.Postmortem?.Message ?? "";
-  return { ...fromAnnouncement(announcement), message, translations: null };
+  const { Message = "", Translations = null } = announcement.Postmortem ?? {};
+  return { ...fromAnnouncement(announcement), message: Message, translations: Translations };
 }
 
 /** The initial form of an operation on an announcement. */

@@ -1,10 +1,10 @@
 /** Missing or invalid values of a form. */
 
-import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
+import type { AnnouncementOut, AnnouncementUpdateOut } from "../../../../../src/contract/announcements.ts";
 import { withoutEmptyTexts } from "../../translations/translated-texts.ts";
 import type { ComposerForm, Operation } from "./composer-form.ts";
 import { isEndDayMissing } from "./recurrence-choice.ts";
-import { bodyOf, isBackfilled, isEqual } from "./request-bodies.ts";
+import { bodyOf, isBackfilled, isEqual, translationsOf } from "./request-bodies.ts";
 import { emptyFields } from "./template-fields.ts";
 
 /** Missing or invalid values that prevent sending. */
@@ -43,16 +43,21 @@ export function missingFields(
 /** True if publishing a changed announcement, update or postmortem would change nothing. */
 function isUnchanged(operation: Operation, form: ComposerForm, before: AnnouncementOut): boolean {
   if (operation === "PatchAnnouncement") return Object.keys(bodyOf(operation, form, before)).length === 0;
-  if (operation === "PutPostmortem") return form.message === before.Postmortem?.Message;
+  if (operation === "PutPostmortem") return isSameText(form, before.Postmortem);
   if (operation !== "PatchUpdate") return false;
   // The base of an update holds that update alone.
-  const [update] = before.Updates;
+  return isSameText(form, before.Updates[0]);
+}
+
+/** Whether a form leaves a text and its translations as they are. */
+function isSameText(
+  form: ComposerForm,
+  before: Pick<AnnouncementUpdateOut, "Message" | "Translations"> | null | undefined,
+): boolean {
   return (
-    update !== undefined &&
-    isEqual(bodyOf(operation, form, before), {
-      Message: update.Message,
-      Translations: withoutEmptyTexts(update.Translations, ["Message"]),
-    })
+    before != null &&
+    form.message === before.Message &&
+    isEqual(translationsOf(form, ["Message"]), withoutEmptyTexts(before.Translations, ["Message"]))
   );
 }
 

@@ -44,7 +44,7 @@ export function mayPin({ kind, state }: Pick<ComposerForm, "kind" | "state">): b
 }
 
 /** Translations with fields filled in; null if there are none. */
-function translationsOf(
+export function translationsOf(
   { translations, fields }: ComposerForm,
   source: readonly ("Title" | "Message")[] = ["Title", "Message"],
 ) {
@@ -120,7 +120,13 @@ export function bodyOf(operation: Operation, form: ComposerForm, before: Announc
     case "PatchUpdate":
       return { Message: form.message, Translations: translationsOf(form, ["Message"]) };
     case "PutPostmortem":
-      return { Message: form.message, ...withoutNulls({ NotifySubscribers: form.notify }) };
+      return {
+        Message: form.message,
+        ...withoutNulls({
+          Translations: translationsOf(form, ["Message"]),
+          NotifySubscribers: form.notify,
+        }),
+      };
     case "PostUpdate":
       return {
         State: form.state,
