@@ -26,6 +26,11 @@ describe("the order of the modules", () => {
     expect(imports).toBeGreaterThan(400);
   });
 
+  it("Zod is imported as a namespace: from a name of its own the build could not remove its unused languages", () => {
+    const byName = [...sources].filter(([, text]) => /import (?:type )?\{.*\} from "zod"/u.test(text));
+    expect(byName.map(([path]) => path)).toEqual([]);
+  });
+
   it.each(restrictedFiles)("a restriction of imports names existing files: $file", ({ file, from }) => {
     const paths = [...sources.keys()];
     expect(paths.some((path) => file.test(path))).toBe(true);

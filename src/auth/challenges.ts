@@ -3,7 +3,7 @@
  * into their token and use no storage until answered, so that nobody can exhaust it. The others are stored.
  */
 import { randomInt } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Clock } from "../platform/clock.ts";
 import {

@@ -6,7 +6,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
-import { z } from "zod";
+import * as z from "zod";
 import type { PasskeyAssertion, PasskeyAttestation } from "../contract/portal/factors.ts";
 import { readJson, writeJson } from "../store/stored-json.ts";
 import type { PasskeyRow } from "../store/tables/people-tables.ts";

@@ -1,6 +1,6 @@
 /** Parses bodies into commands: schema errors become one refusal that lists every field. */
 
-import { z } from "zod";
+import * as z from "zod";
 import type { ComponentPatch } from "../contract/components.ts";
 import { type FieldError, fieldErrorKinds, missingField, Refusal } from "../contract/refusal.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";

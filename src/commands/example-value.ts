@@ -1,5 +1,5 @@
 /** Examples of the values that a schema takes, for the messages of refusals. */
-import { z } from "zod";
+import * as z from "zod";
 
 /** The schema of a value at a path; undefined where anything, or nothing, is taken. */
 export function schemaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core.$ZodType | undefined {

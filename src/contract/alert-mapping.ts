@@ -1,5 +1,5 @@
 /** The mapping of an integration, and the paths of the type `Json`, on the wire. */
-import { z } from "zod";
+import * as z from "zod";
 import { alertStates } from "./alerts.ts";
 import { reportableStatusField } from "./report.ts";
 

@@ -1,5 +1,5 @@
 /** Senders of alerts and the form that every alert is read into. */
-import { z } from "zod";
+import * as z from "zod";
 import type { WordReader } from "./words.ts";
 
 /** The types of integration, one for each kind of sender, as the API writes them. */

@@ -1,5 +1,5 @@
 /** Announcements on the wire: incidents, maintenance and notices, with their updates. */
-import { z } from "zod";
+import * as z from "zod";
 import { alsoOn, componentIdMessage, languageTag } from "./components.ts";
 import { pageFilter, searchFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";

@@ -1,5 +1,5 @@
 /** The audit on the wire (`GET /api/AuditEvent`). */
-import { z } from "zod";
+import * as z from "zod";
 import { pageFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
 

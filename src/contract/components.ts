@@ -1,5 +1,5 @@
 /** Components and component groups on the wire. */
-import { z } from "zod";
+import * as z from "zod";
 import { languageFor, languages } from "./languages.ts";
 import { reportableStatusField, secondsBetweenReports } from "./report.ts";
 import { dateField, timeField, timeOut } from "./times.ts";

@@ -1,6 +1,6 @@
 /** Deliveries: the notifications sent to subscribers, one for each subscriber, and their states. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { subscriberChannels } from "./subscribers.ts";
 import { timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";

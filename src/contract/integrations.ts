@@ -1,5 +1,5 @@
 /** Integrations, their events, and the webhook of monitoring systems, on the wire. */
-import { z } from "zod";
+import * as z from "zod";
 import { alertPaths, mappingCondition, mappingRule, mappingRules } from "./alert-mapping.ts";
 import { alertOut, integrationTypes, readIntegrationType, suggestIntegrationType } from "./alerts.ts";
 import { listQuery } from "./operations/operation-builders.ts";

@@ -1,5 +1,5 @@
 /** Events of `/live` (server-sent events), for open pages and for programs. */
-import { z } from "zod";
+import * as z from "zod";
 import { timeOut } from "./times.ts";
 import { componentStatuses, indicators } from "./words.ts";
 

@@ -1,6 +1,6 @@
 /** The public JSON apart from the status API v2: pages as JSON, the banner's data, JSON Feed, the manifest. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { postmortemText } from "./announcements.ts";
 import { languageTag } from "./components.ts";
 import { statusPage } from "./pages.ts";

@@ -1,5 +1,5 @@
 /** The page on the wire, and the whole of it in one answer (`GET /api/StatusPage`). */
-import { z } from "zod";
+import * as z from "zod";
 import { affectedOut, announcement, announcementUpdate } from "./announcements.ts";
 import { component, componentGroup } from "./components.ts";
 import { languages } from "./languages.ts";

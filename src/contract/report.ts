@@ -1,5 +1,5 @@
 /** Requests and responses of the webhook. */
-import { z } from "zod";
+import * as z from "zod";
 import { timeField } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { componentStatuses, readComponentStatus, readReportableStatus, reportableStatuses } from "./words.ts";

@@ -1,5 +1,5 @@
 /** Atlassian's status API v2, as it is served under `/api/v2`: field for field, in its own spelling. */
-import { z } from "zod";
+import * as z from "zod";
 import { maxScopeIds } from "./subscribers.ts";
 
 const time = z.iso.datetime({ offset: true, precision: 3 });

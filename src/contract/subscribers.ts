@@ -1,5 +1,5 @@
 /** Subscribers on the wire: addresses that are notified of announcements, and their choices. */
-import { z } from "zod";
+import * as z from "zod";
 import { componentIdMessage } from "./components.ts";
 import { pageFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";

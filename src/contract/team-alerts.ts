@@ -1,5 +1,5 @@
 /** Team alerts on the wire: rules, destinations, and the alerts themselves. */
-import { z } from "zod";
+import * as z from "zod";
 import { listQuery, pageFilter } from "./operations/operation-builders.ts";
 import { personRoles } from "./people.ts";
 import { addableChannels } from "./subscribers.ts";

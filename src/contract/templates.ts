@@ -1,5 +1,5 @@
 /** Templates on the wire: texts with fields, to begin announcements with. */
-import { z } from "zod";
+import * as z from "zod";
 import { affectedOut, announcementCreate, announcementTranslations } from "./announcements.ts";
 import { timeOut } from "./times.ts";
 import { announcementKinds, announcementStates, impacts } from "./words.ts";

@@ -1,5 +1,5 @@
 /** Times on the wire: RFC 3339, out in UTC with milliseconds, in with any offset. */
-import { z } from "zod";
+import * as z from "zod";
 
 /** The longest time that RFC 3339 lets people write is far shorter; longer text is refused before it is read. */
 const longest = 40;

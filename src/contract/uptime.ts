@@ -1,5 +1,5 @@
 /** Uptime with its working, and corrections of the past, on the wire. */
-import { z } from "zod";
+import * as z from "zod";
 import { dateField, timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { componentStatuses, readComponentStatus } from "./words.ts";

@@ -1,5 +1,5 @@
 /** The messages that the service sends to webhooks: of subscribers, of visitors to be confirmed, and of the team. */
-import { z } from "zod";
+import * as z from "zod";
 import { announcement, announcementUpdate, postmortemText } from "./announcements.ts";
 import { notificationEvents, subscriptionEvents } from "./deliveries.ts";
 import { teamRules } from "./team-alerts.ts";

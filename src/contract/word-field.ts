@@ -1,5 +1,5 @@
 /** Fields whose values are words of the contract, and those that another field makes required. */
-import { z } from "zod";
+import * as z from "zod";
 import type { WordReader } from "./words.ts";
 
 /**

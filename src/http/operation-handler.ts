@@ -1,5 +1,5 @@
 /** Answers admitted calls: reads are wrapped in an envelope, writes are submitted to the command bus. */
-import { z } from "zod";
+import * as z from "zod";
 import type { CachedKey } from "../auth/cached-key.ts";
 import { reauthenticationRequired, reauthenticationTtlMs, type SignedIn } from "../auth/signed-in.ts";
 import { readBody } from "../commands/body-parsing.ts";

@@ -1,5 +1,5 @@
 /** Parses query strings. */
-import { z } from "zod";
+import * as z from "zod";
 import {
   errorsOf,
   knownAt,

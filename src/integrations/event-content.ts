@@ -1,7 +1,7 @@
 /** Headers and body of an event as they are stored: JSON, compressed, in Base64. */
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
-import { z } from "zod";
+import * as z from "zod";
 import { redactBody, redactHeaders } from "./redact-body.ts";
 
 const compress = promisify(deflateRaw);

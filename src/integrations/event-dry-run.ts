@@ -1,6 +1,6 @@
 /** Shows what a payload would do, without doing it. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { validationRefusal } from "../commands/body-parsing.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Actor } from "../commands/command.ts";

@@ -1,6 +1,6 @@
 /** Verifies messages of Amazon SNS with the certificates of Amazon, and knows Amazon's addresses. */
 import { verify as verifyRsa, X509Certificate } from "node:crypto";
-import type { z } from "zod";
+import type * as z from "zod";
 import { snsEnvelope } from "./adapters/sns.ts";
 import type { SignatureResult } from "./signatures.ts";
 

@@ -1,6 +1,6 @@
 /** Readable log lines for a terminal. */
 import { inspect } from "node:util";
-import { z } from "zod";
+import * as z from "zod";
 
 const lineSchema = z.looseObject({ time: z.string(), level: z.string(), msg: z.string().default("") });
 

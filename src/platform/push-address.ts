@@ -1,6 +1,6 @@
 /** Browsers' push subscriptions (W3C Push API). */
 import { ECDH } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 
 /** Hosts of the push services of Google, Mozilla, Microsoft and Apple; a leading dot matches all subdomains. */
 const vendorHosts: readonly string[] = [

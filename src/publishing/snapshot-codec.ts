@@ -2,7 +2,7 @@
  * The snapshot codec, for snapshots on disk: days, the largest part, as rows of figures; user text as Markdown only.
  * Other versions' files are ignored.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { barDayCounts } from "../contract/pages.ts";
 import { logoGrounds } from "../contract/portal/page-look.ts";
 import {

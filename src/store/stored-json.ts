@@ -1,5 +1,5 @@
 /** Reads and writes the JSON columns: each is declared once, with its schema, in its table. */
-import type { z } from "zod";
+import type * as z from "zod";
 import type { ColumnDeclaration, JsonColumn, JsonText } from "./tables/define-table.ts";
 import type { Table } from "./tables/table-columns.ts";
 import { declaredTables, type Tables } from "./tables/tables.ts";

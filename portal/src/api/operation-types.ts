@@ -2,7 +2,7 @@
  * Types of the operations that the portal calls: queries, bodies and results follow from the operation tables of the
  * contract.
  */
-import type { z } from "zod";
+import type * as z from "zod";
 import type { operations } from "../../../src/contract/operations/operations.ts";
 import type { portalOperations } from "../../../src/contract/portal/portal-operations.ts";
 

@@ -1,6 +1,6 @@
 /** Runs a command on selected deliveries until no more match. */
 
-import { z } from "zod";
+import * as z from "zod";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { ChangeDeliveries, SelectedDeliveries } from "../../commands/notifications/delivery-command.ts";
 import { choiceOf } from "../../commands/word-suggestion.ts";

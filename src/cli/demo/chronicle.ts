@@ -1,6 +1,6 @@
 /** Writes history into a store: each command at its own time, decided by the normal rules. */
 import type { CompiledQuery } from "kysely";
-import { z } from "zod";
+import * as z from "zod";
 import { submitGroup } from "../../commands/bus/submit-group.ts";
 import type { Actor, Command } from "../../commands/command.ts";
 import { commandsDue, findNextDue } from "../../scheduler/due-commands.ts";

@@ -1,6 +1,6 @@
 /** Plays incidents over HTTP while the demo runs. */
 import { setTimeout as delay } from "node:timers/promises";
-import { z } from "zod";
+import * as z from "zod";
 import { componentNames, nightly } from "./company.ts";
 import type { IncidentScript, IncidentStep } from "./incident-script.ts";
 import { liveTroubles } from "./live-incidents.ts";

@@ -1,5 +1,5 @@
 /** Compares a static copy with the service. */
-import { z } from "zod";
+import * as z from "zod";
 
 const summarySchema = z.object({
   status: z.object({ indicator: z.string(), description: z.string() }),

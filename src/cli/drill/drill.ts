@@ -2,7 +2,7 @@
  * `signalbox drill`: verifies that the static copy is complete, works without the service, and agrees with
  * it.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { type Configuration, ConfigurationProblem, readConfiguration } from "../../platform/configuration.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { type Manifest, manifestName, readManifest } from "../../publishing/static-copy/copy-manifest.ts";

@@ -1,6 +1,6 @@
 /** `signalbox key create`: only the key goes to standard output, for use in scripts. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { makeKey } from "../../auth/key-format.ts";
 import { parseKeyCreate } from "../../commands/keys/key-commands.ts";
 import { choiceOf } from "../../commands/word-suggestion.ts";

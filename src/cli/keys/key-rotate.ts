@@ -1,6 +1,6 @@
 /** `signalbox key rotate`: the new key goes alone to standard output. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { makeKey } from "../../auth/key-format.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { keepOption, readKeep } from "../keep-option.ts";

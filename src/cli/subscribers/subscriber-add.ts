@@ -1,5 +1,5 @@
 /** `signalbox subscriber add`. */
-import { z } from "zod";
+import * as z from "zod";
 import { loadSecret } from "../../auth/load-secret.ts";
 import { makeSigningSecret, openSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";

@@ -1,5 +1,5 @@
 /** `signalbox subscriber import`. */
-import { z } from "zod";
+import * as z from "zod";
 import { loadSecret } from "../../auth/load-secret.ts";
 import { makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";

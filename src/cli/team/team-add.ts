@@ -1,5 +1,5 @@
 /** `signalbox team add`. */
-import { z } from "zod";
+import * as z from "zod";
 import { loadSecret } from "../../auth/load-secret.ts";
 import { seal } from "../../auth/service-secret.ts";
 import { makeSigningSecret, openSigningSecret } from "../../auth/subscriber-secrets.ts";

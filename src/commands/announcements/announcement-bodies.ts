@@ -1,6 +1,6 @@
 /** Parses the bodies of announcements and updates, with all checks that do not depend on stored data. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { closedState, firstStates, isOpen, statesOf } from "../../contract/announcement-states.ts";
 import {
   type AffectedIn,

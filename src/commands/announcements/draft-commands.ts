@@ -1,6 +1,6 @@
 /** Drafts: unpublished work. They raise no revision and are not audited. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { utf8Length } from "../../contract/announcements.ts";
 import { notFound } from "../../contract/not-found.ts";
 import {

@@ -1,5 +1,5 @@
 /** Parses people's names and addresses. */
-import { z } from "zod";
+import * as z from "zod";
 import type { PersonRole } from "../../contract/people.ts";
 import { type PersonPatch, personDelete, personPatch } from "../../contract/portal/portal-people.ts";
 import { fieldRefusal, readBody, readNameField } from "../body-parsing.ts";

@@ -1,5 +1,5 @@
 /** Sign-in and sign-out: the first owner, links, sessions. */
-import { z } from "zod";
+import * as z from "zod";
 import { Refusal } from "../../contract/refusal.ts";
 import { timeOut, writeTime } from "../../contract/times.ts";
 import type { PersonRow } from "../../store/tables/people-tables.ts";

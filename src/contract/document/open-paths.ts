@@ -1,5 +1,5 @@
 /** Public paths with parameters or forms of their own, and the schemas of all JSON that needs no key. */
-import type { z } from "zod";
+import type * as z from "zod";
 import { embedNews, jsonFeed, openAnnouncement, openHistory, webManifest } from "../open-json.ts";
 import { type OpenFace, openFaces } from "../operations/operation.ts";
 import { statusPage } from "../pages.ts";

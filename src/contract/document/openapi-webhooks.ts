@@ -1,5 +1,5 @@
 /** The `webhooks` of the OpenAPI document: the signed messages that the service sends. */
-import type { z } from "zod";
+import type * as z from "zod";
 import { announcementMessage, challengeMessage, statusMessage, teamMessage } from "../webhook-messages.ts";
 import { sentTag } from "./operation-descriptions.ts";
 import { announced, componentId, latest, page, posted } from "./sample-data.ts";

@@ -1,5 +1,5 @@
 /** The contract's schemas as JSON Schema, each under its name, for the OpenAPI document. */
-import { z } from "zod";
+import * as z from "zod";
 import { alertPaths, mappingCondition, mappingRule } from "../alert-mapping.ts";
 import { alertOut } from "../alerts.ts";
 import { postmortemPut, updateCreate, updatePatch } from "../announcements.ts";

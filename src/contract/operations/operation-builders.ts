@@ -1,5 +1,5 @@
 /** Common parts of operations: fields shared by all of a kind, and the shape of lists. */
-import { z } from "zod";
+import * as z from "zod";
 import { wordField } from "../word-field.ts";
 import { componentStatuses, readComponentStatus } from "../words.ts";
 

@@ -1,5 +1,5 @@
 /** An operation of the native API, and the properties that follow from its kind. */
-import type { z } from "zod";
+import type * as z from "zod";
 import type { PersonAccess } from "../people.ts";
 import type { Code } from "../refusal.ts";
 

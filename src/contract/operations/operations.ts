@@ -1,5 +1,5 @@
 /** Every operation of the native API: its routes are registered from this table, and its document is written from it. */
-import { z } from "zod";
+import * as z from "zod";
 import { auditEvent, auditFilters } from "../audit.ts";
 import {
   component,

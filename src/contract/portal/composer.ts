@@ -1,5 +1,5 @@
 /** The composer's operations: drafts, pending publications, and previews. */
-import { z } from "zod";
+import * as z from "zod";
 import { languages } from "../languages.ts";
 import { list } from "../operations/operation-builders.ts";
 import { timeOut } from "../times.ts";

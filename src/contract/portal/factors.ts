@@ -1,5 +1,5 @@
 /** The portal's operations of second factors, passkeys and OpenID Connect. */
-import { z } from "zod";
+import * as z from "zod";
 import { timeOut } from "../times.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 import { signInOutcome } from "./session.ts";

@@ -1,5 +1,5 @@
 /** The guides to integrations, which the portal fills with an integration's address. */
-import { z } from "zod";
+import * as z from "zod";
 import { integrationTypes } from "../alerts.ts";
 import { type PortalOperation, read } from "./portal-operation.ts";
 

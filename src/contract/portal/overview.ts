@@ -1,5 +1,5 @@
 /** The portal's overview in one response, the trash, and live updates. */
-import { z } from "zod";
+import * as z from "zod";
 import { announcement, announcementUpdate } from "../announcements.ts";
 import { auditFilters } from "../audit.ts";
 import { pageFilter } from "../operations/operation-builders.ts";

@@ -1,5 +1,5 @@
 /** The portal's own operations on how the page looks: its logo, its favicon, and what becomes of a colour. */
-import { z } from "zod";
+import * as z from "zod";
 import type { PortalOperation } from "./portal-operation.ts";
 
 /** Maximum size of a logo or favicon in bytes, uploaded and re-encoded. */

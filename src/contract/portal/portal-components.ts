@@ -1,5 +1,5 @@
 /** The portal's additional operations for components: reordering in one change, and warnings for the list. */
-import { z } from "zod";
+import * as z from "zod";
 import { actorKinds } from "../audit.ts";
 import { historyPeriod, voice } from "../components.ts";
 import { list, listQuery } from "../operations/operation-builders.ts";

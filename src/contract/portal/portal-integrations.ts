@@ -1,5 +1,5 @@
 /** The portal's additions to integrations: the effect of a changed mapping. */
-import { z } from "zod";
+import * as z from "zod";
 import { mappingRules } from "../alert-mapping.ts";
 import { alertOutcomes, type dryRunResult, type integrationWithUrl } from "../integrations.ts";
 import type { PortalOperation } from "./portal-operation.ts";

@@ -1,5 +1,5 @@
 /** API keys in the portal: created, renamed, rotated and revoked by people; their values are shown once. */
-import { z } from "zod";
+import * as z from "zod";
 import { highestRatePerMinute, maxLifetimeDays, maxOverlapSeconds } from "../key-lifetimes.ts";
 import { timeOut } from "../times.ts";
 import { roles } from "../words.ts";

@@ -1,6 +1,6 @@
 /** The portal's operations on notifications: recipients, deliveries and setup. */
 
-import { z } from "zod";
+import * as z from "zod";
 import { deliveryReasons, deliveryStates, notificationEvents } from "../deliveries.ts";
 import { subscriberChannels, subscriberFilters } from "../subscribers.ts";
 import { timeOut } from "../times.ts";

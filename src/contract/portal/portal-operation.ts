@@ -2,7 +2,7 @@
  * An operation of the portal's own API. These are under `/portal/api`, need a session, and are not in the
  * OpenAPI document.
  */
-import type { z } from "zod";
+import type * as z from "zod";
 import type { PersonAccess } from "../people.ts";
 import type { Code } from "../refusal.ts";
 

@@ -1,5 +1,5 @@
 /** The portal's operations of people: who may sign in, invitations, and links that reset a password. */
-import { z } from "zod";
+import * as z from "zod";
 import { personRoles } from "../people.ts";
 import { lastTeamDelivery } from "../team-alerts.ts";
 import { timeOut } from "../times.ts";

@@ -1,5 +1,5 @@
 /** The portal's operations on subscribers: their import, and why one is notified of an announcement or is not. */
-import { z } from "zod";
+import * as z from "zod";
 import { deliveryReasons, deliveryStates, notificationEvents } from "../deliveries.ts";
 import { pageFilter } from "../operations/operation-builders.ts";
 import { maxConsentNote, subscriberChannels } from "../subscribers.ts";

@@ -1,5 +1,5 @@
 /** The portal's operations of signing in: the first owner, sessions, and what people change of themselves. */
-import { z } from "zod";
+import * as z from "zod";
 import { personRoles } from "../people.ts";
 import { timeOut } from "../times.ts";
 import { type PortalOperation, read } from "./portal-operation.ts";

@@ -2,7 +2,7 @@
  * Violation reports of the portal's content security policy: counted, and partly logged. Anybody can send
  * them, and their URLs may contain tokens: only words from fixed lists and the blocked origin are kept.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { accountableAddress, TokenBucket, TokenBuckets } from "../../auth/rate-limits.ts";
 import type { violationOperations } from "../../contract/portal/csp-report.ts";
 import { Refusal } from "../../contract/refusal.ts";

@@ -1,6 +1,6 @@
 /** Imports subscribers from a CSV file: a check first, then the import with its progress. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { z } from "zod";
+import * as z from "zod";
 import { makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { fieldRefusal } from "../../commands/body-parsing.ts";
 import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";

@@ -1,5 +1,5 @@
 /** `POST /api/v2/subscribers.json`, as Atlassian's status API has it: its body read, and its answer. */
-import type { z } from "zod";
+import type * as z from "zod";
 import { fieldRefusal, readBody, validationRefusal } from "../../commands/body-parsing.ts";
 import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
 import type { ReadVisitorSubscription } from "../../commands/subscribers/subscriber-bodies.ts";

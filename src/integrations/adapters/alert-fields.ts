@@ -1,6 +1,6 @@
 /** Reads the fields of senders' bodies into bounded texts, labels and alerts. */
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import { type Alert, type AlertState, maxAlerts } from "../../contract/alerts.ts";
 import { parseBoundedJson } from "../inbound-body.ts";
 import type { Adapter, AdapterResult, InboundBody } from "./adapter.ts";

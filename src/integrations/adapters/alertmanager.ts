@@ -1,5 +1,5 @@
 /** Prometheus Alertmanager, whose body Grafana posts too, with more properties. */
-import { z } from "zod";
+import * as z from "zod";
 import { type Alert, type InvalidAlert, maxAlerts } from "../../contract/alerts.ts";
 import type { Adapter, AdapterResult } from "./adapter.ts";
 import {

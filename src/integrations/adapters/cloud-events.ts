@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Alert, type AlertState, type InvalidAlert, maxAlerts } from "../../contract/alerts.ts";
 import type { Adapter, InboundMessage } from "./adapter.ts";
 import {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { AlertState } from "../../contract/alerts.ts";
 import type { Adapter, AdapterResult } from "./adapter.ts";
 import { oneAlert, optionalText, optionalTime, readContent, requiredText } from "./alert-fields.ts";

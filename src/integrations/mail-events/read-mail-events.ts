@@ -1,5 +1,5 @@
 /** Reads the events in the bodies of mail providers. Fields that no event needs are not looked at. */
-import { z } from "zod";
+import * as z from "zod";
 import type { ReportedMailEvent } from "../../commands/subscribers/subscriber-commands.ts";
 import type { MailProvider } from "../../platform/mail-settings.ts";
 import { snsEnvelope } from "../adapters/sns.ts";

@@ -1,6 +1,6 @@
 /** Verifies that a request comes from the mail provider. */
 import { createHmac, createPublicKey, timingSafeEqual, verify } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import type { MailProvider } from "../../platform/mail-settings.ts";
 import { EventVerifier } from "../event-verifier.ts";
 import type { SignatureResult } from "../signatures.ts";

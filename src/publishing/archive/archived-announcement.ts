@@ -1,6 +1,6 @@
 /** Reads one announcement with all updates. */
 import { setImmediate as pause } from "node:timers/promises";
-import { z } from "zod";
+import * as z from "zod";
 import { Refusal } from "../../contract/refusal.ts";
 import { renderMarkdown } from "../../platform/markdown.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";

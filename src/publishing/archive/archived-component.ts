@@ -1,6 +1,6 @@
 /** Reads a component's history: its uptime with the calculation, and its announcements. */
 import { sql } from "kysely";
-import { z } from "zod";
+import * as z from "zod";
 import { Refusal } from "../../contract/refusal.ts";
 import { readUptime } from "../../queries/uptime-queries.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";

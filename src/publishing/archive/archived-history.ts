@@ -1,6 +1,6 @@
 /** Reads a part of the history: announcements by start, newest first. */
 import type { CompiledQuery } from "kysely";
-import { z } from "zod";
+import * as z from "zod";
 import { Refusal } from "../../contract/refusal.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { monthBounds, monthOf } from "../../rules/calendar-months.ts";

@@ -1,5 +1,5 @@
 /** Names of a page's components, by number. */
-import { z } from "zod";
+import * as z from "zod";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import { componentIsOn } from "./page-membership.ts";
 

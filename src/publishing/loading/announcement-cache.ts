@@ -3,7 +3,7 @@
  * representations show, and later only what changed.
  */
 import type { CompiledQuery } from "kysely";
-import { z } from "zod";
+import * as z from "zod";
 import type { announcementKinds } from "../../contract/words.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import { closedMilliseconds, displayedAnnouncements, newestOfKind } from "../announcement-windows.ts";

@@ -1,7 +1,7 @@
 /** Probes the store for changes between two loads. */
 
 import { sql } from "kysely";
-import { z } from "zod";
+import * as z from "zod";
 import { q } from "../../store/query.ts";
 import type { StoreReader } from "../../store/store-reader.ts";
 import type { StoreState } from "../loaded-state.ts";

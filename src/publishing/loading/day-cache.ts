@@ -1,5 +1,5 @@
 /** The publisher's cache of closed days. */
-import { z } from "zod";
+import * as z from "zod";
 
 const integer = z.int();
 

@@ -1,7 +1,7 @@
 /** Queries for announcements, and the parsing of their rows. */
 
 import { sql } from "kysely";
-import { z } from "zod";
+import * as z from "zod";
 import {
   announcementKinds,
   announcementStates,

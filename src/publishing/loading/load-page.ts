@@ -1,6 +1,6 @@
 /** The publisher's queries of pages. */
 import { sql } from "kysely";
-import { z } from "zod";
+import * as z from "zod";
 import { logoGrounds } from "../../contract/portal/page-look.ts";
 import { pageAccesses } from "../../contract/words.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";

@@ -1,5 +1,5 @@
 /** The publisher's queries of page content, and the parsing of their rows. */
-import { z } from "zod";
+import * as z from "zod";
 import { componentStatuses, componentVisibilities } from "../../contract/words.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 

@@ -4,7 +4,7 @@
  */
 
 import type { CompiledQuery } from "kysely";
-import type { z } from "zod";
+import type * as z from "zod";
 import { dayAt, lastDays } from "../../rules/calendar-days.ts";
 import type { StoreReader } from "../../store/store-reader.ts";
 import { windowDays } from "../days-composer.ts";

@@ -1,5 +1,5 @@
 /** Index of the announcements in a copy, with their revisions, from one short query. */
-import { z } from "zod";
+import * as z from "zod";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import type { ArchiveContext, ArchiveStore } from "../archive/archive-context.ts";
 import { announcementIsOn } from "../archive/page-membership.ts";

@@ -1,5 +1,5 @@
 /** Turns representations into files of the copy: links are adapted, and documents contain their policy. */
-import { z } from "zod";
+import * as z from "zod";
 import type { Language } from "../../contract/languages.ts";
 import { type PartFrom, placesFor, wayBetween } from "./copy-paths.ts";
 

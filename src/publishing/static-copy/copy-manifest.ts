@@ -1,6 +1,6 @@
 /** The manifest: a file that describes the copy. */
 import { hash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 
 /** The name of that file, at the root of the copy. */
 export const manifestName = ".signalbox-copy.json";

@@ -4,7 +4,7 @@
  * of everything before it, so that truncation and damage are detected.
  */
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import * as z from "zod";
 import { schema, unreleasedSchema } from "../migrate.ts";
 import { isTable, type Table, tableColumns } from "../tables/table-columns.ts";
 import type { Tables } from "../tables/tables.ts";

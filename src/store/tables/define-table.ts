@@ -2,7 +2,7 @@
  * One declaration for each table: its columns, keys and indexes, from which the row type, the lists of columns and the
  * statements that create it follow. Times are epoch milliseconds, flags are 0 or 1, JSON and enumerations are text.
  */
-import type { z } from "zod";
+import type * as z from "zod";
 
 /** Carries a text column's enumeration through the declaration; it exists for the compiler alone. */
 type Narrowed<T extends string> = { readonly narrowed?: T };

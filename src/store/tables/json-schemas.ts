@@ -1,5 +1,5 @@
 /** The schemas of JSON columns whose values have no form on the wire. This service wrote them; another form is damage. */
-import { z } from "zod";
+import * as z from "zod";
 import { codes, type RefusalFields } from "../../contract/refusal.ts";
 import { subscriberEvents } from "../../contract/subscribers.ts";
 import { teamRules } from "../../contract/team-alerts.ts";

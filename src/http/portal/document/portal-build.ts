@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, sep } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import {
   type EncodedRepresentation,
   encodeFile,
