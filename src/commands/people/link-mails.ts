@@ -2,7 +2,7 @@
  * Mails with access links: they are queued without a token. The sender makes one for each attempt and hands in its hash, so
  * that only the mail contains it.
  */
-import { z } from "zod";
+import * as z from "zod";
 import { personRoles } from "../../contract/people.ts";
 import { timeOut, writeTime } from "../../contract/times.ts";
 import type { TeamDeliveryRow } from "../../store/tables/team-tables.ts";
