@@ -106,9 +106,7 @@ describe("announcements on the command line", () => {
     expect(await statusOf()).toBe("Operational");
     expect(await events()).toEqual(["IncidentOpened", "IncidentUpdated", "IncidentResolved"]);
     for (const name of ["payments FAIL", id])
-      expect((await box.call("delivery", "list", "--announcement", name)).err).toBe(
-        "There are no deliveries.\n",
-      );
+      expect((await box.call("delivery", "list", "--announcement", name)).err).toBe("No delivery matches.\n");
     const all = await box.call("delivery", "retry", "--announcement", "Payments fail");
     expect(all).toMatchObject({ code: 0, out: "0 deliveries will be retried.\n" });
   });
