@@ -124,6 +124,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   Overrunning: "Overdue",
   Recurrence: "Repeats",
   Pinned: "Pin to the top",
+  DefaultStatus: "Status without other sources",
   CountsTowardStatus: "Counts toward the overall status",
   Visibility: "Show on the page",
   ReportEvery: "Expect a report every (seconds)",

@@ -1,11 +1,17 @@
 /** Parses, edits, deletes and restores components. */
 
-import { type ComponentPatch, componentCreate, componentPatch } from "../../contract/components.ts";
+import {
+  type ComponentOut,
+  type ComponentPatch,
+  componentCreate,
+  componentPatch,
+} from "../../contract/components.ts";
 import { notFound } from "../../contract/not-found.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { foldName } from "../../rules/names.ts";
+import type { PlainReport } from "../../rules/status-inputs.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
@@ -46,6 +52,7 @@ export function decidePatchComponent(
   const { row } = component;
   const nameKey = row.name_key;
   const before = presentComponent(row, state.placeOf(row));
+  const { plain } = component.inputs;
   const edits = readEdits(state, component, fields);
   const alsoOn = fields.AlsoOn === undefined ? null : pagesForComponent(state, row, fields.AlsoOn);
   matchVersion(submission, row.revision);
@@ -64,7 +71,7 @@ export function decidePatchComponent(
   row.revision = state.raiseRevision();
   state.markEdited(component);
   const result = presentComponent(row, state.placeOf(row));
-  audit(state, submission, { action: "Component.Update", subject: subjectOf(row), before, after: result });
+  auditUpdate(state, submission, { component, before, after: result, plain });
   const message = `Component "${row.name}" updated${warning}`;
   return answerWith(state, { result, version: row.revision, message });
 }
@@ -180,7 +187,33 @@ export function setStatusByHand(
   row.revision = state.raiseRevision();
   state.markEdited(component);
   const after = presentComponent(row, state.placeOf(row));
-  audit(state, submission, { action: "Component.Update", subject: subjectOf(row), before, after });
+  auditUpdate(state, submission, { component, before, after, plain });
+}
+
+/** Records a change with the status that was set by hand, where the shown one is of another source. */
+function auditUpdate(
+  state: UnitOfWork,
+  submission: Submission,
+  change: {
+    readonly component: TrackedComponent;
+    readonly before: ComponentOut;
+    readonly after: ComponentOut;
+    /** The default status before the change. */
+    readonly plain: PlainReport;
+  },
+): void {
+  const { component, before, after, plain } = change;
+  const { status, byHand } = component.inputs.plain;
+  const isSet = byHand && (!plain.byHand || plain.status !== status);
+  const isShown = after.Status === status && before.Status !== status;
+  const set = isSet && !isShown ? { DefaultStatus: status } : null;
+  const replaced = plain.status === status ? null : { DefaultStatus: plain.status };
+  audit(state, submission, {
+    action: "Component.Update",
+    subject: subjectOf(component.row),
+    before: { ...before, ...(set && replaced) },
+    after: { ...after, ...set },
+  });
 }
 
 /** A component that is not deleted. Throws a `Refusal`. */

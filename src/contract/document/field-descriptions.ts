@@ -372,7 +372,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "AuditEvent.Actor": "Actor: a person, an API key by its name, the command line, or the scheduler.",
   "AuditEvent.Action": "Action: a noun and a verb, such as Component.Update.",
   "AuditEvent.Before": "The changed fields before the change.",
-  "AuditEvent.After": "The changed fields after the change.",
+  "AuditEvent.After": "The changed fields; `DefaultStatus` is one set by hand that is not shown.",
   "AuditEvent.RequestId": "Id of the request that made the change.",
 };
 

@@ -248,6 +248,24 @@ describe("a change of a component", () => {
     expect(await stage.periods(id)).toHaveLength(2);
   });
 
+  it("a status set manually is audited as the default status where the shown one is another source's", async () => {
+    const id = await stage.component("API");
+    await stage.report({ status: "Degraded Performance" });
+    await stage.report({ status: "Major Outage", source: "Probe" });
+    await stage.send(patching(id, { Status: "Operational" }));
+    expect(await stage.row(id)).toMatchObject({ shown_status: "Major Outage" });
+    const entry = (await stage.audit()).at(-1);
+    expect(JSON.parse(entry?.before ?? "")).toMatchObject({ DefaultStatus: "Degraded Performance" });
+    expect(JSON.parse(entry?.after ?? "")).toMatchObject({ DefaultStatus: "Operational" });
+    // One that is shown is audited as the status alone.
+    await stage.send(patching(id, { Status: "Partial Outage", Name: "Api" }));
+    expect((await stage.audit()).at(-1)?.after).toContain('"DefaultStatus":"Partial Outage"');
+    const other = await stage.component("Web");
+    await stage.send(patching(other, { Status: "Partial Outage" }));
+    expect((await stage.audit()).at(-1)?.after).toContain('"Status":"Partial Outage"');
+    expect((await stage.audit()).at(-1)?.after).not.toContain("DefaultStatus");
+  });
+
   it("an edit of a component may repeat its own name, and take a released one", async () => {
     const api = await stage.component("API");
     const web = await stage.component("Web");
