@@ -1,17 +1,18 @@
 /** Lengths of time as people write them on the command line. */
 import { invalidValue, type ParsedArguments } from "./command-line.ts";
 
-const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const units = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 
 /** A number of seconds, or of the unit after it, by its letter or its name. */
-const durationText = /^(\d{1,10})\s*(?:(s)(?:ec|econds?)?|(m)(?:in|inutes?)?|(h)(?:ours?)?|(d)(?:ays?)?)?$/iu;
+const durationText =
+  /^(\d{1,10})\s*(?:(s)(?:ec|econds?)?|(m)(?:in|inutes?)?|(h)(?:ours?)?|(d)(?:ays?)?|(w)(?:eeks?)?)?$/iu;
 
-/** Parses seconds, or a whole number with `s`, `m`, `h` or `d`, to milliseconds; undefined if invalid. */
+/** Parses seconds, or a whole number with `s`, `m`, `h`, `d` or `w`, to milliseconds; undefined if invalid. */
 export function readDuration(text: string): number | undefined {
   const match = durationText.exec(text.trim());
   if (match === null) return undefined;
-  const [, count, , minutes, hours, days] = match;
-  const size = days ? units.d : hours ? units.h : minutes ? units.m : units.s;
+  const [, count, , minutes, hours, days, weeks] = match;
+  const size = weeks ? units.w : days ? units.d : hours ? units.h : minutes ? units.m : units.s;
   return Number(count) * size;
 }
 
@@ -22,19 +23,13 @@ export function durationOf(args: ParsedArguments, option: string): number | null
   if (text === "") return null;
   const duration = readDuration(text);
   if (duration !== undefined) return duration;
-  throw invalidValue(option, text, "Give seconds, or a number with s, m, h or d, such as 30m or 2h.");
+  throw invalidValue(option, text, "Give seconds, or a number with s, m, h, d or w, such as 30m or 2h.");
 }
 
 /** The same in seconds. */
 export function secondsOf(args: ParsedArguments, option: string): number | null | undefined {
   const milliseconds = durationOf(args, option);
   return milliseconds == null ? milliseconds : milliseconds / 1000;
-}
-
-/** The moment (epoch milliseconds) that an option says by its age; undefined if not given. Throws a `UsageProblem`. */
-export function momentBefore(args: ParsedArguments, option: string): number | undefined {
-  const age = durationOf(args, option);
-  return age == null ? undefined : Date.now() - age;
 }
 
 /** Writes a length of time in the largest unit that is whole: `90 days`, `1 hour`. */

@@ -12,12 +12,14 @@ describe("a length of time", () => {
     ["0", 0],
     ["2 hours", 7_200_000],
     ["1 Day", 86_400_000],
+    ["1w", 604_800_000],
+    ["2 weeks", 1_209_600_000],
     ["10 min", 600_000],
   ])("a duration is parsed: %s", (text, milliseconds) => {
     expect(readDuration(text)).toBe(milliseconds);
   });
 
-  it.each(["", "d", "1w", "-1d", "1.5h", "1d2h", "never", "9".repeat(11)])(
+  it.each(["", "d", "1y", "-1d", "1.5h", "1d2h", "never", "9".repeat(11)])(
     "an invalid duration is refused: %s",
     (text) => {
       expect(readDuration(text)).toBeUndefined();

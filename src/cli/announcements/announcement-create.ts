@@ -1,7 +1,9 @@
 /** `signalbox announcement create`: the announcement's id goes alone to standard output. */
 import { parseAnnouncementCreate } from "../../commands/announcements/announcement-bodies.ts";
 import { firstStates } from "../../contract/announcement-states.ts";
+import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { announcementKinds, readAnnouncementKind, readAnnouncementState } from "../../contract/words.ts";
+import { foldName } from "../../rules/names.ts";
 import {
   componentOption,
   impactOption,
@@ -21,6 +23,7 @@ import { answerCreated, createdJson } from "../created-resource.ts";
 import { type OpenedStore, withStore } from "../open-store.ts";
 import { findTemplate } from "../templates/template-lookup.ts";
 import { printNote } from "../terminal.ts";
+import { listAnnouncements } from "./announcement-lookup.ts";
 import { readTimes, timesNote } from "./local-times.ts";
 import { nextSteps } from "./next-steps.ts";
 import { publish } from "./publish.ts";
@@ -43,6 +46,15 @@ async function readTemplate({ bus }: OpenedStore, args: ParsedArguments) {
   return { template: await findTemplate(bus, name, { page: args.text("page") }), values };
 }
 
+/** Warns of an open announcement of the same page and title, to which an update may have been meant. */
+function sameTitleNote({ Id, Title, Page }: AnnouncementOut, open: readonly AnnouncementOut[]): string[] {
+  const other = open.find((item) => item.Page === Page && foldName(item.Title) === foldName(Title));
+  if (other === undefined) return [];
+  return [
+    `Warning: "${other.Title}" was open already, with the id ${other.Id}. \`bin/signalbox announcement update ${other.Id} --message TEXT\` posts an update to it instead, and \`bin/signalbox announcement delete ${Id}\` deletes this one.`,
+  ];
+}
+
 async function run(args: ParsedArguments): Promise<number> {
   const [title, template] = [args.text("title"), args.text("template")];
   if (template === undefined) {
@@ -57,7 +69,7 @@ async function run(args: ParsedArguments): Promise<number> {
   }
   const message = await readOptionalMessage(args);
   const notify = readNotify(args);
-  const { announcement, recipients, reading } = await withStore(async (opened) => {
+  const { announcement, recipients, reading, open } = await withStore(async (opened) => {
     const { template, values } = await readTemplate(opened, args);
     const kind = args.text("kind") ?? template?.Kind ?? "Incident";
     const state = args.text("state");
@@ -83,11 +95,17 @@ async function run(args: ParsedArguments): Promise<number> {
       namedComponents(args).map(({ name }) => name),
       page,
     );
-    return { ...(await publish(opened, command, "it is over")), reading };
+    const open = await listAnnouncements(opened, { Open: true, Page: page });
+    return { ...(await publish(opened, command, "it is over")), reading, open };
   });
   answerCreated(args, announcement);
   printNote(`"${announcement.Title}" is ${announcement.State}. ${recipients}`);
-  for (const note of [...timesNote(announcement, reading), ...nextSteps(announcement)]) printNote(note);
+  for (const note of [
+    ...sameTitleNote(announcement, open),
+    ...timesNote(announcement, reading),
+    ...nextSteps(announcement),
+  ])
+    printNote(note);
   return 0;
 }
 

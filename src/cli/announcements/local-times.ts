@@ -45,13 +45,13 @@ export async function readTimes(
   return { StartsAt, EndsAt, reading: isExact ? undefined : { timeZone } };
 }
 
-/** `--posted-at` with an offset. Rejects with a `UsageProblem` or a `Refusal`. */
-export async function readPostedAt(
+/** The time of an option with an offset, read in the time zone of a page. Rejects with a `UsageProblem` or a `Refusal`. */
+export async function readTimeOn(
   opened: OpenedStore,
   args: ParsedArguments,
-  slug: string,
+  { option, slug }: { readonly option: string; readonly slug: string },
 ): Promise<string | undefined> {
-  return readTime(args, "posted-at", await timeZoneFor(opened, [args.text("posted-at")], slug));
+  return readTime(args, option, await timeZoneFor(opened, [args.text(option)], slug));
 }
 
 /** The note on how times without an offset were read, if any was. */

@@ -14,7 +14,7 @@ import { changedJson } from "../created-resource.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence, writeMinute } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
-import { readPostedAt } from "./local-times.ts";
+import { readTimeOn } from "./local-times.ts";
 
 const updateOption = {
   update: { value: "ID", about: "Its id, as `announcement show` lists it (the newest update)" },
@@ -44,7 +44,7 @@ async function edit(args: ParsedArguments): Promise<number> {
   const Message = await readOptionalMessage(args);
   const { edited, update } = await withStore(async (opened) => {
     const { announcement: found, update } = await findUpdate(opened, args);
-    const PostedAt = await readPostedAt(opened, args, found.Page);
+    const PostedAt = await readTimeOn(opened, args, { option: "posted-at", slug: found.Page });
     const ids = { id: found.Id, updateId: update.Id };
     const { result } = await submit(opened.bus, parseUpdatePatch(ids, { Message, PostedAt }));
     const edited = announcement.parse(result);

@@ -46,6 +46,12 @@ function readLocalTime(text: string, context: TimeContext): string | undefined {
   }
 }
 
+/** The start of a day: `yesterday`, `2026-12-01`; undefined if it is none. */
+export function readDayStart(text: string, context: TimeContext): string | undefined {
+  const trimmed = text.trim();
+  return dayAlone.test(trimmed) ? readLocalTime(`${trimmed} 00:00`, context) : undefined;
+}
+
 /** `now`, `in 2 hours` and `30m ago`, to the full minute. */
 function readRelativeTime(text: string, now: number): string | undefined {
   const match = /^(?:in\s+(.+)|(.+)\s+ago|now)$/iu.exec(text);

@@ -3,8 +3,9 @@ import { readBody } from "../../commands/body-parsing.ts";
 import { suggestedWord, withSuggestedWord } from "../../commands/word-suggestion.ts";
 import { type AuditEventOut, actorKinds, auditActions, auditFilters } from "../../contract/audit.ts";
 import { readAuditEvents } from "../../queries/audit-queries.ts";
+import { momentBefore } from "../age-options.ts";
 import { type CommandLine, invalidValue, type ParsedArguments } from "../command-line.ts";
-import { momentBefore } from "../durations.ts";
+
 import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { table } from "../table.ts";
@@ -92,8 +93,14 @@ export const auditList: CommandLine = {
       about: "Only this action, such as Component.Update, or Component for all of them",
     },
     id: { value: "ID", about: "Only about the item with this id" },
-    "newer-than": { value: "DURATION", about: "Only within this duration: 30m, 2h" },
-    "older-than": { value: "DURATION", about: "Only longer ago: 30m, 2h" },
+    "newer-than": {
+      value: "DURATION",
+      about: "Only within this duration, or since a time in UTC: 30m, 2h, yesterday",
+    },
+    "older-than": {
+      value: "DURATION",
+      about: "Only longer ago, or before a time in UTC: 30m, 2h, yesterday",
+    },
     page: { value: "SLUG", about: "Only about items of this page" },
     ...limitOption("entries", defaultLimit),
     json: { about: "As JSON, with the fields of GET /api/AuditEvent" },

@@ -3,20 +3,25 @@
 import { parsePin } from "../../commands/components/overrides.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import { readComponent } from "../../queries/component-queries.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { livePages, slugAmong } from "../../queries/page-queries.ts";
+import { readTimeOn } from "../announcements/local-times.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { durationOf } from "../durations.ts";
-import { submit, withStore } from "../open-store.ts";
+import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence, writeMinute } from "../terminal.ts";
-import { findComponentId } from "./component-lookup.ts";
+import { findComponent, findComponentId } from "./component-lookup.ts";
 
 const takes = { "NAME|ID": "The component, by its name or id" } as const;
 const page = { value: "SLUG", about: "Page, if several have a component of that name" } as const;
 
-/** The end of an override that lasts for a duration; null for none. Throws a `UsageProblem`. */
-function readEnd(args: ParsedArguments): string | null {
+/** The end that `--until` or `--for` gives; null for none. Rejects with a `UsageProblem`, or a `Refusal`. */
+async function readEnd(opened: OpenedStore, args: ParsedArguments, pageId: number): Promise<string | null> {
   const milliseconds = durationOf(args, "for");
-  return milliseconds == null ? null : new Date(Date.now() + milliseconds).toISOString();
+  if (milliseconds != null) return new Date(Date.now() + milliseconds).toISOString();
+  if (args.text("until") === undefined) return null;
+  const slug = slugAmong(await opened.bus.rows(livePages), { page_id: pageId });
+  return (await readTimeOn(opened, args, { option: "until", slug })) ?? null;
 }
 
 /** `signalbox override set`. */
@@ -31,6 +36,11 @@ export const overrideSet: CommandLine = {
     },
     reason: { value: "TEXT", about: "Reason, for colleagues", required: true },
     for: { value: "DURATION", about: "How long it lasts, such as 2h (until it is removed)" },
+    until: {
+      value: "TIME",
+      about:
+        'When it ends: "tomorrow 22:00" or 22:00 in the page\'s time zone, "in 2 hours", or 2026-05-03T22:00:00Z',
+    },
     page,
     ...changedJson("GET /api/Component/{id}"),
   },
@@ -38,12 +48,14 @@ export const overrideSet: CommandLine = {
     "The component shows this status whatever is reported and announced. `component set --status` is replaced by the next report instead.",
   ],
   run: async (args) => {
-    const Until = readEnd(args);
-    const body = { Status: args.needed("status"), Reason: args.needed("reason"), Until };
+    if (args.text("for") !== undefined && args.text("until") !== undefined)
+      throw new UsageProblem("Give either --for or --until.");
+    const body = { Status: args.needed("status"), Reason: args.needed("reason") };
     parsePin("", body);
-    const { message, result } = await withStore(async ({ bus }) => {
-      const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
-      return await submit(bus, parsePin(id, body));
+    const { message, result, Until } = await withStore(async (opened) => {
+      const row = await findComponent(opened.bus, args.needed("NAME|ID"), args.text("page"));
+      const Until = await readEnd(opened, args, row.page_id);
+      return { ...(await submit(opened.bus, parsePin(row.public_id, { ...body, Until }))), Until };
     });
     const end = Until === null ? "" : ` It ends at ${writeMinute(Date.parse(Until))}.`;
     if (args.flag("json")) answerJson(result);

@@ -10,10 +10,11 @@ import {
   deliverySelection,
   deliveryStates,
 } from "../../contract/deliveries.ts";
+import { momentBefore } from "../age-options.ts";
 import { findAnyAnnouncement } from "../announcements/announcement-lookup.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { invalidValue, UsageProblem } from "../command-line.ts";
-import { momentBefore } from "../durations.ts";
+
 import { type OpenedStore, submit } from "../open-store.ts";
 
 /** A number of deliveries, for people. */

@@ -1,7 +1,8 @@
 /** `signalbox delivery resume`. */
 import { readSendingState } from "../../queries/notification-settings.ts";
+import { momentBefore } from "../age-options.ts";
 import type { CommandLine } from "../command-line.ts";
-import { momentBefore } from "../durations.ts";
+
 import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
 import { changeSelected, deliveryCount } from "./change-selected.ts";

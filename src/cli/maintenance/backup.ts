@@ -13,6 +13,7 @@ import {
 import { dumpFrom } from "../../store/backup/table-copy.ts";
 import { storeFile } from "../../store/open-sqlite-store.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { entries } from "../commands.ts";
 import { progressPrinter, writeCount, writeSize } from "../progress.ts";
 import { answer, printNote } from "../terminal.ts";
 
@@ -32,8 +33,17 @@ function secretLocation({ secret, dataDirectory }: Configuration): string {
   return secret === undefined ? secretFile(dataDirectory) : "SIGNALBOX_SECRET";
 }
 
+/** Throws a `UsageProblem` for the verb of other commands, which is hardly meant as a file. */
+function refuseVerb(path: string): void {
+  if (!entries.some(({ name }) => name.split(" ")[1] === path)) return;
+  throw new UsageProblem(
+    `"${path}" would be the name of the file. A backup is \`bin/signalbox backup FILE\`, such as backup.jsonl; for this name write ./${path}.`,
+  );
+}
+
 async function run(args: ParsedArguments): Promise<number> {
   const path = args.needed("FILE");
+  refuseVerb(path);
   const isStream = path === "-";
   if (isStream && process.stdout.isTTY) {
     throw new UsageProblem(

@@ -1,0 +1,21 @@
+/** Options that give a moment by its age or as a time: `--newer-than 2h`, `--newer-than yesterday`. */
+import { readDayStart, readTimeText } from "./announcements/time-texts.ts";
+import { invalidValue, type ParsedArguments } from "./command-line.ts";
+import { readDuration } from "./durations.ts";
+
+/** The moment (epoch milliseconds) of an option, in UTC; undefined if not given. Throws a `UsageProblem`. */
+export function momentBefore(args: ParsedArguments, option: string): number | undefined {
+  const text = args.text(option);
+  if (text === undefined) return undefined;
+  const now = Date.now();
+  const age = readDuration(text);
+  if (age !== undefined) return now - age;
+  const context = { now, timeZone: "UTC" };
+  const time = readTimeText(text, context) ?? readDayStart(text, context);
+  if (time !== undefined) return Date.parse(time);
+  throw invalidValue(
+    option,
+    text,
+    'Give a duration such as 30m, 2h or 1w, or a time in UTC such as yesterday, "yesterday 22:00" or 2026-05-03T22:00:00Z.',
+  );
+}

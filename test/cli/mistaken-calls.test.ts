@@ -1,0 +1,52 @@
+/** Calls that work as they are meant, or are answered with the call that was meant. */
+import { existsSync } from "node:fs";
+import { beforeEach, expect, it } from "vitest";
+import { boxForTest } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
+
+let box: NearBox;
+beforeEach(async () => {
+  box = await boxForTest();
+});
+
+it("an override ends at a time, or after a duration, but not both", async () => {
+  await box.call("component", "create", "--name", "API");
+  const set = async (...end: string[]) =>
+    await box.call("override", "set", "API", "--status", "Operational", "--reason", "Checked", ...end);
+  expect((await set("--until", "2099-05-03 22:00")).out).toContain("It ends at 2099-05-03 22:00Z.");
+  expect((await set("--until", "in 2 hours")).out).toContain("It ends at ");
+  expect((await set("--until", "soon")).err).toContain('--until cannot be "soon".');
+  const both = await set("--until", "in 2 hours", "--for", "2h");
+  expect([both.code, both.err]).toEqual([2, expect.stringContaining("Give either --for or --until.")]);
+  expect((await set("--until", "2020-01-01 22:00")).err).toContain("--until");
+});
+
+it("the age of entries is given as a duration or as a time", async () => {
+  await box.call("component", "create", "--name", "API");
+  const list = async (...age: string[]) => await box.call("audit", "list", ...age);
+  expect((await list("--newer-than", "yesterday")).out).toContain("Component.Create");
+  expect((await list("--newer-than", "1w")).out).toContain("Component.Create");
+  expect((await list("--older-than", "2020-01-01")).err).toContain("There are no such entries.");
+  expect((await list("--newer-than", "soon")).err).toContain("or a time in UTC such as yesterday");
+});
+
+it("an announcement with the title of an open one is created, with a warning that leads to the other", async () => {
+  const create = async () =>
+    await box.call("announcement", "create", "Payments fail", "--message", "We look into it.");
+  const first = await create();
+  expect(first.err).not.toContain("Warning");
+  const second = await create();
+  expect(second.code).toBe(0);
+  expect(second.err).toContain(
+    `\`bin/signalbox announcement update ${first.out.trim()} --message TEXT\` posts an update to it instead`,
+  );
+  await box.call("announcement", "resolve", first.out.trim(), "--message", "Fixed.");
+  await box.call("announcement", "resolve", second.out.trim(), "--message", "Fixed.");
+  expect((await create()).err).not.toContain("Warning");
+});
+
+it("backup refuses the verb of another command as the name of its file", async () => {
+  const { code, err } = await box.call("backup", "create");
+  expect([code, err]).toEqual([2, expect.stringContaining("A backup is `bin/signalbox backup FILE`")]);
+  expect(existsSync("create")).toBe(false);
+});
