@@ -1,7 +1,8 @@
 /** Options that give a moment by its age or as a time: `--newer-than 2h`, `--newer-than yesterday`. */
-import { readDayStart, readTimeText } from "./announcements/time-texts.ts";
+
 import { invalidValue, type ParsedArguments } from "./command-line.ts";
 import { readDuration } from "./durations.ts";
+import { readDayStart, readTimeText } from "./times/time-texts.ts";
 
 /** The moment (epoch milliseconds) of an option, in UTC; undefined if not given. Throws a `UsageProblem`. */
 export function momentBefore(args: ParsedArguments, option: string): number | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTimeText, timeHelp } from "../../src/cli/announcements/time-texts.ts";
+import { readTimeText, timeHelp } from "../../src/cli/times/time-texts.ts";
 
 const now = Date.parse("2026-10-24T22:30:30Z");
 const inBerlin = (text: string) => readTimeText(text, { now, timeZone: "Europe/Berlin" });

@@ -23,8 +23,8 @@ import { answerCreated, createdJson } from "../created-resource.ts";
 import { type OpenedStore, withStore } from "../open-store.ts";
 import { findTemplate } from "../templates/template-lookup.ts";
 import { printNote } from "../terminal.ts";
+import { readTimes, timesNote } from "../times/local-times.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
-import { readTimes, timesNote } from "./local-times.ts";
 import { nextSteps } from "./next-steps.ts";
 import { publish } from "./publish.ts";
 

@@ -16,8 +16,8 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { changedJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
+import { readTimes, timesNote } from "../times/local-times.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
-import { readTimes, timesNote } from "./local-times.ts";
 import { nextSteps } from "./next-steps.ts";
 import { publish } from "./publish.ts";
 

@@ -13,8 +13,8 @@ import { confirm, yesOption } from "../confirm.ts";
 import { changedJson } from "../created-resource.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence, writeMinute } from "../terminal.ts";
+import { readTimeOn } from "../times/local-times.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
-import { readTimeOn } from "./local-times.ts";
 
 const updateOption = {
   update: { value: "ID", about: "Its id, as `announcement show` lists it (the newest update)" },

@@ -4,12 +4,12 @@ import { parsePin } from "../../commands/components/overrides.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import { readComponent } from "../../queries/component-queries.ts";
 import { livePages, slugAmong } from "../../queries/page-queries.ts";
-import { readTimeOn } from "../announcements/local-times.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { durationOf } from "../durations.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence, writeMinute } from "../terminal.ts";
+import { readTimeOn } from "../times/local-times.ts";
 import { findComponent, findComponentId } from "./component-lookup.ts";
 
 const takes = { "NAME|ID": "The component, by its name or id" } as const;

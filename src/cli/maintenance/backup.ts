@@ -13,7 +13,6 @@ import {
 import { dumpFrom } from "../../store/backup/table-copy.ts";
 import { storeFile } from "../../store/open-sqlite-store.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { entries } from "../commands.ts";
 import { progressPrinter, writeCount, writeSize } from "../progress.ts";
 import { answer, printNote } from "../terminal.ts";
 
@@ -33,9 +32,12 @@ function secretLocation({ secret, dataDirectory }: Configuration): string {
   return secret === undefined ? secretFile(dataDirectory) : "SIGNALBOX_SECRET";
 }
 
-/** Throws a `UsageProblem` for the verb of other commands, which is hardly meant as a file. */
+/** Verbs of other commands, which are hardly meant as a file. */
+const verbs = ["create", "delete", "list", "new", "restore", "show"];
+
+/** Throws a `UsageProblem` for a verb in place of a file. */
 function refuseVerb(path: string): void {
-  if (!entries.some(({ name }) => name.split(" ")[1] === path)) return;
+  if (!verbs.includes(path)) return;
   throw new UsageProblem(
     `"${path}" would be the name of the file. A backup is \`bin/signalbox backup FILE\`, such as backup.jsonl; for this name write ./${path}.`,
   );

@@ -31,7 +31,7 @@ function clearOnInput(form: HTMLFormElement, { target }: Event): void {
   if (error != null) clearError(error);
 }
 
-/** Another channel that is being opened takes the place of an empty address. */
+/** Another channel that is being opened replaces an empty address. */
 function clearOnOpening(form: HTMLFormElement, { target }: Event): void {
   const details = target instanceof Element ? target.closest("summary")?.parentElement : null;
   if (details?.querySelector("#webhook") != null && !details.hasAttribute("open")) clearAddress(form, null);
