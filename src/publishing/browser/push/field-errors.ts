@@ -6,9 +6,10 @@ function removeDescription(control: Element, errorId: string): void {
   else control.setAttribute("aria-describedby", ids.join(" "));
 }
 
-function clearError(error: Element): void {
-  const around = error.closest(".field, fieldset");
-  if (around === null) return;
+function clearErrorAround(field: Element): void {
+  const around = field.closest(".field, fieldset");
+  const error = around?.querySelector(":scope > .wrong");
+  if (around == null || error == null) return;
   for (const control of [around, ...around.querySelectorAll(`[aria-describedby~="${error.id}"]`)]) {
     removeDescription(control, error.id);
     control.removeAttribute("aria-invalid");
@@ -18,17 +19,14 @@ function clearError(error: Element): void {
 
 /** Ends the error of an address: its own, or that of the other one while that is empty. */
 function clearAddress(form: HTMLFormElement, changed: Element | null): void {
-  for (const address of form.querySelectorAll<HTMLInputElement>("#email, #webhook")) {
-    const error = address.closest(".field")?.querySelector(":scope > .wrong");
-    if (error != null && (address === changed || address.value === "")) clearError(error);
-  }
+  for (const address of form.querySelectorAll<HTMLInputElement>("#email, #webhook"))
+    if (address === changed || address.value === "") clearErrorAround(address);
 }
 
 function clearOnInput(form: HTMLFormElement, { target }: Event): void {
   if (!(target instanceof HTMLInputElement)) return;
-  if (target.matches("#email, #webhook")) return clearAddress(form, target);
-  const error = target.closest(".field, fieldset")?.querySelector(":scope > .wrong");
-  if (error != null) clearError(error);
+  if (target.matches("#email, #webhook")) clearAddress(form, target);
+  else clearErrorAround(target);
 }
 
 /** Another channel that is being opened replaces an empty address. */
