@@ -25,6 +25,8 @@ export type CommandDefinition<C, Decision = Answer | DeferredDecision | RecountN
   changesVisibility?(command: C): boolean;
   /** Condition of its answer after the commit: publication on this node; with "purge", also the purge on every node. */
   waitsFor?(command: C): "publication" | "purge";
+  /** Whether its text is a postmortem: it is on the announcement's own page, and not among the updates. */
+  readonly writesPostmortem?: true;
   /** The update that it adds or edits, given the announcement after it and the id of the newest update before. */
   updateIn?(command: C, after: AnnouncementOut, newestBefore: string | undefined): UpdateInAnswer | undefined;
   /**

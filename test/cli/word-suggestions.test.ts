@@ -26,7 +26,7 @@ it.each([
   [["component", "delete", "API", "--force"], "yes"],
   [["component", "list", "--output", "json"], "json"],
   [["component", "list", "--jsno"], "json"],
-  [["override", "set", "API", "--until", "2h"], "for"],
+  [["override", "set", "API", "--ends-at", "22:00"], "until"],
 ])("the option that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean --${intended}?`)]);

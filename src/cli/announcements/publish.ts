@@ -1,5 +1,6 @@
 /** Publishes changes of announcements, and says who is notified. */
 import type { Command } from "../../commands/command.ts";
+import { definitionOf } from "../../commands/registry.ts";
 import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
 import type { RecipientCountOut } from "../../contract/portal/portal-notifications.ts";
 import { countRecipientsOf } from "../../notifications/count-recipients.ts";
@@ -62,14 +63,15 @@ function sentText({ Total, Channels }: RecipientCountOut, mailProblem: string | 
 
 /** Says that nobody is notified, and why, where that was not asked for: for the reason that such a command has. */
 function describeSilence(
-  { kind, fields }: PublishCommand,
+  command: PublishCommand,
   { Kind, StartsAt, Updates }: AnnouncementOut,
   reason: string | undefined,
 ) {
-  const isOff = kind === "PutPostmortem" || Updates[0]?.NotifySubscribers === false;
+  const isOff = definitionOf(command).writesPostmortem === true || Updates[0]?.NotifySubscribers === false;
   if (!isOff && Kind === "Notice" && StartsAt !== null && Date.parse(StartsAt) > Date.now())
     return `Its subscribers are notified when it is published, at ${writeMinute(Date.parse(StartsAt))}.`;
-  if (!isOff || reason === undefined || fields.NotifySubscribers !== undefined) return "Nobody is notified.";
+  if (!isOff || reason === undefined || command.fields.NotifySubscribers !== undefined)
+    return "Nobody is notified.";
   return `Nobody is notified: ${reason}. With --notify yes its subscribers are.`;
 }
 

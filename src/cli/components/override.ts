@@ -15,10 +15,8 @@ import { findComponent, findComponentId } from "./component-lookup.ts";
 const takes = { "NAME|ID": "The component, by its name or id" } as const;
 const page = { value: "SLUG", about: "Page, if several have a component of that name" } as const;
 
-/** The end that `--until` or `--for` gives; null for none. Rejects with a `UsageProblem`, or a `Refusal`. */
+/** The end that `--until` gives; null for none. Rejects with a `UsageProblem`, or a `Refusal`. */
 async function readEnd(opened: OpenedStore, args: ParsedArguments, pageId: number): Promise<string | null> {
-  const milliseconds = durationOf(args, "for");
-  if (milliseconds != null) return new Date(Date.now() + milliseconds).toISOString();
   if (args.text("until") === undefined) return null;
   const slug = slugAmong(await opened.bus.rows(livePages), { page_id: pageId });
   return (await readTimeOn(opened, args, { option: "until", slug })) ?? null;
@@ -52,9 +50,13 @@ export const overrideSet: CommandLine = {
       throw new UsageProblem("Give either --for or --until.");
     const body = { Status: args.needed("status"), Reason: args.needed("reason") };
     parsePin("", body);
+    const milliseconds = durationOf(args, "for");
     const { message, result, Until } = await withStore(async (opened) => {
       const row = await findComponent(opened.bus, args.needed("NAME|ID"), args.text("page"));
-      const Until = await readEnd(opened, args, row.page_id);
+      const Until =
+        milliseconds == null
+          ? await readEnd(opened, args, row.page_id)
+          : new Date(Date.now() + milliseconds).toISOString();
       return { ...(await submit(opened.bus, parsePin(row.public_id, { ...body, Until }))), Until };
     });
     const end = Until === null ? "" : ` It ends at ${writeMinute(Date.parse(Until))}.`;

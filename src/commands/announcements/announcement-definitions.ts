@@ -128,7 +128,7 @@ const definitionsOnAnnouncements: DefinitionsOf<CommandOnAnnouncement, Decision>
     },
   },
   DeleteUpdate: { loads: loadAnnouncement, decide: decideDeleteUpdate },
-  PutPostmortem: { loads: loadAnnouncement, decide: decidePutPostmortem },
+  PutPostmortem: { loads: loadAnnouncement, decide: decidePutPostmortem, writesPostmortem: true },
   MoveAnnouncements: {
     loads: (plan, command) => {
       for (const number of command.announcementNumbers) plan.announcementNumbers.add(number);

@@ -112,7 +112,8 @@ export async function preview(
       ? snapshot.announcements.find(({ id }) => id === content.Id)
       : composeQueried(own, state.components);
   // On the page it is one line far down, if any: its message, like a postmortem, is on its own page.
-  const isOnPage = isOpen(content.Kind, content.State) && submission.command.kind !== "PutPostmortem";
+  const isOnPage =
+    isOpen(content.Kind, content.State) && definitionOf(submission.command).writesPostmortem !== true;
   const past = isOnPage ? undefined : closedOne();
   const concerned = concernedBy(content, { before, imagined });
   const references = concerned.flatMap(({ was }) => actorsOf(readJson("component", "status_inputs", was)));
@@ -140,7 +141,8 @@ function previewOf(previewed: PreviewedCommand): PreviewOut {
   const page = (of: Snapshot) => ({ Indicator: of.status.indicator, Description: of.status.description });
   const { page: pageAfter } = after.snapshot;
   const look = customStyle(pageAfter);
-  const changed = definitionOf(command).updateIn?.(command, content, before?.newestUpdate);
+  const definition = definitionOf(command);
+  const changed = definition.updateIn?.(command, content, before?.newestUpdate);
   return {
     AnnouncementId: content.Id,
     Html: inertDocument(renderPreview(previewed), look),
@@ -158,7 +160,7 @@ function previewOf(previewed: PreviewedCommand): PreviewOut {
       After: is.shown_status,
     })),
     MessageHtml:
-      (command.kind === "PutPostmortem" ? content.Postmortem : changed?.update)?.MessageHtml ?? null,
+      (definition.writesPostmortem === true ? content.Postmortem : changed?.update)?.MessageHtml ?? null,
     Sentences: consequences(
       {
         before: before === null ? null : outlineBefore(before.row, after.snapshot),

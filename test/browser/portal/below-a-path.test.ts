@@ -109,7 +109,7 @@ describe.each(proxies.slice(0, repetitions(1, 2)))("behind an nginx that %s,", (
   test("an owner sets up a service below a path, uses the portal, and signs out and in again", async () => {
     const setup = await server.service.setupPath();
     const page = await open(`${base}${setup ?? ""}`);
-    await page.locator("#email").fill(owner.Email);
+    await page.getByLabel("E-mail address").fill(owner.Email);
     await page.getByLabel("Your name").fill(owner.Name);
     await page.getByLabel("Password", { exact: true }).fill(owner.Password);
     await page.getByRole("button", { name: "Continue" }).click();
