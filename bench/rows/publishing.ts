@@ -60,6 +60,7 @@ export function reportOf(round: number): Command {
     occurredAt: null,
     source: null,
     expiresIn: null,
+    ignored: [],
     pageSlug: null,
   };
 }

@@ -42,6 +42,8 @@ export type ReportStatus = {
   readonly pageSlug: string | null;
   /** Seconds within which the next report is promised: a heartbeat. */
   readonly expiresIn: number | null;
+  /** Names of properties that a report does not have, as they were sent. */
+  readonly ignored: readonly string[];
 };
 
 export type KeyMaterial = { readonly hash: string; readonly prefix: string; readonly last4: string };

@@ -60,6 +60,7 @@ export function report(fields: Partial<ReportStatus>): ReportStatus {
     source: null,
     pageSlug: null,
     expiresIn: null,
+    ignored: [],
     ...fields,
   };
 }

@@ -197,6 +197,7 @@ async function writeEverything(): Promise<void> {
     occurredAt: null,
     source: "secret-source",
     expiresIn: null,
+    ignored: [],
     pageSlug: null,
   });
   const search = publisher.snapshot?.components.find(({ name }) => name === "Search");

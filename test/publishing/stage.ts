@@ -246,6 +246,7 @@ export class Stage {
       occurredAt: over.occurredAt ?? null,
       source: null,
       expiresIn: null,
+      ignored: [],
       pageSlug: null,
     });
   }

@@ -1,4 +1,5 @@
 /** Parses reports. */
+import { withoutKeys } from "../../contract/envelope.ts";
 import { isReservedSource } from "../../contract/integrations.ts";
 import type { FieldError } from "../../contract/refusal.ts";
 import { heartbeatBody, reportBody } from "../../contract/report.ts";
@@ -23,6 +24,7 @@ export function parseReport(body: unknown): ReportStatus {
   ]);
   return {
     ...readCommon(fields),
+    ignored: ignoredNames(body, reportNames),
     status: fields.Status,
     occurredAt: fields.OccurredAt ?? null,
     source: fields.Source == null ? null : readSource(fields.Source),
@@ -39,7 +41,8 @@ export function parseHeartbeat(body: unknown): ReportStatus {
     ...misspeltStatus(sent, body, heartbeatNames),
   ]);
   const { Status: status, ExpiresIn: expiresIn } = fields;
-  return { ...readCommon(fields), status, occurredAt: null, source: null, expiresIn };
+  const ignored = ignoredNames(body, heartbeatNames);
+  return { ...readCommon(fields), ignored, status, occurredAt: null, source: null, expiresIn };
 }
 
 type ReportTarget = {
@@ -53,6 +56,16 @@ type ReportTarget = {
 function unknownNames(body: unknown, names: ReadonlyMap<string, string>): readonly string[] {
   const sent = Object.keys(typeof body === "object" && body !== null ? body : {});
   return sent.filter((property) => !names.has(property.toLowerCase()));
+}
+
+const maxIgnored = 20;
+const maxNameLength = 100;
+
+/** The properties that are ignored, for the answer: the first of them, shortened, and without keys. */
+function ignoredNames(body: unknown, names: ReadonlyMap<string, string>): readonly string[] {
+  return unknownNames(body, names)
+    .slice(0, maxIgnored)
+    .map((name) => withoutKeys(name.slice(0, maxNameLength).toWellFormed()));
 }
 
 /** The error of a report whose status has a misspelt name. */

@@ -66,7 +66,7 @@ export function decideReport(
   } else {
     recordEvent(state, component, { content, at, actor: actorText(submission.actor) });
   }
-  return answerReport(state, component, { reported: report.status, before, current: true });
+  return answerReport(state, component, { report, before, current: true });
 }
 
 function plainContent({ status, message, expiresIn }: ReportStatus): ReportContent {
@@ -96,7 +96,7 @@ function deferReport(
         rebuildFrom(state, component, { window, events: [{ content, at }], corrections: [], actor });
       // A signal may have been closed in the meantime.
       const isOpen = content.kind === "Report" || Object.hasOwn(component.inputs.signals, content.sourceKey);
-      return answerReport(state, component, { reported: report.status, before, current: isNewest && isOpen });
+      return answerReport(state, component, { report, before, current: isNewest && isOpen });
     },
   };
 }
@@ -106,28 +106,30 @@ function answerReport(
   state: UnitOfWork,
   component: TrackedComponent,
   outcome: {
-    readonly reported: ReportStatus["status"];
+    readonly report: ReportStatus;
     readonly before: ReportResult["Status"];
     readonly current: boolean;
   },
 ): Answer {
   const { row } = component;
+  const { status: reported, ignored } = outcome.report;
   const result: ReportResult = {
     ComponentId: row.public_id,
     ComponentName: row.name,
-    ReportedStatus: outcome.reported,
+    ReportedStatus: reported,
     Status: row.shown_status,
     PreviousStatus: outcome.before,
     Changed: outcome.before !== row.shown_status,
     Current: outcome.current,
     Revision: state.revision,
+    Ignored: [...ignored],
   };
-  const applied = `Status of ${row.name} updated to ${outcome.reported} via webhook`;
+  const applied = `Status of ${row.name} updated to ${reported} via webhook`;
   const shownText = `${row.shown_status} since ${writeTime(row.shown_since)}`;
   return {
     status: 200,
     result,
-    message: row.shown_status === outcome.reported ? applied : `${applied}; the shown status is ${shownText}`,
+    message: row.shown_status === reported ? applied : `${applied}; the shown status is ${shownText}`,
     version: null,
     location: null,
     revision: state.revision,

@@ -115,6 +115,7 @@ export const reported = {
   Changed: true,
   Current: true,
   Revision: 1234,
+  Ignored: [],
 };
 
 /** The response to a heartbeat. */

@@ -30,8 +30,23 @@ const messagesOf = async (id: string) => {
 describe("a report's body", () => {
   it("a report's body ignores the case of properties and statuses, and unknown properties", () => {
     expect(parseReport({ componentname: " API ", STATUS: "major_outage", Severity: 5 })).toEqual(
-      report({ componentNameKey: "api", status: "Major Outage" }),
+      report({ componentNameKey: "api", status: "Major Outage", ignored: ["Severity"] }),
     );
+  });
+
+  it("a report's body names the first 20 properties that are ignored, shortened and without keys", () => {
+    const names = [
+      `sbx_rw_${"a".repeat(36)}`,
+      "n".repeat(200),
+      ...Array.from({ length: 30 }, (_, n) => `p${n}`),
+    ];
+    const { ignored } = parseReport({
+      ComponentName: "API",
+      Status: "Operational",
+      ...Object.fromEntries(names.map((name) => [name, 1])),
+    });
+    expect(ignored).toHaveLength(20);
+    expect(ignored.slice(0, 3)).toEqual(["sbx_rw_…", "n".repeat(100), "p0"]);
   });
 
   it("a report's body names the component by id in either case, or by its normalized name", () => {
@@ -133,6 +148,7 @@ describe("a report", () => {
       Changed: true,
       Current: true,
       Revision: before + 1,
+      Ignored: [],
       Message: "Status of API updated to Major Outage via webhook",
     });
     expect(await stage.statusesOf(api, stage.now)).toEqual([
