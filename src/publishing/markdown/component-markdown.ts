@@ -19,7 +19,8 @@ export function writeComponent(past: ComponentPast, snapshot: Snapshot, language
   const { percent, days, weights } = uptime;
   const figure = percent === null ? texts.noFigure : uptimeText({ percent, days }, context);
   const { display } = page;
-  const daysText = barsText(days.slice(-display.barDays), { ...context, silentSince: null, weights }).label;
+  const bars = { ...context, silentSince: null, status: component.status, weights };
+  const daysText = barsText(days.slice(-display.barDays), bars).label;
   const lines = announcements
     .slice(0, maxAnnouncements)
     .map(

@@ -25,7 +25,7 @@ import { agedTime } from "./time-markup.ts";
 export const fewComponents = 25;
 
 /** Common inputs of the component list in one render. */
-export type ComponentListContext = BarsContext &
+export type ComponentListContext = Omit<BarsContext, "status"> &
   AnnouncementContext & {
     readonly snapshot: Snapshot;
     readonly activeAnnouncements: AnnouncementsByComponent;
@@ -104,7 +104,7 @@ function row(component: SnapshotComponent, context: ComponentListContext, level:
   return html`<li class="row" id="${component.id}">
 ${heading(level, null, name)}
 <p class="status small">${statusLine(component, context)}${isSilent ? null : unstable(component, context)}</p>
-${detailsOf(component, context)}${display.bars ? html`${barsMarkup(component.days, context)}\n` : null}${display.uptime ? html`${uptime(component, context)}\n` : null}</li>
+${detailsOf(component, context)}${display.bars ? html`${barsMarkup(component.days, { ...context, status: component.status })}\n` : null}${display.uptime ? html`${uptime(component, context)}\n` : null}</li>
 `;
 }
 

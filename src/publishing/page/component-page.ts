@@ -62,12 +62,13 @@ function figure({ percent, days }: UptimeCalculation, { texts, clock }: Announce
 }
 
 function bars(
-  { days: all, weights }: UptimeCalculation,
+  { component, uptime: { days: all, weights } }: ComponentPast,
   display: SnapshotDisplay,
   { texts, clock }: AnnouncementContext,
 ): Html {
+  const { status } = component;
   const days = all.slice(-display.barDays);
-  const markup = barsMarkup(days, { texts, clock, silentSince: null, weights, display });
+  const markup = barsMarkup(days, { texts, clock, silentSince: null, status, weights, display });
   const { days: betweenDays, date, parts } = texts.between;
   const [first, firstOnPhone] = [days[0]?.date ?? "", days.at(-phoneDays)?.date ?? days[0]?.date ?? ""];
   return html`<div class="timetable tall${display.barDays < dayCount ? html` d${String(display.barDays)}` : null}"${countOf(display)} data-first="${first}" data-between="${betweenDays}|${date}|${parts}" data-calm="${texts.status.Operational}">
@@ -134,8 +135,7 @@ function announcementSection(
   const list =
     newest.length === 0 ? html`<p>${componentTexts.noAnnouncements}</p>\n` : datedList(newest, 3, context);
   return html`<section class="section"><h2>${componentTexts.announcements}</h2>
-${list}<p class="small all"><a href="${paths.historyFrom({ kind: "newest", component: component.id })}">${texts.announcements.allRecent}</a></p>
-<p class="small all"><a href="${paths.subscribeTo("Component", component.id)}">${subscriptionTextsIn(context.language).toComponent}</a></p>
+${list}<p class="small all"><a href="${paths.historyFrom({ kind: "newest", component: component.id })}">${texts.announcements.allRecent}</a> <a href="${paths.subscribeTo("Component", component.id)}">${subscriptionTextsIn(context.language).toComponent}</a></p>
 </section>
 `;
 }
@@ -154,7 +154,7 @@ export function renderComponent(past: ComponentPast, snapshot: Snapshot, languag
   const json = paths.componentJson(component.id);
   const { display } = snapshot.page;
   const body = html`${head(component, snapshot, context)}
-${display.uptime ? figure(uptime, context) : null}${display.bars ? bars(uptime, display, context) : null}${display.uptime ? calculation(past, json, context) : null}${announcementSection(past, context)}`;
+${display.uptime ? figure(uptime, context) : null}${display.bars ? bars(past, display, context) : null}${display.uptime ? calculation(past, json, context) : null}${announcementSection(past, context)}`;
   const titleAs = (status: ComponentStatus) =>
     texts.headline({ kind: "Component", name: component.name, status });
   return archiveDocument(

@@ -1,4 +1,5 @@
 /** Describes the last days of a component in words, for screen readers and the line about a selected day. */
+import type { ComponentStatus } from "../../../contract/words.ts";
 import { dayPercent, type Weights } from "../../../rules/uptime.ts";
 import type { Day, SnapshotDisplay } from "../../snapshot.ts";
 import type { Clock } from "../page-clock.ts";
@@ -13,6 +14,8 @@ export type BarsContext = {
   readonly clock: Clock;
   /** Time of the last update (epoch milliseconds) if stale, otherwise null. */
   readonly silentSince: number | null;
+  /** The component's present status, which goes on. */
+  readonly status: ComponentStatus;
   /** Downtime weights of outages. */
   readonly weights: Weights;
   readonly display: SnapshotDisplay;
@@ -22,7 +25,7 @@ export type BarsContext = {
 type DayText = { readonly text: string; readonly isMergeable: boolean } | null;
 
 function describeDay(day: Day, isToday: boolean, context: BarsContext): DayText {
-  const { texts, clock, silentSince } = context;
+  const { texts, clock, silentSince, status: current } = context;
   if (day.beforeStart) return { text: texts.beforeStart, isMergeable: true };
   const silence = isToday && silentSince !== null ? clock.time(silentSince) : null;
   if (silence === null && isFullyOperational(day)) return null;
@@ -32,7 +35,12 @@ function describeDay(day: Day, isToday: boolean, context: BarsContext): DayText 
   if (only !== undefined && others.length === 0 && day.shown.Operational === 0 && !isToday) {
     return { text: texts.allDay(texts.status[only]), isMergeable: true };
   }
-  const parts = wrong.map((status) => `${texts.status[status]} ${texts.duration(day.shown[status])}`);
+  const lengthOf = (status: ComponentStatus) => {
+    const length = texts.duration(day.shown[status]);
+    const goesOn = isToday && silence === null && status === current;
+    return goesOn ? texts.component.soFar(length) : length;
+  };
+  const parts = wrong.map((status) => `${texts.status[status]} ${lengthOf(status)}`);
   if (silence !== null) parts.push(texts.unknownSince(texts.status.Unknown, silence));
   const percent = context.display.uptime ? dayPercent(day.shown, context.weights) : null;
   if (percent !== null && percent < 100) parts.push(texts.percent(clock.figure(percent)));

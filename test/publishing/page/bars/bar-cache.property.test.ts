@@ -61,7 +61,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const context = (language: Spoken, weights: Weights, silentSince: number | null): BarsContext => {
   const texts = pageTextsIn(language);
-  return { texts, clock: clockOf(texts.locale, "UTC"), silentSince, weights, display: usualDisplay };
+  return {
+    texts,
+    clock: clockOf(texts.locale, "UTC"),
+    silentSince,
+    status: "Unknown",
+    weights,
+    display: usualDisplay,
+  };
 };
 
 function drawn(days: readonly Day[], of: BarsContext): unknown {

@@ -17,6 +17,7 @@ const context: BarsContext = {
   texts: english,
   clock: clockOf("en-GB", "Europe/London"),
   silentSince: null,
+  status: "Operational",
   weights: defaultWeights,
   display: usualDisplay,
 };
@@ -182,6 +183,19 @@ describe("the text for the bars", () => {
     expect(barsText(days, context).label).toMatch(
       /^19 Nov: Major Outage 12\u00A0min, Unknown 1\u00A0h, Under Maintenance 1\u00A0h, 99\.09%; /u,
     );
+  });
+
+  test("the text for the bars says of today that the present problem goes on, and of no other", () => {
+    const days = exampleDays([
+      [1, "Major Outage", hour],
+      [0, "Major Outage", 24 * minute],
+      [0, "Under Maintenance", 5 * minute],
+    ]);
+    const ongoing = { ...context, status: "Major Outage" } as const;
+    expect(barsText(days, ongoing).label).toMatch(
+      /^23 Nov: Major Outage 1\u00A0h, [\d.]+%; 24 Nov: Major Outage 24\u00A0min so far, Under Maintenance 5\u00A0min, [\d.]+%; /u,
+    );
+    expect(barsText(days, { ...ongoing, silentSince: silent.silentSince }).label).not.toContain("so far");
   });
 
   test("the text for the bars groups days that are identical, and no others", () => {
