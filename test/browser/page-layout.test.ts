@@ -44,7 +44,7 @@ test("a name in an ideographic script is not broken where the lines of a headlin
   }
 });
 
-test("the details of a day replace the whole text between a component's name and its bars", async () => {
+test("the details of a day replace the whole text between a component's name and its bars, and lift the name", async () => {
   const minutes = 60_000;
   const troubles = [
     [3, "Degraded Performance", 50 * minutes],
@@ -80,14 +80,17 @@ test("the details of a day replace the whole text between a component's name and
           day.contains(document.elementFromPoint(x + (x === left ? 1 : -1), y + (y === top ? 1 : -1))));
       const texts = [...day.parentElement.querySelectorAll(".status,.about,.day span")];
       const bars = day.parentElement.querySelector(".bars svg");
+      const name = day.parentElement.querySelector("h3 a");
+      const { left, right, top, bottom } = name.getBoundingClientRect();
       const { backgroundColor, opacity } = getComputedStyle(day);
       return {
         texts: texts.every((text) => isCovered(text.getBoundingClientRect())),
         bars: day.getBoundingClientRect().bottom > bars.getBoundingClientRect().top,
+        name: name.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)),
         isOpaque: opacity === "1" && /^rgb\\(/u.test(backgroundColor),
       };
     })()`);
-    expect(covers).toEqual({ texts: true, bars: false, isOpaque: true });
+    expect(covers).toEqual({ texts: true, bars: false, name: true, isOpaque: true });
   }
 });
 

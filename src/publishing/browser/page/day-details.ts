@@ -61,9 +61,23 @@ const isWide = matchMedia("(min-width:46rem)");
 const clamp = (place: number) =>
   Math.min(dayCount() - 1, Math.max(isWide.matches ? 0 : dayCount() - 30, place));
 
+/** The component's name, which a long text would cover. */
+const nameOf = (bar: HTMLElement) => bar.parentElement?.querySelector<HTMLElement>(":is(h3,h4)");
+
+/** Lifts the name above the text. */
+function liftName(bar: HTMLElement): void {
+  const name = nameOf(bar);
+  if (name == null) return;
+  line.style.paddingBlockStart = "";
+  const covered = name.offsetTop + name.offsetHeight - line.offsetTop;
+  if (covered > 0) line.style.paddingBlockStart = `${name.offsetHeight}px`;
+  name.style.translate = covered > 0 ? `0 ${-covered}px` : "";
+}
+
 /** Writes a day's text: in the line for readers, and as the bar's value for screen readers. */
 function describeDay(bar: HTMLElement, place: number): void {
   lineText.textContent = textOf(bar, place);
+  liftName(bar);
   bar.ariaValueNow = String(place);
   bar.ariaValueText = lineText.textContent;
 }
@@ -73,6 +87,8 @@ let shownPlace = 89;
 
 function hide(): void {
   if (shownBar === null) return;
+  const name = nameOf(shownBar);
+  if (name != null) name.style.translate = "";
   line.remove();
   cursor.remove();
   shownBar = null;
