@@ -26,8 +26,7 @@ export function renderAnnouncement(
   const context = contextOf(snapshot, language);
   const { texts, paths } = context;
   const body = html`${announcementBlock(announcement, { level: 1, isAll: true }, context)}
-${isOpen(announcement.kind, announcement.state) ? html`<p class="small all"><a href="${paths.subscribeTo("Announcement", announcement.id)}">${subscriptionTextsIn(context.language).toThis}</a></p>\n` : null}<p class="small all"><a href="${paths.home}">${texts.home}</a></p>
-<p class="small all"><a href="${paths.history}">${texts.announcements.allRecent}</a></p>`;
+<p class="small all">${isOpen(announcement.kind, announcement.state) ? html`<a href="${paths.subscribeTo("Announcement", announcement.id)}">${subscriptionTextsIn(context.language).toThis}</a> ` : null}<a href="${paths.home}">${texts.home}</a> <a href="${paths.history}">${texts.announcements.allRecent}</a></p>`;
   return archiveDocument(
     {
       title: announcement.title,

@@ -55,7 +55,7 @@ export function renderMessagePage(message: MessagePage, language?: Language): st
 <main class="wide">
 <div class="head${plate}">${status === null ? null : mark(status)}<div>
 <h1>${message.heading}</h1>
-${text === null ? null : html`<p${textLanguage === texts.language ? null : html` lang="${textLanguage}" dir="ltr"`}>${text}</p>\n`}${page === undefined ? null : html`<p class="all"><a href="${page.home}">${texts.home}</a></p>\n${page.history === undefined ? null : html`<p class="all"><a href="${page.history}">${texts.announcements.allRecent}</a></p>\n`}`}</div></div>
+${text === null ? null : html`<p${textLanguage === texts.language ? null : html` lang="${textLanguage}" dir="ltr"`}>${text}</p>\n`}${page === undefined ? null : html`<p class="all"><a href="${page.home}">${texts.home}</a>${page.history === undefined ? null : html` <a href="${page.history}">${texts.announcements.allRecent}</a>`}</p>\n`}</div></div>
 </main>
 ${language === undefined ? null : footOfMessage(language, (other) => `?Lang=${other}`)}`,
   });

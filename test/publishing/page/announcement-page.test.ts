@@ -75,7 +75,9 @@ describe("an announcement's page", () => {
     expect(document).toContain(`<a href="/status/component/${idOf(20)}">`);
     expect(document).toContain(`<a href="/status/history">`);
     expect(document).toContain(`<a href="/status/">Acme</a>`);
-    expect(document).toContain(`<a href="/status/">Go to the status page</a>`);
+    expect(document).toContain(
+      `<a href="/status/">Go to the status page</a> <a href="/status/history">All history</a></p>`,
+    );
   });
 
   test("an announcement's page escapes user text", () => {
