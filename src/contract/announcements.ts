@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { alsoOn, componentIdMessage, languageTag } from "./components.ts";
 import { pageFilter, searchFilter } from "./operations/operation-builders.ts";
-import { timeField, timeOut } from "./times.ts";
+import { boundFilters, timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import {
   type AnnouncementState,
@@ -229,8 +229,7 @@ export const announcementFilters = z.object({
     .transform((text) => text === "true")
     .optional()
     .meta({ description: "true for open and upcoming announcements, false for closed ones." }),
-  From: timeField.optional().meta({ description: "Announcements that start at this time or later." }),
-  To: timeField.optional().meta({ description: "Announcements that start before this time." }),
+  ...boundFilters("Announcements that start"),
   ComponentId: z
     .uuid(componentIdMessage)
     .toLowerCase()

@@ -1,7 +1,7 @@
 /** The audit on the wire (`GET /api/AuditEvent`). */
 import * as z from "zod";
 import { pageFilter } from "./operations/operation-builders.ts";
-import { timeField, timeOut } from "./times.ts";
+import { boundFilters, timeOut } from "./times.ts";
 
 /** Kinds of actors in the audit log. */
 export const actorKinds = ["Key", "Person", "Integration", "Command Line", "Clock"] as const;
@@ -70,8 +70,7 @@ export const auditFilters = z.object({
   Action: text.meta({ description: "An action such as Component.Update, or only its first word." }),
   SubjectKind: text.meta({ description: "Component, Announcement, Key and so on." }),
   SubjectId: text.meta({ description: "Id of the changed item." }),
-  From: timeField.optional().meta({ description: "Changes at this time or later." }),
-  To: timeField.optional().meta({ description: "Changes before this time." }),
+  ...boundFilters("Changes"),
   Page: pageFilter,
 });
 

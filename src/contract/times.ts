@@ -51,8 +51,28 @@ export const timeField = z
   .transform((text) => Date.parse(text))
   .meta({ description: "RFC 3339, any offset.", format: "date-time", example: "2026-11-21T10:00:00Z" });
 
+const noSuchDay = ({ input }: { readonly input?: unknown }) =>
+  typeof input === "string" && dayAlone.test(input) ? "There is no such day. " : "";
+
 /** A day on the wire. */
-export const dateField = z.iso.date("Write a day as YYYY-MM-DD.");
+export const dateField = z.iso.date({ error: (issue) => `${noSuchDay(issue)}Write a day as YYYY-MM-DD.` });
+
+/** A time (epoch milliseconds), or a day (`YYYY-MM-DD`), all of which is in the list. */
+// Without `abort` the error would be that of the day.
+const boundField = z.union([z.iso.date({ abort: true }), timeField], {
+  error: (issue) =>
+    `${noSuchDay(issue)}Write a day as YYYY-MM-DD, or a time with its offset, such as 2026-11-21T10:00:00Z.`,
+});
+
+/** The filters of a list by time; `filtered` is a plural before "at this time". */
+export const boundFilters = (filtered: string) => ({
+  From: boundField.optional().meta({
+    description: `${filtered} at this time or later; of a day, from its start in the page's time zone.`,
+  }),
+  To: boundField.optional().meta({
+    description: `${filtered} before this time; of a day, to its end.`,
+  }),
+});
 
 /** A time in an answer. */
 export const timeOut = z.iso.datetime({ precision: 3 }).meta({ example: "2026-11-21T10:00:00.000Z" });

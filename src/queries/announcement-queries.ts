@@ -20,6 +20,7 @@ import {
   refuseUnknownPage,
   urlAmong,
 } from "./page-queries.ts";
+import { readTimeBounds } from "./time-bounds.ts";
 
 /** The base URL for pages without their own, and the time (epoch milliseconds). */
 type PresentOptions = { readonly baseUrl: string; readonly now: number };
@@ -83,12 +84,11 @@ export async function readAnnouncements(
     Kind: kind,
     State: state,
     Open: open,
-    From: from,
-    To: to,
     Search: search,
     Page: page,
     ComponentId: componentId,
   } = filters;
+  const { from, to } = await readTimeBounds(bus, filters);
   let query = newestFirst.limit(slice.limit + 1);
   if (slice.cursor !== null) query = query.where("announcement.id", "<", slice.cursor);
   if (page !== undefined) query = query.where(isAnnouncementShownOn(page));

@@ -7,6 +7,7 @@ import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import { type ListPage, type ListResult, toListResult } from "./cursor-lists.ts";
 import { livePages, refuseUnknownPage, subjectsOn } from "./page-queries.ts";
+import { readTimeBounds } from "./time-bounds.ts";
 
 /** Stored prefixes of each kind of actor; those with a colon are followed by a number. */
 const actorPrefixes: ReadonlyMap<string, string> = new Map([
@@ -47,8 +48,8 @@ export async function readAuditEvents(
   slice: ListPage,
   filters: AuditFilters,
 ): Promise<ListResult<AuditEventOut>> {
-  const { Actor: actor, Action: action, SubjectKind: kind, SubjectId: id, From: from, To: to } = filters;
-  const { Page: page } = filters;
+  const { Actor: actor, Action: action, SubjectKind: kind, SubjectId: id, Page: page } = filters;
+  const { from, to } = await readTimeBounds(bus, filters);
   let events = q
     .selectFrom("audit_event")
     .selectAll()

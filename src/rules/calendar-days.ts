@@ -27,6 +27,12 @@ export function startOfDate(date: string, timeZone: string): number {
   return startOf(Temporal.PlainDate.from(date), timeZone);
 }
 
+/** Bounds of a date. Throws RangeError if `date` is not `YYYY-MM-DD`. */
+export function boundsOfDate(date: string, timeZone: string): DayBounds {
+  const nextDate = Temporal.PlainDate.from(date).add({ days: 1 });
+  return { date, start: startOfDate(date, timeZone), end: startOf(nextDate, timeZone) };
+}
+
 function findDay(ms: number, timeZone: string): DayBounds {
   let date = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate();
   let start = startOf(date, timeZone);
