@@ -200,6 +200,11 @@ export function unknownName(
 ): string {
   const suggestion = suggestedName(name, knownNames);
   if (suggestion !== undefined) return `There is no such ${kind}. Did you mean ${suggestion}?`;
+  return noSuchName(kind, knownNames);
+}
+
+/** The error of a name that is like no other. */
+export function noSuchName(kind: "property" | "parameter", knownNames: readonly string[]): string {
   if (knownNames.length === 0) return `There is no such ${kind}. Names are in PascalCase.`;
   return `There is no such ${kind} here. There are: ${knownNames.join(", ")}.`;
 }

@@ -1,8 +1,9 @@
 /** Deliveries: the notifications sent to subscribers, one for each subscriber, and their states. */
 
 import * as z from "zod";
+import { pageFilter } from "./operations/operation-builders.ts";
 import { subscriberChannels } from "./subscribers.ts";
-import { timeField, timeOut } from "./times.ts";
+import { boundFilters, timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { readerOf } from "./words.ts";
 
@@ -114,6 +115,14 @@ export type DeliveryOut = z.infer<typeof delivery>;
 export const deliveryFilters = z.object({
   State: wordField(deliveryStates, readerOf(deliveryStates)).optional(),
   Channel: wordField(subscriberChannels, readerOf(subscriberChannels)).optional(),
+  Event: wordField(notificationEvents, readerOf(notificationEvents)).optional(),
+  AnnouncementId: z
+    .uuid("Give the id of an announcement: GET /api/Announcement lists all announcements with their ids.")
+    .toLowerCase()
+    .optional()
+    .meta({ description: "Only those about this announcement." }),
+  Page: pageFilter,
+  ...boundFilters("Deliveries that were created"),
 });
 
 /** The query of the list of deliveries, read. */

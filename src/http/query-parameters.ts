@@ -4,6 +4,7 @@ import {
   errorsOf,
   knownAt,
   messageFor,
+  noSuchName,
   refuseErrors,
   unknownName,
   validationRefusal,
@@ -31,6 +32,9 @@ function coerce(schema: z.ZodType, sent: string): unknown {
   return isNumber && /^-?\d{1,9}$/u.test(value) ? Number(value) : value;
 }
 
+/** Whether a parameter is meant to choose a status page, and not a part of a list. */
+const isSlugOfPage = (name: string, value: string) => /^page$/iu.test(name) && !/^\d*$/u.test(value);
+
 /**
  * Refuses a query with invalid parameters, or with such that a schema does not name, except keys: a misspelt filter
  * would silently return everything. Throws a `Refusal` that lists all of them.
@@ -39,11 +43,15 @@ export function refuseInvalidQuery(schema: z.ZodObject, query: string): void {
   if (query === "") return;
   const names = Object.keys(schema.shape);
   const accepted = new Set(["api_key", ...names.map((name) => name.toLowerCase())]);
-  const unknown = [...new URLSearchParams(query).keys()].filter((name) => !accepted.has(name.toLowerCase()));
+  const unknown = new Map(
+    [...new URLSearchParams(query)].filter(([name]) => !accepted.has(name.toLowerCase())),
+  );
   refuseErrors([
-    ...[...new Set(unknown)].map((name) => ({
+    ...[...unknown].map(([name, value]) => ({
       Path: name,
-      Message: unknownName("parameter", name, names),
+      Message: isSlugOfPage(name, value)
+        ? noSuchName("parameter", names)
+        : unknownName("parameter", name, names),
     })),
     ...errorsOf(() => readQuery(schema, query)),
   ]);

@@ -2,7 +2,8 @@
 
 import { type RawBuilder, sql } from "kysely";
 import type { DeliveryFilters, DeliveryOut } from "../contract/deliveries.ts";
-import { notFound } from "../contract/not-found.ts";
+import { notFound, notFoundMessage } from "../contract/not-found.ts";
+import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { openStates } from "../rules/delivery-retries.ts";
 import { q } from "../store/query.ts";
@@ -10,6 +11,7 @@ import type { StoreReader } from "../store/store-reader.ts";
 import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
 import { type ListPage, type ListResult, toListResult } from "./cursor-lists.ts";
 import { livePages, pageNumbers, refuseUnknownPage } from "./page-queries.ts";
+import { readTimeBounds } from "./time-bounds.ts";
 
 type Reader = Pick<StoreReader, "rows">;
 
@@ -60,34 +62,37 @@ async function readDeliveries(
   return toListResult(rows, slice.limit, presentDelivery);
 }
 
-/** The filters of the API, with those of the command line; times are epoch milliseconds. */
-type AllDeliveryFilters = DeliveryFilters & {
-  readonly AnnouncementId?: string | undefined;
-  /** The slug of the page whose text is sent. */
-  readonly Page?: string | undefined;
-  readonly After?: number | undefined;
-  readonly Before?: number | undefined;
-};
-
 /** The deliveries that the filters select. Throws a `Refusal`. */
 export async function readFilteredDeliveries(
-  bus: Reader,
+  bus: StoreReader,
   slice: ListPage,
-  filters: AllDeliveryFilters,
+  filters: DeliveryFilters,
 ): Promise<ListResult<DeliveryOut>> {
-  const { State: state, Channel: channel, AnnouncementId: announcement, Page: page } = filters;
-  const { After: after, Before: before } = filters;
+  const { State: state, Channel: channel, Event: event, AnnouncementId: announcement, Page: page } = filters;
   if (page !== undefined) refuseUnknownPage(await bus.rows(livePages), page);
+  const { from, to } = await readTimeBounds(bus, filters);
   const conditions = [
     sql`1 = 1`,
     ...(state === undefined ? [] : [sql`delivery.state = ${state}`]),
     ...(channel === undefined ? [] : [sql`delivery.channel = ${channel}`]),
-    ...(announcement === undefined ? [] : [sql`announcement.public_id = ${announcement}`]),
+    ...(event === undefined ? [] : [sql`delivery.event = ${event}`]),
+    ...(announcement === undefined
+      ? []
+      : [sql`delivery.announcement_id = ${await findAnnouncementNumber(bus, announcement)}`]),
     ...(page === undefined ? [] : [sql`delivery.page_id in (${pageNumbers(page)})`]),
-    ...(after === undefined ? [] : [sql`delivery.created_at >= ${after}`]),
-    ...(before === undefined ? [] : [sql`delivery.created_at < ${before}`]),
+    ...(from === undefined ? [] : [sql`delivery.created_at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`delivery.created_at < ${to}`]),
   ];
   return await readDeliveries(bus, slice, sql.join(conditions, sql` and `));
+}
+
+/** The number of an announcement, which may be deleted. Throws a `Refusal`. */
+async function findAnnouncementNumber(bus: Reader, publicId: string): Promise<number> {
+  const query = q.selectFrom("announcement").select("id").where("public_id", "=", publicId).compile();
+  const [row] = await bus.rows(query);
+  if (row !== undefined) return row.id;
+  const Message = notFoundMessage("AnnouncementNotFound");
+  throw new Refusal("AnnouncementNotFound", Message, { errors: [{ Path: "AnnouncementId", Message }] });
 }
 
 /** The deliveries of a subscriber, newest first. Throws a `Refusal`. */

@@ -55,6 +55,27 @@ describe("the deliveries of an announcement", () => {
     expect((await list("?State=Broken")).text).toContain("State: Choose one of: Queued, ");
   });
 
+  it("deliveries are listed by announcement, event, page and time", async () => {
+    const list = (query: string) => service.request(`/api/Delivery?${query}`, { key });
+    const countOf = async (query: string) => (await list(query)).at("Result", "Items");
+    for (const query of [
+      `AnnouncementId=${announcement}`,
+      "Event=incident_opened",
+      "Page=status",
+      "From=2020-01-01",
+    ])
+      expect(await countOf(query), query).toHaveLength(2);
+    for (const query of ["Event=IncidentResolved", "To=2020-01-01"])
+      expect(await countOf(query), query).toEqual([]);
+    const unknown = await list("AnnouncementId=019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c");
+    expect([unknown.status, unknown.at("Errors", 0, "Path")]).toEqual([404, "AnnouncementId"]);
+    expect((await list("Page=nowhere")).at("Code")).toBe("PageNotFound");
+    expect((await list("Announcement=x&Status=Sent")).at("Errors")).toMatchObject([
+      { Message: "There is no such parameter. Did you mean AnnouncementId?" },
+      { Message: "There is no such parameter. Did you mean State?" },
+    ]);
+  });
+
   it("a Read-Only key gets 403 on deliveries", async () => {
     const reader = await service.key("Read-Only");
     const paths = ["/api/Delivery", `/api/Announcement/${announcement}/Deliveries`] as const;

@@ -110,10 +110,28 @@ describe("the query", () => {
     ["/api/Announcement?State=resolvd", 400, "State: Did you mean Resolved?"],
     ["/api/Component?page=2", 404, "send NextCursor of the response as Cursor"],
     ["/api/Page?page=2", 400, "page: There is no such parameter. Did you mean Cursor?"],
+    ["/api/Page?Page=status", 400, "Page: There is no such parameter here. There are: Limit, Cursor."],
+    ["/api/AuditEvent?From=2026-02-30", 400, "From: There is no such day. Write a day as YYYY-MM-DD, or"],
+    ["/api/Announcement?To=yesterday", 400, "To: Write a day as YYYY-MM-DD, or a time with its offset"],
   ])("the address %s is answered with the filter that is meant", async (path, status, sentence) => {
     const { status: answered, json } = await server.request(path, { key });
     expect([answered, json.Message]).toEqual([status, expect.stringContaining(sentence)]);
   });
+
+  it.each(["Announcement", "AuditEvent"])(
+    "the list of each %s takes a day, all of which is in it, as well as a time",
+    async (resource) => {
+      const countOf = async (query: string) => {
+        const { json } = await server.request(`/api/${resource}?${query}`, { key });
+        return z.object({ Result: z.object({ Items: z.array(z.unknown()) }) }).parse(json).Result.Items
+          .length;
+      };
+      const all = await countOf("From=2020-01-01");
+      expect(all).toBeGreaterThan(0);
+      expect(await countOf("From=2020-01-01T00:00:00Z&To=2100-01-01")).toBe(all);
+      expect(await countOf("From=2020-01-01&To=2020-12-31")).toBe(0);
+    },
+  );
 
   it("a query of more than 20 parameters is refused", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, place) => `a${place}=1`).join("&");

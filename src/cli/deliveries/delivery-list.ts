@@ -1,7 +1,12 @@
 /** `signalbox delivery list`. */
 import { readBody } from "../../commands/body-parsing.ts";
-import { type DeliveryOut, type DeliveryState, deliveryFilters } from "../../contract/deliveries.ts";
-import { subscriberChannels, subscriberFilters } from "../../contract/subscribers.ts";
+import {
+  type DeliveryOut,
+  type DeliveryState,
+  deliveryFilters,
+  notificationEvents,
+} from "../../contract/deliveries.ts";
+import { subscriberChannels } from "../../contract/subscribers.ts";
 import { readFilteredDeliveries } from "../../queries/delivery-queries.ts";
 import { readSendingState } from "../../queries/notification-settings.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
@@ -12,9 +17,7 @@ import { answer, answerJson, printNote, sentence, writeMinute } from "../termina
 import { selectionOf, selectionOptions } from "./change-selected.ts";
 
 const defaultLimit = 100;
-const chosenFilters = deliveryFilters
-  .pick({ Channel: true })
-  .extend(subscriberFilters.pick({ Page: true }).shape);
+const chosenFilters = deliveryFilters.pick({ Channel: true, Event: true, Page: true });
 const headings = ["CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "CHANNEL", "ADDRESS", "REASON"];
 
 const rowOf = (delivery: DeliveryOut) => [
@@ -45,6 +48,7 @@ const filterOptions = {
     values: subscriberChannels,
     about: `Only of this channel: ${subscriberChannels.join(", ")}`,
   },
+  event: { value: "EVENT", values: notificationEvents, about: "Only of this event, such as IncidentOpened" },
   page: { value: "SLUG", about: "Only of this page" },
 };
 
@@ -64,14 +68,23 @@ export const deliveryList: CommandLine = {
   notes: ["The newest deliveries come first, with masked addresses."],
   run: async (args) => {
     const limit = readLimit(args, defaultLimit);
-    const filters = readBody(chosenFilters, { Channel: args.text("channel"), Page: args.text("page") });
+    const filters = readBody(chosenFilters, {
+      Channel: args.text("channel"),
+      Event: args.text("event"),
+      Page: args.text("page"),
+    });
     const { sending, items, hasMore } = await withStore(async (opened) => {
       const { bus } = opened;
-      const selection = await selectionOf(opened, args);
+      const { After: From, Before: To, ...selection } = await selectionOf(opened, args);
       const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null };
       const state = await readSendingState(bus, { ...settings, now: Date.now() });
       const slice = { limit, cursor: null };
-      const { Items, NextCursor } = await readFilteredDeliveries(bus, slice, { ...selection, ...filters });
+      const { Items, NextCursor } = await readFilteredDeliveries(bus, slice, {
+        ...selection,
+        ...filters,
+        From,
+        To,
+      });
       return { sending: state, items: Items, hasMore: NextCursor !== null };
     });
     if (args.flag("json")) answerJson(items);

@@ -23,7 +23,7 @@ export const deliveryOperations = {
     summary: "List deliveries, newest first, such as those that failed",
     query: deliveryFilters.extend(listQuery.shape),
     result: list(delivery),
-    refusals: ["CursorInvalid"],
+    refusals: ["CursorInvalid", "PageNotFound", "AnnouncementNotFound"],
   },
   ListSubscriberDeliveries: {
     ...read,
