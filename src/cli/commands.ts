@@ -1,6 +1,7 @@
 /** Every command of the command line, each in a file that is loaded only when it is called. */
 import { announcementEntries } from "./announcements/announcement-entries.ts";
 import type { CommandEntry } from "./command-line.ts";
+import { componentEntries } from "./components/component-entries.ts";
 
 /** The commands, in the order in which the help lists them. */
 export const entries: readonly CommandEntry[] = [
@@ -64,76 +65,7 @@ export const entries: readonly CommandEntry[] = [
     summary: "Restore a deleted person",
     load: async () => (await import("./users/user-remove.ts")).userRestore,
   },
-  {
-    name: "component create",
-    summary: "Create a component",
-    load: async () => (await import("./components/component-create.ts")).componentCreate,
-  },
-  {
-    name: "component list",
-    summary: "List the components and their statuses",
-    load: async () => (await import("./components/component-list.ts")).componentList,
-  },
-  {
-    name: "component show",
-    summary: "Show a component: its status, its sources and open announcements",
-    load: async () => (await import("./components/component-show.ts")).componentShow,
-  },
-  {
-    name: "component set",
-    summary: "Set a component's status manually, or change its settings",
-    load: async () => (await import("./components/component-set.ts")).componentSet,
-  },
-  {
-    name: "component delete",
-    summary: "Delete a component; it can be restored for 30 days",
-    load: async () => (await import("./components/component-delete.ts")).componentDelete,
-  },
-  {
-    name: "component restore",
-    summary: "Restore a deleted component",
-    load: async () => (await import("./components/component-delete.ts")).componentRestore,
-  },
-  {
-    name: "override set",
-    summary: "Override a component's status, whatever is reported",
-    load: async () => (await import("./components/override.ts")).overrideSet,
-  },
-  {
-    name: "override remove",
-    summary: "Remove the override of a component's status",
-    load: async () => (await import("./components/override.ts")).overrideRemove,
-  },
-  {
-    name: "signal close",
-    summary: "Close the signal of a source that no longer reports",
-    load: async () => (await import("./components/signal-close.ts")).signalClose,
-  },
-  {
-    name: "group create",
-    summary: "Create a component group",
-    load: async () => (await import("./components/group-create.ts")).groupCreate,
-  },
-  {
-    name: "group set",
-    summary: "Change a component group: its name, its description, its place",
-    load: async () => (await import("./components/group-set.ts")).groupSet,
-  },
-  {
-    name: "group list",
-    summary: "List the component groups",
-    load: async () => (await import("./components/group-list.ts")).groupList,
-  },
-  {
-    name: "group delete",
-    summary: "Delete a component group, and keep its components",
-    load: async () => (await import("./components/group-delete.ts")).groupDelete,
-  },
-  {
-    name: "group restore",
-    summary: "Restore a deleted component group",
-    load: async () => (await import("./components/group-restore.ts")).groupRestore,
-  },
+  ...componentEntries,
   ...announcementEntries,
   {
     name: "integration create",
@@ -236,6 +168,21 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./subscribers/subscriber-list.ts")).subscriberList,
   },
   {
+    name: "subscriber set",
+    summary: "Suspend, pause or reactivate a subscriber, or change its choices",
+    load: async () => (await import("./subscribers/subscriber-set.ts")).subscriberSet,
+  },
+  {
+    name: "subscriber resend",
+    summary: "Send the confirmation again, or a link to manage the subscription",
+    load: async () => (await import("./subscribers/subscriber-resend.ts")).subscriberResend,
+  },
+  {
+    name: "subscriber rotate-secret",
+    summary: "Rotate a webhook's signing secret, and print it once",
+    load: async () => (await import("./subscribers/subscriber-resend.ts")).subscriberRotateSecret,
+  },
+  {
     name: "subscriber remove",
     summary: "Erase a subscriber",
     load: async () => (await import("./subscribers/subscriber-remove.ts")).subscriberRemove,
@@ -301,6 +248,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./team/team-list.ts")).teamList,
   },
   {
+    name: "team set",
+    summary: "Change a destination: its name, its role, whether alerts are sent",
+    load: async () => (await import("./team/team-set.ts")).teamSet,
+  },
+  {
     name: "team test",
     summary: "Send a test message to a destination",
     load: async () => (await import("./team/team-test.ts")).teamTest,
@@ -309,6 +261,21 @@ export const entries: readonly CommandEntry[] = [
     name: "team remove",
     summary: "Remove a destination for team alerts",
     load: async () => (await import("./team/team-remove.ts")).teamRemove,
+  },
+  {
+    name: "team alerts",
+    summary: "List the open alerts of the team",
+    load: async () => (await import("./team/team-alert-list.ts")).teamAlerts,
+  },
+  {
+    name: "team rules",
+    summary: "List the rules by which the team is alerted",
+    load: async () => (await import("./team/team-rules.ts")).teamRulesList,
+  },
+  {
+    name: "team set-rule",
+    summary: "Turn a rule on or off, or set its times",
+    load: async () => (await import("./team/team-rules.ts")).teamSetRule,
   },
   {
     name: "audit list",

@@ -49,9 +49,10 @@ function subjectOf(path: string, { label, values }: OptionLabel): string {
 
 /** The error of a field in the terms of its option. */
 function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, labels: Labels): string {
-  const option = optionOf(Path);
+  const nested = optionOf(Path.replace(/^.*\./u, ""));
+  const option = labels.has(optionOf(Path)) ? optionOf(Path) : nested;
   const label = labels.get(option);
-  if (option === "field") return `--field "${Path.replace("Fields.", "")}=VALUE": ${Message}`;
+  if (Path.startsWith("Fields.")) return `--field "${Path.replace("Fields.", "")}=VALUE": ${Message}`;
   if (label === undefined) return Message;
   if (fileOptions.includes(option) && /[.[]/u.test(Path)) return `${label.label}: ${Path}: ${Message}`;
   if (kind === "Missing") return `${label.usage} is required.`;

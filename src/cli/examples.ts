@@ -19,6 +19,15 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "component set": [
     'component set "Website" --status "Partial Outage"',
     'component set "Website" --group "" --report-every 5m',
+    'component set "Website" --position 1 --also-on internal',
+  ],
+  "component uptime": [
+    'component uptime "Website" --from 2026-10-01 --to 2026-10-31',
+    "component uptime --json",
+  ],
+  "component history": ['component history "Website" --limit 50'],
+  "component correct": [
+    'component correct "Website" --status Operational \\\n    --from "yesterday 22:00" --to "yesterday 22:40" \\\n    --reason "The probe was broken, not the website"',
   ],
   "component delete": ['component delete "Website" --yes'],
   "override set": [
@@ -26,7 +35,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   "signal close": ['signal close "Website" probe-2'],
   "group create": ['group create "Core"', 'group create "Databases" --parent "Core"'],
-  "group set": ['group set "Core" --name "Core services"'],
+  "group set": ['group set "Core" --name "Core services"', 'group set "Core" --position 1'],
   "announcement create": [
     'announcement create "Payments fail" \\\n    --message "We are looking into it." --component "Checkout=Major Outage"',
     'announcement create "Database move" --kind Maintenance \\\n    --starts-at "tomorrow 22:00" --ends-at "tomorrow 23:30" \\\n    --component "Checkout" --message - < text.md',
@@ -70,6 +79,11 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     "subscriber add ada@example.com",
     "subscriber add https://hooks.slack.com/services/T000/B000/XXXX",
   ],
+  "subscriber set": [
+    "subscriber set ada@example.com --state Active",
+    'subscriber set ada@example.com --component "Checkout" \\\n    --minimum-impact Major',
+  ],
+  "subscriber resend": ["subscriber resend ada@example.com"],
   "subscriber import": [
     "subscriber import subscribers.csv --dry-run",
     'subscriber import subscribers.csv \\\n    --consent "subscribed at status.example.com"',
@@ -85,6 +99,8 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     "team add Admins --channel Email --role Admin",
     'team add "On call" --channel PagerDuty < integration-key.txt',
   ],
+  "team set": ['team set "On call" --sending off'],
+  "team set-rule": ["team set-rule UnannouncedOutage --after 5m", "team set-rule Flapping --alerts off"],
   "team test": ['team test "On call"'],
   "audit list": ["audit list --newer-than 8h --actor ada", "audit list --action Component.Update --json"],
   "trash restore": ['trash restore "Website"'],

@@ -2,6 +2,7 @@
 
 /** The options that are called otherwise than the field that they give. */
 const fieldsByOption: Readonly<Record<string, string>> = {
+  after: "Minutes",
   allow: "AllowedAddresses",
   component: "AffectedComponents",
   field: "Fields",

@@ -1,8 +1,15 @@
 /** How status sources are named, in the portal and on the command line. */
-import type { AttributedVoiceOut, SourceActor } from "./portal/portal-components.ts";
+import type {
+  AttributedHistoryPeriodOut,
+  AttributedVoiceOut,
+  SourceActor,
+} from "./portal/portal-components.ts";
+import type { ComponentStatus } from "./words.ts";
 
 /** A status source, as far as its name depends on it. */
 export type NamedSource = Pick<AttributedVoiceOut, "Kind" | "Source" | "Status" | "LastReportAt" | "By">;
+
+type Cause = NonNullable<AttributedHistoryPeriodOut["Cause"]>;
 
 /** An actor in the middle of a sentence: `Ada Byron`, `key “Prober”`, `the command line`. */
 export function actorInSentence({ Kind, Name }: SourceActor): string {
@@ -41,5 +48,35 @@ export function sourceInSentence(source: NamedSource): string {
       return "a correction";
     case "Lapse":
       return "no report in time";
+  }
+}
+
+/** The source that ended when a period began: `announcement closed`. */
+function endInSentence({ Kind, Source: source }: Cause): string {
+  if (Kind === "Pin") return "override ended";
+  if (Kind === "Announcement") return "announcement closed";
+  return `${source === null ? "a source" : sourceName(source)} closed`;
+}
+
+/** The cause of a status period: `reported by key “Prober”`, `corrected by Ada Byron`. */
+export function causeInSentence(cause: Cause, status: ComponentStatus): string {
+  const { Kind, Source: source, By } = cause;
+  const by = By === null ? "" : ` by ${actorInSentence(By)}`;
+  if (cause.Ended) return `${endInSentence(cause)}${by}`;
+  switch (Kind) {
+    case "Report":
+      if (status === "Unknown") return "no report yet";
+      if (By === null) return "reported, or set by hand";
+      return By.Kind === "Person" ? `set${by}` : `reported${by}`;
+    case "Signal":
+      return `reported by ${source === null ? "a source" : sourceName(source)}`;
+    case "Announcement":
+      return `announced${by}`;
+    case "Pin":
+      return `overridden${by}`;
+    case "Correction":
+      return `corrected${by}`;
+    case "Lapse":
+      return "no report arrived";
   }
 }

@@ -44,7 +44,7 @@ describe("completion of a command line", () => {
       ["Main API", "Website", "it's $5"],
     ],
     [["component", "set", "web"], ["Website"]],
-    [["component", "set", "Website", "--st"], ["--status"]],
+    [["component", "set", "Website", "--stat"], ["--status"]],
     [["component", "set", "Website", "--status", "maj"], ["Major Outage"]],
     [["component", "set", "Website", "--status=maj"], ["--status=Major Outage"]],
     [

@@ -1,7 +1,8 @@
 /** Calls of each command that its exit codes are shown with. */
 import { join } from "node:path";
+import { componentCalls } from "./exit-code-calls-of-components.ts";
 
-type Calls = {
+export type Calls = {
   /** Valid calls with an obstacle. */
   readonly well: readonly string[];
   /** Calls that are invalid in any database. */
@@ -63,83 +64,7 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
   },
   "user remove": { well: ["ada@example.com", "--yes"], refused: [["ada@example.com"]] },
   "user restore": { well: ["ada@example.com"], refused: [["ada@example.com"]] },
-  "component create": {
-    well: ["--name", "New"],
-    wrong: [
-      ["--name", " "],
-      ["--name", "New", "--status", "Broken"],
-      ["--name", "New", "--on-lapse", "Operational"],
-      ["--name", "New", "--report-every", "often"],
-      ["--name", "New", "--report-every", "1"],
-    ],
-    refused: [
-      ["--name", "API"],
-      ["--name", "New", "--group", "Nothing"],
-      ["--name", "New", "--page", "nothing"],
-    ],
-  },
-  "component list": {
-    well: [],
-    wrong: [["--status", "Broken"]],
-    refused: [
-      ["--page", "nothing"],
-      ["--group", "Nothing"],
-    ],
-  },
-  "component show": { well: ["API"], refused: [["Nothing"], ["API", "--page", "nothing"]] },
-  "component set": {
-    well: ["API", "--status", "Operational"],
-    wrong: [["API", "--status", "Broken"], ["API"], ["API", "--visibility", "sometimes"]],
-    refused: [
-      ["Nothing", "--status", "Operational"],
-      ["API", "--status", "Operational", "--page", "nothing"],
-    ],
-  },
-  "component delete": {
-    well: ["API", "--yes"],
-    refused: [["Nothing"], ["API", "--page", "nothing"]],
-  },
-  "component restore": { well: ["API"], refused: [["API"], ["Nothing"]] },
-  "override set": {
-    well: ["API", "--status", "Operational", "--reason", "Checked"],
-    wrong: [
-      ["API", "--status", "Broken", "--reason", "Checked"],
-      ["API", "--status", "Operational", "--reason", " "],
-      ["API", "--status", "Operational", "--reason", "Checked", "--for", "long"],
-    ],
-    refused: [["Nothing", "--status", "Operational", "--reason", "Checked"]],
-  },
-  "override remove": { well: ["API"], refused: [["API"], ["Nothing"]] },
-  "signal close": {
-    well: ["API", "probe"],
-    wrong: [["API"]],
-    refused: [
-      ["API", "probe"],
-      ["Nothing", "x"],
-    ],
-  },
-  "group create": {
-    well: ["--name", "New"],
-    wrong: [["--name", " "]],
-    refused: [
-      ["--name", "Core"],
-      ["--name", "New", "--page", "nothing"],
-    ],
-  },
-  "group set": {
-    well: ["Core", "--top-level"],
-    wrong: [["Core"], ["Core", "--top-level", "--parent", "Other"]],
-    refused: [
-      ["Nothing", "--top-level"],
-      ["Core", "--parent", "Nothing"],
-    ],
-  },
-  "group list": { well: [], refused: [["--page", "nothing"]] },
-  "group delete": {
-    well: ["Core", "--yes"],
-    refused: [["Nothing"], ["Core", "--page", "nothing"]],
-  },
-  "group restore": { well: ["Core"], refused: [["Core"], ["Nothing"]] },
+  ...componentCalls,
   "announcement create": {
     well: [...news, "--title", "New"],
     wrong: [
@@ -307,6 +232,17 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
     refused: [["--email", "ada@example.com", "--consent", "asked by phone", "--page", "nothing"]],
   },
   "subscriber list": { well: [], refused: [["--page", "nothing"]] },
+  "subscriber set": {
+    well: ["ada@example.com", "--state", "Active"],
+    wrong: [
+      ["https://example.com/hook", "--state", "Active"],
+      ["ada@example.com", "--whole-page", "--component", "API"],
+      ["ada@example.com", "--notices", "perhaps"],
+    ],
+    refused: [["ada@example.com", "--state", "Active"]],
+  },
+  "subscriber resend": { well: ["ada@example.com"], refused: [["ada@example.com"]] },
+  "subscriber rotate-secret": { well: [noId], refused: [[noId]] },
   "subscriber remove": { well: ["ada@example.com"], refused: [["ada@example.com"]] },
   "subscriber import": {
     well: ["FILE", "--consent", "asked by phone"],
@@ -341,8 +277,25 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
     refused: [["--channel", "Email", "--role", "Admin", "--name", "New"]],
   },
   "team list": { well: [], refused: [["--page", "nothing"]] },
+  "team set": {
+    well: ["Nothing", "--sending", "off"],
+    wrong: [["Nothing"], ["Nothing", "--role", "King"]],
+    refused: [["Nothing", "--sending", "off"]],
+  },
   "team test": { well: ["Nothing"], refused: [["Nothing"]] },
   "team remove": { well: ["Nothing"], refused: [["Nothing"]] },
+  "team alerts": { well: [], refused: [["--page", "nothing"]] },
+  "team rules": { well: [], refused: [["--page", "nothing"]] },
+  "team set-rule": {
+    well: ["Flapping", "--alerts", "off"],
+    wrong: [
+      ["Flapping"],
+      ["Rumours", "--alerts", "off"],
+      ["UnannouncedOutage", "--after", "soon"],
+      ["Flapping", "--after", "5m"],
+    ],
+    refused: [["Flapping", "--alerts", "off", "--page", "nothing"]],
+  },
   "audit list": {
     well: [],
     wrong: [

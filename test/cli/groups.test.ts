@@ -28,6 +28,14 @@ describe("component groups on the command line", () => {
     expect((await box.call("component", "list")).out).toMatch(/^API .* Core$/mu);
   });
 
+  it("groups are put in order on the command line", async () => {
+    await box.call("group", "create", "Core", "--position", "5");
+    await box.call("group", "create", "Extras", "--position", "3");
+    expect((await box.call("group", "list")).out).toMatch(/^Extras .*\nCore /mu);
+    await box.call("group", "set", "Core", "--position", "1");
+    expect((await box.call("group", "list")).out).toMatch(/^Core .*\nExtras /mu);
+  });
+
   it("component groups on the command line nest one level deep, and lists show the tree", async () => {
     await box.call("group", "create", "--name", "World");
     await box.call("group", "create", "--name", "Europe", "--parent", "world");

@@ -91,9 +91,45 @@ describe("subscribers on the command line", () => {
     expect(limited.err).toContain("These are the newest 1. --limit shows more");
   });
 
-  it("subscriber remove says that a webhook is removed by its id", async () => {
+  it("a subscriber is suspended, reactivated, paused and given another scope on the command line", async () => {
+    await box.call("component", "create", "Checkout");
+    await box.call("subscriber", "add", "ada@example.com", ...consent);
+    const set = (...options: string[]) => box.call("subscriber", "set", "Ada@example.com", ...options);
+    const setJson = async (...options: string[]): Promise<unknown> =>
+      JSON.parse((await set(...options, "--json")).out);
+    expect((await set("--state", "Suspended")).out).toBe("Subscriber updated. It is suspended.\n");
+    const scope = ["--component", "checkout", "--minimum-impact", "Major", "--language", "de"];
+    const until = ["--paused-until", "2099-05-03T22:00:00Z"];
+    expect(await setJson("--state", "Active", ...scope, ...until)).toMatchObject({
+      State: "Active",
+      Scope: { Kind: "Components" },
+      Events: { MinimumImpact: "Major", Notices: true },
+      Language: "de",
+      PausedUntil: "2099-05-03T22:00:00.000Z",
+    });
+    expect(await setJson("--whole-page", "--paused-until", "", "--language", "")).toMatchObject({
+      Scope: { Kind: "Page" },
+      Events: { MinimumImpact: "Major" },
+      Language: null,
+      PausedUntil: null,
+    });
+    const wrong = await set("--minimum-impact", "Huge");
+    expect([wrong.code, wrong.err]).toEqual([
+      2,
+      expect.stringContaining('--minimum-impact cannot be "Huge".'),
+    ]);
+  });
+
+  it("the signing secret of a webhook is rotated on the command line, and printed alone", async () => {
+    await box.call("subscriber", "add", "https://203.0.114.1/s");
+    const [row] = await rowsIn(box, "select public_id from subscriber");
+    const { code, out } = await box.call("subscriber", "rotate-secret", String(cells(row)[0]));
+    expect([code, out]).toEqual([0, expect.stringMatching(/^whsec_[\w+/=]+\n$/u)]);
+  });
+
+  it("subscriber remove says that a webhook is named by its id", async () => {
     const { code, err } = await box.call("subscriber", "remove", "https://example.com/hook", "--yes");
-    expect([code, err]).toEqual([2, expect.stringContaining("A webhook is removed by its id.")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("A webhook is named by its id.")]);
   });
 
   it("a webhook at a private address is refused when it is added or imported, unless OUTBOUND_ALLOW permits it", async () => {

@@ -26,3 +26,24 @@ it("team add prints the destination as JSON, with the signing secret of a webhoo
   const added = JSON.parse((await box.callWith("https://10.1.2.3/hook\n", ...hook)).out) as object;
   expect(added).toMatchObject({ Name: "Hook", SigningSecret: expect.stringMatching(/^whsec_/u) as unknown });
 });
+
+it("the team's rules are listed and changed on the command line, and their errors name the option", async () => {
+  const box = await boxForTest();
+  expect((await box.call("team", "rules")).out).toMatch(/^UnannouncedOutage +on +10 minutes$/mu);
+  const changed = await box.call("team", "set-rule", "UnannouncedOutage", "--after", "5m", "--alerts", "off");
+  expect(changed).toMatchObject({ code: 0, err: "" });
+  expect((await box.call("team", "rules")).out).toMatch(/^UnannouncedOutage +off +5 minutes$/mu);
+  const refused = await box.call("team", "set-rule", "Flapping", "--after", "5m");
+  expect([refused.code, refused.err]).toEqual([
+    2,
+    expect.stringContaining('--after cannot be "5m". This rule has no times.'),
+  ]);
+  expect((await box.call("team", "alerts")).err).toBe("There are no open alerts.\n");
+});
+
+it("a destination is renamed and switched off on the command line", async () => {
+  const box = await boxForTest();
+  await box.callWith("https://hooks.slack.com/services/T/B/X\n", "team", "add", "Ops", "--channel", "Slack");
+  expect((await box.call("team", "set", "ops", "--name", "On call", "--sending", "off")).code).toBe(0);
+  expect((await box.call("team", "list")).out).toMatch(/^On call .* disabled/mu);
+});

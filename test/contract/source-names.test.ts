@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type NamedSource, sourceInSentence } from "../../src/contract/source-names.ts";
+import { causeInSentence, type NamedSource, sourceInSentence } from "../../src/contract/source-names.ts";
 
 const source = {
   Kind: "Report",
@@ -19,4 +19,19 @@ it.each<[Partial<NamedSource>, string]>([
   [{ LastReportAt: null }, "its initial status"],
 ])("the source %j is named by its reporter: %s", (fields, name) => {
   expect(sourceInSentence({ ...source, ...fields })).toBe(name);
+});
+
+const cause = { Message: null, AnnouncementId: null, ReportedAt: null, By: null };
+
+it("a status period names its cause, and that a source ended where one did", () => {
+  const signal = { ...cause, Kind: "Signal" as const, Source: "probe-1" };
+  const announced = { ...cause, Kind: "Announcement" as const, Source: null };
+  const override = { ...cause, Kind: "Pin" as const, Source: null };
+  const sentences = [true, false].map((Ended) =>
+    [signal, announced, override].map((source) => causeInSentence({ ...source, Ended }, "Operational")),
+  );
+  expect(sentences).toEqual([
+    ["probe-1 closed", "announcement closed", "override ended"],
+    ["reported by probe-1", "announced", "overridden"],
+  ]);
 });

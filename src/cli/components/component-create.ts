@@ -8,6 +8,7 @@ import { secondsOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { printNote } from "../terminal.ts";
 import { findComponents, findGroup } from "./component-lookup.ts";
+import { displayOptions, readDisplayFields } from "./display-options.ts";
 
 const listedWhen: Readonly<Record<ComponentVisibility, string>> = {
   Always: "always",
@@ -24,6 +25,7 @@ async function run(args: ParsedArguments): Promise<number> {
     Status: args.text("status"),
     Visibility: args.text("visibility"),
     Page: args.text("page"),
+    ...readDisplayFields(args),
   };
   const command = parseComponentCreate(fields);
   const group = args.text("group");
@@ -81,6 +83,7 @@ export const componentCreate: CommandLine = {
       values: componentVisibilities,
       about: `When the page lists it: ${componentVisibilities.join(", ")} (Always)`,
     },
+    ...displayOptions(false),
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
     ...createdJson("GET /api/Component"),
   },

@@ -18,6 +18,7 @@ import { secondsOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { findComponentId, findGroup, readComponents } from "./component-lookup.ts";
+import { displayOptions, readDisplayFields } from "./display-options.ts";
 import { decidingSources, describeSources, namesOf } from "./status-sources.ts";
 
 function readStatus(text: string | undefined): ReportableStatus | undefined {
@@ -43,6 +44,7 @@ async function run(args: ParsedArguments): Promise<number> {
     Visibility: visibility,
     ReportEvery: secondsOf(args, "report-every"),
     OnLapse: args.text("on-lapse"),
+    ...readDisplayFields(args),
   };
   if (group === undefined && Object.values(fields).every((value) => value === undefined)) {
     throw new UsageProblem("Nothing to set. Give --status, or another option.");
@@ -107,6 +109,7 @@ export const componentSet: CommandLine = {
       values: componentVisibilities,
       about: `When the page lists it: ${componentVisibilities.join(", ")}`,
     },
+    ...displayOptions(true),
     page: { value: "SLUG", about: "Page, if several have a component of that name" },
     ...changedJson("GET /api/Component/{id}"),
   },

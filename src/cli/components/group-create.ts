@@ -7,11 +7,17 @@ import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { printNote } from "../terminal.ts";
 import { findGroup } from "./component-lookup.ts";
+import { positionOption, readPosition } from "./display-options.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const parent = args.text("parent");
   const page = args.text("page");
-  const fields = { Name: args.needed("name"), Description: args.text("description"), Page: page };
+  const fields = {
+    Name: args.needed("name"),
+    Description: args.text("description"),
+    Position: readPosition(args),
+    Page: page,
+  };
   const created = await withStore(async ({ bus }) => {
     const ParentId = parent === undefined ? null : (await findGroup(bus, parent, { page })).public_id;
     return await submit(bus, parseComponentGroupCreate({ ...fields, ParentId }));
@@ -36,6 +42,7 @@ export const groupCreate: CommandLine = {
     },
     description: { value: "TEXT", about: "Description for visitors" },
     parent: { value: "NAME|ID", about: "The group that it is in; groups nest one level deep" },
+    ...positionOption("groups"),
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
     ...createdJson("GET /api/ComponentGroup"),
   },

@@ -6,6 +6,7 @@ import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson } from "../terminal.ts";
 import { findGroup, findOnlyGroup, readGroups } from "./component-lookup.ts";
+import { positionOption, readPosition } from "./display-options.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const [sentParent, page] = [args.text("parent"), args.text("page")];
@@ -13,7 +14,11 @@ async function run(args: ParsedArguments): Promise<number> {
   const parent = sentParent === "" ? undefined : sentParent;
   if (parent !== undefined && isTop) throw new UsageProblem("Give either --parent or --top-level.");
   const description = args.text("description");
-  const fields = { Name: args.text("name"), Description: description === "" ? null : description };
+  const fields = {
+    Name: args.text("name"),
+    Description: description === "" ? null : description,
+    Position: readPosition(args),
+  };
   if (!isTop && [parent, ...Object.values(fields)].every((value) => value === undefined))
     throw new UsageProblem("Nothing to set. Give --name, --parent or another option.");
   const { result, groups } = await withStore(async ({ bus }) => {
@@ -43,6 +48,7 @@ export const groupSet: CommandLine = {
       mayBeEmpty: true,
     },
     "top-level": { about: "Move it out of its group, as --parent with an empty text" },
+    ...positionOption("groups"),
     page: { value: "SLUG", about: "Page, if several have a group of that name" },
     ...changedJson("GET /api/ComponentGroup/{id}"),
   },

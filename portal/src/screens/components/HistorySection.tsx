@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { AttributedHistoryPeriodOut } from "../../../../src/contract/portal/portal-components.ts";
+import { causeInSentence } from "../../../../src/contract/source-names.ts";
 import { component as texts } from "../../texts/components.ts";
-import { causeInSentence } from "../../texts/sources.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Section } from "../../ui/lists/Section.tsx";

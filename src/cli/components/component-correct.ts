@@ -1,0 +1,59 @@
+/** `signalbox component correct`. */
+import { readBody } from "../../commands/body-parsing.ts";
+import { parseCorrection } from "../../commands/components/correction-commands.ts";
+import { correctionCreate } from "../../contract/uptime.ts";
+import { componentStatuses } from "../../contract/words.ts";
+import { livePages, slugAmong } from "../../queries/page-queries.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { changedJson } from "../created-resource.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer, answerJson, sentence } from "../terminal.ts";
+import { readTimeOn } from "../times/local-times.ts";
+import { findComponent } from "./component-lookup.ts";
+
+async function run(args: ParsedArguments): Promise<number> {
+  const { Status, Reason } = readBody(correctionCreate.pick({ Status: true, Reason: true }), {
+    Status: args.needed("status"),
+    Reason: args.needed("reason"),
+  });
+  const { message, result } = await withStore(async (opened) => {
+    const { bus } = opened;
+    const row = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
+    const slug = slugAmong(await bus.rows(livePages), row);
+    const body = {
+      From: await readTimeOn(opened, args, { option: "from", slug }),
+      To: await readTimeOn(opened, args, { option: "to", slug }),
+      Status,
+      Reason,
+    };
+    return await submit(bus, parseCorrection(row.public_id, body));
+  });
+  if (args.flag("json")) answerJson(result);
+  else answer(sentence(message));
+  return 0;
+}
+
+const timeAbout = '"2026-05-03 22:00" or "yesterday 22:00" in the page\'s time zone, or 2026-05-03T22:00:00Z';
+
+/** `signalbox component correct`. */
+export const componentCorrect: CommandLine = {
+  takes: { "NAME|ID": "The component, by its name or id" },
+  options: {
+    status: {
+      value: "STATUS",
+      values: componentStatuses,
+      about: `The status that it had: ${componentStatuses.join(", ")}`,
+      required: true,
+    },
+    from: { value: "TIME", about: `Start: ${timeAbout}`, required: true },
+    to: { value: "TIME", about: "End, not in the future", required: true },
+    reason: { value: "TEXT", about: "Reason, which visitors see beside the changed figure", required: true },
+    page: { value: "SLUG", about: "Page, if several have a component of that name" },
+    ...changedJson("GET /api/Component/{id}"),
+  },
+  notes: [
+    "Replaces the status of the past, and counts its uptime again; another correction of the same time replaces this one.",
+    "`component uptime NAME` shows the figure and all corrections.",
+  ],
+  run,
+};

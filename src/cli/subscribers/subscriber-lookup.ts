@@ -1,0 +1,40 @@
+/** Subscribers as the command line finds them. */
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { readMailAddress } from "../../platform/mail-address.ts";
+import { subscriberIds } from "../../queries/subscriber-queries.ts";
+import { type ParsedArguments, UsageProblem } from "../command-line.ts";
+
+/** The argument that names a subscriber. */
+export const subscriberName = { "ADDRESS|ID": "The subscriber, by e-mail address or id" } as const;
+
+/** The text that names the subscriber. Throws a `UsageProblem` for the address of a webhook, which is stored sealed. */
+export function readSubscriberName(args: ParsedArguments): string {
+  const text = args.needed("ADDRESS|ID").trim();
+  if (!/^https?:\/\//iu.test(text)) return text;
+  throw new UsageProblem("A webhook is named by its id. `bin/signalbox subscriber list` shows it.");
+}
+
+/** The ids of a subscriber, one for each page that it follows. Rejects with a `Refusal` if there is none. */
+export async function findSubscriberIds(
+  bus: CommandBus,
+  text: string,
+  page: string | undefined,
+): Promise<readonly string[]> {
+  const mail = readMailAddress(text);
+  const key = "problem" in mail ? null : mail.key;
+  const ids = await subscriberIds(bus, { id: text.toLowerCase(), key, page: page ?? null });
+  if (ids.length > 0) return ids;
+  throw new Refusal(
+    "SubscriberNotFound",
+    `There is no subscriber "${text}". \`bin/signalbox subscriber list\` lists them.`,
+  );
+}
+
+/** The id of the one subscriber that a call names. Rejects with a `Refusal`, or with a `UsageProblem` if there are several. */
+export async function findSubscriberId(bus: CommandBus, args: ParsedArguments): Promise<string> {
+  const text = readSubscriberName(args);
+  const [id = "", ...others] = await findSubscriberIds(bus, text, args.text("page"));
+  if (others.length === 0) return id;
+  throw new UsageProblem(`${text} follows ${others.length + 1} pages. Give --page, or an id.`);
+}

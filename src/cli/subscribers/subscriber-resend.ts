@@ -1,0 +1,44 @@
+/** `signalbox subscriber resend` and `subscriber rotate-secret`. */
+import { loadSecret } from "../../auth/load-secret.ts";
+import { makeSigningSecret, openSigningSecret } from "../../auth/subscriber-secrets.ts";
+import type { CommandLine } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
+import { findSubscriberId, subscriberName } from "./subscriber-lookup.ts";
+
+const page = { value: "SLUG", about: "Page, if the address follows several" } as const;
+
+/** `signalbox subscriber resend`. */
+export const subscriberResend: CommandLine = {
+  takes: subscriberName,
+  options: { page },
+  notes: ["The running service sends it. Before it is confirmed that is the confirmation again."],
+  run: async (args) => {
+    const { message } = await withStore(async ({ bus, configuration }) => {
+      const id = await findSubscriberId(bus, args);
+      const hasMail = configuration.notifications.mail !== undefined;
+      return await submit(bus, { kind: "ResendToSubscriber", id, hasMail });
+    });
+    answer(sentence(message));
+    return 0;
+  },
+};
+
+/** `signalbox subscriber rotate-secret`. */
+export const subscriberRotateSecret: CommandLine = {
+  takes: subscriberName,
+  options: { page },
+  notes: ["Prints only the new secret, once. For 24 hours messages are signed with the old one as well."],
+  run: async (args) => {
+    const { message, secret } = await withStore(async ({ bus, configuration }) => {
+      const id = await findSubscriberId(bus, args);
+      const key = await loadSecret(bus, configuration);
+      const signingSecret = makeSigningSecret(key);
+      const { message } = await submit(bus, { kind: "RotateSigningSecret", id, signingSecret });
+      return { message, secret: openSigningSecret(key, signingSecret) };
+    });
+    answer(secret);
+    printNote(sentence(message));
+    return 0;
+  },
+};

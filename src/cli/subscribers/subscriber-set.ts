@@ -1,0 +1,123 @@
+/** `signalbox subscriber set`. */
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import { parseSubscriberPatch, readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
+import { incidentEvents, subscriber } from "../../contract/subscribers.ts";
+import { impacts } from "../../contract/words.ts";
+import { readSubscriber } from "../../queries/subscriber-queries.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { findComponentId, findGroup } from "../components/component-lookup.ts";
+import { changedJson } from "../created-resource.ts";
+import { type OpenedStore, submit, withStore } from "../open-store.ts";
+import { answer, answerJson, sentence } from "../terminal.ts";
+import { readTimeOn } from "../times/local-times.ts";
+import { findSubscriberId, subscriberName } from "./subscriber-lookup.ts";
+
+const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
+
+/** The scope that was given: of a page with a slug. Rejects with a `Refusal`. */
+async function readScope(bus: CommandBus, args: ParsedArguments, page: string): Promise<object | undefined> {
+  if (args.flag("whole-page")) return { Kind: "Page" };
+  const [components, groups] = [args.texts("component"), args.texts("group")];
+  if (components.length + groups.length === 0) return undefined;
+  return {
+    Kind: "Components",
+    ComponentIds: await Promise.all(components.map((name) => findComponentId(bus, name))),
+    GroupIds: await Promise.all(groups.map(async (name) => (await findGroup(bus, name, { page })).public_id)),
+  };
+}
+
+/** The events that were given; undefined if none was. */
+function readEvents(args: ParsedArguments): object | undefined {
+  const isOn = (option: string) =>
+    args.text(option) === undefined ? undefined : args.text(option) === "yes";
+  const events = {
+    Incidents: args.text("incidents"),
+    Maintenance: isOn("maintenance"),
+    Notices: isOn("notices"),
+    StatusChanges: isOn("status-changes"),
+    MinimumImpact: args.text("minimum-impact"),
+  };
+  const chosen = Object.entries(events).filter(([, value]) => value !== undefined);
+  return chosen.length === 0 ? undefined : Object.fromEntries(chosen);
+}
+
+async function readChanges(opened: OpenedStore, args: ParsedArguments, slug: string): Promise<object> {
+  const note = args.text("consent");
+  const paused = args.text("paused-until");
+  const consent =
+    note === undefined ? {} : { Confirmed: true, ConsentNote: readConsentNote(note, "Consent") };
+  return {
+    State: args.text("state"),
+    Scope: await readScope(opened.bus, args, slug),
+    Events: readEvents(args),
+    Language: emptyAsNull(args.text("language")),
+    TimeZone: emptyAsNull(args.text("time-zone")),
+    PausedUntil: paused === "" ? null : await readTimeOn(opened, args, { option: "paused-until", slug }),
+    ...consent,
+  };
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  if (args.flag("whole-page") && args.texts("component").length + args.texts("group").length > 0)
+    throw new UsageProblem("Give either --whole-page, or --component and --group.");
+  const { message, result } = await withStore(async (opened) => {
+    const { bus } = opened;
+    const id = await findSubscriberId(bus, args);
+    const changes = await readChanges(opened, args, (await readSubscriber(bus, id)).result.Page);
+    if (Object.values(changes).every((value) => value === undefined))
+      throw new UsageProblem("Nothing to set. Give --state, or another option.");
+    return await submit(bus, parseSubscriberPatch(id, changes));
+  });
+  if (args.flag("json")) answerJson(result);
+  else answer(`${sentence(message)} It is ${subscriber.parse(result).State.toLowerCase()}.`);
+  return 0;
+}
+
+/** `signalbox subscriber set`. */
+export const subscriberSet: CommandLine = {
+  takes: subscriberName,
+  options: {
+    state: {
+      value: "STATE",
+      values: ["Active", "Suspended"],
+      about: "Active (also after bounces), or Suspended: nothing is sent",
+      isMain: true,
+    },
+    "paused-until": {
+      value: "TIME",
+      about: 'Pause until "tomorrow 08:00" or another time; empty to end the pause',
+      mayBeEmpty: true,
+    },
+    component: { value: "NAME|ID", about: "A component to follow; replaces the scope", many: true },
+    group: { value: "NAME|ID", about: "A component group to follow; replaces the scope", many: true },
+    "whole-page": { about: "Follow the whole page" },
+    incidents: {
+      value: "LEVEL",
+      values: incidentEvents,
+      about: `Messages about incidents: ${incidentEvents.join(", ")}`,
+    },
+    maintenance: { value: "yes|no", about: "Whether it is notified of maintenance" },
+    notices: { value: "yes|no", about: "Whether it is notified of notices" },
+    "status-changes": { value: "yes|no", about: "Whether it is notified of changed statuses" },
+    "minimum-impact": {
+      value: "IMPACT",
+      values: impacts,
+      about: `Only incidents from this impact on: ${impacts.join(", ")}`,
+    },
+    language: {
+      value: "TAG",
+      about: "Language, such as de; empty for that of the page",
+      mayBeEmpty: true,
+    },
+    "time-zone": {
+      value: "ZONE",
+      about: "Time zone, such as Europe/Amsterdam; empty for that of the page",
+      mayBeEmpty: true,
+    },
+    consent: { value: "NOTE", about: "Confirms it: how consent was given, in 10 to 500 characters" },
+    page: { value: "SLUG", about: "Page, if the address follows several" },
+    ...changedJson("GET /api/Subscriber/{id}"),
+  },
+  notes: ["An unsubscribed address stays so: only `subscriber add` adds it again, with a new consent."],
+  run,
+};

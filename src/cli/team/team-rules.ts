@@ -1,0 +1,93 @@
+/** `signalbox team rules` and `team set-rule`. */
+import { readBody } from "../../commands/body-parsing.ts";
+import { type TeamRulesOut, teamRules, teamRulesOut, teamRulesPatch } from "../../contract/team-alerts.ts";
+import { readTeamRules } from "../../queries/team-queries.ts";
+import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { changedJson } from "../created-resource.ts";
+import { readDuration, writeDuration } from "../durations.ts";
+import { submit, withStore } from "../open-store.ts";
+import { table } from "../table.ts";
+import { answer, answerJson } from "../terminal.ts";
+
+const minute = 60_000;
+
+const pageOption = { value: "SLUG", about: "Page whose alerts these are (the first)" } as const;
+
+/** The rules for people, with their times as `--after` takes them. */
+const tableOf = ({ Rules }: Pick<TeamRulesOut, "Rules">) =>
+  table(
+    ["RULE", "STATE", "AFTER"],
+    Rules.map(({ Rule, Enabled, Minutes }) => [
+      Rule,
+      Enabled ? "on" : "off",
+      Minutes.map((minutes) => writeDuration(minutes * minute)).join(", "),
+    ]),
+  );
+
+/** `signalbox team rules`. */
+export const teamRulesList: CommandLine = {
+  takes: {},
+  options: { page: pageOption, json: { about: "As JSON, with the fields of GET /api/TeamAlert/Rules" } },
+  notes: ["`team set-rule` changes one; docs/team-alerts.md explains each."],
+  run: async (args) => {
+    const { result } = await withStore(({ bus }) => readTeamRules(bus, args.text("page")));
+    if (args.flag("json")) answerJson(result);
+    else answer(tableOf(result));
+    return 0;
+  },
+};
+
+/** The minutes of `--after`; undefined if not given. Throws a `UsageProblem`. */
+function readMinutes(args: ParsedArguments): number[] | undefined {
+  const texts = args.texts("after");
+  if (texts.length === 0) return undefined;
+  return texts.map((text) => {
+    const duration = readDuration(text);
+    if (duration !== undefined && duration >= minute) return Math.round(duration / minute);
+    throw invalidValue("after", text, "Give at least a minute, such as 10m, 3h or 1d.");
+  });
+}
+
+/** `signalbox team set-rule`. */
+export const teamSetRule: CommandLine = {
+  takes: {},
+  options: {
+    rule: {
+      value: "RULE",
+      values: teamRules,
+      about: `One of: ${teamRules.join(", ")}`,
+      required: true,
+      isArgument: true,
+    },
+    alerts: { value: "on|off", about: "Whether it alerts the team" },
+    after: {
+      value: "DURATION",
+      about: "Time after which it alerts, such as 10m or 3h; of some rules several",
+      many: true,
+    },
+    page: pageOption,
+    ...changedJson("GET /api/TeamAlert/Rules"),
+  },
+  notes: ["Prints the resulting rules."],
+  run: async (args) => {
+    const [alerts, Minutes] = [args.text("alerts"), readMinutes(args)];
+    if (alerts === undefined && Minutes === undefined)
+      throw new UsageProblem("Nothing to set. Give --alerts, or --after.");
+    const Enabled = alerts === undefined ? undefined : alerts === "on";
+    const { Rules: rules } = readBody(teamRulesPatch, {
+      Rules: [
+        {
+          Rule: args.needed("rule"),
+          ...(Enabled === undefined ? {} : { Enabled }),
+          ...(Minutes === undefined ? {} : { Minutes }),
+        },
+      ],
+    });
+    const { result } = await withStore(({ bus }) =>
+      submit(bus, { kind: "PatchTeamRules", page: args.text("page") ?? null, rules }),
+    );
+    if (args.flag("json")) answerJson(result);
+    else answer(tableOf(teamRulesOut.parse(result)));
+    return 0;
+  },
+};
