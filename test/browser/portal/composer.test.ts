@@ -253,6 +253,25 @@ describe("starting points", () => {
     await page.getByRole("menuitem", { name: "Manage templates" }).click();
     await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
   });
+
+  test("a template moves the focus to its first field, and one without fields to the title", async () => {
+    const create = (body: object) =>
+      asOwner("/portal/api/Template", {
+        method: "POST",
+        body: { Kind: "Incident", Title: "Slow search", ...body },
+      });
+    await create({ Name: "With fields", Message: "Ask {{vendor}}." });
+    await create({ Name: "Without fields", Message: "We look into it." });
+    const page = await open("/announcements/new");
+    const start = async (template: string) => {
+      await page.getByRole("button", { name: "Start from …" }).press("Enter");
+      await page.getByRole("menuitem", { name: template }).press("Enter");
+    };
+    await start("With fields");
+    await expect.poll(() => hasFocus(page.getByLabel("vendor"))).toBe(true);
+    await start("Without fields");
+    await expect.poll(() => hasFocus(page.getByLabel("Title"))).toBe(true);
+  });
 });
 
 describe("every screen of announcements", () => {

@@ -30,6 +30,10 @@ export function OpenedMenu(props: MenuProps & { readonly openedBy: OpenedBy }) {
       <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
           onFocus={focusFirstItem}
+          onCloseAutoFocus={(event) => {
+            // An action has moved the focus: it does not go back to the button.
+            if (document.activeElement !== document.body) event.preventDefault();
+          }}
           align={align}
           side={side}
           sideOffset={4}

@@ -19,6 +19,15 @@ export function incidentForm(components: readonly ComponentOut[]): ComposerForm 
   return fromProblems(components.map(({ Id, Status }) => ({ componentId: Id, status: Status })));
 }
 
+/** Focuses the first field to fill in, or the title; not on touch screens, where it would open the keyboard. */
+function focusFirstEmptyField(): void {
+  if (!matchMedia("(hover: hover)").matches) return;
+  const fields = [
+    ...document.querySelectorAll<HTMLInputElement>("form :is([name=TemplateField], [name=Title])"),
+  ];
+  (fields.find(({ value }) => value === "") ?? fields.findLast(({ name }) => name === "Title"))?.focus();
+}
+
 /** Starting points of a new announcement: a template, failing components, or a draft. */
 export function StartFrom(props: {
   readonly form: ComposerForm;
@@ -47,7 +56,11 @@ export function StartFrom(props: {
       .map((template) => ({
         label: template.Name,
         line: composer.beginTemplate(template.Kind, distinguishingName(pages, template.Page)),
-        onSelect: () => onChange(fromTemplate(template, form)),
+        onSelect: () => {
+          onChange(fromTemplate(template, form));
+          // After the fields of the template are rendered.
+          requestAnimationFrame(focusFirstEmptyField);
+        },
       })),
     ...drafts.map(({ Id, Title }) => ({
       label: draftTitle(Title),
@@ -79,6 +92,7 @@ export function TemplateFields(props: {
         {names.map((name) => (
           <TextField
             key={name}
+            name="TemplateField"
             label={name}
             error={
               error !== undefined && (form.fields[name] ?? "").trim() === ""
