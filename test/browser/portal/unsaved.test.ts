@@ -90,3 +90,30 @@ test("an unsaved group or correction is not closed without confirmation", async 
   await button(question(otherPage), "Discard").click();
   await expect.poll(() => correction.count()).toBe(0);
 });
+
+test("a new component or subscriber is not closed or left with unsaved input without confirmation", async () => {
+  const page = await open("/components");
+  await button(page, "New component").first().click();
+  const component = page.getByRole("dialog", { name: "New component" });
+  await component.getByLabel("Name").fill("Queue");
+  await page.keyboard.press("Escape");
+  await button(question(page), "Stay here").click();
+  await question(page).waitFor({ state: "detached" });
+  await component.getByLabel("Name").fill("");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => component.count()).toBe(0);
+
+  await page.getByRole("link", { name: "Subscribers", exact: true }).click();
+  await title(page).filter({ hasText: "Subscribers" }).waitFor();
+  await button(page, "Add subscriber").first().click();
+  const subscriber = page.getByRole("dialog", { name: "Add subscriber" });
+  const address = subscriber.getByLabel("E-mail address");
+  await address.fill("ada@example.com");
+  await page.goBack();
+  await button(question(page), "Stay here").click();
+  await question(page).waitFor({ state: "detached" });
+  await expect.poll(() => address.inputValue()).toBe("ada@example.com");
+  await page.goBack();
+  await button(question(page), "Discard").click();
+  await title(page).filter({ hasText: "Components" }).waitFor();
+});

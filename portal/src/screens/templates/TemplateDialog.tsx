@@ -23,7 +23,6 @@ import { AffectedTable } from "../composer/affected/AffectedTable.tsx";
 import { blankForm, type ComposerForm, fromTemplate, withKind } from "../composer/model/composer-form.ts";
 import type { FieldErrors } from "../composer/model/field-errors.ts";
 import { affectedBody } from "../composer/model/request-bodies.ts";
-import { useUnsaved } from "../conflicts/use-unsaved.ts";
 import { PageChoice } from "../pages/PageChoice.tsx";
 import { TranslationsField } from "../translations/TranslationsField.tsx";
 import { withoutEmptyTexts } from "../translations/translated-texts.ts";
@@ -74,9 +73,7 @@ export function TemplateDialog(props: {
   const { template, onClose } = props;
   const components = useQuery(componentsQuery);
   const { all, selected } = usePages();
-  const [original] = useState(() => initialEdit(template, selected?.Slug ?? null));
-  const [edit, setEdit] = useState(original);
-  const confirmDiscard = useUnsaved(JSON.stringify(edit) !== JSON.stringify(original));
+  const [edit, setEdit] = useState(() => initialEdit(template, selected?.Slug ?? null));
   const [isSubmitted, setSubmitted] = useState(false);
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
   const { name, form } = edit;
@@ -101,14 +98,11 @@ export function TemplateDialog(props: {
       setState({ isBusy: false, error });
     }
   };
-  const close = async () => {
-    if (await confirmDiscard()) onClose();
-  };
   return (
     <Dialog
       open
       size="wide"
-      onOpenChange={() => void close()}
+      onOpenChange={onClose}
       title={template === undefined ? texts.newTitle : texts.editTitle}
       cancel={texts.cancel}
     >

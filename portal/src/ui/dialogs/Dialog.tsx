@@ -6,10 +6,11 @@ import { focusedElement, restoreFocus } from "../focus.ts";
 import { dismissPassive } from "../notices/toast.ts";
 import { dialogClasses } from "./dialog-classes.ts";
 import { initialFocus } from "./modal.ts";
+import { useUnsavedFields } from "./use-unsaved-fields.ts";
 
 /**
- * A modal dialog: a sheet on phones, a box elsewhere. Traps and restores the focus. Escape and Cancel close
- * it; a click outside only if nothing can be lost.
+ * A modal dialog: a sheet on phones, a box elsewhere. Traps and restores the focus. Escape and Cancel close it, and ask
+ * first if fields have been changed; a click outside closes it only if nothing can be lost.
  */
 export function Dialog(props: {
   readonly open: boolean;
@@ -30,13 +31,18 @@ export function Dialog(props: {
   const { closesOnEscape = cancel !== null, closesOnOutsideClick, size = "narrow" } = props;
   const content = useRef<HTMLDivElement>(null);
   const previousFocus = useRef<HTMLElement>(null);
+  const fields = useUnsavedFields(content, closesOnOutsideClick ?? false);
+  const changeOpen = async (isOpen: boolean) => {
+    if (isOpen || (await fields.confirmDiscard())) onOpenChange(isOpen);
+  };
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={(isOpen) => void changeOpen(isOpen)}>
       <Radix.Portal>
         {/* Not Radix's overlay: it adds a style element to the document, which the content security policy forbids. */}
         <div data-dialog="" className="fixed inset-0 z-20 bg-veil" />
         <Radix.Content
           ref={content}
+          {...fields.inputEvents}
           {...(description == null ? { "aria-describedby": undefined } : {})}
           onInteractOutside={(event) => {
             if (!closesOnOutsideClick) event.preventDefault();
@@ -51,6 +57,7 @@ export function Dialog(props: {
           }}
           onOpenAutoFocus={(event) => {
             previousFocus.current = focusedElement();
+            fields.recordInitialFields();
             dismissPassive();
             const find = initialFocus(content.current);
             if (find == null) return;

@@ -8,7 +8,7 @@ import { showModal } from "./modal.ts";
 
 /**
  * A modal dialog that a prerendered document contains: a button with its id as `data-opens-dialog` opens it before the portal
- * is loaded. The browser traps and restores the focus. Escape, Cancel and a click outside close it.
+ * is loaded. The browser traps and restores the focus. Escape and Cancel close it.
  */
 export function PrerenderedDialog(props: {
   readonly id: string;
@@ -36,7 +36,6 @@ export function PrerenderedDialog(props: {
     <dialog
       ref={dialog}
       id={id}
-      closedby="any"
       aria-labelledby={`${labelId}-title`}
       aria-describedby={`${labelId}-description`}
       className={classes(

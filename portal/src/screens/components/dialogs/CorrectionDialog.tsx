@@ -14,7 +14,6 @@ import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
-import { useUnsaved } from "../../conflicts/use-unsaved.ts";
 import { uptimeQuery } from "../component-queries.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
 import { fullDuration } from "../format-durations.ts";
@@ -87,10 +86,6 @@ export function CorrectionDialog({
       onClose();
     },
   });
-  const confirmDiscard = useUnsaved(from !== null || to !== null || reason !== "");
-  const close = async () => {
-    if (await confirmDiscard()) onClose();
-  };
   const missingError = (value: string | null) =>
     isSubmitted && value === null ? texts.correctMissingTime : undefined;
   const orderProblem = () => {
@@ -103,7 +98,7 @@ export function CorrectionDialog({
   return (
     <Dialog
       open
-      onOpenChange={() => void close()}
+      onOpenChange={onClose}
       title={texts.correctTitle(Name)}
       description={texts.correctLead}
       size="wide"

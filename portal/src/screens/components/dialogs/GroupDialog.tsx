@@ -15,7 +15,6 @@ import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
-import { useUnsaved } from "../../conflicts/use-unsaved.ts";
 import { PageChoice } from "../../pages/PageChoice.tsx";
 import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
 import { withoutEmptyTexts } from "../../translations/translated-texts.ts";
@@ -80,15 +79,6 @@ export function GroupDialog(props: {
   const parents = parentOptions(groups, { page: page ?? all[0]?.Slug ?? groups[0]?.Page, self: group?.Id });
   const [isSubmitted, setSubmitted] = useState(false);
   const { saving, deleting } = useGroup(group, onClose);
-  const isChanged =
-    name !== (group?.Name ?? "") ||
-    description !== (group?.Description ?? "") ||
-    parent !== (group?.ParentId ?? null) ||
-    JSON.stringify(translations) !== JSON.stringify(group?.Translations ?? null);
-  const confirmDiscard = useUnsaved(isChanged);
-  const close = async () => {
-    if (await confirmDiscard()) onClose();
-  };
   const save = () =>
     saving.mutate({
       Name: name,
@@ -102,7 +92,7 @@ export function GroupDialog(props: {
   return (
     <Dialog
       open
-      onOpenChange={() => void close()}
+      onOpenChange={onClose}
       title={group === undefined ? texts.newGroupTitle : texts.editGroupNamed(group.Name)}
       description={texts.newGroupLead}
     >
