@@ -1,19 +1,19 @@
 import {
   type ComponentProps,
   type ComponentType,
-  createContext,
   lazy,
   type ReactNode,
   Suspense,
-  use,
   useCallback,
   useEffect,
   useRef,
   useState,
 } from "react";
+import { ConfirmContext } from "./confirm-context.ts";
 import type { QuestionDialog } from "./QuestionDialog.tsx";
 import type { Question } from "./question.ts";
 
+export { useConfirm } from "./confirm-context.ts";
 export type { Question } from "./question.ts";
 
 type ConfirmDialogProps = Question & {
@@ -39,13 +39,6 @@ function preloadAtFirstInput(): () => void {
   for (const type of ["pointermove", "pointerdown", "keydown"])
     document.addEventListener(type, preload, { signal: controller.signal });
   return () => controller.abort();
-}
-
-const ConfirmContext = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false));
-
-/** Asks for confirmation; resolves with true if confirmed. */
-export function useConfirm(): (question: Question) => Promise<boolean> {
-  return use(ConfirmContext);
 }
 
 /** Provides confirmation dialogs, once for the whole portal. */

@@ -1,10 +1,10 @@
 /** Protects what is typed in a dialog. */
 import { useBlocker } from "@tanstack/react-router";
 import { type RefObject, type SyntheticEvent, useRef } from "react";
-import { useConfirm } from "./ConfirmDialog.tsx";
+import { useConfirm } from "./confirm-context.ts";
 import { discardQuestion } from "./question.ts";
 
-/** All fields but passwords and codes, which are typed anew. */
+/** All fields but passwords and codes, which nobody wants back. */
 const fieldSelector = [
   "input:not([type=password], [autocomplete=one-time-code])",
   "textarea:not([readonly])",
