@@ -105,10 +105,25 @@ it("the mail of an invitation says who invited, for what and until when, and a n
   const text = mail?.parsed.text?.replaceAll(/\s+/gu, " ");
   expect(mail?.parsed.subject).toContain('Olga <b>"&"</b> invited you to the portal');
   expect(text).toContain("as Editor, and sign in as carla@example.com");
-  expect(text).toMatch(/works once, until \d{1,2} \w+ \d{4}, \d\d:\d\d UTC/u);
+  expect(text).toMatch(/works once, until \d{1,2} \w+ \d{4} at \d\d:\d\d UTC/u);
   expect(String(mail?.parsed.html)).toContain("Olga &lt;b&gt;");
   expect(String(mail?.parsed.html)).not.toContain("<b>");
   expect(mail?.raw).not.toContain("List-Unsubscribe");
+});
+
+it("the mails of the portal are in the language of the first page and in its time zone", async () => {
+  const setLocale = async (locale: string, timeZone: string) =>
+    await server.bus.write(q.updateTable("page").set({ locale, time_zone: timeZone }).compile());
+  await setLocale("de-AT", "Europe/Vienna");
+  await invite("gerda@example.com");
+  await mailedTokens("gerda@example.com", 1);
+  await setLocale("en", "UTC");
+  const [mail] = mailsTo("gerda@example.com");
+  const text = mail?.parsed.text?.replaceAll(/\s+/gu, " ");
+  expect(mail?.parsed.subject).toContain("hat Sie ins Portal eingeladen");
+  expect(String(mail?.parsed.html)).toContain('<html lang="de" dir="ltr">');
+  expect(text).toContain("die Rolle Editor und melden sich als gerda@example.com an");
+  expect(text).toMatch(/gilt einmal, bis \d{1,2}\. \S+ \d{4} um \d\d:\d\d (?:MEZ|MESZ)\./u);
 });
 
 it("an invitation that is sent again has new links, and the old ones are invalid", async () => {

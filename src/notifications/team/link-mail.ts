@@ -1,4 +1,6 @@
-/** Mails with access links, in English, as the portal is. Their tokens are made here: only the mail contains them. */
+/**
+ * Mails with access links, in the language of the first page. Their tokens are made here: only the mail contains them.
+ */
 import { makeToken } from "../../auth/tokens.ts";
 import type { Command } from "../../commands/command.ts";
 import { mailedInvitation, mailedReset } from "../../commands/people/link-mails.ts";
@@ -7,9 +9,12 @@ import type { PersonRole } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { palettes } from "../../publishing/colour-palette.ts";
+import { ownLanguage, pageTextsIn } from "../../publishing/page/page-catalogues.ts";
+import { localeOf } from "../../publishing/page/status-page.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import type { TeamDeliveryRow } from "../../store/tables/team-tables.ts";
 import { renderMail } from "../messages/mail-template.ts";
+import { messageTextsIn } from "../messages/message-catalogues.ts";
 import type { MessageParts } from "../messages/message-parts.ts";
 import type { NotificationBus } from "../notification-store.ts";
 import type { PreparedMail } from "../prepared-message.ts";
@@ -24,36 +29,45 @@ type LinkMailOptions = {
 
 const firstPage = q
   .selectFrom("page")
-  .select(["name", "slug", "url"])
+  .select(["name", "slug", "url", "locale", "time_zone"])
   .where("deleted_at", "is", null)
   .orderBy("id")
   .limit(1)
   .compile();
 
-async function readFirstPage({ store, baseUrl }: LinkMailOptions): Promise<TeamPage> {
+/** The first page, for the portal: its language and time zone are those of the mails. */
+type LinkPage = TeamPage & { readonly locale: string; readonly time_zone: string };
+
+async function readFirstPage({ store, baseUrl }: LinkMailOptions): Promise<LinkPage> {
   const [page] = await store.rows(firstPage);
   if (page === undefined) throw new Error("the store has no page");
   return { ...page, url: page.url ?? addressWithout(baseUrl, { slug: page.slug, isFirst: true }) };
 }
 
-/** A time for readers whose time zone is unknown: "5 December 2026, 14:05 UTC". */
-function writeUtc(time: string): string {
-  const format = new Intl.DateTimeFormat("en-GB", {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "UTC",
-  });
-  return `${format.format(new Date(time)).replace(" at ", ", ")} UTC`;
+/** The end of a link in full, for readers whose day is unknown: "5 December 2026 at 14:05 UTC". */
+function writeExpiry({ locale, time_zone: timeZone }: LinkPage, time: string): string {
+  const language = ownLanguage({ locale });
+  return new Intl.DateTimeFormat(localeOf(locale, language, pageTextsIn(language)), {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+    numberingSystem: "latn",
+  }).format(new Date(time));
 }
 
 /** The parts of a mail with a link. */
 function linkParts(
-  page: TeamPage,
+  page: LinkPage,
   rest: Pick<MessageParts, "title" | "notes" | "button" | "why">,
 ): MessageParts {
+  const language = ownLanguage(page);
   return {
-    language: "en",
-    direction: "ltr",
+    language,
+    direction: pageTextsIn(language).direction,
     subject: `[${page.name}] ${rest.title}`,
     page,
     colour: { light: palettes.light.ink2, dark: palettes.dark.ink2 },
@@ -66,8 +80,8 @@ function linkParts(
 }
 
 /** The parts of an invitation. */
-export function invitationParts(invitation: {
-  readonly page: TeamPage;
+function invitationParts(invitation: {
+  readonly page: LinkPage;
   readonly url: string;
   readonly email: string;
   readonly role: PersonRole;
@@ -75,37 +89,29 @@ export function invitationParts(invitation: {
   readonly expiresAt: string;
 }): MessageParts {
   const { page, url, email, role, invitedBy, expiresAt } = invitation;
+  const texts = messageTextsIn(ownLanguage(page)).invitation;
   return linkParts(page, {
-    title: invitedBy === null ? "You are invited to the portal" : `${invitedBy} invited you to the portal`,
-    notes: [
-      `You can manage the status page ${page.name} as ${role}, and sign in as ${email}.`,
-      `The link works once, until ${writeUtc(expiresAt)}. Forward it to nobody.`,
-    ],
-    button: { label: "Join", url },
-    why: "If you don't expect this invitation, ignore it: nothing happens without the link.",
+    title: texts.title(invitedBy),
+    notes: [texts.text({ page: page.name, role, email }), texts.expires(writeExpiry(page, expiresAt))],
+    button: { label: texts.button, url },
+    why: texts.ignore,
   });
 }
 
 /** The parts of the mail with a reset link. */
-export function resetParts({
-  page,
-  url,
-  email,
-  expiresAt,
-}: {
-  readonly page: TeamPage;
+function resetParts(request: {
+  readonly page: LinkPage;
   readonly url: string;
   readonly email: string;
   readonly expiresAt: string;
 }): MessageParts {
+  const { page, url, email, expiresAt } = request;
+  const texts = messageTextsIn(ownLanguage(page)).reset;
   return linkParts(page, {
-    title: "Choose a new password",
-    notes: [
-      `Somebody requested this link for ${email}, at the sign-in of the portal of ${page.name}.`,
-      `It works once, until ${writeUtc(expiresAt)}. When it is used, all your sessions end. Forward it to nobody.`,
-    ],
-    button: { label: "Choose a password", url },
-    why: "If it was not you, ignore this mail: your password stays as it is.",
+    title: texts.title,
+    notes: [texts.text({ page: page.name, email }), texts.expires(writeExpiry(page, expiresAt))],
+    button: { label: texts.button, url },
+    why: texts.ignore,
   });
 }
 
@@ -199,7 +205,7 @@ export async function prepareLinkMail(
     to,
     pageName: name,
     mail: renderMail(parts),
-    language: "en",
+    language: parts.language,
     listId: "portal",
     threadId: null,
     unsubscribe: null,

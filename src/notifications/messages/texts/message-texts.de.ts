@@ -62,4 +62,22 @@ export const german: MessageTexts = {
   code: (code) =>
     `Geben Sie zur Bestätigung diesen Code auf der Statusseite ein: ${code}. Er ist 24 Stunden gültig.`,
   ignore: "Wenn Sie das nicht angefordert haben, können Sie diese Nachricht ignorieren.",
+  invitation: {
+    title: (inviter) =>
+      inviter === null ? "Sie sind ins Portal eingeladen" : `${inviter} hat Sie ins Portal eingeladen`,
+    text: ({ page, role, email }) =>
+      `Sie erhalten im Portal der Statusseite ${page} die Rolle ${role} und melden sich als ${email} an.`,
+    expires: (time) => `Der Link gilt einmal, bis ${time}. Leiten Sie ihn an niemanden weiter.`,
+    button: "Beitreten",
+    ignore: "Wenn Sie diese Einladung nicht erwarten, ignorieren Sie sie: Ohne den Link geschieht nichts.",
+  },
+  reset: {
+    title: "Wählen Sie ein neues Passwort",
+    text: ({ page, email }) =>
+      `Jemand hat diesen Link für ${email} angefordert, bei der Anmeldung am Portal von ${page}.`,
+    expires: (time) =>
+      `Er gilt einmal, bis ${time}. Sobald er benutzt wird, enden alle Ihre Sitzungen. Leiten Sie ihn an niemanden weiter.`,
+    button: "Passwort wählen",
+    ignore: "Wenn Sie das nicht waren, ignorieren Sie diese Nachricht: Ihr Passwort bleibt, wie es ist.",
+  },
 };

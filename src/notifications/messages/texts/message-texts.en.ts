@@ -59,4 +59,22 @@ export const english: MessageTexts = {
   },
   code: (code) => `Enter this code on the status page to confirm: ${code}. It is valid for 24 hours.`,
   ignore: "If you did not request this, ignore this message.",
+  invitation: {
+    title: (inviter) =>
+      inviter === null ? "You are invited to the portal" : `${inviter} invited you to the portal`,
+    text: ({ page, role, email }) =>
+      `You join the portal of the status page ${page} as ${role}, and sign in as ${email}.`,
+    expires: (time) => `The link works once, until ${time}. Forward it to nobody.`,
+    button: "Join",
+    ignore: "If you do not expect this invitation, ignore it: nothing happens without the link.",
+  },
+  reset: {
+    title: "Choose a new password",
+    text: ({ page, email }) =>
+      `Somebody requested this link for ${email}, at the sign-in of the portal of ${page}.`,
+    expires: (time) =>
+      `It works once, until ${time}. When it is used, all your sessions end. Forward it to nobody.`,
+    button: "Choose a password",
+    ignore: "If it was not you, ignore this mail: your password stays as it is.",
+  },
 };

@@ -61,4 +61,22 @@ export const spanish: MessageTexts = {
   code: (code) =>
     `Para confirmar, introduzca este código en la página de estado: ${code}. Es válido durante 24 horas.`,
   ignore: "Si no lo pidió usted, ignore este mensaje.",
+  invitation: {
+    title: (inviter) =>
+      inviter === null ? "Tiene una invitación al portal" : `${inviter} le ha invitado al portal`,
+    text: ({ page, role, email }) =>
+      `Tendrá el rol ${role} en el portal de la página de estado ${page} e iniciará sesión como ${email}.`,
+    expires: (time) => `El enlace funciona una sola vez, hasta el ${time}. No lo reenvíe a nadie.`,
+    button: "Unirse",
+    ignore: "Si no espera esta invitación, ignórela: sin el enlace no ocurre nada.",
+  },
+  reset: {
+    title: "Elija una contraseña nueva",
+    text: ({ page, email }) =>
+      `Alguien pidió este enlace para ${email} en el inicio de sesión del portal de ${page}.`,
+    expires: (time) =>
+      `Funciona una sola vez, hasta el ${time}. Al usarlo se cierran todas sus sesiones. No lo reenvíe a nadie.`,
+    button: "Elegir contraseña",
+    ignore: "Si no lo pidió usted, ignore este mensaje: su contraseña no cambia.",
+  },
 };

@@ -61,4 +61,21 @@ export const french: MessageTexts = {
   code: (code) =>
     `Pour confirmer, saisissez ce code sur la page de statut : ${code}. Il est valable 24 heures.`,
   ignore: "Si vous n’avez rien demandé, ignorez ce message.",
+  invitation: {
+    title: (inviter) => (inviter === null ? "Invitation au portail" : `${inviter} vous invite au portail`),
+    text: ({ page, role, email }) =>
+      `Vous recevez le rôle ${role} dans le portail de la page d’état ${page}, et vous vous connectez avec ${email}.`,
+    expires: (time) => `Le lien fonctionne une seule fois, jusqu’au ${time}. Ne le transférez à personne.`,
+    button: "Rejoindre",
+    ignore: "Si vous n’attendez pas cette invitation, ignorez-la : rien ne se passe sans le lien.",
+  },
+  reset: {
+    title: "Choisissez un nouveau mot de passe",
+    text: ({ page, email }) =>
+      `Quelqu’un a demandé ce lien pour ${email}, à la connexion au portail de ${page}.`,
+    expires: (time) =>
+      `Il fonctionne une seule fois, jusqu’au ${time}. Dès qu’il est utilisé, toutes vos sessions prennent fin. Ne le transférez à personne.`,
+    button: "Choisir un mot de passe",
+    ignore: "Si ce n’était pas vous, ignorez ce message : votre mot de passe reste inchangé.",
+  },
 };

@@ -63,4 +63,22 @@ export const italian: MessageTexts = {
   code: (code) =>
     `Per confermare, inserisci questo codice nella pagina di stato: ${code}. È valido per 24 ore.`,
   ignore: "Se non lo hai chiesto tu, ignora questo messaggio.",
+  invitation: {
+    title: (inviter) =>
+      inviter === null ? "Hai ricevuto un invito al portale" : `${inviter} ti ha invitato al portale`,
+    text: ({ page, role, email }) =>
+      `Avrai il ruolo ${role} nel portale della pagina di stato ${page} e accederai come ${email}.`,
+    expires: (time) => `Il link funziona una sola volta. Scadenza: ${time}. Non inoltrarlo a nessuno.`,
+    button: "Partecipa",
+    ignore: "Se non aspetti questo invito, ignoralo: senza il link non succede nulla.",
+  },
+  reset: {
+    title: "Scegli una nuova password",
+    text: ({ page, email }) =>
+      `Qualcuno ha chiesto questo link per ${email}, all’accesso al portale di ${page}.`,
+    expires: (time) =>
+      `Funziona una sola volta. Scadenza: ${time}. Quando viene usato, tutte le tue sessioni terminano. Non inoltrarlo a nessuno.`,
+    button: "Scegli una password",
+    ignore: "Se non l’hai chiesto tu, ignora questo messaggio: la tua password resta la stessa.",
+  },
 };

@@ -59,4 +59,21 @@ export const korean: MessageTexts = {
   },
   code: (code) => `확인하려면 상태 페이지에서 이 코드를 입력하세요: ${code}. 코드는 24시간 동안 유효합니다.`,
   ignore: "요청하지 않으셨다면 이 메시지를 무시하세요.",
+  invitation: {
+    title: (inviter) => (inviter === null ? "포털에 초대되었습니다" : `${inviter} 님이 포털에 초대했습니다`),
+    text: ({ page, role, email }) =>
+      `상태 페이지 ${page}의 포털에서 ${role} 역할을 맡고 ${email} 주소로 로그인합니다.`,
+    expires: (time) =>
+      `링크는 한 번만 사용할 수 있습니다. 유효 기한: ${time}. 다른 사람에게 전달하지 마세요.`,
+    button: "참여하기",
+    ignore: "예상하지 못한 초대라면 무시하세요. 링크를 사용하지 않으면 아무 일도 일어나지 않습니다.",
+  },
+  reset: {
+    title: "새 비밀번호를 정하세요",
+    text: ({ page, email }) => `${page} 포털의 로그인 화면에서 ${email} 주소로 이 링크를 요청했습니다.`,
+    expires: (time) =>
+      `링크는 한 번만 사용할 수 있습니다. 유효 기한: ${time}. 사용하면 모든 세션이 끝납니다. 다른 사람에게 전달하지 마세요.`,
+    button: "비밀번호 정하기",
+    ignore: "요청하지 않으셨다면 이 메시지를 무시하세요. 비밀번호는 바뀌지 않습니다.",
+  },
 };

@@ -61,4 +61,24 @@ export const dutch: MessageTexts = {
   },
   code: (code) => `Voer ter bevestiging deze code in op de statuspagina: ${code}. De code is 24 uur geldig.`,
   ignore: "Hebt u dit niet gevraagd? Negeer dan dit bericht.",
+  invitation: {
+    title: (inviter) =>
+      inviter === null
+        ? "U bent uitgenodigd voor het portaal"
+        : `${inviter} heeft u uitgenodigd voor het portaal`,
+    text: ({ page, role, email }) =>
+      `U krijgt in het portaal van de statuspagina ${page} de rol ${role} en meldt zich aan als ${email}.`,
+    expires: (time) => `De link werkt één keer, tot ${time}. Stuur hem aan niemand door.`,
+    button: "Deelnemen",
+    ignore: "Verwacht u deze uitnodiging niet? Negeer haar dan: zonder de link gebeurt er niets.",
+  },
+  reset: {
+    title: "Kies een nieuw wachtwoord",
+    text: ({ page, email }) =>
+      `Iemand heeft deze link aangevraagd voor ${email}, bij het aanmelden in het portaal van ${page}.`,
+    expires: (time) =>
+      `Hij werkt één keer, tot ${time}. Zodra hij is gebruikt, eindigen al uw sessies. Stuur hem aan niemand door.`,
+    button: "Wachtwoord kiezen",
+    ignore: "Was u dit niet? Negeer dan dit bericht: uw wachtwoord blijft zoals het is.",
+  },
 };

@@ -59,4 +59,21 @@ export const polish: MessageTexts = {
   },
   code: (code) => `Aby potwierdzić, wpisz ten kod na stronie statusu: ${code}. Jest ważny przez 24 godziny.`,
   ignore: "Jeśli to nie była Twoja prośba, zignoruj tę wiadomość.",
+  invitation: {
+    title: (inviter) => (inviter === null ? "Zaproszenie do portalu" : `${inviter} zaprasza Cię do portalu`),
+    text: ({ page, role, email }) =>
+      `W portalu strony statusu ${page} otrzymasz rolę ${role}; zalogujesz się jako ${email}.`,
+    expires: (time) => `Link działa jeden raz. Termin ważności: ${time}. Nikomu go nie przekazuj.`,
+    button: "Dołącz",
+    ignore: "Jeśli nie spodziewasz się tego zaproszenia, zignoruj je: bez linku nic się nie stanie.",
+  },
+  reset: {
+    title: "Wybierz nowe hasło",
+    text: ({ page, email }) =>
+      `Ktoś poprosił o ten link dla ${email} na stronie logowania do portalu ${page}.`,
+    expires: (time) =>
+      `Działa jeden raz. Termin ważności: ${time}. Po jego użyciu wszystkie Twoje sesje wygasną. Nikomu go nie przekazuj.`,
+    button: "Wybierz hasło",
+    ignore: "Jeśli to nie była Twoja prośba, zignoruj tę wiadomość: Twoje hasło się nie zmieni.",
+  },
 };

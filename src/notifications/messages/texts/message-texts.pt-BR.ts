@@ -62,4 +62,21 @@ export const brazilian: MessageTexts = {
   code: (code) =>
     `Para confirmar, digite este código na página de status: ${code}. Ele é válido por 24 horas.`,
   ignore: "Se você não pediu isto, ignore esta mensagem.",
+  invitation: {
+    title: (inviter) =>
+      inviter === null ? "Convite para o portal" : `${inviter} convidou você para o portal`,
+    text: ({ page, role, email }) =>
+      `Você terá a função ${role} no portal da página de status ${page} e entrará como ${email}.`,
+    expires: (time) => `O link funciona uma única vez, até ${time}. Não o encaminhe a ninguém.`,
+    button: "Participar",
+    ignore: "Se você não espera este convite, ignore-o: nada acontece sem o link.",
+  },
+  reset: {
+    title: "Escolha uma nova senha",
+    text: ({ page, email }) => `Alguém pediu este link para ${email}, na entrada do portal de ${page}.`,
+    expires: (time) =>
+      `Ele funciona uma única vez, até ${time}. Quando for usado, todas as suas sessões serão encerradas. Não o encaminhe a ninguém.`,
+    button: "Escolher senha",
+    ignore: "Se você não pediu isto, ignore esta mensagem: sua senha continua a mesma.",
+  },
 };

@@ -1,5 +1,6 @@
 /** The texts of messages, in one language. Names of statuses and states are those of the page's catalogue. */
 import type { NotificationEvent, SubscriptionEvent } from "../../../contract/deliveries.ts";
+import type { PersonRole } from "../../../contract/people.ts";
 
 /** The events whose messages are about an announcement or a component. */
 type NewsEvent = Exclude<NotificationEvent, SubscriptionEvent>;
@@ -9,6 +10,13 @@ type SubscriptionWords = {
   readonly subject: (page: string) => string;
   readonly text: string;
   readonly button: string;
+};
+
+/** A mail with a link that works once. */
+type LinkWords = {
+  readonly expires: (time: string) => string;
+  readonly button: string;
+  readonly ignore: string;
 };
 
 /** The texts of one language. Times and names come written. */
@@ -43,4 +51,18 @@ export type MessageTexts = {
   /** In a chat channel that somebody subscribed. */
   readonly code: (code: string) => string;
   readonly ignore: string;
+  /** In the mails of the portal, which writes its roles in English. */
+  readonly invitation: LinkWords & {
+    /** `inviter` is null if the invitation was made at the command line. */
+    readonly title: (inviter: string | null) => string;
+    readonly text: (invitation: {
+      readonly page: string;
+      readonly role: PersonRole;
+      readonly email: string;
+    }) => string;
+  };
+  readonly reset: LinkWords & {
+    readonly title: string;
+    readonly text: (request: { readonly page: string; readonly email: string }) => string;
+  };
 };

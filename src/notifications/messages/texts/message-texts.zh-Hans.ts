@@ -59,4 +59,20 @@ export const chinese: MessageTexts = {
   },
   code: (code) => `请在状态页面输入此验证码以确认：${code}。验证码 24 小时内有效。`,
   ignore: "如果这不是您本人的操作，请忽略此消息。",
+  invitation: {
+    title: (inviter) => (inviter === null ? "邀请您加入管理门户" : `${inviter} 邀请您加入管理门户`),
+    text: ({ page, role, email }) =>
+      `您将以 ${role} 角色加入状态页 ${page} 的管理门户，并使用 ${email} 登录。`,
+    expires: (time) => `此链接只能使用一次，有效期至 ${time}。请勿转发给任何人。`,
+    button: "加入",
+    ignore: "如果您没有预料到此邀请，请忽略它：不使用链接就不会发生任何事情。",
+  },
+  reset: {
+    title: "设置新密码",
+    text: ({ page, email }) => `有人在 ${page} 管理门户的登录页为 ${email} 申请了此链接。`,
+    expires: (time) =>
+      `此链接只能使用一次，有效期至 ${time}。使用后，您的所有会话都会结束。请勿转发给任何人。`,
+    button: "设置密码",
+    ignore: "如果这不是您本人的操作，请忽略此邮件：您的密码不会改变。",
+  },
 };
