@@ -113,7 +113,10 @@ test("a new component or subscriber is not closed or left with unsaved input wit
   await button(question(page), "Stay here").click();
   await question(page).waitFor({ state: "detached" });
   await expect.poll(() => address.inputValue()).toBe("ada@example.com");
+  // On phones a question covers the form in part, as elsewhere.
+  await page.setViewportSize({ width: 320, height: 640 });
   await page.goBack();
+  await expect.poll(async () => (await question(page).boundingBox())?.height).toBeLessThan(320);
   await button(question(page), "Discard").click();
   await title(page).filter({ hasText: "Components" }).waitFor();
 });

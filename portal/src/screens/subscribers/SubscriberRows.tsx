@@ -30,6 +30,8 @@ export function SubscriberRows({
             </TextLink>
           }
           line={<Facts subscriber={subscriber} pages={pages} />}
+          // Beside the address on phones as well: a line of its own would only have the menu.
+          className="[&>div:first-child]:basis-0"
           action={
             <MoreMenu
               small

@@ -25,7 +25,7 @@ export function Dialog(props: {
   readonly closesOnEscape?: boolean;
   /** Whether a click outside closes it. */
   readonly closesOnOutsideClick?: boolean;
-  readonly size?: "narrow" | "wide";
+  readonly size?: "narrow" | "wide" | "question";
 }) {
   const { open, onOpenChange, title, description, children, cancel = uiTexts.cancel } = props;
   const { closesOnEscape = cancel !== null, closesOnOutsideClick, size = "narrow" } = props;

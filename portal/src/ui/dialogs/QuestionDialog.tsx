@@ -15,6 +15,7 @@ export function QuestionDialog(props: {
       onOpenChange={() => onAnswer(false)}
       title={question.title}
       description={question.text}
+      size="question"
       cancel={null}
       closesOnEscape
     >

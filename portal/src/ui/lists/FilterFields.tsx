@@ -12,7 +12,11 @@ export function FilterFields(props: {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button className="wide:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        className="justify-self-start wide:hidden"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         {label}
       </Button>
       <div
