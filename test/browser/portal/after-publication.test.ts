@@ -203,3 +203,31 @@ test("a postmortem is written as a draft that outlasts a reload, previewed, undo
   await section.getByText("None yet.").waitFor();
   await expect.poll(publicText).not.toContain("full");
 });
+
+test("a postmortem of maintenance, as the API takes it, is shown and can be edited", async () => {
+  const hourMs = 3_600_000;
+  const timeBefore = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();
+  const created = await asOwner("/portal/api/Announcement", {
+    method: "POST",
+    body: {
+      Kind: "Maintenance",
+      Title: "New disks",
+      Message: "We replace them.",
+      State: "Completed",
+      StartsAt: timeBefore(3),
+      EndsAt: timeBefore(2),
+    },
+  });
+  const { Id } = Reflect.get(Object(created.json), "Result") as { Id: string };
+  const Message = "It took **longer**.";
+  const put = await asOwner(`/portal/api/Announcement/${Id}/Postmortem`, {
+    method: "PUT",
+    body: { Message },
+  });
+  expect([created.status, put.status]).toEqual([201, 200]);
+  const page = await open(`/announcements/${Id}`);
+  const section = page.getByRole("region", { name: "Postmortem" });
+  await section.locator("strong", { hasText: "longer" }).waitFor();
+  await section.getByRole("link", { name: "Edit postmortem" }).click();
+  await expect.poll(() => page.getByLabel("Message").inputValue()).toBe(Message);
+});

@@ -9,7 +9,7 @@ import { Time } from "../../ui/times/Time.tsx";
 import { withdrawPostmortem } from "./announcement-actions.ts";
 import { RenderedMessage } from "./RenderedMessage.tsx";
 
-/** The post-mortem of a finished announcement. */
+/** The postmortem of an announcement; a finished incident without one is offered it. */
 export function Postmortem(props: {
   readonly announcement: AnnouncementOut;
   readonly etag: string | undefined;
