@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import type { ComponentPatch } from "../contract/components.ts";
-import { type FieldError, fieldErrorKinds, missingField, Refusal } from "../contract/refusal.ts";
+import { type Code, type FieldError, fieldErrorKinds, missingField, Refusal } from "../contract/refusal.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
 import { exampleOf, schemaAt } from "./example-value.ts";
 import { suggestedName, suggestedWord, withSuggestedWord } from "./word-suggestion.ts";
@@ -115,15 +115,48 @@ export function messageFor(issue: z.core.$ZodRawIssue): string | undefined {
 const rankOf = ({ kind = "Invalid" }: FieldError) => fieldErrorKinds.indexOf(kind);
 
 /** One refusal for several fields, the most useful error first. */
-export function validationRefusal(allErrors: readonly FieldError[]): Refusal {
+export function validationRefusal(
+  allErrors: readonly FieldError[],
+  code: Code = "ValidationFailed",
+): Refusal {
   const errors = allErrors.toSorted((a, b) => rankOf(a) - rankOf(b));
   const first = errors[0];
   const prefix = first === undefined || first.Path === "" ? "" : `${first.Path}: `;
   const suffix = errors.length > 1 ? ` (and ${errors.length - 1} more, see Errors)` : "";
-  return new Refusal("ValidationFailed", `${prefix}${first?.Message ?? "The body is invalid."}${suffix}`, {
+  return new Refusal(code, `${prefix}${first?.Message ?? "The body is invalid."}${suffix}`, {
+    status: 400,
     errors,
   });
 }
+
+/** The results of two independent checks. If both refuse fields of the body, throws one `Refusal` with the errors of both. */
+export function both<First, Second>(first: () => First, second: () => Second): readonly [First, Second] {
+  return [firstOf(first, second), second()];
+}
+
+function firstOf<First>(first: () => First, second: () => unknown): First {
+  try {
+    return first();
+  } catch (failure) {
+    if (!isOfFields(failure)) throw failure;
+    throw withErrorsOf(failure, second);
+  }
+}
+
+function withErrorsOf(refusal: Refusal, check: () => unknown): Refusal {
+  try {
+    check();
+    return refusal;
+  } catch (failure) {
+    if (!(failure instanceof Refusal)) throw failure;
+    if (!isOfFields(failure)) return refusal;
+    const errors = [...(refusal.detail.errors ?? []), ...(failure.detail.errors ?? [])];
+    return validationRefusal(errors, refusal.code === failure.code ? refusal.code : "ValidationFailed");
+  }
+}
+
+const isOfFields = (failure: unknown): failure is Refusal =>
+  failure instanceof Refusal && failure.status === 400 && failure.detail.errors !== undefined;
 
 /** One refusal for one field. */
 export function fieldRefusal(path: string, message: string): Refusal {

@@ -305,3 +305,76 @@ it.each([
     expect(await faults("/api/Announcement", row.sent)).toContainEqual([row.field, message]);
   },
 );
+
+const unknownId = "019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c";
+const future = "2090-01-01T00:00:00Z";
+const pathsOf = (found: readonly unknown[]) => found.map((fault) => (fault as string[])[0]);
+
+it.each([
+  [
+    "/api/Announcement",
+    {
+      Kind: "Incident",
+      Title: "Slow",
+      Message: "We look.",
+      StartsAt: future,
+      AlsoOn: ["nowhere"],
+      AffectedComponents: [{ ComponentName: "Chekout", Status: "Major Outage" }],
+    },
+    ["StartsAt", "AlsoOn[0]", "AffectedComponents[0].ComponentName"],
+  ],
+  [
+    "/api/Component",
+    { Name: "Shop", StartDate: "2090-01-01", GroupId: unknownId, AlsoOn: ["nowhere"] },
+    ["StartDate", "GroupId", "AlsoOn[0]"],
+  ],
+  [
+    report,
+    { ComponentName: "Chekout", Status: "Operational", OccurredAt: future },
+    ["OccurredAt", "ComponentName"],
+  ],
+  [
+    "/api/Subscriber",
+    {
+      Channel: "Slack",
+      Address: "https://hooks.slack.com/services/T0/B0/secret",
+      Scope: { Kind: "Components", ComponentIds: [unknownId], GroupIds: [unknownId] },
+    },
+    ["Scope.ComponentIds[0]", "Scope.GroupIds[0]"],
+  ],
+])("a body for %s gets all its errors about what is stored at once", async (path, body, paths) => {
+  expect(pathsOf(await faults(path, body))).toEqual(paths);
+});
+
+it("a change gets all its errors about what is stored at once", async () => {
+  const id = await server.component("Shop");
+  const component = { StartDate: "2090-01-01", GroupId: unknownId, AlsoOn: ["nowhere"] };
+  expect(pathsOf(await faults(`/api/Component/${id}`, component, "PATCH"))).toEqual([
+    "StartDate",
+    "GroupId",
+    "AlsoOn[0]",
+  ]);
+  const { json } = await server.request("/api/Announcement", {
+    method: "POST",
+    key,
+    body: { Kind: "Incident", Title: "Slow", Message: "We look." },
+  });
+  const address = `/api/Announcement/${String(Reflect.get(Object(json.Result), "Id"))}`;
+  const AffectedComponents = [{ ComponentId: unknownId, Status: "Major Outage" }];
+  expect(
+    pathsOf(await faults(address, { StartsAt: future, AlsoOn: ["nowhere"], AffectedComponents }, "PATCH")),
+  ).toEqual(["StartsAt", "AlsoOn[0]", "AffectedComponents[0].ComponentId"]);
+  const update = { Message: "Better.", AffectedComponents, SetOperational: [unknownId] };
+  expect(pathsOf(await faults(`${address}/Update`, update))).toEqual([
+    "AffectedComponents[0].ComponentId",
+    "SetOperational[0]",
+  ]);
+});
+
+it("errors of one kind keep its code, and others are a ValidationFailed", async () => {
+  const codeOf = async (body: object) =>
+    (await server.request("/api/Component", { method: "POST", key, body: { Name: "New", ...body } })).json
+      .Code;
+  expect(await codeOf({ GroupId: unknownId })).toBe("ComponentGroupNotFound");
+  expect(await codeOf({ GroupId: unknownId, AlsoOn: ["nowhere"] })).toBe("ValidationFailed");
+});

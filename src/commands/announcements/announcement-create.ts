@@ -7,7 +7,7 @@ import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { fieldRefusal } from "../body-parsing.ts";
+import { both, fieldRefusal } from "../body-parsing.ts";
 import type { Answer, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
 import { notifyOfChange } from "../notifications/record-notification.ts";
@@ -36,17 +36,15 @@ export function decideCreateAnnouncement(
   body: AnnouncementCreate,
 ): Answer | DeferredDecision {
   const fields = fillTemplate(state, body);
-  refuseIncomplete(fields);
-  const times = readTimes(state, fields);
-  const page = targetPage(state.pages, fields.Page);
+  const [times, { page, alsoOn, affected }] = both(
+    () => {
+      refuseIncomplete(fields);
+      return readTimes(state, fields);
+    },
+    () => readPlace(state, fields),
+  );
   const { Recurrence: recurrence = null, StartsAt: startsAt = null } = fields;
   refuseEndedSeries({ recurrence, starts_at: startsAt, series_starts_at: null }, page.time_zone);
-  const alsoOn = pagesForAnnouncement(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []);
-  const affected = findAffected(
-    state,
-    { kind: fields.Kind, page_id: page.id },
-    fields.AffectedComponents ?? [],
-  );
   if (fields.Kind !== "Notice") {
     refuseTooMuchHistory(state, { path: "StartsAt", from: times.beganAt, components: affected.length });
   }
@@ -94,6 +92,16 @@ export function decideCreateAnnouncement(
       });
     },
   );
+}
+
+/** The pages that will show an announcement, and the components there that it affects. Throws a `Refusal`. */
+function readPlace(state: UnitOfWork, fields: AnnouncementCreate) {
+  const page = targetPage(state.pages, fields.Page);
+  const [alsoOn, affected] = both(
+    () => pagesForAnnouncement(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []),
+    () => findAffected(state, { kind: fields.Kind, page_id: page.id }, fields.AffectedComponents ?? []),
+  );
+  return { page, alsoOn, affected };
 }
 
 function eventsOf(

@@ -8,7 +8,7 @@ import { writeTime } from "../../contract/times.ts";
 import { readJson, writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
+import { both, fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { Answer, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
 import {
@@ -46,11 +46,18 @@ export function decidePatchAnnouncement(
 ): Answer | DeferredDecision {
   const announcement = findAnnouncement(state, id);
   const { row } = announcement;
-  const edits = readEdits(state, announcement, fields);
-  const alsoOn = fields.AlsoOn === undefined ? null : pagesForAnnouncement(state, row, fields.AlsoOn);
-  const listed = fields.AffectedComponents;
-  const affected =
-    listed === undefined ? null : changedAffected(state, announcement, findAffected(state, row, listed));
+  const { AlsoOn: slugs, AffectedComponents: listed } = fields;
+  const [edits, [alsoOn, affected]] = both(
+    () => readEdits(state, announcement, fields),
+    () =>
+      both(
+        () => (slugs === undefined ? null : pagesForAnnouncement(state, row, slugs)),
+        () =>
+          listed === undefined
+            ? null
+            : changedAffected(state, announcement, findAffected(state, row, listed)),
+      ),
+  );
   matchVersion(submission, row.revision);
   const newState = nextState({ ...row, ...edits }, fields.State, state.now);
   if (isOpen(row.kind, newState)) refusePastEnd(row.kind, fields.EndsAt, state.now);

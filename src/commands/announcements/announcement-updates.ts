@@ -9,7 +9,7 @@ import type { AnnouncementState } from "../../contract/words.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
+import { both, fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { Answer, Submission } from "../command.ts";
 import { setStatusByHand } from "../components/component-edit.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
@@ -51,10 +51,12 @@ export function decidePostUpdate(
     throw fieldRefusal("PostedAt", `It is before the start of the incident, ${writeTime(row.began_at)}.`);
   }
   const isLate = at < (newestUpdate(announcement)?.posted_at ?? at);
-  const affected = isLate ? null : affectedRowsOf(state, announcement, fields);
+  const [affected, restored] = both(
+    () => (isLate ? null : affectedRowsOf(state, announcement, fields)),
+    () => findRestored(state, fields, isLate),
+  );
   const components = affected?.length ?? announcement.affected.length;
   refuseTooMuchHistory(state, { path: "PostedAt", from: postedAt ?? state.now, components });
-  const restored = findRestored(state, fields, isLate);
   // A POST has no `If-Match`, but a pending publication has: another update may have been posted first.
   matchVersion(submission, row.revision);
   const newState = isLate ? lateState(announcement, fields, at) : nextState(row, fields.State, state.now);

@@ -9,6 +9,7 @@ import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText, audit } from "../audit-entry.ts";
+import { both } from "../body-parsing.ts";
 import type { Answer, Submission } from "../command.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
 import { targetPage } from "../pages/target-page.ts";
@@ -32,9 +33,14 @@ export function decideCreateComponent(
 ): Answer {
   const page = targetPage(state.pages, fields.Page);
   const today = dayAt(state.now, page.time_zone).date;
-  const startDate = readStartDate(fields.StartDate, today);
-  const groupNumber = groupOf(state, { page_id: page.id }, fields.GroupId ?? null);
-  const alsoOn = pagesForComponent(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []);
+  const [startDate, [groupNumber, alsoOn]] = both(
+    () => readStartDate(fields.StartDate, today),
+    () =>
+      both(
+        () => groupOf(state, { page_id: page.id }, fields.GroupId ?? null),
+        () => pagesForComponent(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []),
+      ),
+  );
   refuseTakenComponentName(state, { page_id: page.id, name: fields.Name, self: null });
   const component = addComponent(state, fields, {
     pageNumber: page.id,

@@ -15,7 +15,7 @@ import type { PlainReport } from "../../rules/status-inputs.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { checkTexts, fieldRefusal, readBody, readTexts } from "../body-parsing.ts";
+import { both, checkTexts, fieldRefusal, readBody, readTexts } from "../body-parsing.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
 import {
@@ -53,8 +53,11 @@ export function decidePatchComponent(
   const nameKey = row.name_key;
   const before = presentComponent(row, state.placeOf(row));
   const { plain } = component.inputs;
-  const edits = readEdits(state, component, fields);
-  const alsoOn = fields.AlsoOn === undefined ? null : pagesForComponent(state, row, fields.AlsoOn);
+  const { AlsoOn: slugs } = fields;
+  const [edits, alsoOn] = both(
+    () => readEdits(state, component, fields),
+    () => (slugs === undefined ? null : pagesForComponent(state, row, slugs)),
+  );
   matchVersion(submission, row.revision);
   if (edits.name !== undefined)
     refuseTakenComponentName(state, { page_id: row.page_id, name: edits.name, self: row.id });
@@ -82,11 +85,15 @@ function readEdits(
   fields: ComponentPatch,
 ): Partial<ComponentRow> {
   const { time_zone: timeZone } = state.pageOf(row);
-  const startDate = readStartDate(fields.StartDate, dayAt(state.now, timeZone).date);
+  const { GroupId: groupId } = fields;
+  const [startDate, group] = both(
+    () => readStartDate(fields.StartDate, dayAt(state.now, timeZone).date),
+    () => (groupId === undefined ? {} : { group_id: groupOf(state, row, groupId) }),
+  );
   return {
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
-    ...(fields.GroupId === undefined ? {} : { group_id: groupOf(state, row, fields.GroupId) }),
+    ...group,
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
     ...(fields.StartDate === undefined || startDate === row.start_date
       ? {}

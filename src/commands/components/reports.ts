@@ -8,7 +8,7 @@ import { isExpired, sourceKey } from "../../rules/status-inputs.ts";
 import type { ReportContent } from "../../store/tables/json-schemas.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText } from "../audit-entry.ts";
-import { fieldRefusal } from "../body-parsing.ts";
+import { both, fieldRefusal } from "../body-parsing.ts";
 import type { Actor, Answer, ReportStatus, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
 import { targetPage } from "../pages/target-page.ts";
@@ -27,8 +27,10 @@ export function decideReport(
   submission: Submission,
   report: ReportStatus,
 ): Answer | DeferredDecision {
-  const occurredAt = readOccurredAt(report.occurredAt, state.now);
-  const component = findComponent(state, submission.actor, report);
+  const [occurredAt, component] = both(
+    () => readOccurredAt(report.occurredAt, state.now),
+    () => findComponent(state, submission.actor, report),
+  );
   const { row, inputs } = component;
   const at = occurredAt ?? timeForEvent(state, component);
   const key = report.source === null ? null : sourceKey(report.source);

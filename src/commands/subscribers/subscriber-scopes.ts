@@ -56,10 +56,11 @@ export function refuseForeign(
       (row.page_id === page.id || uow.componentAlsoOn(row).includes(page.id));
     return isShown ? [] : [missing(`ComponentIds[${index}]`, "component")];
   });
-  if (components.length > 0) throw notFoundRefusal("ComponentNotFound", components);
   const groups = groupIds.flatMap((id, index) =>
     uow.liveGroup(id)?.page_id === page.id ? [] : [missing(`GroupIds[${index}]`, "component group")],
   );
+  if (components.length > 0 && groups.length > 0) throw validationRefusal([...components, ...groups]);
+  if (components.length > 0) throw notFoundRefusal("ComponentNotFound", components);
   if (groups.length > 0) throw notFoundRefusal("ComponentGroupNotFound", groups);
   for (const id of announcementIds) {
     const row = uow.liveAnnouncement(id)?.row;

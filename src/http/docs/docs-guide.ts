@@ -53,7 +53,7 @@ ${sampleTabs("recover", [report("Operational")])}</li>
 
 const requests = html`<ul>
 <li>JSON in UTF-8, <code>Content-Type: application/json</code> wherever there is a body. Names of properties are in PascalCase; reports and queries take them in any case, other bodies refuse another spelling and suggest the right one.</li>
-<li>Every response has the same envelope. <code>Message</code> is for people; <code>Code</code> is stable, for programs; <code>Errors</code> names the invalid fields.</li>
+<li>Every response has the same envelope. <code>Message</code> is for people; <code>Code</code> is stable, for programs; <code>Errors</code> names all invalid fields.</li>
 <li>Ids are UUIDs. Times in responses are UTC with milliseconds; requests may use any offset.</li>
 <li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere; the fields of an operation name the maximum length of each text.</li>
 <li>Every response carries <code>X-Request-Id</code>: yours, if you sent 1 to 64 letters, digits, <code>_</code> or <code>-</code>. The operator of the service can find the request in the log with it.</li>

@@ -117,6 +117,7 @@ describe("a change of an announcement", () => {
   });
 
   it("an edit must satisfy the rules of its kind", async () => {
+    await stage.component("API");
     const { Id } = await maintain(stage);
     const paths = async (fields: Readonly<Record<string, unknown>>, id = Id) =>
       ((await stage.refusal(patching(id, fields))).detail.errors ?? []).map(({ Path }) => Path);
