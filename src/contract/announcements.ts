@@ -94,7 +94,14 @@ export const affectedIn = z
       .max(2_000, "Keep the name within 100 characters.")
       .meta({ maxLength: 100 })
       .optional(),
-    Name: z.string("Give a name.").max(2_000, "Keep the name within 100 characters.").optional(),
+    Name: z
+      .string("Give a name.")
+      .max(2_000, "Keep the name within 100 characters.")
+      .meta({
+        description:
+          "Read as ComponentName if neither that nor ComponentId is given, so that a list can be sent back as it was read.",
+      })
+      .optional(),
     Status: statusField.optional(),
     Expect: expectField.nullable().optional(),
   })

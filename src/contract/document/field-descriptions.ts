@@ -241,7 +241,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
 
   "AffectedComponents.ComponentId": "Id of the component.",
   "AffectedComponents.ComponentName": "Name of the component, instead of its id.",
-  "AffectedComponents.Name": "Name of the component; in a request it stands for ComponentName.",
+  "AffectedComponents.Name": "Name of the component.",
   "AffectedComponents.Status": "Status that the announcement sets.",
   "AffectedComponents.Expect": "For a maintenance: the worst status that the work may cause; else null.",
   "Updates.State": `State after the update. ${states}`,
