@@ -46,18 +46,7 @@ export function decidePatchAnnouncement(
 ): Answer | DeferredDecision {
   const announcement = findAnnouncement(state, id);
   const { row } = announcement;
-  const { AlsoOn: slugs, AffectedComponents: listed } = fields;
-  const [edits, [alsoOn, affected]] = both(
-    () => readEdits(state, announcement, fields),
-    () =>
-      both(
-        () => (slugs === undefined ? null : pagesForAnnouncement(state, row, slugs)),
-        () =>
-          listed === undefined
-            ? null
-            : changedAffected(state, announcement, findAffected(state, row, listed)),
-      ),
-  );
+  const { edits, alsoOn, affected } = readPatch(state, announcement, fields);
   matchVersion(submission, row.revision);
   const newState = nextState({ ...row, ...edits }, fields.State, state.now);
   if (isOpen(row.kind, newState)) refusePastEnd(row.kind, fields.EndsAt, state.now);
@@ -123,6 +112,21 @@ export function decidePatchAnnouncement(
     }
     return answer("updated");
   });
+}
+
+/** The changes of a patch; null for lists that stay. Throws a `Refusal` with the errors of all. */
+function readPatch(state: UnitOfWork, announcement: TrackedAnnouncement, fields: AnnouncementPatch) {
+  const { row } = announcement;
+  const { AlsoOn: slugs = null, AffectedComponents: listed = null } = fields;
+  const [edits, [alsoOn, affected]] = both(
+    () => readEdits(state, announcement, fields),
+    () =>
+      both(
+        () => slugs && pagesForAnnouncement(state, row, slugs),
+        () => listed && changedAffected(state, announcement, findAffected(state, row, listed)),
+      ),
+  );
+  return { edits, alsoOn, affected };
 }
 
 /** The end of an announcement that a patch closes; null for now. Throws a `Refusal`. */
