@@ -47,11 +47,27 @@ export function focusedElement(): HTMLElement | null {
   return button ?? (active instanceof HTMLElement && active !== document.body ? active : null);
 }
 
+/** The elements that dialogs were opened from, for a question that closes together with its dialog. */
+const openers = new WeakMap<Element, HTMLElement>();
+
+/** Records the element that a dialog was opened from. */
+export function recordOpener(dialog: HTMLElement | null, opener: HTMLElement | null): void {
+  if (dialog !== null && opener !== null) openers.set(dialog, opener);
+}
+
+/** The element, or the opener of the closed dialog that it was in. */
+function findConnected(element: HTMLElement | null): HTMLElement | null {
+  if (element === null || element.isConnected) return element;
+  const dialog = element.closest("[role=dialog]");
+  return dialog === null ? null : findConnected(openers.get(dialog) ?? null);
+}
+
 /** Restores the focus, unless it has moved, and scrolls no further than what has it requires. */
-export function restoreFocus(element: HTMLElement | null): void {
+export function restoreFocus(previous: HTMLElement | null): void {
   const { activeElement } = document;
   if (activeElement !== null && activeElement !== document.body) return;
-  if (element?.isConnected !== true) return focusTitle();
+  const element = findConnected(previous);
+  if (element === null) return focusTitle();
   element.focus({ preventScroll: true });
   element.scrollIntoView({ block: "nearest" });
 }

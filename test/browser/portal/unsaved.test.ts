@@ -70,6 +70,7 @@ test("an unsaved template is not closed without confirmation, and an unchanged o
   await button(dialog, "Cancel").click();
   await button(question(page), "Discard").click();
   await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => hasFocus(button(page, "New template").first())).toBe(true);
 });
 
 test("an unsaved group or correction is not closed without confirmation", async () => {

@@ -2,7 +2,7 @@ import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { uiTexts } from "../../texts/ui.ts";
 import { classes } from "../class-names.ts";
-import { focusedElement, restoreFocus } from "../focus.ts";
+import { focusedElement, recordOpener, restoreFocus } from "../focus.ts";
 import { dismissPassive } from "../notices/toast.ts";
 import { dialogClasses } from "./dialog-classes.ts";
 import { initialFocus } from "./modal.ts";
@@ -57,6 +57,7 @@ export function Dialog(props: {
           }}
           onOpenAutoFocus={(event) => {
             previousFocus.current = focusedElement();
+            recordOpener(content.current, previousFocus.current);
             fields.recordInitialFields();
             dismissPassive();
             const find = initialFocus(content.current);
