@@ -148,6 +148,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./pages/page-set.ts")).pageSet,
   },
   {
+    name: "page import",
+    summary: "Import a page from Statuspage, with its components and history",
+    load: async () => (await import("./import/page-import.ts")).pageImport,
+  },
+  {
     name: "page delete",
     summary: "Delete a page with all that is on it; it can be restored for 30 days",
     load: async () => (await import("./pages/page-delete.ts")).pageDelete,

@@ -74,6 +74,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     "page set --time-zone Europe/Amsterdam --language nl",
     "page set internal --access Password --password < password.txt",
   ],
+  "page import": [
+    "page import https://status.example.com --dry-run",
+    "page import https://status.example.com --key-file key.txt",
+  ],
   "page delete": ["page delete internal --yes"],
   "subscriber add": [
     "subscriber add ada@example.com",

@@ -21,6 +21,7 @@ import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
 import type { Logo } from "../platform/logo.ts";
 import type { DraftRow } from "../store/tables/people-tables.ts";
+import type { ImportAnnouncement } from "./announcements/imported-announcement.ts";
 import type { IntegrationCommand } from "./integrations/integration-commands.ts";
 import type { DeliveryCommand } from "./notifications/delivery-command.ts";
 import type { FactorCommand } from "./people/factor-commands.ts";
@@ -112,6 +113,7 @@ export type Command =
   | { readonly kind: "UnpinComponent"; readonly id: string }
   | CorrectComponent
   | { readonly kind: "CreateAnnouncement"; readonly fields: AnnouncementCreate }
+  | ImportAnnouncement
   | { readonly kind: "PatchAnnouncement"; readonly id: string; readonly fields: AnnouncementPatch }
   | { readonly kind: "DeleteAnnouncement"; readonly id: string }
   | { readonly kind: "RestoreAnnouncement"; readonly id: string }

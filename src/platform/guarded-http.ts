@@ -12,23 +12,35 @@ export type GuardedRequest = {
   readonly body?: string | Uint8Array;
   /** Milliseconds for the whole request and its response. */
   readonly timeoutMs?: number;
+  /** Bytes of the response that are read, at most. */
+  readonly maxBytes?: number;
 };
 
 /** The response to such a request. */
 export type GuardedResponse = {
   readonly status: number;
   readonly retryAfter: string | undefined;
+  /** The address of a redirect, which is not followed. */
+  readonly location: string | undefined;
   /** Truncated at the limit. */
   readonly body: string;
 };
 
 const defaultTimeoutMs = 15_000;
-const maxBytes = 64 * 1024;
+const defaultMaxBytes = 64 * 1024;
 
 /** Sends a request. Rejects with a `ForbiddenTarget`, or with the error of the connection. */
 export async function guardedHttp(
   policy: OutboundPolicy,
-  { url, source, method, headers, body, timeoutMs = defaultTimeoutMs }: GuardedRequest,
+  {
+    url,
+    source,
+    method,
+    headers,
+    body,
+    timeoutMs = defaultTimeoutMs,
+    maxBytes = defaultMaxBytes,
+  }: GuardedRequest,
 ): Promise<GuardedResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
   const target = await checkTarget(url, source, policy);
@@ -57,6 +69,7 @@ export async function guardedHttp(
         resolve({
           status,
           retryAfter: responseHeaders["retry-after"],
+          location: responseHeaders.location,
           body: Buffer.concat(chunks).toString("utf8"),
         });
       response.on("data", (chunk: Buffer) => {

@@ -220,6 +220,11 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
     ],
     refused: [["--page", "nothing", "--name", "New"]],
   },
+  "page import": {
+    well: ["https://status.invalid"],
+    wrong: [["status example"], ["https://status.invalid", "--key-file", missing]],
+    refused: [["https://status.invalid", "--page", "nothing"]],
+  },
   "page delete": {
     well: ["status", "--yes"],
     wrong: [["status"]],

@@ -48,19 +48,18 @@ export function decideCreateAnnouncement(
   if (fields.Kind !== "Notice") {
     refuseTooMuchHistory(state, { path: "StartsAt", from: times.beganAt, components: affected.length });
   }
-  const newRow = rowOf(state, { fields, times, pageNumber: page.id });
+  const row = newRow(state, { fields, times, pageNumber: page.id });
   refuseFullPage(state, {
-    row: newRow,
+    row,
     resolvedAt: times.resolvedAt,
     bytes:
       utf8Length(fields.Message ?? "") +
-      utf8Length(newRow.translations ?? "") * 2 +
-      listBytes(affectedRows(newRow.id, affected)),
+      utf8Length(row.translations ?? "") * 2 +
+      listBytes(affectedRows(row.id, affected)),
     alsoOn,
   });
-  const announcement = addAnnouncement(state, newRow);
+  const announcement = addAnnouncement(state, row);
   const actor = actorText(submission.actor);
-  const { row } = announcement;
   if (alsoOn.length > 0) state.showAnnouncementOn(row, alsoOn);
   const update = post(state, announcement, {
     state: times.state,
@@ -178,7 +177,8 @@ function refuseWorkThatIsOver(fields: AnnouncementCreate, now: number): void {
   );
 }
 
-function rowOf(
+/** The row of a new announcement, as it is before its first update. */
+export function newRow(
   state: UnitOfWork,
   input: {
     readonly fields: AnnouncementCreate;

@@ -19,6 +19,7 @@ import {
   decidePutPostmortem,
   decideRestoreAnnouncement,
 } from "./announcement-edit.ts";
+import { decideImportAnnouncement } from "./announcement-import.ts";
 import { decideDeleteUpdate, decidePatchUpdate, decidePostUpdate } from "./announcement-updates.ts";
 import { decideDeleteDraft, decidePutDraft } from "./draft-commands.ts";
 import {
@@ -91,6 +92,14 @@ const definitionsOnAnnouncements: DefinitionsOf<CommandOnAnnouncement, Decision>
     decide: (uow, submission, { fields }) => decideCreateAnnouncement(uow, submission, fields),
     rebuildDays: ({ fields }, now) => rebuildDaysOfNew(fields, now),
     updateIn: (_, { Updates: [newest] }) => updateAdded(newest),
+  },
+  ImportAnnouncement: {
+    loads: (plan, { announcement: { updates } }) => {
+      plan.announcementSizes = true;
+      for (const { affected } of updates) loadAffected(plan, { AffectedComponents: [...(affected ?? [])] });
+    },
+    decide: decideImportAnnouncement,
+    rebuildDays: ({ announcement: { startsAt } }, now) => componentDaysSince(startsAt, now, maxAffected),
   },
   PatchAnnouncement: {
     loads: loadChanged,

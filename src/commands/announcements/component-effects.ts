@@ -1,9 +1,11 @@
 /** Effects of announcements on components: an event for each change (rule 1). */
 
+import type { ComponentStatus } from "../../contract/words.ts";
 import { hasEffect } from "../../rules/announcement-lifecycle.ts";
 import type { AnnouncementEffect } from "../../rules/timeline.ts";
 import type { HistoryWindow } from "../../store/change-set.ts";
 import { readJson } from "../../store/stored-json.ts";
+import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import type { EventContent } from "../../store/tables/json-schemas.ts";
 import type { StatusEventRow } from "../../store/tables/tables.ts";
 import { actorText } from "../audit-entry.ts";
@@ -28,6 +30,16 @@ export type ComponentEvents = {
   };
 };
 
+/** The effect of an incident by the status that it gives, or of a maintenance by the worst that it expects. */
+export function effectOf(
+  kind: AnnouncementRow["kind"],
+  { status, expect }: { readonly status: ComponentStatus; readonly expect: ComponentStatus | null },
+): AnnouncementEffect {
+  return kind === "Incident"
+    ? { kind: "Incident", status }
+    : { kind: "Maintenance", expect: expect ?? "Major Outage" };
+}
+
 /** The announcement's current effect on a component; undefined if none. */
 function currentEffect(
   { row, affected }: TrackedAnnouncement,
@@ -36,9 +48,7 @@ function currentEffect(
   if (row.deleted_at !== null || !hasEffect(row.kind, row.state)) return undefined;
   const entry = affected.find((candidate) => candidate.component_id === componentNumber);
   if (entry === undefined) return undefined;
-  return row.kind === "Incident"
-    ? { kind: "Incident", status: entry.status }
-    : { kind: "Maintenance", expect: entry.expected_status ?? "Major Outage" };
+  return effectOf(row.kind, { status: entry.status, expect: entry.expected_status });
 }
 
 function isRecorded(
@@ -86,10 +96,7 @@ export function pastEvents(
   return options.components.flatMap((component) => {
     const entry = affected.find((candidate) => candidate.component_id === component.row.id);
     if (entry === undefined || row.kind === "Notice") return [];
-    const effect: AnnouncementEffect =
-      row.kind === "Incident"
-        ? { kind: "Incident", status: entry.status }
-        : { kind: "Maintenance", expect: entry.expected_status ?? "Major Outage" };
+    const effect = effectOf(row.kind, { status: entry.status, expect: entry.expected_status });
     const events = [
       { content: { kind: "Announce", announcementId, effect: effect } as const, at: options.from },
       { content: { kind: "Withdraw", announcementId } as const, at: options.to },

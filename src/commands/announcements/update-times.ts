@@ -11,7 +11,7 @@ import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/
 import type { EventContent, StoredAffected } from "../../store/tables/json-schemas.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
-import type { ComponentEvents } from "./component-effects.ts";
+import { type ComponentEvents, effectOf } from "./component-effects.ts";
 import { readPastTime, refuseTooMuchHistory } from "./update-posting.ts";
 
 /** A checked correction: `apply` makes it and returns the events of the affected components. */
@@ -25,12 +25,7 @@ const noEffects: Effects = new Map();
 function effectsOf({ kind }: Pick<AnnouncementRow, "kind">, affected: readonly StoredAffected[]): Effects {
   if (kind === "Notice") return noEffects;
   return new Map(
-    affected.map(([component, status, expect]): [number, AnnouncementEffect] => [
-      component,
-      kind === "Incident"
-        ? { kind: "Incident", status }
-        : { kind: "Maintenance", expect: expect ?? "Major Outage" },
-    ]),
+    affected.map(([component, status, expect]) => [component, effectOf(kind, { status, expect })]),
   );
 }
 

@@ -1,0 +1,129 @@
+/** `signalbox page import`, from a page on this machine. */
+
+import { writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { FetchJson } from "../../src/cli/import/fetch-json.ts";
+import { readStatuspage } from "../../src/cli/import/read-statuspage.ts";
+import { statuspageSample } from "../integrations/importers/statuspage-sample.ts";
+import { boxForTest } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
+
+let server: Server;
+let address: string;
+beforeAll(async () => {
+  server = createServer(({ url = "" }, response) => {
+    if (url.startsWith("/moved/"))
+      return response.writeHead(301, { location: "https://new.example.com/" }).end();
+    if (url.startsWith("/page/")) return response.writeHead(200).end("<!doctype html>");
+    if (url.startsWith("/list/"))
+      return response.writeHead(200).end('{"page":{"id":"x","name":"X"},"components":3}');
+    const found = Object.hasOwn(statuspageSample, url)
+      ? statuspageSample[url as keyof typeof statuspageSample]
+      : undefined;
+    return response.writeHead(found === undefined ? 404 : 200).end(JSON.stringify(found ?? {}));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+});
+
+let box: NearBox;
+beforeEach(async () => {
+  box = await boxForTest();
+  box.env["OUTBOUND_ALLOW"] = "127.0.0.1";
+});
+
+describe("page import", () => {
+  it("a dry run counts and creates nothing; an import creates; a second one finds everything there", async () => {
+    const dry = await box.call("page", "import", address, "--dry-run");
+    expect(dry).toMatchObject({
+      code: 0,
+      out: "2 groups, 4 components and 3 announcements would be imported.\n",
+    });
+    expect((await box.call("component", "list")).out).toBe("");
+    const first = await box.call("page", "import", `${address}/`);
+    expect(first).toMatchObject({ code: 0, out: "2 groups, 4 components and 3 announcements imported.\n" });
+    expect(first.err).toContain("Nobody was notified.");
+    const listed = JSON.parse((await box.call("component", "list", "--json")).out) as {
+      readonly Name: string;
+      readonly Status: string;
+    }[];
+    expect(listed.map(({ Name, Status }) => `${Name}: ${Status}`)).toEqual([
+      "Website: Operational",
+      "Exports: Operational",
+      "Europe: API: Partial Outage",
+      "America: API: Degraded Performance",
+    ]);
+    expect((await box.call("announcement", "list", "--all")).out).toContain("API errors in Europe");
+    expect((await box.call("page", "import", address)).out).toBe(
+      "0 groups (2 there before), 0 components (4 there before) and 0 announcements (3 there before) imported.\n",
+    );
+  });
+
+  it("a deleted announcement does not come back", async () => {
+    await box.call("page", "import", address);
+    await box.call("announcement", "delete", "New disks", "--yes");
+    expect((await box.call("page", "import", address)).out).toContain("0 announcements (3 there before)");
+  });
+
+  it("an address that cannot be read is refused with the remedy", async () => {
+    const importing = async (path: string) => await box.call("page", "import", `${address}${path}`);
+    expect(await importing("/moved")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("redirects to https://new.example.com/. Give that address.") as string,
+    });
+    expect((await importing("/page")).err).toContain(
+      "is not JSON. Give the address of the status page itself.",
+    );
+    expect((await importing("/list")).err).toContain("has another form: components:");
+    expect((await importing("/none")).err).toContain("answers 404.");
+    delete box.env["OUTBOUND_ALLOW"];
+    expect(await importing("")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("OUTBOUND_ALLOW permits private networks") as string,
+    });
+  });
+
+  it("a file that is no key is refused before anything is fetched", async () => {
+    const file = join(box.folder, "key.txt");
+    writeFileSync(file, "two words\n");
+    const refused = await box.call("page", "import", address, "--key-file", file);
+    expect(refused).toMatchObject({ code: 2 });
+    expect(refused.err).toContain("does not contain one API key");
+    expect(refused.err).not.toContain("two words");
+  });
+
+  it("a key opens all parts of the history, and is sent to Atlassian alone", async () => {
+    const { incidents } = statuspageSample["/api/v2/incidents.json"];
+    const requested: string[] = [];
+    const fetchJson: FetchJson = async (url, schema, headers = {}) => {
+      requested.push(`${url.href} ${headers["authorization"] ?? ""}`.trim());
+      const part =
+        url.searchParams.get("page") === "1" ? Array.from({ length: 100 }, () => incidents[0]) : incidents;
+      return await schema.parseAsync(
+        url.pathname.startsWith("/v1/") ? part : statuspageSample["/api/v2/components.json"],
+      );
+    };
+    const page = await readStatuspage(fetchJson, {
+      address: new URL("https://status.example.com/"),
+      key: "secret-key",
+      pause: async () => {
+        requested.push("pause");
+      },
+    });
+    expect(page.announcements).toHaveLength(102);
+    expect(requested).toEqual([
+      "https://status.example.com/api/v2/components.json",
+      "https://api.statuspage.io/v1/pages/p1/incidents?limit=100&page=1 OAuth secret-key",
+      "pause",
+      "https://api.statuspage.io/v1/pages/p1/incidents?limit=100&page=2 OAuth secret-key",
+    ]);
+  });
+});
