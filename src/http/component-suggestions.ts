@@ -14,8 +14,13 @@ function valueAt(body: unknown, path: string): unknown {
 /** The names that a sender may learn, and the advice where none of them is near. */
 export type SuggestionSource = { readonly names: readonly string[]; readonly advice: string };
 
+/** Whether an error is that no component has a name; errors of other fields may stand beside it. */
+const isUnknownName = ({ Path, Message }: FieldError) =>
+  Path.endsWith("ComponentName") && Message.startsWith("No component has this name.");
+
 function suggested(error: FieldError, body: unknown, { names, advice }: SuggestionSource): FieldError {
-  const name = error.Path.endsWith("ComponentName") ? valueAt(body, error.Path) : undefined;
+  if (!isUnknownName(error)) return error;
+  const name = valueAt(body, error.Path) ?? valueAt(body, error.Path.replace(/ComponentName$/u, "Name"));
   if (typeof name !== "string" || name.trim() === "" || name.length > 100) return error;
   const suggestion = nearest(name.trim(), names);
   // The name exists, but not where it was looked for.
@@ -42,12 +47,10 @@ export async function withSuggestions(
 ): Promise<unknown> {
   if (!(failure instanceof Refusal)) return failure;
   if (failure.code === "ComponentNotCovered") return withCoveredName(failure, body, await readSource());
-  if (failure.code !== "ComponentNotFound") return failure;
-  const source = await readSource();
   const { errors = [] } = failure.detail;
+  if (!errors.some(isUnknownName)) return failure;
+  const source = await readSource();
   const better = errors.map((error) => suggested(error, body, source));
-  const [first] = better;
-  if (first === undefined || better.every((error, index) => error === errors[index])) return failure;
-  const path = failure.message.startsWith(`${first.Path}: `) ? `${first.Path}: ` : "";
-  return new Refusal(failure.code, `${path}${first.Message}`, { ...failure.detail, errors: better });
+  const message = failure.message.replace(errors[0]?.Message ?? "", () => better[0]?.Message ?? "");
+  return new Refusal(failure.code, message, { ...failure.detail, errors: better });
 }

@@ -378,3 +378,21 @@ it("errors of one kind keep its code, and others are a ValidationFailed", async 
   expect(await codeOf({ GroupId: unknownId })).toBe("ComponentGroupNotFound");
   expect(await codeOf({ GroupId: unknownId, AlsoOn: ["nowhere"] })).toBe("ValidationFailed");
 });
+
+it.each(["ComponentName", "Name"])(
+  "a misspelt component in %s gets its suggestion also beside other errors",
+  async (property) => {
+    const AffectedComponents = [{ [property]: "Chekout", Status: "Major Outage" }];
+    const body = {
+      Kind: "Incident",
+      Title: "Slow",
+      Message: "We look.",
+      StartsAt: future,
+      AffectedComponents,
+    };
+    expect(await faults("/api/Announcement", body)).toEqual([
+      ["StartsAt", "It is in the future. Give a past time."],
+      ["AffectedComponents[0].ComponentName", 'No component is named "Chekout". Did you mean "Checkout"?'],
+    ]);
+  },
+);
