@@ -117,7 +117,11 @@ it("the mails of the portal are in the language of the first page and in its tim
   await setLocale("de-AT", "Europe/Vienna");
   await invite("gerda@example.com");
   await mailedTokens("gerda@example.com", 1);
+  await setLocale("ar", "Atlantic/Reykjavik");
+  await invite("salma@example.com");
+  await mailedTokens("salma@example.com", 1);
   await setLocale("en", "UTC");
+  expect(mailsTo("salma@example.com")[0]?.parsed.text).toMatch(/غرينتش(?![+−-])/u);
   const [mail] = mailsTo("gerda@example.com");
   const text = mail?.parsed.text?.replaceAll(/\s+/gu, " ");
   expect(mail?.parsed.subject).toContain("hat Sie ins Portal eingeladen");

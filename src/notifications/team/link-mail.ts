@@ -10,6 +10,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { palettes } from "../../publishing/colour-palette.ts";
 import { ownLanguage, pageTextsIn } from "../../publishing/page/page-catalogues.ts";
+import { withoutNought } from "../../publishing/page/page-clock.ts";
 import { localeOf } from "../../publishing/page/status-page.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import type { TeamDeliveryRow } from "../../store/tables/team-tables.ts";
@@ -47,7 +48,7 @@ async function readFirstPage({ store, baseUrl }: LinkMailOptions): Promise<LinkP
 /** The end of a link in full, for readers whose day is unknown: "5 December 2026 at 14:05 UTC". */
 function writeExpiry({ locale, time_zone: timeZone }: LinkPage, time: string): string {
   const language = ownLanguage({ locale });
-  return new Intl.DateTimeFormat(localeOf(locale, language, pageTextsIn(language)), {
+  const format = new Intl.DateTimeFormat(localeOf(locale, language, pageTextsIn(language)), {
     day: "numeric",
     month: "long",
     year: "numeric",
@@ -56,7 +57,8 @@ function writeExpiry({ locale, time_zone: timeZone }: LinkPage, time: string): s
     timeZoneName: "short",
     timeZone,
     numberingSystem: "latn",
-  }).format(new Date(time));
+  });
+  return withoutNought(format.format(new Date(time)));
 }
 
 /** The parts of a mail with a link. */

@@ -57,7 +57,7 @@ const dayOnly = { day: "numeric", month: "short" } as const;
 const zoned = { timeZoneName: "short" } as const;
 
 /** Removes the zero offset that the platform writes for zones without a name in a language: `GMT+0`. */
-const withoutNought = (text: string) => text.replace(/(?<=\p{L})[+\u2212-]0(?![\d:])/u, "");
+export const withoutNought = (text: string) => text.replace(/(?<=\p{L})[+\u2212-]0(?![\d:])/u, "");
 
 const maxMinutes = 1_024;
 
