@@ -29,6 +29,7 @@ export async function sendTestMail(
         pageName,
         mail: {
           subject: `[${pageName}] Test mail`,
+          preview: line,
           text: `${line}\n`,
           html: `<p>${line.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`,
         },

@@ -188,6 +188,9 @@ describe("the demo", () => {
       { timeout: 90_000, interval: 50 },
     );
     expect(list).not.toContain("hiro@kobo.example");
+    expect(list).toContain(
+      "<bdi>About 8 in 10 card payments fail. Bank transfers and saved wallets work.</bdi>",
+    );
     const path =
       /<a href="(\/demo\/mail\/\d+)"><span class="subject"><bdi>\[Fernhill\] New incident: Card/u.exec(
         list,

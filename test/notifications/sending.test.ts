@@ -46,6 +46,10 @@ describe("a published incident", () => {
     expect(mail?.parsed.text).toContain("Affected: Checkout (Major Outage)");
     expect(mail?.parsed.text).toContain("failed payments");
     expect(mail?.parsed.html).toContain("<strong>failed payments</strong>");
+    // Lists of mails show the text beside the subject, instead of heading and title again.
+    expect(mail?.parsed.html).toMatch(
+      /<body [^>]+>\n<div dir="auto" style="display:none[^>]+>[^<]*failed payments/u,
+    );
     expect(mail?.parsed.text).toContain(`/announcement/${id}`);
     expect(header(mail, "auto-submitted")).toBe("auto-generated");
     expect(header(mail, "list-id")).toMatch(/^<.+\.acme\.example>$/u);

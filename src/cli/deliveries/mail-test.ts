@@ -31,7 +31,7 @@ export const mailTest: CommandLine = {
       deliveryId: newId(),
       to: address.address,
       pageName: "Signalbox",
-      mail: { subject: "Signalbox: mail test", text: `${text}\n`, html: `<p>${text}</p>` },
+      mail: { subject: "Signalbox: mail test", preview: text, text: `${text}\n`, html: `<p>${text}</p>` },
       language: "en",
       listId: "test",
       threadId: null,

@@ -33,6 +33,14 @@ function foldLine(line: string): string {
   return [...lines, current].join("\n");
 }
 
+/** The text of an update, or the first sentence: the subject has heading and title already. */
+function previewOf({ body, notes, facts }: MessageParts): string {
+  const [note] = notes;
+  const text = body?.text ?? note ?? facts.map(({ label, value }) => `${label}: ${value}`).join(" · ");
+  // Lists of mails show no more.
+  return /^.{0,160}/u.exec(text.replaceAll(/\s+/gu, " "))?.[0] ?? "";
+}
+
 function textOf(parts: MessageParts): string {
   const { heading, title, facts, body, notes, button, why, footer } = parts;
   const blocks = [
@@ -108,6 +116,7 @@ function htmlOf(parts: MessageParts): string {
 ${style}${darkHeading}
 </head>
 <body class="ground" style="margin:0;padding:0;background:${ground.light};font-family:${font}">
+<div dir="auto" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${previewOf(parts)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="outer" align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" dir="${direction}" style="max-width:600px;text-align:start">
 <tr><td style="padding:0 4px 12px"><a class="ink" href="${page.url}" style="font-size:15px;line-height:20px;font-weight:600;color:${light.ink};text-decoration:none">${page.name}</a></td></tr>
@@ -128,5 +137,5 @@ ${buttonOf(parts)}
 
 /** Renders a message as mail. */
 export function renderMail(parts: MessageParts): RenderedMail {
-  return { subject: parts.subject, text: textOf(parts), html: htmlOf(parts) };
+  return { subject: parts.subject, preview: previewOf(parts), text: textOf(parts), html: htmlOf(parts) };
 }

@@ -31,4 +31,10 @@ export type MessageParts = {
 };
 
 /** A message in the forms that mail has. */
-export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string };
+export type RenderedMail = {
+  readonly subject: string;
+  /** The beginning of the text, which lists of mails show beside the subject. */
+  readonly preview: string;
+  readonly text: string;
+  readonly html: string;
+};

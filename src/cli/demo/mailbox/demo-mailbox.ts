@@ -19,6 +19,7 @@ export type ReceivedMail = {
   readonly from: string;
   readonly to: string;
   readonly subject: string;
+  readonly preview: string;
   readonly text: string;
   readonly html: string;
   readonly language: string;

@@ -52,9 +52,8 @@ ${body}
 }
 
 function entry(mail: ReceivedMail): Html {
-  const { number, subject, to, text } = mail;
-  const [firstLine = ""] = text.split("\n", 1);
-  return html`<li><a href="${mailboxPath}/${number}"><span class="subject"><bdi>${subject}</bdi></span><span><bdi>${firstLine}</bdi></span><span class="small">To ${to} · ${timeOf(mail)}</span></a></li>\n`;
+  const { number, subject, preview, to } = mail;
+  return html`<li><a href="${mailboxPath}/${number}"><span class="subject"><bdi>${subject}</bdi></span><span><bdi>${preview}</bdi></span><span class="small">To ${to} · ${timeOf(mail)}</span></a></li>\n`;
 }
 
 /** The list of mails, newest first. */
