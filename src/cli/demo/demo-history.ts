@@ -37,6 +37,7 @@ import { pastTroubles } from "./past-incidents.ts";
 import { announcedWork } from "./planned-maintenance.ts";
 import { addTeamDestination, portalContent } from "./portal-content.ts";
 import { dips } from "./short-outages.ts";
+import { translated } from "./translated.ts";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -128,10 +129,13 @@ async function makeComponents(
   { now, within, ParentId }: { now: number; within: readonly DemoGroup[]; ParentId?: string },
 ): Promise<TimedAction[]> {
   const later: TimedAction[] = [];
-  for (const { Name, Translations, components, subGroups = [] } of within) {
-    const GroupId = await chronicle.make(by, parseComponentGroupCreate({ Name, Translations, ParentId }));
+  for (const { Name, components, subGroups = [] } of within) {
+    const GroupId = await chronicle.make(
+      by,
+      parseComponentGroupCreate({ ...translated({ Name }), ParentId }),
+    );
     for (const { createdDaysAgo, ...fields } of components) {
-      const happen = () => chronicle.make(by, parseComponentCreate({ ...fields, GroupId }));
+      const happen = () => chronicle.make(by, parseComponentCreate({ ...translated(fields), GroupId }));
       if (createdDaysAgo === undefined) await happen();
       else later.push({ at: dayAt(now - createdDaysAgo * day, page.TimeZone).start, happen });
     }
@@ -152,11 +156,11 @@ function actionsOf(
     if ("alert" in step) return await receivePastAlert(chronicle, { at, alert: step.alert });
     if ("report" in step) return await chronicle.execute(actors.prober, parseReport(step.report));
     if ("update" in step)
-      return await chronicle.execute(actors.person, parseUpdateCreate(incident, step.update));
+      return await chronicle.execute(actors.person, parseUpdateCreate(incident, translated(step.update)));
     if ("postmortem" in step) {
       return await chronicle.execute(actors.person, parsePostmortem(incident, { Message: step.postmortem }));
     }
-    const opened = parseAnnouncementCreate({ Kind: "Incident", ...step.open });
+    const opened = parseAnnouncementCreate({ Kind: "Incident", ...translated(step.open) });
     incident = await chronicle.make(actors.person, opened);
     return incident;
   };

@@ -5,6 +5,7 @@ import { componentNames, nightly } from "./company.ts";
 import type { IncidentScript, IncidentStep } from "./incident-script.ts";
 import { liveTroubles } from "./live-incidents.ts";
 import { alertmanagerBody } from "./monitoring-alerts.ts";
+import { translated } from "./translated.ts";
 
 const second = 1_000;
 
@@ -98,7 +99,7 @@ class DemoLife {
     }
     if ("open" in step) {
       onStep(`Incident opened: ${step.open.Title}`);
-      const body = { Kind: "Incident", ...step.open };
+      const body = { Kind: "Incident", ...translated(step.open) };
       const answer = await this.#send("POST", { path: "/api/Announcement", key: announceKey, body });
       this.#incidents.push(created.parse(answer).Result.Id);
       return;
@@ -106,7 +107,7 @@ class DemoLife {
     if ("postmortem" in step) return;
     onStep(`Incident ${step.update.State}: ${step.update.Message}`);
     const path = `/api/Announcement/${this.#incidents.at(-1) ?? ""}/Update`;
-    await this.#send("POST", { path, key: announceKey, body: step.update });
+    await this.#send("POST", { path, key: announceKey, body: translated(step.update) });
   }
 
   async #report(body: object): Promise<void> {

@@ -1,26 +1,24 @@
 /** Scripted incidents of the demo. */
 import type { AnnouncementState, ReportableStatus } from "../../contract/words.ts";
 import type { DemoAlert } from "./monitoring-alerts.ts";
-import type { Translated } from "./translated.ts";
+import type { DemoText } from "./texts/demo-texts.ts";
 
 type AffectedBody = { readonly ComponentName: string; readonly Status: ReportableStatus };
 
 /** A new incident. */
 export type OpenedIncident = {
-  readonly Title: string;
-  readonly Message: string;
+  readonly Title: DemoText;
+  readonly Message: DemoText;
   readonly AffectedComponents: readonly AffectedBody[];
   /** Further pages that show it, by their slugs. */
   readonly AlsoOn?: readonly string[];
-  readonly Translations: Translated<{ readonly Title: string; readonly Message: string }>;
 };
 
 /** An update of the incident. */
 export type IncidentUpdate = {
   readonly State: AnnouncementState;
-  readonly Message: string;
+  readonly Message: DemoText;
   readonly AffectedComponents?: readonly AffectedBody[];
-  readonly Translations: Translated<{ readonly Message: string }>;
 };
 
 /** Request bodies of the API. */

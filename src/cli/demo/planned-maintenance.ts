@@ -1,13 +1,21 @@
 /** Planned announcements: past, current, upcoming and recurring maintenance, and a notice. */
 
-import { titles } from "./translated.ts";
+import type { DemoText } from "./texts/demo-texts.ts";
+import { translated } from "./translated.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** An API request body, and its time (epoch milliseconds). */
-type PlannedMaintenance = { readonly at: number; readonly body: Readonly<Record<string, unknown>> };
+/** An API request body. */
+type PlannedBody = {
+  readonly Title: DemoText;
+  readonly Message: DemoText;
+  readonly [field: string]: unknown;
+};
+
+/** Its body and time (epoch milliseconds). */
+type PlannedMaintenance = { readonly at: number; readonly body: PlannedBody };
 
 const time = (at: number) => new Date(at).toISOString();
 
@@ -31,30 +39,15 @@ function regularCheck(first: number): PlannedMaintenance {
       EndsAt: time(first + hour),
       Recurrence: "FREQ=WEEKLY;INTERVAL=4",
       AffectedComponents: [{ ComponentName: "Object Storage", Expect: "Degraded Performance" }],
-      Translations: titles({
-        de: [
-          "Regelmäßige Prüfung des Objektspeichers",
-          "Festplatten werden geprüft und ersetzt. Dateien bleiben lesbar; das Hochladen kann langsam sein.",
-        ],
-        fr: [
-          "Vérification régulière du stockage d’objets",
-          "Des disques sont vérifiés et remplacés. Les fichiers restent lisibles ; les envois peuvent être lents.",
-        ],
-        ja: [
-          "オブジェクトストレージの定期点検",
-          "ディスクを点検、交換します。ファイルは引き続き読み取れますが、アップロードが遅くなることがあります。",
-        ],
-        ar: [
-          "فحص دوري لتخزين الملفات",
-          "تُفحص الأقراص وتُستبدل. تبقى الملفات قابلة للقراءة، وقد يكون الرفع بطيئًا.",
-        ],
-      }),
     },
   };
 }
 
 /** Start and title of the maintenance that is over. */
-export function certificatesWork(now: number): { readonly at: number; readonly title: string } {
+export function certificatesWork(now: number): {
+  readonly at: number;
+  readonly title: "New certificates at the edge";
+} {
   return { at: round(now - 8.4 * day, hour), title: "New certificates at the edge" };
 }
 
@@ -69,12 +62,6 @@ function pastWork({ at: was, title }: ReturnType<typeof certificatesWork>): Plan
       StartsAt: time(was),
       EndsAt: time(was + 40 * minute),
       AffectedComponents: [{ ComponentName: "Website" }, { ComponentName: "Public API" }],
-      Translations: titles({
-        de: ["Neue Zertifikate am Netzrand", "Während der Umstellung gehen keine Anfragen verloren."],
-        fr: ["Nouveaux certificats en périphérie", "Aucune requête n’est perdue pendant le changement."],
-        ja: ["エッジサーバーの証明書を更新します", "更新中もリクエストが失われることはありません。"],
-        ar: ["شهادات جديدة عند حافة الشبكة", "لا تضيع أي طلبات أثناء التغيير."],
-      }),
     },
   };
 }
@@ -90,21 +77,6 @@ function presentWork(began: number): PlannedMaintenance {
       StartsAt: time(began),
       EndsAt: time(began + 2 * hour),
       AffectedComponents: [{ ComponentName: "Search", Expect: "Degraded Performance" }],
-      Translations: titles({
-        de: [
-          "Die Suche zieht auf neue Server um",
-          "Suchergebnisse laden eventuell langsamer, und neue Produkte erscheinen einige Minuten später.",
-        ],
-        fr: [
-          "La recherche migre vers de nouveaux serveurs",
-          "Les résultats peuvent être lents, et les nouveaux produits apparaître avec quelques minutes de retard.",
-        ],
-        ja: [
-          "検索を新しいサーバーへ移行しています",
-          "検索結果の表示が遅くなることや、新しい商品が数分遅れて表示されることがあります。",
-        ],
-        ar: ["ينتقل البحث إلى خوادم جديدة", "قد تكون النتائج بطيئة، وقد تظهر المنتجات الجديدة بعد دقائق."],
-      }),
     },
   };
 }
@@ -120,76 +92,43 @@ function comingWork({ now, coming }: { readonly now: number; readonly coming: nu
       StartsAt: time(coming),
       EndsAt: time(coming + 30 * minute),
       AffectedComponents: [{ ComponentName: "Identity", Expect: "Major Outage" }],
-      Translations: titles({
-        de: [
-          "Die Anmeldung bekommt eine neue Datenbank",
-          "Einige Minuten lang kann sich niemand anmelden. Wer angemeldet ist, bleibt es.",
-        ],
-        fr: [
-          "Nouvelle base de données pour la connexion",
-          "Pendant quelques minutes, personne ne pourra se connecter. Les sessions ouvertes le restent.",
-        ],
-        ja: [
-          "ログイン基盤のデータベースを入れ替えます",
-          "数分間ログインできなくなります。ログイン済みの方はそのままご利用いただけます。",
-        ],
-        ar: [
-          "قاعدة بيانات جديدة لتسجيل الدخول",
-          "لن يتمكن أحد من تسجيل الدخول لبضع دقائق. من سجّل دخوله من قبل يبقى متصلًا.",
-        ],
-      }),
     },
   };
 }
 
-/** A notice that ends at midnight, a month from now. */
-function notice(now: number): PlannedMaintenance {
-  const end = round(now + 31 * day, day);
-  const on = (language: string) =>
-    new Intl.DateTimeFormat(language, {
-      day: "numeric",
-      month: "long",
-      timeZone: "UTC",
-      numberingSystem: "latn",
-    }).format(end);
-  const link = "https://fernhill.example/uploads";
+/** A notice that ends at a midnight. */
+function notice(now: number, end: number): PlannedMaintenance {
   return {
     at: now - 2.1 * day,
     body: {
       Kind: "Notice",
       Title: "The old upload API is being retired",
       Pinned: true,
-      Message: `It stops on ${on("en-GB")}. The [new upload API](${link}) does all that it did.`,
+      Message:
+        "It stops on {date}. The [new upload API](https://fernhill.example/uploads) does all that it did.",
       EndsAt: time(end),
-      Translations: titles({
-        de: [
-          "Die alte Upload-API wird abgeschaltet",
-          `Sie endet am ${on("de")}. Die [neue Upload-API](${link}) kann alles, was sie konnte.`,
-        ],
-        fr: [
-          "L’ancienne API d’envoi va être arrêtée",
-          `Elle s’arrête le ${on("fr")}. La [nouvelle API d’envoi](${link}) fait tout ce qu’elle faisait.`,
-        ],
-        ja: [
-          "旧アップロード API の提供を終了します",
-          `${on("ja")}に終了します。[新しいアップロード API](${link}) で同じことがすべてできます。`,
-        ],
-        ar: [
-          "تتوقف واجهة الرفع القديمة قريبًا",
-          `تتوقف في ${on("ar")}. تقوم [واجهة الرفع الجديدة](${link}) بكل ما كانت تقوم به.`,
-        ],
-      }),
     },
   };
 }
 
-/** All planned announcements relative to a moment (epoch milliseconds). */
-export function announcedWork(now: number): PlannedMaintenance[] {
-  return [
+function dateIn(language: string, at: number): string {
+  const format = { day: "numeric", month: "long", timeZone: "UTC", numberingSystem: "latn" } as const;
+  return new Intl.DateTimeFormat(language, format).format(at);
+}
+
+/** All planned announcements relative to a moment (epoch milliseconds), in all languages. */
+export function announcedWork(now: number): { readonly at: number; readonly body: object }[] {
+  const end = round(now + 31 * day, day);
+  const complete = (text: string, language: string) => text.replace("{date}", dateIn(language, end));
+  const planned = [
     regularCheck(firstCheckNight(now)),
     pastWork(certificatesWork(now)),
     presentWork(round(now - 25 * minute, 10 * minute)),
     comingWork({ now, coming: round(now + 3.4 * day, hour) }),
-    notice(now),
+    notice(now, end),
   ];
+  return planned.map(({ at, body }) => {
+    const Message = complete(body.Message, "en-GB");
+    return { at, body: { ...translated(body, complete), Message } };
+  });
 }

@@ -14,7 +14,7 @@ import type { Chronicle, TimedAction } from "./chronicle.ts";
 import { nightly } from "./company.ts";
 import { affected } from "./incident-script.ts";
 import { certificatesWork } from "./planned-maintenance.ts";
-import { descriptions, names } from "./translated.ts";
+import { translated } from "./translated.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -68,31 +68,10 @@ const developersPage = {
 };
 
 const developersComponents = [
-  {
-    Name: "Sandbox",
-    Description: "The API with test data",
-    Translations: descriptions({
-      de: ["Sandbox", "Die API mit Testdaten"],
-      fr: ["Bac à sable", "L’API avec des données de test"],
-      ja: ["サンドボックス", "テストデータ用の API"],
-      ar: ["بيئة التجربة", "الواجهة البرمجية مع بيانات اختبار"],
-    }),
-  },
-  {
-    Name: "Documentation",
-    Translations: names({ de: "Dokumentation", fr: "Documentation", ja: "ドキュメント", ar: "التوثيق" }),
-  },
-  {
-    Name: "Packages",
-    Description: "SDKs for six languages",
-    Translations: descriptions({
-      de: ["Pakete", "SDKs für sechs Sprachen"],
-      fr: ["Paquets", "Des SDK pour six langages"],
-      ja: ["パッケージ", "6 言語に対応した SDK"],
-      ar: ["الحزم", "حزم تطوير لست لغات برمجة"],
-    }),
-  },
-];
+  { Name: "Sandbox", Description: "The API with test data" },
+  { Name: "Documentation" },
+  { Name: "Packages", Description: "SDKs for six languages" },
+] as const;
 
 /** Creates something, and deletes it at a later time. */
 function createdAndDeleted(
@@ -147,7 +126,7 @@ async function idOfComponent(chronicle: Chronicle, name: string): Promise<string
 async function makeSecondPage(chronicle: Chronicle, by: Actor): Promise<void> {
   await chronicle.execute(by, parsePageCreate(developersPage));
   for (const component of developersComponents) {
-    const body = { ...component, Status: "Operational", Page: developersPage.Slug };
+    const body = { ...translated(component), Status: "Operational", Page: developersPage.Slug };
     await chronicle.execute(by, parseComponentCreate(body));
   }
   for (const name of ["Public API", "Webhooks"]) {
