@@ -1,4 +1,4 @@
-/** A body with an invalid field also gets the errors of its other fields, so that one round mends all. */
+/** A body with an invalid field also gets the errors of its other fields, so that one round corrects all. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startServer, type TestServer } from "../harness/server.ts";
 
