@@ -98,6 +98,7 @@ describe("the demo", () => {
     }
     const postmortem = /<a href="(\/announcement\/[^"]+)"><bdi>Orders cannot be placed/u.exec(page)?.[1];
     expect(await textOf(`${demo.url}${postmortem ?? ""}`)).toContain("A migration took a lock");
+    expect(await textOf(`${demo.url}${postmortem ?? ""}?Lang=pl`)).toContain("Migracja zablokowała");
   });
 
   it("the demo prints its owner's credentials once, and they sign in", async () => {

@@ -158,7 +158,10 @@ function actionsOf(
     if ("update" in step)
       return await chronicle.execute(actors.person, parseUpdateCreate(incident, translated(step.update)));
     if ("postmortem" in step) {
-      return await chronicle.execute(actors.person, parsePostmortem(incident, { Message: step.postmortem }));
+      return await chronicle.execute(
+        actors.person,
+        parsePostmortem(incident, translated({ Message: step.postmortem })),
+      );
     }
     const opened = parseAnnouncementCreate({ Kind: "Incident", ...translated(step.open) });
     incident = await chronicle.make(actors.person, opened);

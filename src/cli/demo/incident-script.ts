@@ -34,7 +34,7 @@ type StepAction =
   | { readonly alert: DemoAlert }
   | { readonly open: OpenedIncident }
   | { readonly update: IncidentUpdate }
-  | { readonly postmortem: string };
+  | { readonly postmortem: DemoText };
 
 /** A step: minutes after the start in the past, seconds while the demo runs. */
 export type IncidentStep = StepAction & { readonly after: number };

@@ -45,9 +45,9 @@ export function translated<Body extends TextFields>(
   const translations = otherLanguages.map((language) => {
     const texts = fields.flatMap((field) => {
       const text = body[field];
-      return text === undefined ? [] : [[field, complete(catalogues[language][text], language)]];
+      return text === undefined ? [] : [[field, complete(catalogues[language][text], language)] as const];
     });
-    return [language, Object.fromEntries(texts)];
+    return [language, Object.fromEntries(texts)] as const;
   });
   return { ...body, Translations: Object.fromEntries(translations) };
 }

@@ -111,4 +111,6 @@ export const demoArabic: DemoCatalogue = {
   Documentation: "التوثيق",
   Packages: "الحزم",
   "SDKs for six languages": "حزم تطوير لست لغات برمجة",
+  "**What happened.** A migration took a lock on the tax tables and held it for 38 minutes. Each order reads them, so each waited until it failed.\n\n**Why it took so long.** The migration ran on a copy in seconds: the copy had no orders coming in.\n\n**What we changed.**\n\n- A migration now gives up after 3 seconds without its lock.\n- The copy that we try migrations on plays back an hour of real orders.":
+    "**ما الذي حدث.** قفلت عملية ترحيل جداول الضرائب لمدة 38 دقيقة. يقرأ كل طلب هذه الجداول، فانتظر كل طلب حتى فشل.\n\n**لماذا استغرق ذلك وقتًا طويلًا.** اكتمل الترحيل على نسخة في ثوانٍ، إذ لم تكن النسخة تستقبل طلبات.\n\n**ما الذي غيّرناه.**\n\n- تتوقف عملية الترحيل الآن إذا لم تحصل على القفل خلال 3 ثوانٍ.\n- تعيد النسخة التي نجرب عليها عمليات الترحيل ساعة من الطلبات الحقيقية.",
 };

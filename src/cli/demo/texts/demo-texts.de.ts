@@ -119,4 +119,6 @@ export const demoGerman: DemoCatalogue = {
   Documentation: "Dokumentation",
   Packages: "Pakete",
   "SDKs for six languages": "SDKs für sechs Sprachen",
+  "**What happened.** A migration took a lock on the tax tables and held it for 38 minutes. Each order reads them, so each waited until it failed.\n\n**Why it took so long.** The migration ran on a copy in seconds: the copy had no orders coming in.\n\n**What we changed.**\n\n- A migration now gives up after 3 seconds without its lock.\n- The copy that we try migrations on plays back an hour of real orders.":
+    "**Was passiert ist.** Eine Migration sperrte die Steuertabellen 38 Minuten lang. Jede Bestellung liest sie, also wartete jede, bis sie fehlschlug.\n\n**Warum es so lange dauerte.** Auf einer Kopie lief die Migration in Sekunden: Dort gingen keine Bestellungen ein.\n\n**Was wir geändert haben.**\n\n- Eine Migration bricht jetzt ab, wenn sie ihre Sperre nicht innerhalb von 3 Sekunden bekommt.\n- Die Kopie, auf der wir Migrationen testen, spielt eine Stunde echter Bestellungen ab.",
 };

@@ -119,4 +119,6 @@ export const demoSpanish: DemoCatalogue = {
   Documentation: "Documentación",
   Packages: "Paquetes",
   "SDKs for six languages": "SDK para seis lenguajes",
+  "**What happened.** A migration took a lock on the tax tables and held it for 38 minutes. Each order reads them, so each waited until it failed.\n\n**Why it took so long.** The migration ran on a copy in seconds: the copy had no orders coming in.\n\n**What we changed.**\n\n- A migration now gives up after 3 seconds without its lock.\n- The copy that we try migrations on plays back an hour of real orders.":
+    "**Qué ocurrió.** Una migración bloqueó las tablas de impuestos durante 38 minutos. Cada pedido las lee, así que cada uno esperó hasta fallar.\n\n**Por qué duró tanto.** En una copia, la migración tardó segundos: la copia no recibía pedidos.\n\n**Qué hemos cambiado.**\n\n- Ahora una migración abandona si no obtiene su bloqueo en 3 segundos.\n- La copia en la que probamos las migraciones reproduce una hora de pedidos reales.",
 };

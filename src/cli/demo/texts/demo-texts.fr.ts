@@ -119,4 +119,6 @@ export const demoFrench: DemoCatalogue = {
   Documentation: "Documentation",
   Packages: "Paquets",
   "SDKs for six languages": "Des SDK pour six langages",
+  "**What happened.** A migration took a lock on the tax tables and held it for 38 minutes. Each order reads them, so each waited until it failed.\n\n**Why it took so long.** The migration ran on a copy in seconds: the copy had no orders coming in.\n\n**What we changed.**\n\n- A migration now gives up after 3 seconds without its lock.\n- The copy that we try migrations on plays back an hour of real orders.":
+    "**Ce qui s’est passé.** Une migration a verrouillé les tables de taxes pendant 38 minutes. Chaque commande les lit : chacune a donc attendu jusqu’à échouer.\n\n**Pourquoi cela a duré.** Sur une copie, la migration n’avait pris que quelques secondes : la copie ne recevait aucune commande.\n\n**Ce que nous avons changé.**\n\n- Une migration abandonne désormais au bout de 3 secondes sans son verrou.\n- La copie sur laquelle nous essayons les migrations rejoue une heure de commandes réelles.",
 };

@@ -119,4 +119,6 @@ export const demoItalian: DemoCatalogue = {
   Documentation: "Documentazione",
   Packages: "Pacchetti",
   "SDKs for six languages": "SDK per sei linguaggi",
+  "**What happened.** A migration took a lock on the tax tables and held it for 38 minutes. Each order reads them, so each waited until it failed.\n\n**Why it took so long.** The migration ran on a copy in seconds: the copy had no orders coming in.\n\n**What we changed.**\n\n- A migration now gives up after 3 seconds without its lock.\n- The copy that we try migrations on plays back an hour of real orders.":
+    "**Che cosa è successo.** Una migrazione ha bloccato le tabelle delle imposte per 38 minuti. Ogni ordine le legge, quindi ognuno ha atteso fino a fallire.\n\n**Perché è durato tanto.** Su una copia la migrazione richiedeva pochi secondi: la copia non riceveva ordini.\n\n**Che cosa abbiamo cambiato.**\n\n- Ora una migrazione rinuncia dopo 3 secondi senza il suo blocco.\n- La copia su cui proviamo le migrazioni riproduce un’ora di ordini reali.",
 };

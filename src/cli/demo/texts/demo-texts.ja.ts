@@ -118,4 +118,6 @@ export const demoJapanese: DemoCatalogue = {
   Documentation: "ドキュメント",
   Packages: "パッケージ",
   "SDKs for six languages": "6 言語に対応した SDK",
+  "**What happened.** A migration took a lock on the tax tables and held it for 38 minutes. Each order reads them, so each waited until it failed.\n\n**Why it took so long.** The migration ran on a copy in seconds: the copy had no orders coming in.\n\n**What we changed.**\n\n- A migration now gives up after 3 seconds without its lock.\n- The copy that we try migrations on plays back an hour of real orders.":
+    "**発生した事象** マイグレーションが税率テーブルを 38 分間ロックしました。すべての注文がこのテーブルを読み取るため、注文は失敗するまで待たされました。\n\n**時間がかかった理由** コピー環境では数秒で完了していました。コピーには注文が入っていなかったためです。\n\n**変更した点**\n\n- マイグレーションは、3 秒以内にロックを取得できなければ中止します。\n- マイグレーションを試すコピー環境で、実際の注文 1 時間分を再生します。",
 };

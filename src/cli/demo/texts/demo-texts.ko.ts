@@ -117,4 +117,6 @@ export const demoKorean: DemoCatalogue = {
   Documentation: "문서",
   Packages: "패키지",
   "SDKs for six languages": "6개 언어용 SDK",
+  "**What happened.** A migration took a lock on the tax tables and held it for 38 minutes. Each order reads them, so each waited until it failed.\n\n**Why it took so long.** The migration ran on a copy in seconds: the copy had no orders coming in.\n\n**What we changed.**\n\n- A migration now gives up after 3 seconds without its lock.\n- The copy that we try migrations on plays back an hour of real orders.":
+    "**무슨 일이 있었나요** 마이그레이션이 세금 테이블을 38분 동안 잠갔습니다. 모든 주문이 이 테이블을 읽기 때문에, 주문마다 실패할 때까지 기다렸습니다.\n\n**왜 오래 걸렸나요** 복사본에서는 몇 초 만에 끝났습니다. 복사본에는 들어오는 주문이 없었기 때문입니다.\n\n**무엇을 바꾸었나요**\n\n- 이제 마이그레이션은 3초 안에 잠금을 얻지 못하면 중단됩니다.\n- 마이그레이션을 시험하는 복사본에서 실제 주문 한 시간 분량을 재생합니다.",
 };

@@ -119,4 +119,6 @@ export const demoDutch: DemoCatalogue = {
   Documentation: "Documentatie",
   Packages: "Pakketten",
   "SDKs for six languages": "SDK’s voor zes talen",
+  "**What happened.** A migration took a lock on the tax tables and held it for 38 minutes. Each order reads them, so each waited until it failed.\n\n**Why it took so long.** The migration ran on a copy in seconds: the copy had no orders coming in.\n\n**What we changed.**\n\n- A migration now gives up after 3 seconds without its lock.\n- The copy that we try migrations on plays back an hour of real orders.":
+    "**Wat er gebeurde.** Een migratie vergrendelde de belastingtabellen 38 minuten lang. Elke bestelling leest ze, dus elke bestelling wachtte tot ze mislukte.\n\n**Waarom het zo lang duurde.** Op een kopie duurde de migratie seconden: daar kwamen geen bestellingen binnen.\n\n**Wat we hebben veranderd.**\n\n- Een migratie stopt nu als ze haar vergrendeling niet binnen 3 seconden krijgt.\n- De kopie waarop we migraties testen, speelt een uur aan echte bestellingen af.",
 };

@@ -119,4 +119,6 @@ export const demoPolish: DemoCatalogue = {
   Documentation: "Dokumentacja",
   Packages: "Pakiety",
   "SDKs for six languages": "SDK dla sześciu języków",
+  "**What happened.** A migration took a lock on the tax tables and held it for 38 minutes. Each order reads them, so each waited until it failed.\n\n**Why it took so long.** The migration ran on a copy in seconds: the copy had no orders coming in.\n\n**What we changed.**\n\n- A migration now gives up after 3 seconds without its lock.\n- The copy that we try migrations on plays back an hour of real orders.":
+    "**Co się stało.** Migracja zablokowała tabele podatków na 38 minut. Każde zamówienie je odczytuje, więc każde czekało, aż się nie powiodło.\n\n**Dlaczego trwało to tak długo.** Na kopii migracja zajęła kilka sekund: kopia nie przyjmowała zamówień.\n\n**Co zmieniliśmy.**\n\n- Migracja przerywa teraz pracę, jeśli przez 3 sekundy nie uzyska blokady.\n- Kopia, na której próbujemy migracji, odtwarza godzinę prawdziwych zamówień.",
 };

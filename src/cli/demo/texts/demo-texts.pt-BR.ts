@@ -118,4 +118,6 @@ export const demoPortuguese: DemoCatalogue = {
   Documentation: "Documentação",
   Packages: "Pacotes",
   "SDKs for six languages": "SDKs para seis linguagens",
+  "**What happened.** A migration took a lock on the tax tables and held it for 38 minutes. Each order reads them, so each waited until it failed.\n\n**Why it took so long.** The migration ran on a copy in seconds: the copy had no orders coming in.\n\n**What we changed.**\n\n- A migration now gives up after 3 seconds without its lock.\n- The copy that we try migrations on plays back an hour of real orders.":
+    "**O que aconteceu.** Uma migração bloqueou as tabelas de impostos por 38 minutos. Cada pedido as lê, e por isso cada um esperou até falhar.\n\n**Por que demorou tanto.** Em uma cópia, a migração levou segundos: a cópia não recebia pedidos.\n\n**O que mudamos.**\n\n- Agora uma migração desiste depois de 3 segundos sem o seu bloqueio.\n- A cópia em que testamos migrações reproduz uma hora de pedidos reais.",
 };

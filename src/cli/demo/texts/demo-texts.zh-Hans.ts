@@ -107,4 +107,6 @@ export const demoChinese: DemoCatalogue = {
   Documentation: "文档",
   Packages: "软件包",
   "SDKs for six languages": "六种语言的 SDK",
+  "**What happened.** A migration took a lock on the tax tables and held it for 38 minutes. Each order reads them, so each waited until it failed.\n\n**Why it took so long.** The migration ran on a copy in seconds: the copy had no orders coming in.\n\n**What we changed.**\n\n- A migration now gives up after 3 seconds without its lock.\n- The copy that we try migrations on plays back an hour of real orders.":
+    "**发生了什么** 一次迁移锁定税率表达 38 分钟。每个订单都要读取这些表，因此都一直等待直至失败。\n\n**为何持续这么久** 在副本上，迁移只需数秒：副本没有新订单。\n\n**我们的改进**\n\n- 迁移若在 3 秒内无法获得锁，就会放弃。\n- 我们在副本上测试迁移时，会重放一小时的真实订单。",
 };
