@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { propertyMeaningOf } from "../contract/foreign-words.ts";
 import { nearest } from "../platform/nearest-match.ts";
 import { fieldOf, optionOf } from "./option-fields.ts";
+import type { RemoteService } from "./remote-service.ts";
 
 /** An option; without `value` it is a flag. */
 export type OptionSpec = {
@@ -45,6 +46,8 @@ export type CommandLine = {
   readonly surplusHint?: string;
   /** Runs the command; resolves with the exit code. */
   run(args: ParsedArguments): Promise<number>;
+  /** The same for a service on another machine, through its API; commands without it work on the service's own machine. */
+  runRemotely?(args: ParsedArguments, service: RemoteService): Promise<number>;
 };
 
 /** A command before it is loaded: enough to list it. */

@@ -16,6 +16,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./demo/demo.ts")).demo,
   },
   {
+    name: "status",
+    summary: "Show the headline, the problems and the announcements of the page",
+    load: async () => (await import("./status.ts")).status,
+  },
+  {
     name: "key create",
     summary: "Create an API key or a webhook key, and print it once",
     load: async () => (await import("./keys/key-create.ts")).keyCreate,

@@ -11,6 +11,7 @@ import { StoreFault } from "../store/engine.ts";
 import { StoreProblem } from "../store/store-problem.ts";
 import { messageOf } from "./doctor/finding.ts";
 import { optionOf } from "./option-fields.ts";
+import { UnreachableService } from "./remote/open-remote-service.ts";
 
 /** An option as messages name it: `--role`, or `NAME` if it was given by position. */
 export type OptionLabel = {
@@ -26,6 +27,11 @@ type Labels = ReadonlyMap<string, OptionLabel>;
 /** True if the arguments themselves are invalid. */
 export function isMisuse(thrown: unknown): boolean {
   return thrown instanceof Refusal && thrown.code === "ValidationFailed";
+}
+
+/** True if the service that `SIGNALBOX_URL` names cannot be reached. */
+export function isUnreachable(thrown: unknown): boolean {
+  return thrown instanceof UnreachableService;
 }
 
 /** True if a resource has the name already. */
@@ -82,6 +88,7 @@ function explainRefusal(refusal: Refusal, labels: Labels): string[] {
 /** The lines for an error with its remedy, if known. */
 export function explain(thrown: unknown, labels: Labels = new Map()): string[] {
   if (thrown instanceof Refusal) return explainRefusal(thrown, labels);
+  if (thrown instanceof UnreachableService) return [thrown.message];
   if (thrown instanceof ConfigurationProblem) {
     return ["Check the settings:", ...thrown.problems.map((problem) => `- ${problem}`)];
   }

@@ -1,6 +1,7 @@
 /** Examples in the help of commands, as typed after `bin/signalbox`. */
 export const examples: Readonly<Record<string, readonly string[]>> = {
   demo: ["demo --port 8090"],
+  status: ["status --json | jq -r .Status.Indicator"],
   "key create": [
     'key create "Probe" --role Webhook --component "Website"',
     'key create "Reports" --role Read-Only --expires-in 90d --json',
@@ -12,6 +13,10 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "user set": [
     "user set ada@example.com --role Admin",
     "user set ada@example.com --sign-in off --revoke-keys",
+  ],
+  report: [
+    'report "Website" --status "Major Outage" --source probe-2',
+    'report "Nightly backup" --status Operational --expires-in 25h',
   ],
   "component create": ['component create "Website"', 'component create "Nightly backup" --report-every 25h'],
   "component list": ['component list --status "Major Outage"', "component list --json | jq -r '.[].Name'"],

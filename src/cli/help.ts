@@ -59,13 +59,17 @@ function exampleLines({ name }: CommandEntry): string[] {
   return ["", heading, ...lines.map((line) => `  bin/signalbox ${line}`)];
 }
 
-const exitCodes = "Exit codes: 0 success, 1 refused or failed, 2 usage error.";
+const exitCodes = "Exit codes: 0 success, 1 refused or failed, 2 usage error, 3 unreachable.";
+
+/** The note of a command that works through the API of a service as well. */
+const remoteNote =
+  "With SIGNALBOX_URL and SIGNALBOX_KEY (or SIGNALBOX_KEY_FILE) it works on a service elsewhere, through its API.";
 
 /** The sentences below every list of commands. */
 const closingLines = [
   "`bin/signalbox COMMAND --help` explains each command.",
   "`bin/signalbox --version` prints the version.",
-  "Commands work on the data directory of a service, on its machine and beside it; settings such as DATA_DIR come from the environment: docs/operations.md.",
+  "Commands work on the data directory of a service, on its machine and beside it; settings such as DATA_DIR come from the environment: docs/operations.md. With SIGNALBOX_URL and SIGNALBOX_KEY, `status`, `report`, `component list` and `announcement` list, create, update and resolve work on a service elsewhere.",
   "Results go to standard output, everything else to standard error. Lists fit the terminal; in a pipe, and with --json, nothing is truncated.",
   exitCodes,
 ];
@@ -94,6 +98,7 @@ export function helpForCommand(entry: CommandEntry, command: CommandLine): strin
   const options = Object.entries(command.options).filter(([name]) => {
     return name !== argument?.[0] && !aliases.includes(name);
   });
+  const notes = [...command.notes, ...(command.runRemotely === undefined ? [] : [remoteNote])];
   const usage = options.map(([name, spec]) => {
     const syntax = spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`;
     return `${spec.required ? syntax : `[${syntax}]`}${spec.many ? "..." : ""}`;
@@ -122,7 +127,7 @@ export function helpForCommand(entry: CommandEntry, command: CommandLine): strin
     "",
     ...columns([...positionals, ...rows, ["--help", "Show this help"]]),
     "",
-    ...wrap(command.notes.join(" ").split(" "), helpWidth()).filter((line) => line !== ""),
+    ...wrap(notes.join(" ").split(" "), helpWidth()).filter((line) => line !== ""),
     ...exampleLines(entry),
     "",
     exitCodes,

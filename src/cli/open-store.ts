@@ -1,7 +1,7 @@
 /** Opens the store for one command, beside a running server. */
 
 import { type CommandBus, openCommandBus } from "../commands/bus/command-bus.ts";
-import type { Actor, Answer, Command } from "../commands/command.ts";
+import type { Actor, Answer, Command, Submission } from "../commands/command.ts";
 import { type Configuration, readConfiguration } from "../platform/configuration.ts";
 import { prepareDataDirectory, requireDataDirectory } from "../platform/data-directory.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -59,13 +59,12 @@ export async function withStore<Result>(
   }
 }
 
+/** A command of the command line, as the bus takes it. */
+export function submissionOf<Kind extends Command>(command: Kind): Submission & { readonly command: Kind } {
+  return { command, actor: commandLine, requestId: null, idempotency: null, ifMatch: null };
+}
+
 /** Submits a command as the command line. Rejects with a `Refusal`. */
 export async function submit(bus: CommandBus, command: Command): Promise<Answer> {
-  return await bus.submit({
-    command,
-    actor: commandLine,
-    requestId: null,
-    idempotency: null,
-    ifMatch: null,
-  });
+  return await bus.submit(submissionOf(command));
 }

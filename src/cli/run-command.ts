@@ -23,6 +23,9 @@ const failed = 1;
 /** Exit code of usage errors: unknown commands, missing, surplus or invalid arguments. */
 const usageError = 2;
 
+/** Exit code of a service that `SIGNALBOX_URL` names, and that cannot be reached: nothing may be wrong with the call. */
+const unreachable = 3;
+
 const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h" || arg === "help";
 
 /** The words of other tools and of the domain, with those of this command line. */
@@ -132,13 +135,10 @@ async function printUnknownCommand(args: readonly string[]): Promise<number> {
   const [first = "", second] = args;
   const group = groupOf(first);
   if (group.length === 0) {
-    const suggestion = suggest(first, [
-      "--help",
-      "--version",
-      ...entries.flatMap(({ name }) => [name.split(" ")[0] ?? "", name]),
-    ]);
     // Of a verb without its noun: `export`, `invite`.
     const verbs = entries.filter(({ name }) => name.split(" ")[1] === first);
+    const names = entries.flatMap(({ name }) => [name.split(" ")[0] ?? "", name]);
+    const suggestion = verbs.length === 1 ? undefined : suggest(first, ["--help", "--version", ...names]);
     if (suggestion !== undefined) printNote(`There is no command "${first}". Did you mean "${suggestion}"?`);
     else if (verbs.length === 0) printNote(`There is no command "${first}".`);
     else {
@@ -210,13 +210,33 @@ async function printFailure(
     printNote(usageHint);
     return usageError;
   }
-  const { explain, isMisuse, isNameTaken } = await import("./error-messages.ts");
+  const { explain, isMisuse, isNameTaken, isUnreachable } = await import("./error-messages.ts");
   for (const line of explain(thrown, labels)) printNote(line);
   const hint = isNameTaken(thrown) ? takenNameHint(entry, name) : undefined;
   if (hint !== undefined) printNote(hint);
+  if (isUnreachable(thrown)) return unreachable;
   if (!isMisuse(thrown)) return failed;
   printNote(usageHint);
   return usageError;
+}
+
+/** Commands that use no store of a service, so that `SIGNALBOX_URL` does not concern them. */
+const independentCommands: ReadonlySet<string> = new Set(["serve", "demo", "drill", "completion"]);
+
+/** Runs a command on the service's own machine, or through the API of the service that `SIGNALBOX_URL` names. */
+async function runHereOrRemotely(
+  { name }: CommandEntry,
+  command: CommandLine,
+  args: ParsedArguments,
+): Promise<number> {
+  if ((process.env["SIGNALBOX_URL"] ?? "").trim() === "" || independentCommands.has(name))
+    return await command.run(args);
+  if (command.runRemotely === undefined)
+    throw new UsageProblem(
+      `\`${name}\` works on the service's own machine alone, and not through SIGNALBOX_URL. Run it there, without SIGNALBOX_URL.`,
+    );
+  const { readRemoteService } = await import("./remote/open-remote-service.ts");
+  return await command.runRemotely(args, readRemoteService(process.env));
 }
 
 async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<number> {
@@ -229,7 +249,7 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
   let parsed: ParsedArguments | undefined;
   try {
     parsed = parseArguments(command, args);
-    return await command.run(parsed);
+    return await runHereOrRemotely(entry, command, parsed);
   } catch (thrown) {
     const name = parsed?.text(argumentOption(command) ?? "");
     return await printFailure(thrown, entry, { labels: labelsOf(command, args, parsed), name });

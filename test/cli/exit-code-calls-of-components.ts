@@ -5,6 +5,15 @@ const past = ["--from", "2026-05-03T22:00:00Z", "--to", "2026-05-03T22:40:00Z"];
 
 /** Calls by command. */
 export const componentCalls: Readonly<Record<string, Calls>> = {
+  report: {
+    well: ["API", "--status", "Operational"],
+    wrong: [
+      ["API"],
+      ["API", "--status", "Broken"],
+      ["API", "--status", "Operational", "--expires-in", "10m", "--source", "probe"],
+    ],
+    refused: [["Nothing", "--status", "Operational"]],
+  },
   "component create": {
     well: ["--name", "New"],
     wrong: [

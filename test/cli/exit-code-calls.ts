@@ -26,6 +26,7 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
       ["--port", "65536"],
     ],
   },
+  status: { well: [], refused: [["--page", "nothing"]] },
   "key create": {
     well: [...key, "New"],
     wrong: [

@@ -1,7 +1,9 @@
 /** `signalbox announcement create`: the announcement's id goes alone to standard output. */
 import { parseAnnouncementCreate } from "../../commands/announcements/announcement-bodies.ts";
 import { firstStates } from "../../contract/announcement-states.ts";
-import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { type AnnouncementOut, announcement as announcementOut } from "../../contract/announcements.ts";
+import { page as pageOut } from "../../contract/pages.ts";
+import { type TemplateOut, template } from "../../contract/templates.ts";
 import { announcementKinds, readAnnouncementKind, readAnnouncementState } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
 import {
@@ -20,17 +22,20 @@ import {
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
-import { type OpenedStore, withStore } from "../open-store.ts";
-import { findTemplate } from "../templates/template-lookup.ts";
+import { withStore } from "../open-store.ts";
+import { pageAmong } from "../pages/page-show.ts";
+import type { RemoteService } from "../remote-service.ts";
+import { findTemplate, templateAmong } from "../templates/template-lookup.ts";
 import { printNote } from "../terminal.ts";
-import { readTimes, timesNote } from "../times/local-times.ts";
+import { readTimes, type TimeReading, timesNote, zoneReader } from "../times/local-times.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
+import { dryRunOption, printDryRun } from "./dry-run.ts";
 import { nextSteps } from "./next-steps.ts";
 import { publish } from "./publish.ts";
+import { describeRemoteRecipients, refuseDryRun } from "./remote-announcements.ts";
 
-/** The template that `--template` names, and the values of its fields. Rejects with a `Refusal`, or a `UsageProblem`. */
-async function readTemplate({ bus }: OpenedStore, args: ParsedArguments) {
-  const name = args.text("template");
+/** The fields of a call's template, and their values. Throws a `UsageProblem`. */
+function readTemplateValues(args: ParsedArguments): object {
   const values = args.texts("field").map((text) => {
     const [, field, value] = /^([^=]+)=(.*)$/su.exec(text) ?? [];
     if (field === undefined || value === undefined)
@@ -42,8 +47,7 @@ async function readTemplate({ bus }: OpenedStore, args: ParsedArguments) {
   const repeated = values.find(([field], index) => values.findIndex(([other]) => other === field) < index);
   if (repeated !== undefined)
     throw new UsageProblem(`--field "${repeated[0]}=VALUE" is given twice. Give it once.`);
-  if (name === undefined) return { template: undefined, values };
-  return { template: await findTemplate(bus, name, { page: args.text("page") }), values };
+  return Object.fromEntries(values);
 }
 
 /** Warns of an open announcement of the same page and title, to which an update may have been meant. */
@@ -55,49 +59,56 @@ function sameTitleNote({ Id, Title, Page }: AnnouncementOut, open: readonly Anno
   ];
 }
 
-async function run(args: ParsedArguments): Promise<number> {
-  const [title, template] = [args.text("title"), args.text("template")];
-  if (template === undefined) {
-    if (args.texts("field").length > 0) throw new UsageProblem("--field needs --template.");
-    for (const name of ["title", "message"] as const)
-      if (args.text(name) === undefined)
-        throw new UsageProblem(
-          name === "title"
-            ? "Give TITLE, or --template."
-            : "--message TEXT is required, unless there is --template.",
-        );
-  }
-  const message = await readOptionalMessage(args);
-  const notify = readNotify(args);
-  const { announcement, recipients, reading, open } = await withStore(async (opened) => {
-    const { template, values } = await readTemplate(opened, args);
-    const kind = args.text("kind") ?? template?.Kind ?? "Incident";
-    const state = args.text("state");
-    const isResolved = readAnnouncementState(state ?? template?.State ?? "") === "Resolved";
-    if (!isResolved) refuseIncidentEnd(args, kind);
-    const page = args.text("page");
-    const { reading, ...times } = await readTimes(opened, args, page);
-    const command = parseAnnouncementCreate({
-      Kind: kind,
-      Title: title,
-      Message: message,
-      State: state,
-      Impact: args.text("impact"),
-      AffectedComponents: readComponents(args, readAnnouncementKind(kind)),
-      NotifySubscribers: notify,
-      Page: page,
-      Recurrence: readRepeat(args),
-      ...times,
-      ...(template === undefined ? {} : { TemplateId: template.Id, Fields: Object.fromEntries(values) }),
-    });
-    await requireComponents(
-      opened.bus,
-      namedComponents(args).map(({ name }) => name),
-      page,
-    );
-    const open = await listAnnouncements(opened, { Open: true, Page: page });
-    return { ...(await publish(opened, command, "it is over")), reading, open };
-  });
+/** Throws a `UsageProblem` for a call without a text of its own or of a template. */
+function requireTexts(args: ParsedArguments): void {
+  if (args.text("template") !== undefined) return;
+  if (args.texts("field").length > 0) throw new UsageProblem("--field needs --template.");
+  if (args.text("title") === undefined) throw new UsageProblem("Give TITLE, or --template.");
+  if (args.text("message") === undefined)
+    throw new UsageProblem("--message TEXT is required, unless there is --template.");
+}
+
+/** Look-ups that options need: templates and the time zone, from the store or through the API. */
+type Lookup = {
+  findTemplate(name: string): Promise<TemplateOut>;
+  readZone(): Promise<string>;
+};
+
+/** The body of `POST /api/Announcement` that a call describes. Rejects with a `Refusal`, or a `UsageProblem`. */
+async function readBody(args: ParsedArguments, lookup: Lookup) {
+  const Message = await readOptionalMessage(args);
+  const values = readTemplateValues(args);
+  const name = args.text("template");
+  const template = name === undefined ? undefined : await lookup.findTemplate(name);
+  const Kind = args.text("kind") ?? template?.Kind ?? "Incident";
+  const State = args.text("state");
+  const isResolved = readAnnouncementState(State ?? template?.State ?? "") === "Resolved";
+  if (!isResolved) refuseIncidentEnd(args, Kind);
+  const { reading, ...times } = await readTimes(args, () => lookup.readZone());
+  const body = {
+    Kind,
+    Title: args.text("title"),
+    Message,
+    State,
+    Impact: args.text("impact"),
+    AffectedComponents: readComponents(args, readAnnouncementKind(Kind)),
+    NotifySubscribers: readNotify(args),
+    Page: args.text("page"),
+    Recurrence: readRepeat(args),
+    ...times,
+    ...(template === undefined ? {} : { TemplateId: template.Id, Fields: values }),
+  };
+  return { body, reading };
+}
+
+type Created = {
+  readonly announcement: AnnouncementOut;
+  readonly recipients: string;
+  readonly reading: TimeReading;
+  readonly open: readonly AnnouncementOut[];
+};
+
+function print(args: ParsedArguments, { announcement, recipients, reading, open }: Created): number {
   answerCreated(args, announcement);
   printNote(`"${announcement.Title}" is ${announcement.State}. ${recipients}`);
   for (const note of [
@@ -107,6 +118,42 @@ async function run(args: ParsedArguments): Promise<number> {
   ])
     printNote(note);
   return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  requireTexts(args);
+  const page = args.text("page");
+  return await withStore(async (opened) => {
+    const { body, reading } = await readBody(args, {
+      findTemplate: (name) => findTemplate(opened.bus, name, { page }),
+      readZone: zoneReader(opened, page),
+    });
+    const command = parseAnnouncementCreate(body);
+    const names = namedComponents(args).map(({ name }) => name);
+    await requireComponents(opened.bus, names, page);
+    if (args.flag("dry-run")) return await printDryRun(opened, command, args);
+    const open = await listAnnouncements(opened, { Open: true, Page: page });
+    return print(args, { ...(await publish(opened, command, "it is over")), reading, open });
+  });
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  requireTexts(args);
+  refuseDryRun(args);
+  const page = args.text("page");
+  const { body, reading } = await readBody(args, {
+    findTemplate: async (name) =>
+      templateAmong(await service.list("/api/Template", { Page: page }, template), name, { page }),
+    readZone: async () => pageAmong(await service.list("/api/Page", {}, pageOut), page).TimeZone,
+  });
+  const open = await service.list("/api/Announcement", { Open: "true", Page: page }, announcementOut);
+  const { result } = await service.call({
+    method: "POST",
+    path: "/api/Announcement",
+    body,
+    result: announcementOut,
+  });
+  return print(args, { announcement: result, recipients: describeRemoteRecipients(result), reading, open });
 }
 
 /** `signalbox announcement create`. */
@@ -144,8 +191,10 @@ export const announcementCreate: CommandLine = {
     ...repeatOption(false),
     ...notifyOption,
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
+    ...dryRunOption,
     ...createdJson("GET /api/Announcement"),
   },
   notes: ["Prints only the announcement's id, unless --json is given. It is published at once."],
   run,
+  runRemotely,
 };

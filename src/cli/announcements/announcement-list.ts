@@ -9,11 +9,14 @@ import {
 import { announcementKinds, announcementStates } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId } from "../components/component-lookup.ts";
+import { findRemoteComponentId } from "../components/remote-components.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
+import { listRemoteAnnouncements } from "./remote-announcements.ts";
 
 const chosenFilters = announcementFilters
   .pick({ Kind: true, Page: true, Search: true })
@@ -47,19 +50,15 @@ const startOf = ({ StartsAt, CreatedAt }: Pick<AnnouncementOut, "StartsAt" | "Cr
 /** The latest start first, as the column says; among equal ones the newest. */
 const byStart = (a: AnnouncementOut, b: AnnouncementOut) => startOf(b) - startOf(a);
 
-async function run(args: ParsedArguments): Promise<number> {
-  const chosen = readFilters(args);
-  const component = args.text("component");
-  const { all, filters, pageCell } = await withStore(async (opened) => {
-    const ids =
-      component === undefined
-        ? {}
-        : { ComponentId: await findComponentId(opened.bus, component, chosen.Page) };
-    const filters = { ...chosen, ...ids };
-    const listed = await listAnnouncements(opened, filters);
-    return { all: listed.toSorted(byStart), filters, pageCell: await pageCells(opened.bus) };
-  });
-  const rows = all.map(({ Id, Kind, Title, State, Pinned, StartsAt, CreatedAt, Page }) => [
+type Listed = {
+  readonly all: readonly AnnouncementOut[];
+  readonly filters: AnnouncementFilters;
+  readonly pageCell: (slug: string) => string;
+};
+
+function print(args: ParsedArguments, { all, filters, pageCell }: Listed): number {
+  const listed = all.toSorted(byStart);
+  const rows = listed.map(({ Id, Kind, Title, State, Pinned, StartsAt, CreatedAt, Page }) => [
     Title,
     Kind,
     State,
@@ -68,10 +67,34 @@ async function run(args: ParsedArguments): Promise<number> {
     pageCell(Page),
     Id,
   ]);
-  if (args.flag("json")) answerJson(all);
+  if (args.flag("json")) answerJson(listed);
   else if (rows.length > 0) answer(table(["TITLE", "KIND", "STATE", "PINNED", "START", "PAGE", "ID"], rows));
   else printNote(`There are no ${noteOf(filters)} announcements.`);
   return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const chosen = readFilters(args);
+  const component = args.text("component");
+  return await withStore(async (opened) => {
+    const ids =
+      component === undefined
+        ? {}
+        : { ComponentId: await findComponentId(opened.bus, component, chosen.Page) };
+    const filters = { ...chosen, ...ids };
+    const all = await listAnnouncements(opened, filters);
+    return print(args, { all, filters, pageCell: await pageCells(opened.bus) });
+  });
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const chosen = readFilters(args);
+  const name = args.text("component");
+  const ComponentId = name === undefined ? undefined : await findRemoteComponentId(service, name);
+  const filters = ComponentId === undefined ? chosen : { ...chosen, ComponentId };
+  const all = await listRemoteAnnouncements(service, filters);
+  const isOnlyPage = new Set(all.map(({ Page }) => Page)).size === 1;
+  return print(args, { all, filters, pageCell: (slug) => (isOnlyPage ? "" : slug) });
 }
 
 /** `signalbox announcement list`. */
@@ -100,4 +123,5 @@ export const announcementList: CommandLine = {
     "Lists what is open: incidents, notices, and maintenance in progress or scheduled; the latest start first.",
   ],
   run,
+  runRemotely,
 };

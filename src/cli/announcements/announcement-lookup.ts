@@ -46,11 +46,7 @@ function severalTitled(
 /** The open announcement with this id or title. Rejects with a `Refusal` if there is none, or more than one. */
 export async function findOpenAnnouncement(opened: OpenedStore, idOrTitle: string): Promise<AnnouncementOut> {
   const all = await listAnnouncements(opened, { Open: true });
-  const matching = all.filter(
-    ({ Id, Title }) => Id === idOrTitle.trim().toLowerCase() || foldName(Title) === foldName(idOrTitle),
-  );
-  const [found, ...others] = matching;
-  if (others.length > 0) throw severalTitled(`open announcements are titled "${idOrTitle}"`, matching);
+  const found = openAmong(all, idOrTitle);
   if (found !== undefined) return found;
   const closed = await newestTitled(opened, idOrTitle);
   if (closed !== undefined)
@@ -58,7 +54,22 @@ export async function findOpenAnnouncement(opened: OpenedStore, idOrTitle: strin
       "AnnouncementNotFound",
       `There is no open announcement "${idOrTitle}". The newest with this title is ${closed.State}; its id is ${closed.Id}.`,
     );
-  throw noSuch("AnnouncementNotFound", `open announcement "${idOrTitle}"`, {
+  throw noOpenAnnouncement(all, idOrTitle);
+}
+
+/** The one of the open announcements with this id or title; undefined for none. Throws a `Refusal` for several. */
+export function openAmong(all: readonly AnnouncementOut[], idOrTitle: string): AnnouncementOut | undefined {
+  const matching = all.filter(
+    ({ Id, Title }) => Id === idOrTitle.trim().toLowerCase() || foldName(Title) === foldName(idOrTitle),
+  );
+  const [found, ...others] = matching;
+  if (others.length > 0) throw severalTitled(`open announcements are titled "${idOrTitle}"`, matching);
+  return found;
+}
+
+/** The refusal of a title that no open announcement has. */
+export function noOpenAnnouncement(all: readonly AnnouncementOut[], idOrTitle: string): Refusal {
+  return noSuch("AnnouncementNotFound", `open announcement "${idOrTitle}"`, {
     text: idOrTitle,
     names: all.map(({ Title }) => Title),
     list: "announcement list",

@@ -4,7 +4,22 @@ import { Refusal } from "../../contract/refusal.ts";
 import { announcementName, messageOption, notifyOption, readMessage } from "../announcement-options.ts";
 import type { CommandLine } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
-import { postUpdate } from "./post-update.ts";
+import type { UpdatedAnnouncement } from "./announcement-lookup.ts";
+import { dryRunOption } from "./dry-run.ts";
+import { postUpdate, postUpdateRemotely } from "./post-update.ts";
+
+/** The fields of the last update of an announcement. */
+const closing =
+  (Message: string) =>
+  ({ Id, Kind, State, Title }: UpdatedAnnouncement) => {
+    // A second closing would notify subscribers again.
+    if (State === closedState(Kind))
+      throw new Refusal(
+        "IllegalTransition",
+        `"${Title}" is ${State} already. \`bin/signalbox announcement update ${Id} --message TEXT\` adds to it.`,
+      );
+    return { Message, State: closedState(Kind) };
+  };
 
 /** `signalbox announcement resolve`. */
 export const announcementResolve: CommandLine = {
@@ -12,21 +27,13 @@ export const announcementResolve: CommandLine = {
   options: {
     ...messageOption("Text of the last update"),
     ...notifyOption,
+    ...dryRunOption,
     ...changedJson("GET /api/Announcement/{id}"),
   },
   notes: [
     "An incident becomes Resolved, a maintenance Completed, a notice Archived. It is published at once.",
   ],
-  run: async (args) => {
-    const Message = await readMessage(args);
-    return await postUpdate(args, ({ Id, Kind, State, Title }) => {
-      // A second closing would notify subscribers again.
-      if (State === closedState(Kind))
-        throw new Refusal(
-          "IllegalTransition",
-          `"${Title}" is ${State} already. \`bin/signalbox announcement update ${Id} --message TEXT\` adds to it.`,
-        );
-      return { Message, State: closedState(Kind) };
-    });
-  },
+  run: async (args) => await postUpdate(args, closing(await readMessage(args))),
+  runRemotely: async (args, service) =>
+    await postUpdateRemotely(args, service, closing(await readMessage(args))),
 };

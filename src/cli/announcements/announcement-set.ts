@@ -16,7 +16,7 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { changedJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
-import { readTimes, timesNote } from "../times/local-times.ts";
+import { readTimes, timesNote, zoneReader } from "../times/local-times.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { nextSteps } from "./next-steps.ts";
 import { publish } from "./publish.ts";
@@ -34,7 +34,7 @@ async function run(args: ParsedArguments): Promise<number> {
     refuseIncidentEnd(args, Kind);
     const { baseUrl } = opened.configuration;
     const { result } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
-    const { reading, ...times } = await readTimes(opened, args, result.Page);
+    const { reading, ...times } = await readTimes(args, zoneReader(opened, result.Page));
     const body = {
       Title: args.text("title"),
       State: args.text("state"),

@@ -9,9 +9,23 @@ import {
   readOptionalMessage,
   statesByKind,
 } from "../announcement-options.ts";
-import { type CommandLine, UsageProblem } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
-import { postUpdate } from "./post-update.ts";
+import type { UpdatedAnnouncement } from "./announcement-lookup.ts";
+import { dryRunOption } from "./dry-run.ts";
+import { postUpdate, postUpdateRemotely } from "./post-update.ts";
+
+/** The fields that a call gives, by the announcement. Rejects with a `UsageProblem`. */
+async function readUpdate(args: ParsedArguments) {
+  if (args.text("message") === undefined && args.text("state") === undefined)
+    throw new UsageProblem("Give --message TEXT, --state STATE, or both.");
+  const Message = await readOptionalMessage(args);
+  return ({ Kind }: UpdatedAnnouncement) => ({
+    Message,
+    State: args.text("state"),
+    AffectedComponents: readComponents(args, Kind),
+  });
+}
 
 /** `signalbox announcement update`. */
 export const announcementUpdate: CommandLine = {
@@ -28,17 +42,10 @@ export const announcementUpdate: CommandLine = {
     },
     ...componentOption("All affected components from now on"),
     ...notifyOption,
+    ...dryRunOption,
     ...changedJson("GET /api/Announcement/{id}"),
   },
   notes: ["It is published at once."],
-  run: async (args) => {
-    if (args.text("message") === undefined && args.text("state") === undefined)
-      throw new UsageProblem("Give --message TEXT, --state STATE, or both.");
-    const Message = await readOptionalMessage(args);
-    return await postUpdate(args, ({ Kind }) => ({
-      Message,
-      State: args.text("state"),
-      AffectedComponents: readComponents(args, Kind),
-    }));
-  },
+  run: async (args) => await postUpdate(args, await readUpdate(args)),
+  runRemotely: async (args, service) => await postUpdateRemotely(args, service, await readUpdate(args)),
 };

@@ -2,7 +2,7 @@
 import { parseUpdateCreate } from "../../commands/announcements/announcement-bodies.ts";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { closedState } from "../../contract/announcement-states.ts";
-import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { type AnnouncementOut, announcement as announcementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncementState } from "../../contract/words.ts";
 import { namedComponents, readNotify } from "../announcement-options.ts";
@@ -10,10 +10,13 @@ import type { ParsedArguments } from "../command-line.ts";
 import { readComponents, requireComponents } from "../components/component-lookup.ts";
 import { decidingSources, describeSources, namesOf } from "../components/status-sources.ts";
 import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { findAnnouncement, type UpdatedAnnouncement } from "./announcement-lookup.ts";
+import { printDryRun } from "./dry-run.ts";
 import { nextSteps } from "./next-steps.ts";
 import { publish } from "./publish.ts";
+import { describeRemoteRecipients, findRemoteAnnouncement, refuseDryRun } from "./remote-announcements.ts";
 
 /** Describes the components of a closed announcement that other sources still keep from Operational. */
 async function describeRemaining(
@@ -54,30 +57,16 @@ function refuseToCompleteUnstarted({ Id, Kind, State, Title }: UpdatedAnnounceme
   );
 }
 
-/** Posts an update with the fields for the announcement, and prints the outcome. Returns the exit code. */
-export async function postUpdate(
-  args: ParsedArguments,
-  fieldsOf: (updated: UpdatedAnnouncement) => UpdateFields,
-): Promise<number> {
-  const NotifySubscribers = readNotify(args);
-  const { announcement, recipients, remaining } = await withStore(async (opened) => {
-    const updated = await findAnnouncement(opened, args.needed("TITLE|ID"));
-    const body = { ...fieldsOf(updated), NotifySubscribers };
-    refuseToCompleteUnstarted(updated, body.State);
-    const names = namedComponents(args).map(({ name }) => name);
-    await requireComponents(opened.bus, names);
-    const published = await publish(
-      opened,
-      parseUpdateCreate(updated.Id, body, updated.Kind),
-      "its notifications are off",
-    );
-    const { Kind, State } = published.announcement;
-    const isClosed = State === closedState(Kind);
-    return {
-      ...published,
-      remaining: isClosed ? await describeRemaining(opened.bus, published.announcement) : [],
-    };
-  });
+type Posted = {
+  readonly announcement: AnnouncementOut;
+  readonly recipients: string;
+  readonly remaining: readonly string[];
+};
+
+/** The fields that a command gives for the announcement. */
+type FieldsOf = (updated: UpdatedAnnouncement) => UpdateFields;
+
+function print(args: ParsedArguments, { announcement, recipients, remaining }: Posted): number {
   const outcome = `"${announcement.Title}" is ${announcement.State}. ${recipients}`;
   if (args.flag("json")) {
     answerJson(announcement);
@@ -85,4 +74,38 @@ export async function postUpdate(
   } else answer(outcome);
   for (const line of [...remaining, ...nextSteps(announcement)]) printNote(line);
   return 0;
+}
+
+/** Posts an update with the fields for the announcement, and prints the outcome. Returns the exit code. */
+export async function postUpdate(args: ParsedArguments, fieldsOf: FieldsOf): Promise<number> {
+  const NotifySubscribers = readNotify(args);
+  return await withStore(async (opened) => {
+    const updated = await findAnnouncement(opened, args.needed("TITLE|ID"));
+    const body = { ...fieldsOf(updated), NotifySubscribers };
+    refuseToCompleteUnstarted(updated, body.State);
+    const names = namedComponents(args).map(({ name }) => name);
+    await requireComponents(opened.bus, names);
+    const command = parseUpdateCreate(updated.Id, body, updated.Kind);
+    if (args.flag("dry-run")) return await printDryRun(opened, command, args);
+    const published = await publish(opened, command, "its notifications are off");
+    const { Kind, State } = published.announcement;
+    const isClosed = State === closedState(Kind);
+    const remaining = isClosed ? await describeRemaining(opened.bus, published.announcement) : [];
+    return print(args, { ...published, remaining });
+  });
+}
+
+/** The same through the API of a service. */
+export async function postUpdateRemotely(
+  args: ParsedArguments,
+  service: RemoteService,
+  fieldsOf: FieldsOf,
+): Promise<number> {
+  refuseDryRun(args);
+  const updated = await findRemoteAnnouncement(service, args.needed("TITLE|ID"));
+  const body = { ...fieldsOf(updated), NotifySubscribers: readNotify(args) };
+  refuseToCompleteUnstarted(updated, body.State);
+  const path = `/api/Announcement/${updated.Id}/Update`;
+  const { result } = await service.call({ method: "POST", path, body, result: announcementOut });
+  return print(args, { announcement: result, recipients: describeRemoteRecipients(result), remaining: [] });
 }

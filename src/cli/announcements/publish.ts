@@ -13,7 +13,8 @@ import type { NotificationRow } from "../../store/tables/delivery-tables.ts";
 import { type OpenedStore, submit } from "../open-store.ts";
 import { writeMinute } from "../terminal.ts";
 
-type PublishCommand = Extract<
+/** The commands that change an announcement. */
+export type PublishCommand = Extract<
   Command,
   { readonly kind: "CreateAnnouncement" | "PatchAnnouncement" | "PostUpdate" | "PutPostmortem" }
 >;

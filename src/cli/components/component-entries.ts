@@ -4,6 +4,11 @@ import type { CommandEntry } from "../command-line.ts";
 /** The commands, in the order in which the help lists them. */
 export const componentEntries: readonly CommandEntry[] = [
   {
+    name: "report",
+    summary: "Report a component's status, as a pipeline or a probe does",
+    load: async () => (await import("./report.ts")).report,
+  },
+  {
     name: "component create",
     summary: "Create a component",
     load: async () => (await import("./component-create.ts")).componentCreate,

@@ -1,32 +1,51 @@
 /** `signalbox component list`. */
 import { readBody } from "../../commands/body-parsing.ts";
 import { presentComponent } from "../../commands/row-presenters.ts";
+import type { ComponentOut } from "../../contract/components.ts";
 import { componentQuery } from "../../contract/operations/operation-builders.ts";
 import { componentStatuses } from "../../contract/words.ts";
 import { livePages, refuseUnknownPage } from "../../queries/page-queries.ts";
 import { foldForSearch } from "../../rules/names.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
-import { findOnlyGroup, type ListedComponent, readComponents } from "./component-lookup.ts";
+import { findOnlyGroup, readComponents } from "./component-lookup.ts";
+import { groupAmong, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
 
 const statusFilter = componentQuery.pick({ Status: true });
 
-function tableOf(components: readonly ListedComponent[], isOnlyPage: boolean): string {
-  const rows = components.map(({ row, group, place }) => [
-    row.name,
-    row.shown_status,
-    writeMinute(row.shown_since),
-    group?.name ?? "",
-    isOnlyPage ? "" : [place.page, ...place.alsoOn].join(", "),
+/** A component with the name of its group, after those of the groups around it. */
+type Row = { readonly component: ComponentOut; readonly groupName: string };
+
+type Listed = {
+  readonly rows: readonly Row[];
+  readonly isOnlyPage: boolean;
+  /** Whether there is any component at all. */
+  readonly isFilled: boolean;
+};
+
+function print(args: ParsedArguments, { rows, isOnlyPage, isFilled }: Listed): number {
+  const cells = rows.map(({ component: { Name, Status, StatusSince, Page, AlsoOn }, groupName }) => [
+    Name,
+    Status,
+    writeMinute(Date.parse(StatusSince)),
+    groupName,
+    isOnlyPage ? "" : [Page, ...AlsoOn].join(", "),
   ]);
-  return table(["NAME", "STATUS", "SINCE", "GROUP", "PAGE"], rows);
+  if (args.flag("json")) answerJson(rows.map(({ component }) => component));
+  else if (cells.length > 0) answer(table(["NAME", "STATUS", "SINCE", "GROUP", "PAGE"], cells));
+  else if (isFilled) printNote("There are no such components.");
+  else printNote("There are no components. `bin/signalbox component create NAME` creates one.");
+  return 0;
 }
+
+const readStatus = (args: ParsedArguments) => readBody(statusFilter, { Status: args.text("status") }).Status;
 
 async function run(args: ParsedArguments): Promise<number> {
   const page = args.text("page")?.toLowerCase();
-  const { Status: status } = readBody(statusFilter, { Status: args.text("status") });
+  const status = readStatus(args);
   const [groupName, search] = [args.text("group"), args.text("search")];
   const hasText = (text: string | null) =>
     search === undefined || (text !== null && foldForSearch(text).includes(foldForSearch(search)));
@@ -36,18 +55,35 @@ async function run(args: ParsedArguments): Promise<number> {
     const groupId = groupName === undefined ? undefined : (await findOnlyGroup(bus, groupName, page)).id;
     return { all: await readComponents(bus), pages, groupId };
   });
-  const components = all.filter(
+  const listed = all.filter(
     ({ row, place }) =>
       (page === undefined || place.page === page || place.alsoOn.includes(page)) &&
       (status === undefined || row.shown_status === status) &&
       (groupId === undefined || place.groupId === groupId) &&
       (hasText(row.name) || hasText(row.description)),
   );
-  if (args.flag("json")) answerJson(components.map(({ row, place }) => presentComponent(row, place)));
-  else if (components.length > 0) answer(tableOf(components, pages.length === 1));
-  else if (all.length > 0) printNote("There are no such components.");
-  else printNote("There are no components. `bin/signalbox component create NAME` creates one.");
-  return 0;
+  const rows = listed.map(({ row, place, group }) => {
+    return { component: presentComponent(row, place), groupName: group?.name ?? "" };
+  });
+  return print(args, { rows, isOnlyPage: pages.length === 1, isFilled: all.length > 0 });
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const Status = readStatus(args);
+  const groups = await listRemoteGroups(service);
+  const groupName = args.text("group");
+  const GroupId = groupName === undefined ? undefined : groupAmong(groups, groupName).Id;
+  const query = { Status, GroupId, Search: args.text("search"), Page: args.text("page") };
+  const components = await listRemoteComponents(service, query, groups);
+  const nameOf = ({ GroupId: id }: Pick<ComponentOut, "GroupId">) => {
+    const group = groups.find(({ Id }) => Id === id);
+    const parent = groups.find(({ Id }) => Id === group?.ParentId);
+    return [parent, group].flatMap((part) => part?.Name ?? []).join(" / ");
+  };
+  const rows = components.map((component) => ({ component, groupName: nameOf(component) }));
+  const isOnlyPage = new Set(components.flatMap(({ Page, AlsoOn }) => [Page, ...AlsoOn])).size === 1;
+  const isFiltered = Object.values(query).some((value) => value !== undefined);
+  return print(args, { rows, isOnlyPage, isFilled: isFiltered });
 }
 
 /** `signalbox component list`. */
@@ -66,4 +102,5 @@ export const componentList: CommandLine = {
   },
   notes: ["In the order of the page. Times are UTC. `component show` has the last report and the sources."],
   run,
+  runRemotely,
 };

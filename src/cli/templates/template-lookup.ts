@@ -41,9 +41,19 @@ export async function findOnlyTemplate(
   nameOrId: string,
   { page, kind }: Filters,
 ): Promise<TemplateOut> {
-  const templates = (await readAllTemplates(bus, page)).filter(
-    ({ Kind }) => kind === undefined || Kind === kind,
-  );
+  return templateAmong(await readAllTemplates(bus, page), nameOrId, {
+    page,
+    ...(kind === undefined ? {} : { kind }),
+  });
+}
+
+/** The one of the templates with this name or id. Throws a `Refusal` if there is none, or more than one. */
+export function templateAmong(
+  all: readonly TemplateOut[],
+  nameOrId: string,
+  { page, kind }: Filters,
+): TemplateOut {
+  const templates = all.filter(({ Kind }) => kind === undefined || Kind === kind);
   const [found, ...others] = templates.filter(
     ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
   );

@@ -10,7 +10,7 @@ import { isExactTime, isLocalTime, readTimeText, timeHelp } from "./time-texts.t
 const planOptions = ["starts-at", "ends-at"] as const;
 
 /** How the times of a plan were read, if any needs to be confirmed; `timeZone` if one was read in that. */
-type TimeReading = { readonly timeZone: string | undefined } | undefined;
+export type TimeReading = { readonly timeZone: string | undefined } | undefined;
 
 /** Reads the time of an option with an offset, in a time zone if it has none. Throws a `UsageProblem`. */
 function readTime(args: ParsedArguments, option: string, timeZone = "UTC"): string | undefined {
@@ -22,24 +22,30 @@ function readTime(args: ParsedArguments, option: string, timeZone = "UTC"): stri
   throw invalidValue(option, text, timeHelp(text, now));
 }
 
+/** Reads the time zone of a page. Rejects with a `Refusal`. */
+type ZoneReader = () => Promise<string>;
+
+/** Reads the time zone of a page from the store. */
+export const zoneReader =
+  ({ bus, configuration: { baseUrl } }: OpenedStore, slug: string | undefined): ZoneReader =>
+  async () =>
+    (await readPage(bus, { baseUrl, slug })).TimeZone;
+
 /** The time zone of a page if one of the options needs it. Rejects with a `Refusal`. */
 async function timeZoneFor(
-  { bus, configuration: { baseUrl } }: OpenedStore,
   texts: readonly (string | undefined)[],
-  slug: string | undefined,
+  readZone: ZoneReader,
 ): Promise<string | undefined> {
-  const needsZone = texts.some((text) => text !== undefined && isLocalTime(text));
-  return needsZone ? (await readPage(bus, { baseUrl, slug })).TimeZone : undefined;
+  return texts.some((text) => text !== undefined && isLocalTime(text)) ? await readZone() : undefined;
 }
 
 /** The start and the end with an offset, and how they were read. Rejects with a `UsageProblem` or a `Refusal`. */
 export async function readTimes(
-  opened: OpenedStore,
   args: ParsedArguments,
-  slug: string | undefined,
+  readZone: ZoneReader,
 ): Promise<Record<"StartsAt" | "EndsAt", string | undefined> & { readonly reading: TimeReading }> {
   const texts = planOptions.map((option) => args.text(option));
-  const timeZone = await timeZoneFor(opened, texts, slug);
+  const timeZone = await timeZoneFor(texts, readZone);
   const [StartsAt, EndsAt] = planOptions.map((option) => readTime(args, option, timeZone));
   const isExact = texts.every((text) => text === undefined || isExactTime(text.trim()));
   return { StartsAt, EndsAt, reading: isExact ? undefined : { timeZone } };
@@ -51,7 +57,7 @@ export async function readTimeOn(
   args: ParsedArguments,
   { option, slug }: { readonly option: string; readonly slug: string },
 ): Promise<string | undefined> {
-  return readTime(args, option, await timeZoneFor(opened, [args.text(option)], slug));
+  return readTime(args, option, await timeZoneFor([args.text(option)], zoneReader(opened, slug)));
 }
 
 /** The note on how times without an offset were read, if any was. */

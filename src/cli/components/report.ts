@@ -1,0 +1,75 @@
+/** `signalbox report`: what a pipeline or a probe says of a component. */
+import { parseHeartbeat, parseReport } from "../../commands/components/report-bodies.ts";
+import { type ReportResult, reportResult } from "../../contract/report.ts";
+import { isUuid } from "../../contract/uuid-format.ts";
+import { reportableStatuses } from "../../contract/words.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { secondsOf } from "../durations.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer, answerJson, printNote } from "../terminal.ts";
+
+/** The report that a call describes, and whether it is a heartbeat. Throws a `UsageProblem`. */
+function readFields(args: ParsedArguments) {
+  const ExpiresIn = secondsOf(args, "expires-in") ?? undefined;
+  if (ExpiresIn !== undefined && (args.text("source") ?? args.text("occurred-at")) !== undefined)
+    throw new UsageProblem("--expires-in goes with a report that has no --source and no --occurred-at.");
+  const component = args.needed("NAME|ID");
+  const body = {
+    [isUuid(component) ? "ComponentId" : "ComponentName"]: component,
+    Status: args.needed("status"),
+    Message: args.text("message"),
+    Source: args.text("source"),
+    OccurredAt: args.text("occurred-at"),
+    Page: args.text("page"),
+    ExpiresIn,
+  };
+  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  return { sent, isHeartbeat: ExpiresIn !== undefined };
+}
+
+function print(args: ParsedArguments, result: ReportResult): number {
+  const { ComponentName, ReportedStatus, Status, Current } = result;
+  if (args.flag("json")) answerJson(result);
+  else answer(`${ComponentName}: ${Status}`);
+  if (Current && Status !== ReportedStatus)
+    printNote(`${ReportedStatus} was reported, but another source decides that it shows ${Status}.`);
+  if (!Current) printNote("A newer report of the same source is in force; this one only changed the past.");
+  return 0;
+}
+
+/** `signalbox report`. */
+export const report: CommandLine = {
+  takes: { "NAME|ID": "The component, by its name or id" },
+  options: {
+    status: {
+      value: "STATUS",
+      values: reportableStatuses,
+      about: `One of: ${reportableStatuses.join(", ")}`,
+      required: true,
+    },
+    source: { value: "NAME", about: "Name of the reporter, if several report on the component" },
+    message: { value: "TEXT", about: "A line about it, for colleagues" },
+    "occurred-at": { value: "TIME", about: "Time of the change, such as 2026-05-03T22:00:00Z (now)" },
+    "expires-in": {
+      value: "DURATION",
+      about: "When the next report must have come, such as 10m: a heartbeat",
+    },
+    page: { value: "SLUG", about: "Page, if several have a component of that name" },
+    json: { about: "As JSON, with the fields of POST /api/WebHook/UpdateComponentStatus" },
+  },
+  notes: [
+    "Prints the resulting status. A Webhook key is enough for this; with --source it becomes a signal, which `signal close` or an Operational report ends.",
+  ],
+  run: async (args) => {
+    const { sent, isHeartbeat } = readFields(args);
+    const command = isHeartbeat ? parseHeartbeat(sent) : parseReport(sent);
+    const { result } = await withStore(({ bus }) => submit(bus, command));
+    return print(args, reportResult.parse(result));
+  },
+  runRemotely: async (args, service) => {
+    const { sent, isHeartbeat } = readFields(args);
+    const path = isHeartbeat ? "/api/WebHook/Heartbeat" : "/api/WebHook/UpdateComponentStatus";
+    const { result } = await service.call({ method: "POST", path, body: sent, result: reportResult });
+    return print(args, result);
+  },
+};

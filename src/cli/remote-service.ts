@@ -1,0 +1,25 @@
+/** A service on another machine, which commands reach through its HTTP API. */
+import type * as z from "zod";
+
+type Call<Result extends z.ZodType> = {
+  readonly method?: "GET" | "POST";
+  /** Such as `/api/Component`. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: object;
+  readonly result: Result;
+};
+
+/** Calls of a service. */
+export type RemoteService = {
+  /** Calls an operation. Rejects with a `Refusal`, or an `UnreachableService`. */
+  call<Result extends z.ZodType>(
+    call: Call<Result>,
+  ): Promise<{ readonly result: z.output<Result>; readonly message: string }>;
+  /** All items of a list. Rejects like `call`. */
+  list<Item extends z.ZodType>(
+    path: string,
+    query: NonNullable<Call<Item>["query"]>,
+    item: Item,
+  ): Promise<z.output<Item>[]>;
+};

@@ -1,0 +1,144 @@
+/** Commands that reach a service on another machine by SIGNALBOX_URL. */
+
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { startServer } from "../harness/server.ts";
+import { boxForTest } from "./cli-on-either-engine.ts";
+
+/** A service, and a command line without a store that is set up to reach it with a key. */
+async function remoteBox(role: "Read-Write" | "Webhook" | "Read-Only" = "Read-Write") {
+  const server = await startServer();
+  onTestFinished(() => server.close());
+  const box = await boxForTest();
+  box.env["SIGNALBOX_URL"] = `${server.url}/`;
+  box.env["SIGNALBOX_KEY"] = await server.key(role);
+  return { server, box };
+}
+
+it("the command line publishes, updates and resolves an incident of a service elsewhere", async () => {
+  const { server, box } = await remoteBox();
+  await server.component("Checkout");
+  const message = ["--message", "We are looking into it."];
+  const created = await box.call(
+    "announcement",
+    "create",
+    "Payments fail",
+    ...message,
+    "--component",
+    "checkout=Major Outage",
+  );
+  expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/u) as unknown });
+  expect(created.err).toContain('"Payments fail" is Investigating. Its subscribers are notified.');
+  expect((await box.call("component", "list")).out).toMatch(/^Checkout +Major Outage/mu);
+  expect((await box.call("announcement", "list")).out).toMatch(/^Payments fail +Incident +Investigating/mu);
+  const updated = await box.call("announcement", "update", "payments fail", "--state", "Identified");
+  expect(updated).toMatchObject({ code: 0, out: expect.stringContaining("is Identified.") as unknown });
+  const resolved = await box.call("announcement", "resolve", created.out.trim(), "--message", "It works.");
+  expect(resolved).toMatchObject({ code: 0, out: expect.stringContaining("is Resolved.") as unknown });
+  const again = await box.call("announcement", "resolve", created.out.trim(), "--message", "It works.");
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining("is Resolved already") as unknown });
+  expect((await box.call("announcement", "list")).err).toBe("There are no open announcements.\n");
+});
+
+it("a probe reports to a service elsewhere with a Webhook key, and the rest is refused as the API does", async () => {
+  const { server, box } = await remoteBox("Webhook");
+  await server.component("Checkout");
+  const reported = await box.call("report", "Checkout", "--status", "Partial Outage", "--source", "probe-2");
+  expect(reported).toEqual({ code: 0, out: "Checkout: Partial Outage\n", err: "" });
+  const beat = await box.call(
+    "report",
+    "Checkout",
+    "--status",
+    "Operational",
+    "--expires-in",
+    "10m",
+    "--json",
+  );
+  expect(JSON.parse(beat.out)).toMatchObject({ ReportedStatus: "Operational", Status: "Partial Outage" });
+  expect(beat.err).toContain("another source decides");
+  const unknown = await box.call("report", "Nothing", "--status", "Operational");
+  expect([unknown.code, unknown.out]).toEqual([1, ""]);
+  const list = await box.call("component", "list");
+  expect([list.code, list.err]).toEqual([1, expect.stringContaining("may only POST under")]);
+});
+
+it("a report on the service's own machine has the same result", async () => {
+  const box = await boxForTest();
+  await box.call("component", "create", "Checkout");
+  const reported = await box.call("report", "Checkout", "--status", "Partial Outage", "--source", "probe-2");
+  expect(reported).toEqual({ code: 0, out: "Checkout: Partial Outage\n", err: "" });
+  const wrong = await box.call("report", "Checkout", "--status", "Broken");
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--status cannot be "Broken".')]);
+});
+
+it("an invalid value is refused by a service elsewhere in the terms of the option, with exit code 2", async () => {
+  const { box } = await remoteBox();
+  const words = ["announcement", "create", "Move", "--kind", "Maintenance", "--message", "We move."];
+  const { code, err } = await box.call(
+    ...words,
+    "--starts-at",
+    "2099-01-02T00:00:00Z",
+    "--ends-at",
+    "2099-01-01T00:00:00Z",
+  );
+  expect([code, err]).toEqual([2, expect.stringContaining("--ends-at cannot be")]);
+});
+
+it("a service that cannot be reached, and one that is none, end commands with exit code 3", async () => {
+  const box = await boxForTest();
+  const other = createServer((_request, response) => response.writeHead(502).end("<h1>Bad gateway</h1>"));
+  await new Promise<void>((resolve) => void other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  Object.assign(box.env, { SIGNALBOX_URL: url, SIGNALBOX_KEY: "sbx_rw_x" });
+  const strange = await box.call("component", "list");
+  expect([strange.code, strange.err]).toEqual([3, expect.stringContaining("answers 502")]);
+  await new Promise((resolve) => other.close(resolve));
+  const gone = await box.call("component", "list");
+  expect([gone.code, gone.err]).toEqual([3, expect.stringContaining(`${url} cannot be reached`)]);
+});
+
+it("a command without a way through the API, a missing key and an invalid address are refused", async () => {
+  const box = await boxForTest();
+  box.env["SIGNALBOX_URL"] = "https://status.example.com";
+  const elsewhere = await box.call("key", "list");
+  expect([elsewhere.code, elsewhere.err]).toEqual([
+    2,
+    expect.stringContaining("`key list` works on the service's own machine alone"),
+  ]);
+  const keyless = await box.call("component", "list");
+  expect([keyless.code, keyless.err]).toEqual([2, expect.stringContaining("set SIGNALBOX_KEY")]);
+  box.env["SIGNALBOX_URL"] = "status.example.com";
+  const wrong = await box.call("component", "list");
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("SIGNALBOX_URL cannot be")]);
+});
+
+it("the key of a service elsewhere is read from a file", async () => {
+  const { server, box } = await remoteBox();
+  await server.component("Checkout");
+  const file = join(box.folder, "key");
+  writeFileSync(file, `${box.env["SIGNALBOX_KEY"] ?? ""}\n`);
+  delete box.env["SIGNALBOX_KEY"];
+  box.env["SIGNALBOX_KEY_FILE"] = file;
+  expect((await box.call("component", "list")).out).toMatch(/^Checkout/mu);
+});
+
+it("status shows the page of this service and of one elsewhere, and that a service is not running", async () => {
+  const { server, box } = await remoteBox("Read-Only");
+  await server.component("Checkout");
+  await server.component("Search");
+  await box.call("component", "list");
+  const shown = await box.call("status");
+  expect(shown).toMatchObject({ code: 0, err: "" });
+  expect(shown.out).toMatch(/^Status: All Systems Operational\n/u);
+  const here = await boxForTest();
+  await here.call("component", "create", "Checkout");
+  here.env["BASE_URL"] = server.url;
+  expect((await here.call("status")).out.split("\n")[0]).toBe(shown.out.split("\n")[0]);
+  here.env["BASE_URL"] = "http://127.0.0.1:9";
+  const gone = await here.call("status");
+  expect([gone.code, gone.err]).toEqual([3, expect.stringContaining("Check BASE_URL")]);
+});
