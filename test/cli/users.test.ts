@@ -100,6 +100,29 @@ describe("people on the command line", () => {
     expect(actors).toEqual([{ actor: "command line" }]);
   });
 
+  it("invitations and reset links are queued as mails with --mail, where mail is set up", async () => {
+    const invite = ["user", "invite", "ada@example.com", "--role", "Editor", "--mail"];
+    const refused = await box.call(...invite);
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("E-mail is not set up.")]);
+    Object.assign(box.env, { SMTP_URL: "smtp://127.0.0.1:2525", MAIL_FROM: "status@example.com" });
+    const invited = await box.call(...invite);
+    expect(invited).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("/portal/invitation#") as unknown,
+    });
+    expect(invited.err).toContain("mails a link of its own to ada@example.com");
+    await meddle(
+      box,
+      `insert into person values (1, 'p', 'eve@example.com', 'eve@example.com', 'Eve', 'Owner', 'h', 's', 1, 1, 1, 'command line', 1, null, null, 1)`,
+    );
+    const reset = await box.call("user", "reset", "eve@example.com", "--mail");
+    expect([reset.code, reset.out]).toEqual([0, "A reset link for eve@example.com is queued.\n"]);
+    expect(await rowsIn(box, "select event, email_key from team_delivery order by id")).toEqual([
+      { event: "Invitation", email_key: null },
+      { event: "Reset", email_key: "eve@example.com" },
+    ]);
+  });
+
   it("people who have lost their authenticator are no longer asked for codes", async () => {
     await box.call("migrate");
     await meddle(

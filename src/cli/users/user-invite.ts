@@ -9,13 +9,16 @@ import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
 import { printNote, writeMinute } from "../terminal.ts";
 import { linkJson, printLink } from "./link-output.ts";
+import { readMailFlag } from "./mail-option.ts";
 import { readPersonRole } from "./user-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const role = readPersonRole(args.needed("role"));
   const { token, tokenHash } = makeToken();
-  const command = readInvitation({ email: args.needed("email"), role, tokenHash, isMailed: false });
+  const invitation = readInvitation({ email: args.needed("email"), role, tokenHash, isMailed: false });
   await withStore(async ({ bus, configuration }) => {
+    const isMailed = readMailFlag(args, configuration);
+    const command = { ...invitation, isMailed };
     const { result } = await submit(bus, command);
     const { ExpiresAt } = invited.parse(result);
     printLink(args, { Url: `${linkBase(configuration)}/portal/invitation#${token}`, ExpiresAt });
@@ -23,6 +26,7 @@ async function run(args: ParsedArguments): Promise<number> {
     printNote(
       `The first person to open this link signs in as ${command.email.email}, with the role ${role}.`,
     );
+    if (isMailed) printNote(`The running service mails a link of its own to ${command.email.email} as well.`);
     printNote(`Send it to nobody else. It is shown only once, works once, and expires at ${until}.`);
   });
   return 0;
@@ -34,10 +38,11 @@ export const userInvite: CommandLine = {
   options: {
     email: { value: "EMAIL", about: "E-mail address for signing in", required: true, isArgument: true },
     role: { value: "ROLE", values: personRoles, about: `Role: ${personRoles.join(", ")}`, required: true },
+    mail: { about: "Mail the invitation as well, as the portal does" },
     ...linkJson,
   },
   notes: [
-    "Prints only the link, unless --json is given; no mail is sent. It starts with BASE_URL, which must be set as",
+    "Prints only the link, unless --json is given. It starts with BASE_URL, which must be set as",
     "for the service. An earlier invitation of the same address ends. Works while the service is running.",
   ],
   run,
