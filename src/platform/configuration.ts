@@ -107,7 +107,10 @@ export const settingNames = [
   ...openIdNames,
   ...copyNames,
   "PORTAL_DIR",
+  "SIGNALBOX_KEY",
+  "SIGNALBOX_KEY_FILE",
   "SIGNALBOX_SECRET",
+  "SIGNALBOX_URL",
   "SIGNALBOX_WORKERS",
 ] as const;
 

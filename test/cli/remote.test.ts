@@ -116,6 +116,13 @@ it("a command without a way through the API, a missing key and an invalid addres
   expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("SIGNALBOX_URL cannot be")]);
 });
 
+it("a key in the environment changes nothing as long as SIGNALBOX_URL is empty", async () => {
+  const box = await boxForTest();
+  Object.assign(box.env, { SIGNALBOX_URL: "", SIGNALBOX_KEY: "sbx_rw_x" });
+  await box.call("component", "create", "Checkout");
+  expect((await box.call("component", "list")).out).toMatch(/^Checkout/mu);
+});
+
 it("the key of a service elsewhere is read from a file", async () => {
   const { server, box } = await remoteBox();
   await server.component("Checkout");
