@@ -151,6 +151,7 @@ export function presentPage(row: PageRow, url: string): PageOut {
     TimeZone: row.time_zone,
     Locale: row.locale,
     UpdatedAt: writeTime(row.updated_at),
+    Translations: readJson("page", "translations", row),
     Links: readJson("page", "links", row) ?? [],
     ShowSources: row.shows_sources === 1,
     ShowUptime: row.shows_uptime === 1,

@@ -1,7 +1,7 @@
 /** The page on the wire, and the whole of it in one answer (`GET /api/StatusPage`). */
 import * as z from "zod";
 import { affectedOut, announcement, announcementUpdate } from "./announcements.ts";
-import { component, componentGroup } from "./components.ts";
+import { component, componentGroup, translations } from "./components.ts";
 import { languages } from "./languages.ts";
 import { timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
@@ -79,6 +79,7 @@ export type PageThemeOut = z.output<typeof pageTheme>;
 export const pagePatch = z.strictObject({
   Name: z.string().max(1000, "Keep the name within 100 characters.").meta({ maxLength: 100 }).optional(),
   Description: z.string().max(2000, "Keep the description within 2,000 characters.").nullable().optional(),
+  Translations: translations.nullable().optional(),
   // Links of all pages and feeds are formed by appending a path.
   Url: webAddress
     .regex(/^https?:\/\/[^\s?#@\\]*$/iu, `${addressWanted}, and without a user name, spaces, ? and #.`)
@@ -142,6 +143,7 @@ const pageName = z.object({
 
 /** A page in an answer. */
 export const page = pageName.extend({
+  Translations: translations.nullable(),
   Links: z.array(pageLink),
   ShowSources: z.boolean(),
   ShowUptime: z.boolean(),

@@ -8,7 +8,9 @@ import type { DeliveryReason } from "../contract/deliveries.ts";
 import { type Language, languageFor } from "../contract/languages.ts";
 import { addressOn } from "../contract/page-addresses.ts";
 import type { ChatChannel } from "../contract/subscribers.ts";
+import { textIn } from "../publishing/localise.ts";
 import { ownLanguage } from "../publishing/page/page-catalogues.ts";
+import { readNames } from "../publishing/stored-translations.ts";
 import { supersededAfter } from "../rules/delivery-retries.ts";
 import { isPostmortem } from "../rules/notification-events.ts";
 import { confirmationLifetimeMs } from "../rules/subscription-links.ts";
@@ -123,10 +125,16 @@ type MessageOf = {
   readonly now: number;
 };
 
+/** The page's name in a language, as far as translated. */
+function pageNameIn(page: PageRow, language: Language): string {
+  return textIn(readNames("page", page), "name", language) ?? page.name;
+}
+
 /** The parts of a message to a subscriber, in their language. */
 function partsOf(delivery: DeliveryRow, rows: NewsRows, { subscriber, secret, now }: MessageOf) {
   const { page, pageUrl, news } = rows;
   const language = languageOf(subscriber, rows);
+  const name = pageNameIn(page, language);
   const links = linksOf(secret, subscriber, pageUrl);
   if (news === undefined) {
     const isLink = delivery.event === "SubscriptionLink";
@@ -139,7 +147,7 @@ function partsOf(delivery: DeliveryRow, rows: NewsRows, { subscriber, secret, no
         ? { kind: "link", url: links.manage }
         : { kind: "confirmation", url: links.confirm, code, isAdded }),
       language,
-      page: { name: page.name, url: pageUrl },
+      page: { name, url: pageUrl },
     });
   }
   const reader = {
@@ -149,7 +157,7 @@ function partsOf(delivery: DeliveryRow, rows: NewsRows, { subscriber, secret, no
     manageUrl: links.manage,
     unsubscribeUrl: links.unsubscribe,
   };
-  return newsParts(news, reader, now);
+  return newsParts({ ...news, page: { ...news.page, name } }, reader, now);
 }
 
 function mailOf(delivery: DeliveryRow, rows: NewsRows, of: MessageOf): PreparedMail {
@@ -163,7 +171,7 @@ function mailOf(delivery: DeliveryRow, rows: NewsRows, of: MessageOf): PreparedM
     channel: "Email",
     deliveryId: delivery.public_id,
     to: subscriber.address,
-    pageName: page.name,
+    pageName: pageNameIn(page, language),
     mail: renderMail(parts),
     language,
     listId: page.slug,

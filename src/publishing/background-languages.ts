@@ -13,9 +13,10 @@ import type { Snapshot } from "./snapshot.ts";
 /** Maximum age of an outdated representation, in milliseconds. */
 const maxAgeMs = 2_000;
 
-/** Names and positions of components and groups. */
-function namesIn({ components, groups }: Snapshot): string {
+/** Names of the page, names and positions of components and groups. */
+function namesIn({ page, components, groups }: Snapshot): string {
   return JSON.stringify([
+    [page.name, page.description, page.translations],
     components.map(({ id, name, description, translations, groupId: group }) => {
       return [id, name, description, translations, group];
     }),

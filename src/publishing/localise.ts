@@ -88,9 +88,10 @@ function withNames(
 }
 
 /** True if a snapshot has any translation. */
-function isTranslated({ components, groups, announcements }: Snapshot): boolean {
+function isTranslated({ page, components, groups, announcements }: Snapshot): boolean {
   const hasTranslations = ({ translations }: { readonly translations: unknown }) => translations !== null;
   return (
+    hasTranslations(page) ||
     components.some(hasTranslations) ||
     groups.some(hasTranslations) ||
     announcements.some(
@@ -109,6 +110,7 @@ export function localise(snapshot: Snapshot, language: Language): Snapshot {
   const names = new Map(components.map(({ id, name }) => [id, name]));
   return {
     ...snapshot,
+    page: localiseTexts(snapshot.page, language),
     components,
     groups: snapshot.groups.map((group) => localiseTexts(group, language)),
     announcements: snapshot.announcements.map((announcement) => withNames(announcement, names, language)),

@@ -131,6 +131,7 @@ const snapshotSchema = z.strictObject({
     slug: text,
     name: text,
     description: maybeText,
+    translations: translated("name", "description"),
     url: text,
     timeZone: text,
     locale: text,

@@ -53,6 +53,7 @@ function composePage({ page: row, isFirst }: PageState, baseUrl: string): Snapsh
     slug: row.slug,
     name: row.name,
     description: row.description,
+    translations: readNames("page", row),
     url: row.url ?? addressWithout(baseUrl, { slug: row.slug, isFirst }),
     timeZone: row.time_zone,
     locale: row.locale,

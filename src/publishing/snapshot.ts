@@ -94,6 +94,7 @@ export type SnapshotPage = {
   readonly slug: string;
   readonly name: string;
   readonly description: string | null;
+  readonly translations: Translations<"name" | "description">;
   readonly url: string;
   readonly timeZone: string;
   readonly locale: string;

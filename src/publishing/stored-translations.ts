@@ -11,9 +11,9 @@ function mapTranslations<Wire, Texts>(
   return Object.fromEntries(Object.entries(all).map(([tag, texts]) => [tag, convert(texts)]));
 }
 
-/** Names and descriptions of a component or group. Throws `DamagedJson`. */
+/** Names and descriptions of a page, component or group. Throws `DamagedJson`. */
 export function readNames(
-  table: "component" | "component_group",
+  table: "page" | "component" | "component_group",
   row: TranslatedRow,
 ): Translations<"name" | "description"> {
   const stored = readJson(table, "translations", row);

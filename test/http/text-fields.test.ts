@@ -28,7 +28,9 @@ it("a description loses direction overrides and other invisible characters, and 
   const group = { Name: "Europe", Description: sent };
   const grouped = await server.request("/api/ComponentGroup", { method: "POST", key, body: group });
   expect(grouped.at("Result", "Description")).toBe(stored);
-  expect((await patchPage({ Description: sent })).at("Result", "Description")).toBe(stored);
+  const page = await patchPage({ Description: sent, Translations: { de: { Description: sent } } });
+  expect(page.at("Result", "Description")).toBe(stored);
+  expect(page.at("Result", "Translations")).toEqual({ de: { Description: stored } });
 });
 
 it.each([

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSubscriptionToken } from "../../src/auth/subscription-tokens.ts";
 import { announcementMessage } from "../../src/contract/webhook-messages.ts";
 import { q } from "../../src/store/query.ts";
+import { writeJson } from "../../src/store/stored-json.ts";
 import { strictly } from "../harness/strict-schema.ts";
 import { until } from "../harness/until.ts";
 import { secret } from "./notification-secret.ts";
@@ -159,6 +160,17 @@ describe("a published incident", () => {
     expect(mailsTo("amal@example.com")[0]?.parsed.html).toContain('<html lang="ar" dir="rtl">');
     // A message without a translation keeps its own direction.
     expect(mailsTo("amal@example.com")[0]?.parsed.html).toContain('<div class="ink body" dir="ltr"');
+  });
+
+  it("a message has the page's name in the subscriber's language", async () => {
+    const german = subscriberRow({ address: "lotte@example.com", language: "de" });
+    await service.subscribe(german, subscriberRow({ address: "mary@example.com" }));
+    const translations = writeJson("page", "translations", { de: { Name: "Acme-Läden" } });
+    await service.bus.bookkeep([q.updateTable("page").set({ translations }).compile()]);
+    await service.announce();
+    await until(() => mailsTo("lotte@example.com").length + mailsTo("mary@example.com").length === 2);
+    expect(mailsTo("lotte@example.com")[0]?.parsed.subject).toContain("[Acme-Läden]");
+    expect(mailsTo("mary@example.com")[0]?.parsed.subject).not.toContain("Acme-Läden");
   });
 
   it("a deleted incident is no longer sent", async () => {

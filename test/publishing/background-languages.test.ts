@@ -139,6 +139,7 @@ describe("another language of the page", () => {
     "what is announced": { ...outage, announcements: [announcement(30, { title: "Other" })] },
     "that an announcement is gone": { ...outage, announcements: [] },
     "that the page is called otherwise": { ...outage, page: page({ name: "Other" }) },
+    "that the page is described otherwise": { ...outage, page: page({ description: "Other" }) },
     "an older state of the ledger that was put back": { ...outage, revision: 0 },
   };
   for (const [what, over] of Object.entries(atOnce)) {

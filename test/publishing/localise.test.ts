@@ -12,6 +12,10 @@ import { announcement, component, compose, group, noon, page, state, update } fr
 
 const snapshot = compose(
   state({
+    page: page({
+      description: "Shops and payments",
+      translations: '{"de":{"Name":"Acme-Shops","Description":"Läden und Zahlungen"},"fr":{"Name":"Acme"}}',
+    }),
     groups: [group(10, { name: "Shop", translations: '{"de":{"Name":"Laden"}}' })],
     components: [
       component(20, {
@@ -103,6 +107,17 @@ describe("a snapshot in another language", () => {
     expect(headline).toBe(
       pageTextsIn("de").headline({ kind: "Component", name: "Kasse", status: "Major Outage" }),
     );
+  });
+
+  it("the page has its name and description in each language, and marks them where they are not translated", () => {
+    const document = renderPage(german, "de");
+    expect(document).toContain('<p class="about">Läden und Zahlungen</p>');
+    expect(document).toContain('<meta name="description" content="Läden und Zahlungen">');
+    expect(document).toContain("<p>Acme-Shops</p>");
+    expect(renderPage(localise(snapshot, "fr"), "fr")).toContain(
+      '<p class="about" lang="en" dir="auto">Shops and payments</p>',
+    );
+    expect(renderPage(snapshot)).toContain('<p class="about">Shops and payments</p>');
   });
 
   it("a snapshot in another language is the same if nothing is translated", () => {

@@ -30,6 +30,7 @@ export function page(over: Partial<LoadedPage> = {}): LoadedPage {
     slug: "status",
     name: "Acme",
     description: null,
+    translations: null,
     url: null,
     time_zone: "UTC",
     locale: "en",

@@ -420,6 +420,7 @@ CREATE TABLE page (
   slug text not null unique,
   name text not null,
   description text,
+  translations text,
   url text,
   time_zone text not null,
   locale text not null,

@@ -1,6 +1,6 @@
 /** The fictional company of the demo. */
 import type { DemoText } from "./texts/demo-texts.ts";
-import { otherLanguages } from "./translated.ts";
+import { otherLanguages, translated } from "./translated.ts";
 
 /** The owner of the page, and a colleague. */
 export const owner = { name: "Maja Lind", email: "maja@fernhill.example" };
@@ -9,8 +9,10 @@ export const colleague = { name: "يوسف دمير", email: "yusuf@fernhill.exa
 /** The page as its settings have it. */
 export const page = {
   Name: "Fernhill",
-  Description:
-    "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.",
+  ...translated({
+    Description:
+      "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.",
+  }),
   TimeZone: "Europe/London",
   Locale: "en-GB",
   Accent: "#5a3e9b",

@@ -60,9 +60,11 @@ const outdatedTemplate = {
 
 const developersPage = {
   Slug: "developers",
-  Name: "Fernhill Developers",
-  Description:
-    "What integrations build on. It shares components and announcements with the page of the shops.",
+  ...translated({
+    Name: "Fernhill Developers",
+    Description:
+      "What integrations build on. It shares components and announcements with the page of the shops.",
+  }),
   Accent: "#0b6e6e",
   BarDays: 60,
 };

@@ -181,6 +181,9 @@ export function columnsOf(fields: PagePatch): Partial<PageRow> {
   return {
     ...(fields.Name === undefined ? {} : { name: fields.Name }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
+    ...(fields.Translations === undefined
+      ? {}
+      : { translations: writeJson("page", "translations", fields.Translations) }),
     ...(fields.Url === undefined ? {} : { url: fields.Url }),
     ...(fields.TimeZone === undefined ? {} : { time_zone: fields.TimeZone }),
     ...(fields.Locale === undefined ? {} : { locale: fields.Locale }),

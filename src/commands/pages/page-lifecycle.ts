@@ -33,6 +33,7 @@ export function decideCreatePage(
     slug: fields.Slug,
     name: fields.Name,
     description: null,
+    translations: null,
     url: null,
     time_zone: first.time_zone,
     locale: first.locale,

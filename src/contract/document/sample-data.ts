@@ -72,6 +72,7 @@ const pageName = {
 /** The page. */
 export const page = {
   ...pageName,
+  Translations: null,
   Links: [{ Label: "Help", Url: "https://help.example.com" }],
   ShowSources: false,
   ShowUptime: true,

@@ -16,6 +16,7 @@ const ownColumns = z.object({
   slug: z.string(),
   name: z.string(),
   description: nullableText,
+  translations: nullableText,
   url: nullableText,
   time_zone: z.string(),
   locale: z.string(),

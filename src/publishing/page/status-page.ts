@@ -8,7 +8,7 @@ import { idsInOpen, openSection, recentSection, upcomingSection } from "./announ
 import { componentList, fewComponents, listedComponents } from "./component-list.ts";
 import { documentShell } from "./document-shell.ts";
 import { emptyPage } from "./empty-page.ts";
-import { pageLangAttribute } from "./lang-attribute.ts";
+import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { card, linkedData } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
@@ -47,7 +47,7 @@ export function footer(
   const { feeds } = texts;
   const item = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
   return html`<footer class="wide"><div class="foot small">
-${page.description === null ? null : html`<p class="about"${pageLangAttribute(context)}>${page.description}</p>\n`}<div id="subscribe"><h2><a href="${paths.subscribe}">${texts.subscribe}</a></h2>
+${page.description === null ? null : html`<p class="about"${langAttribute(page.translations, "description", context)}>${page.description}</p>\n`}<div id="subscribe"><h2><a href="${paths.subscribe}">${texts.subscribe}</a></h2>
 <ul>${item(paths.atom, feeds.atom)}${item(paths.rss, feeds.rss)}${item(paths.jsonFeed, feeds.json)}${item(paths.calendar, feeds.calendar)}</ul></div>
 ${
   page.links.length === 0

@@ -306,7 +306,7 @@ async function erasePages(store: ErasureStore, before: number): Promise<void> {
     ...deletedWithPage.map((table) =>
       sql`delete from ${sql.table(table)} where page_id in (${oldPages(before)})`.compile(q),
     ),
-    sql`update page set name = '', description = null, url = null, links = null, password_hash = null,
+    sql`update page set name = '', description = null, translations = null, url = null, links = null, password_hash = null,
       allowed_addresses = null, logo_id = null, icon_id = null, accent = null
       where deleted_at < ${before} and name <> ''`.compile(q),
     sql`delete from logo where id not in (select logo_id from page where logo_id is not null)

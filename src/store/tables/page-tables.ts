@@ -10,7 +10,7 @@ import {
   text,
   textOrNull,
 } from "./define-table.ts";
-import { texts } from "./json-schemas.ts";
+import { nameTranslations, texts } from "./json-schemas.ts";
 
 /** Re-encoded logos and favicons of pages. */
 export const logoTable = defineTable({
@@ -42,6 +42,8 @@ export const pageTable = defineTable({
     slug: text(),
     name: text(),
     description: textOrNull(),
+    /** Name and description in other languages, as JSON. */
+    translations: jsonOrNull(nameTranslations),
     url: textOrNull(),
     time_zone: text(),
     locale: text(),

@@ -174,6 +174,7 @@ export function examplePage(
       slug: "fernhill",
       name: options.name ?? "Fernhill",
       description: null,
+      translations: null,
       url: "https://status.fernhill.example",
       timeZone,
       locale: "en",

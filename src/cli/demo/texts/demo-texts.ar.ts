@@ -3,6 +3,11 @@ import type { DemoCatalogue } from "./demo-texts.ts";
 
 /** Arabic. */
 export const demoArabic: DemoCatalogue = {
+  "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.":
+    "متاجر ومدفوعات وتخزين للمبدعين. لا شيء من هذا حقيقي: إنه عرض توضيحي يختفي عند إيقافه.",
+  "Fernhill Developers": "Fernhill للمطوّرين",
+  "What integrations build on. It shares components and announcements with the page of the shops.":
+    "ما تعتمد عليه عمليات التكامل. تشترك هذه الصفحة في مكوّنات وإعلانات مع صفحة المتاجر.",
   Storefront: "المتجر",
   Website: "الموقع",
   Checkout: "الدفع",

@@ -3,6 +3,11 @@ import type { DemoCatalogue } from "./demo-texts.ts";
 
 /** German. */
 export const demoGerman: DemoCatalogue = {
+  "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.":
+    "Shops, Zahlungen und Speicher für Kreative. Nichts davon ist echt: Dies ist eine Demo, und mit ihrem Ende ist alles weg.",
+  "Fernhill Developers": "Fernhill für Entwickler",
+  "What integrations build on. It shares components and announcements with the page of the shops.":
+    "Worauf Integrationen aufbauen. Komponenten und Meldungen teilt diese Seite mit der Seite der Shops.",
   Storefront: "Shop",
   Website: "Website",
   Checkout: "Kasse",

@@ -3,6 +3,11 @@ import type { DemoCatalogue } from "./demo-texts.ts";
 
 /** Spanish. */
 export const demoSpanish: DemoCatalogue = {
+  "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.":
+    "Tiendas, pagos y almacenamiento para creadores. Nada de esto es real: es una demo y desaparece cuando se detiene.",
+  "Fernhill Developers": "Fernhill para desarrolladores",
+  "What integrations build on. It shares components and announcements with the page of the shops.":
+    "La base de las integraciones. Esta página comparte componentes y anuncios con la página de las tiendas.",
   Storefront: "Tienda",
   Website: "Sitio web",
   Checkout: "Pago",

@@ -3,6 +3,11 @@ import type { DemoCatalogue } from "./demo-texts.ts";
 
 /** French. */
 export const demoFrench: DemoCatalogue = {
+  "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.":
+    "Boutiques, paiements et stockage pour les créateurs. Rien de tout cela n’est réel : c’est une démo, qui disparaît quand elle s’arrête.",
+  "Fernhill Developers": "Fernhill pour les développeurs",
+  "What integrations build on. It shares components and announcements with the page of the shops.":
+    "Ce sur quoi reposent les intégrations. Cette page partage des composants et des annonces avec celle des boutiques.",
   Storefront: "Boutique",
   Website: "Site web",
   Checkout: "Paiement",

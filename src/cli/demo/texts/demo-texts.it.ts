@@ -3,6 +3,11 @@ import type { DemoCatalogue } from "./demo-texts.ts";
 
 /** Italian. */
 export const demoItalian: DemoCatalogue = {
+  "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.":
+    "Negozi, pagamenti e archiviazione per chi crea. Niente di tutto questo è reale: è una demo e scompare quando si ferma.",
+  "Fernhill Developers": "Fernhill per sviluppatori",
+  "What integrations build on. It shares components and announcements with the page of the shops.":
+    "Ciò su cui si basano le integrazioni. Questa pagina condivide componenti e annunci con la pagina dei negozi.",
   Storefront: "Negozio",
   Website: "Sito web",
   Checkout: "Pagamento",

@@ -3,6 +3,11 @@ import type { DemoCatalogue } from "./demo-texts.ts";
 
 /** Japanese. */
 export const demoJapanese: DemoCatalogue = {
+  "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.":
+    "クリエイターのためのショップ、決済、ストレージ。すべて架空のもので、このデモは停止すると消えます。",
+  "Fernhill Developers": "Fernhill 開発者向け",
+  "What integrations build on. It shares components and announcements with the page of the shops.":
+    "連携の基盤です。コンポーネントとお知らせの一部をショップのページと共有しています。",
   Storefront: "ストア",
   Website: "ウェブサイト",
   Checkout: "お支払い",

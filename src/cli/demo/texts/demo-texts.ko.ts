@@ -3,6 +3,11 @@ import type { DemoCatalogue } from "./demo-texts.ts";
 
 /** Korean. */
 export const demoKorean: DemoCatalogue = {
+  "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.":
+    "제작자를 위한 상점, 결제, 저장소입니다. 모두 가상의 내용이며, 이 데모는 종료하면 사라집니다.",
+  "Fernhill Developers": "Fernhill 개발자",
+  "What integrations build on. It shares components and announcements with the page of the shops.":
+    "연동의 기반이 되는 서비스입니다. 일부 구성 요소와 공지를 상점 페이지와 공유합니다.",
   Storefront: "스토어",
   Website: "웹사이트",
   Checkout: "결제",

@@ -3,6 +3,11 @@ import type { DemoCatalogue } from "./demo-texts.ts";
 
 /** Dutch. */
 export const demoDutch: DemoCatalogue = {
+  "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.":
+    "Winkels, betalingen en opslag voor makers. Niets hiervan is echt: dit is een demo, die verdwijnt zodra hij stopt.",
+  "Fernhill Developers": "Fernhill voor ontwikkelaars",
+  "What integrations build on. It shares components and announcements with the page of the shops.":
+    "Waarop integraties bouwen. Deze pagina deelt onderdelen en mededelingen met de pagina van de winkels.",
   Storefront: "Winkel",
   Website: "Website",
   Checkout: "Afrekenen",

@@ -3,6 +3,11 @@ import type { DemoCatalogue } from "./demo-texts.ts";
 
 /** Polish. */
 export const demoPolish: DemoCatalogue = {
+  "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.":
+    "Sklepy, płatności i pamięć masowa dla twórców. Nic tu nie jest prawdziwe: to demo, które znika po zatrzymaniu.",
+  "Fernhill Developers": "Fernhill dla programistów",
+  "What integrations build on. It shares components and announcements with the page of the shops.":
+    "Podstawa integracji. Ta strona ma wspólne komponenty i komunikaty ze stroną sklepów.",
   Storefront: "Sklep",
   Website: "Strona",
   Checkout: "Płatność",

@@ -3,6 +3,11 @@ import type { DemoCatalogue } from "./demo-texts.ts";
 
 /** Portuguese. */
 export const demoPortuguese: DemoCatalogue = {
+  "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.":
+    "Lojas, pagamentos e armazenamento para criadores. Nada disso é real: é uma demonstração, que desaparece quando é encerrada.",
+  "Fernhill Developers": "Fernhill para desenvolvedores",
+  "What integrations build on. It shares components and announcements with the page of the shops.":
+    "A base das integrações. Esta página compartilha componentes e anúncios com a página das lojas.",
   Storefront: "Loja",
   Website: "Site",
   Checkout: "Pagamento",

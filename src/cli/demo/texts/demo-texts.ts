@@ -2,6 +2,9 @@
 
 /** A text in English. `{date}` is replaced by a date. */
 export type DemoText =
+  | "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops."
+  | "Fernhill Developers"
+  | "What integrations build on. It shares components and announcements with the page of the shops."
   | "Storefront"
   | "Website"
   | "Checkout"

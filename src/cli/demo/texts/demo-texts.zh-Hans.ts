@@ -3,6 +3,11 @@ import type { DemoCatalogue } from "./demo-texts.ts";
 
 /** Chinese. */
 export const demoChinese: DemoCatalogue = {
+  "Shops, payments and storage for makers. None of this is real: it is a demo, and gone when it stops.":
+    "面向创作者的商店、支付和存储。一切均为虚构：这是一个演示，停止后即消失。",
+  "Fernhill Developers": "Fernhill 开发者",
+  "What integrations build on. It shares components and announcements with the page of the shops.":
+    "集成所依赖的服务。此页面与商店页面共享部分组件和公告。",
   Storefront: "商店",
   Website: "网站",
   Checkout: "结账",
