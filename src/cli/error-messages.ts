@@ -11,7 +11,7 @@ import { StoreFault } from "../store/engine.ts";
 import { StoreProblem } from "../store/store-problem.ts";
 import { messageOf } from "./doctor/finding.ts";
 import { optionOf } from "./option-fields.ts";
-import { UnreachableService } from "./remote/open-remote-service.ts";
+import { UnreachableService } from "./remote/unreachable-service.ts";
 
 /** An option as messages name it: `--role`, or `NAME` if it was given by position. */
 export type OptionLabel = {

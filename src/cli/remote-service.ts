@@ -2,7 +2,7 @@
 import type * as z from "zod";
 
 type Call<Result extends z.ZodType> = {
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   /** Such as `/api/Component`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
@@ -12,7 +12,10 @@ type Call<Result extends z.ZodType> = {
 
 /** Calls of a service. */
 export type RemoteService = {
-  /** Calls an operation. Rejects with a `Refusal`, or an `UnreachableService`. */
+  /**
+   * Calls an operation, again after failures that may pass; a change takes effect once. The result of one without a body
+   * is null. Rejects with a `Refusal`, or an `UnreachableService`.
+   */
   call<Result extends z.ZodType>(
     call: Call<Result>,
   ): Promise<{ readonly result: z.output<Result>; readonly message: string }>;

@@ -4,9 +4,11 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { startServer } from "../harness/server.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
+
+vi.mock(import("../../src/cli/remote/pause.ts"), () => ({ pause: () => Promise.resolve() }));
 
 /** A service, and a command line without a store that is set up to reach it with a key. */
 async function remoteBox(role: "Read-Write" | "Webhook" | "Read-Only" = "Read-Write") {

@@ -1,20 +1,15 @@
 /** Reaches a service on another machine through its HTTP API. */
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { type Code, codes, Refusal } from "../../contract/refusal.ts";
 import { fileReason } from "../../platform/file-reason.ts";
 import { UsageProblem } from "../command-line.ts";
-import { messageOf } from "../doctor/finding.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
-
-/** A service that could not be reached, or that does not answer as Signalbox does. */
-export class UnreachableService extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "UnreachableService";
-  }
-}
+import { withRetries } from "./retries.ts";
+import { type ReceivedResponse, sendRequest } from "./send-request.ts";
+import { UnreachableService } from "./unreachable-service.ts";
 
 const envelope = z.discriminatedUnion("Success", [
   z.object({ Success: z.literal(true), Result: z.unknown(), Message: z.string() }),
@@ -26,7 +21,6 @@ const envelope = z.discriminatedUnion("Success", [
   }),
 ]);
 
-const timeoutMs = 30_000;
 const isCode = (text: string): text is Code => Object.hasOwn(codes, text);
 
 /** The key of `SIGNALBOX_KEY`, or in the file of `SIGNALBOX_KEY_FILE`. Throws a `UsageProblem`. */
@@ -56,49 +50,69 @@ export function readRemoteService(env: NodeJS.ProcessEnv): RemoteService {
   return serviceAt(address, readKey(env));
 }
 
-async function send(url: string, init: RequestInit, setting = "SIGNALBOX_URL"): Promise<Response> {
-  try {
-    return await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
-  } catch (error) {
-    throw new UnreachableService(
-      `${new URL(url).origin} cannot be reached: ${messageOf(error)}. Check ${setting}, and whether the service runs.`,
-    );
-  }
-}
-
 /** The JSON at a public address, without the envelope of the API. Rejects with an `UnreachableService`. */
 export async function readPublicJson<Result extends z.ZodType>(
   url: string,
   result: Result,
 ): Promise<z.output<Result>> {
-  const response = await send(url, { headers: { Accept: "application/json" } }, "BASE_URL");
-  const json: unknown = await response.json().catch(() => undefined);
+  const { status, json } = await sendRequest(url, { headers: { Accept: "application/json" } }, "BASE_URL");
   const read = result.safeParse(json);
   if (read.success) return read.data;
-  throw new UnreachableService(
-    `${url} answers ${response.status}, and not with the page. Check BASE_URL; a page that is not public needs SIGNALBOX_URL and SIGNALBOX_KEY.`,
-  );
+  throw new UnreachableService(`${url} answers ${status}, and not with the page.`, {
+    advice: "Check BASE_URL; a page that is not public needs SIGNALBOX_URL and SIGNALBOX_KEY.",
+  });
 }
 
-/** The envelope of a response. Rejects with an `UnreachableService` if it has none. */
-async function readEnvelope(response: Response): Promise<z.output<typeof envelope>> {
-  const { status, url } = response;
-  const target = response.headers.get("location");
+/** The wait that a response asks for, in seconds or until a time; 0 if it asks for none. */
+function retryAfterMs(headers: Headers): number {
+  const text = headers.get("retry-after") ?? "";
+  const milliseconds = /^\d{1,6}$/u.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(milliseconds) ? 0 : milliseconds;
+}
+
+/** Refusals with which a service asks for the same request a little later, beside those with the status 429 or 5xx. */
+const passingCodes: readonly string[] = ["IdempotencyKeyInUse"];
+
+/** The envelope of a successful response. Throws a `Refusal`, or an `UnreachableService`. */
+function readEnvelope(address: string, { status, headers, json }: ReceivedResponse) {
+  const target = headers.get("location");
   if (status >= 300 && status < 400 && target !== null)
     throw new UnreachableService(
-      `${new URL(url).origin} redirects to ${new URL(target, url).origin}. Set SIGNALBOX_URL to the final address.`,
+      `${new URL(address).origin} redirects to ${new URL(target, address).origin}.`,
+      {
+        advice: "Set SIGNALBOX_URL to the final address.",
+      },
     );
-  const json: unknown = await response.json().catch(() => undefined);
-  const read = envelope.safeParse(json);
-  if (read.success) return read.data;
-  throw new UnreachableService(
-    `${new URL(url).origin} answers ${status}, and not as Signalbox does. Check SIGNALBOX_URL, and a proxy before the service.`,
-  );
+  if (status === 204) return { Success: true, Result: null, Message: "" };
+  const { data: answered } = envelope.safeParse(json);
+  if (answered === undefined)
+    throw new UnreachableService(`${new URL(address).origin} answers ${status}, and not as Signalbox does.`, {
+      advice: "Check SIGNALBOX_URL, and a proxy before the service.",
+      mayPass: status >= 500,
+      mayBeApplied: true,
+      retryAfterMs: retryAfterMs(headers),
+    });
+  if (answered.Success) return answered;
+  const { Code: code, Message, Errors } = answered;
+  const isPassing = status >= 500 || status === 429 || passingCodes.includes(code);
+  if (isPassing || !isCode(code))
+    throw new UnreachableService(`${new URL(address).origin} refuses: ${Message.replace(/\.?$/u, ".")}`, {
+      advice: isPassing ? "Try again later." : "The service has another version than this command line.",
+      mayPass: isPassing,
+      mayBeApplied: !["LedgerUnavailable", "RateLimited", "Stopping"].includes(code),
+      retryAfterMs: retryAfterMs(headers),
+    });
+  throw new Refusal(code, Message, Errors === undefined ? {} : { errors: Errors });
 }
 
-function refusalOf({ Code: code, Message, Errors }: Extract<z.output<typeof envelope>, { Success: false }>) {
-  if (!isCode(code)) return new UnreachableService(`The service refused: ${Message}`);
-  return new Refusal(code, Message, Errors === undefined ? {} : { errors: Errors });
+/** The headers of all attempts of a request: a change takes effect once, however often it arrives. */
+function headersFor(key: string, { isChange, hasBody }: Record<"isChange" | "hasBody", boolean>) {
+  return {
+    "X-API-KEY": key,
+    Accept: "application/json",
+    ...(hasBody ? { "Content-Type": "application/json" } : {}),
+    ...(isChange ? { "Idempotency-Key": randomUUID() } : {}),
+  };
 }
 
 function serviceAt(address: string, key: string): RemoteService {
@@ -107,21 +121,21 @@ function serviceAt(address: string, key: string): RemoteService {
       const parameters = new URLSearchParams();
       for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value);
       const search = parameters.size === 0 ? "" : `?${parameters.toString()}`;
-      const response = await send(`${address}${path}${search}`, {
+      const isChange = method !== "GET";
+      const init = {
         method,
-        headers: {
-          "X-API-KEY": key,
-          Accept: "application/json",
-          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        },
+        headers: headersFor(key, { isChange, hasBody: body !== undefined }),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const answered = await readEnvelope(response);
-      if (!answered.Success) throw refusalOf(answered);
+      };
+      const answered = await withRetries(
+        async () => readEnvelope(address, await sendRequest(`${address}${path}${search}`, init)),
+        { isChange },
+      );
       const read = result.safeParse(answered.Result);
       if (read.success) return { result: read.data, message: answered.Message };
       throw new UnreachableService(
-        "The service has another version than this command line, which cannot read its answer.",
+        isChange ? "The change was made, but the answer cannot be read." : "The answer cannot be read.",
+        { advice: "The service has another version than this command line." },
       );
     },
     async list(path, query, item) {

@@ -1,0 +1,40 @@
+/** Sends requests again after failures that may pass. */
+import { printNote } from "../terminal.ts";
+import { pause } from "./pause.ts";
+import { UnreachableService } from "./unreachable-service.ts";
+
+/** The wait after each attempt but the last; a longer `Retry-After` counts, up to a limit. */
+const pausesMs = [1_000, 2_000, 4_000, 8_000] as const;
+const maxPauseMs = 60_000;
+
+/** The error of a change, which says whether it was made. */
+function withOutcome(error: UnreachableService, mayBeApplied: boolean): UnreachableService {
+  const outcome = mayBeApplied
+    ? "It is not known whether the change was made: look before you call again."
+    : "Nothing was changed.";
+  return new UnreachableService(error.message, { advice: outcome, mayBeApplied });
+}
+
+/**
+ * The result of the first attempt that is answered. All attempts of a change must have the same `Idempotency-Key`. Rejects
+ * with an `UnreachableService` after the last one.
+ */
+export async function withRetries<Result>(
+  attempt: () => Promise<Result>,
+  { isChange }: { readonly isChange: boolean },
+): Promise<Result> {
+  let mayBeApplied = false;
+  for (let index = 0; ; index += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof UnreachableService)) throw error;
+      mayBeApplied ||= error.mayBeApplied;
+      const pauseMs = pausesMs[index];
+      if (!error.mayPass || pauseMs === undefined) throw isChange ? withOutcome(error, mayBeApplied) : error;
+      const waitMs = Math.min(Math.max(pauseMs, error.retryAfterMs), maxPauseMs);
+      printNote(`${error.reason} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
+      await pause(waitMs);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/** Sends a request to a service once. */
+import { codeOf, messageOf } from "../doctor/finding.ts";
+import { UnreachableService } from "./unreachable-service.ts";
+
+const timeoutMs = 30_000;
+
+/** Errors that come before the request has left. */
+const unsentCodes: ReadonlySet<string> = new Set([
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** Errors of a connection that may have carried the request. */
+const brokenCodes: ReadonlySet<string> = new Set([
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "UND_ERR_BODY_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_SOCKET",
+]);
+
+const isTimeout = (error: unknown) => error instanceof Error && error.name === "TimeoutError";
+
+/** The code of the innermost cause that has one. */
+function systemCode(error: unknown): string {
+  const code = codeOf(error);
+  return code !== "unknown" || !(error instanceof Error) || error.cause === undefined
+    ? code
+    : systemCode(error.cause);
+}
+
+/** A response that has arrived as a whole. */
+export type ReceivedResponse = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed body; undefined if it is not JSON. */
+  readonly json: unknown;
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends a request, and reads the response. Rejects with an `UnreachableService`, which names the setting with the address. */
+export async function sendRequest(
+  url: string,
+  init: RequestInit,
+  setting = "SIGNALBOX_URL",
+): Promise<ReceivedResponse> {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return { status: response.status, headers: response.headers, json: parseJson(await response.text()) };
+  } catch (error) {
+    const code = systemCode(error);
+    const isBroken = brokenCodes.has(code) || isTimeout(error);
+    const reason = isTimeout(error) ? `no answer within ${timeoutMs / 1000} s` : messageOf(error) || code;
+    throw new UnreachableService(`${new URL(url).origin} cannot be reached: ${reason}.`, {
+      advice: `Check ${setting}, and whether the service runs.`,
+      mayPass: isBroken || unsentCodes.has(code),
+      mayBeApplied: isBroken,
+    });
+  }
+}
