@@ -88,7 +88,7 @@ it("a busy service is called again after the time that it asks for", async () =>
   expect([created.code, pauses]).toEqual([0, [17_000, 2_000]]);
 });
 
-it("after the last failure a change ends with exit code 3, and says whether it may have been made", async () => {
+it("a change without an answer ends with exit code 3, and its message says whether it may have been made", async () => {
   const lost = await faultyBox(() => drop);
   const unknown = await lost.box.call(...create);
   expect([unknown.code, unknown.out, pauses]).toEqual([3, "", [1_000, 2_000, 4_000, 8_000]]);
