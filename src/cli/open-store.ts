@@ -1,18 +1,17 @@
 /** Opens the store for one command, beside a running server. */
 
 import { type CommandBus, openCommandBus } from "../commands/bus/command-bus.ts";
-import type { Actor, Answer, Command, Submission } from "../commands/command.ts";
+import type { Answer, Command, Submission } from "../commands/command.ts";
 import { type Configuration, readConfiguration } from "../platform/configuration.ts";
 import { prepareDataDirectory, requireDataDirectory } from "../platform/data-directory.ts";
 import { createLogger } from "../platform/logger.ts";
 import { projectRoot } from "../platform/project-root.ts";
 import { withServiceAddress } from "../platform/service-address.ts";
 import { storeFile } from "../store/open-sqlite-store.ts";
+import { commandLineActor } from "./command-line-actor.ts";
 import { printNote } from "./terminal.ts";
 
 export type OpenedStore = { readonly bus: CommandBus; readonly configuration: Configuration };
-
-const commandLine: Actor = { kind: "command line" };
 
 /** A log line as a person reads it; what caused an error is worth most. */
 function printLogLine(line: string): void {
@@ -61,7 +60,7 @@ export async function withStore<Result>(
 
 /** A command of the command line, as the bus takes it. */
 export function submissionOf<Kind extends Command>(command: Kind): Submission & { readonly command: Kind } {
-  return { command, actor: commandLine, requestId: null, idempotency: null, ifMatch: null };
+  return { command, actor: commandLineActor(), requestId: null, idempotency: null, ifMatch: null };
 }
 
 /** Submits a command as the command line. Rejects with a `Refusal`. */

@@ -15,7 +15,14 @@ export type AuditEntry = {
 
 /** The actor as stored. */
 export function actorText(actor: Actor): string {
+  if (actor.kind === "command line" && actor.user !== undefined) return `${actor.kind}:${actor.user}`;
   return "number" in actor ? `${actor.kind}:${actor.number}` : actor.kind;
+}
+
+/** The display name of a stored actor on the command line: `The command line (ada)`. */
+export function commandLineName(reference: string): string {
+  const user = /^command line:(.+)$/su.exec(reference)?.[1];
+  return user === undefined ? "The command line" : `The command line (${user})`;
 }
 
 /** The actor's display name. */
@@ -23,7 +30,7 @@ export function actorName(actor: Actor): string {
   if ("number" in actor) return actor.name;
   if (actor.kind === "nobody") return "Nobody";
   if (actor.kind === "visitor") return "A visitor";
-  return actor.kind === "clock" ? "Scheduler" : "The command line";
+  return actor.kind === "clock" ? "Scheduler" : commandLineName(actorText(actor));
 }
 
 /** Adds a change to the audit log; of two states only the fields that differ. */

@@ -283,7 +283,11 @@ export type Actor =
   /** A person who is not signed in yet; the command determines who they are. */
   | { readonly kind: "nobody" }
   | { readonly kind: "integration"; readonly number: number; readonly name: string }
-  | { readonly kind: "command line" }
+  | {
+      readonly kind: "command line";
+      /** The login name of the person, as far as it is available. */
+      readonly user?: string;
+    }
   /** A visitor of a public page; a subscription names its own subscriber. */
   | { readonly kind: "visitor" }
   | { readonly kind: "clock" };

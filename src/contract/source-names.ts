@@ -29,7 +29,7 @@ function plainReport({ Status, LastReportAt, By }: NamedSource): string {
   if (By === null) return LastReportAt === null ? "its initial status" : "the last report";
   const verb = LastReportAt === null ? "set by" : "reported by";
   return By.Kind === "Command Line" && LastReportAt === null
-    ? "set on the command line"
+    ? `set on ${actorInSentence(By)}`
     : `${verb} ${actorInSentence(By)}`;
 }
 

@@ -1,5 +1,6 @@
 /** Key queries for the portal, without values and hashes. */
 
+import { commandLineName } from "../commands/audit-entry.ts";
 import { hasExpired } from "../contract/key-lifetimes.ts";
 import { type KeyRow, keyRow } from "../contract/portal/portal-keys.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -48,12 +49,12 @@ export async function readCoveredNames(bus: Pick<StoreReader, "rows">, key: numb
   return rows.map(({ name }) => name);
 }
 
-const commandLine = {
+const commandLine = (reference: string): KeyRow["CreatedBy"] => ({
   Kind: "Command Line",
   Id: null,
-  Name: "The command line",
+  Name: commandLineName(reference),
   IsActive: true,
-} satisfies KeyRow["CreatedBy"];
+});
 
 async function present(bus: Pick<StoreReader, "rows">, rows: readonly ApiKeyRow[]): Promise<KeyRow[]> {
   const [covered, names, successors] = await Promise.all([
@@ -72,7 +73,7 @@ async function present(bus: Pick<StoreReader, "rows">, rows: readonly ApiKeyRow[
       Components: componentsOf(row, covered.get(row.id) ?? []),
       RatePerMinute: row.rate_per_minute,
       CreatedAt: writeTime(row.created_at),
-      CreatedBy: names.get(row.created_by) ?? commandLine,
+      CreatedBy: names.get(row.created_by) ?? commandLine(row.created_by),
       LastUsedAt: writeTimeOrNull(row.last_used_at),
       LastUsedFor: row.last_used_for,
       SeenInUrlAt: writeTimeOrNull(row.seen_in_url_at),

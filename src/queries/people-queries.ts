@@ -1,6 +1,7 @@
 /** Queries of people, sessions and links, without secrets and hashes. */
 
 import { sql } from "kysely";
+import { commandLineName } from "../commands/audit-entry.ts";
 import type { InvitationOut, PersonOut } from "../contract/portal/portal-people.ts";
 import type { SessionOut } from "../contract/portal/session.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
@@ -114,7 +115,7 @@ export async function readInvitations(bus: StoreReader, now: number): Promise<In
             Email: row.email,
             Role: row.role,
             CreatedAt: writeTime(row.created_at),
-            CreatedBy: nameOf.get(row.created_by) ?? "The command line",
+            CreatedBy: nameOf.get(row.created_by) ?? commandLineName(row.created_by),
             ExpiresAt: writeTime(row.expires_at),
             Mail: presentMail(row),
           },

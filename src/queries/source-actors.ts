@@ -1,5 +1,6 @@
 /** Looks up the people and keys that set statuses, by the references in the record. */
 
+import { commandLineName } from "../commands/audit-entry.ts";
 import { presentHistoryPeriod, presentVoice } from "../commands/row-presenters.ts";
 import { notFound } from "../contract/not-found.ts";
 import type {
@@ -35,8 +36,8 @@ export async function readActorNames(
 ): Promise<ActorNames> {
   const allReferences = [...references];
   const actors = new Map<string, SourceActor>();
-  if (allReferences.includes("command line"))
-    actors.set("command line", { Kind: "Command Line", Name: "The command line" });
+  for (const reference of allReferences.filter((text) => text.startsWith("command line")))
+    actors.set(reference, { Kind: "Command Line", Name: commandLineName(reference) });
   const [keys, people] = [numbersOf(allReferences, "key"), numbersOf(allReferences, "person")];
   if (keys.length === 0 && people.length === 0) return actors;
   // No row has the number 0; PostgreSQL accepts no empty list.

@@ -270,7 +270,7 @@ describe("announcements on the command line", () => {
     await create("--component", "Main API=Major Outage");
     const resolved = await box.call("announcement", "resolve", "Payments fail", "--message", "Done.");
     expect(resolved.err).toContain(
-      "Main API still shows Partial Outage: set on the command line. `bin/signalbox component set",
+      "Main API still shows Partial Outage: set on the command line (operator). `bin/signalbox component set",
     );
     await box.call("component", "set", "Main API", "--status", "Operational");
     await create("--component", "Main API=Major Outage");

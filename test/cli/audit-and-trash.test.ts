@@ -14,7 +14,9 @@ it("audit list shows who changed what, the newest first, with the values", async
   const { out } = await box.call("audit", "list");
   const [heading, newest] = out.split("\n");
   expect(heading).toMatch(/^TIME +ACTOR +ACTION +NAME +CHANGES$/u);
-  expect(newest).toMatch(/The command line +Component\.\w+ +API +Status: Operational → Major Outage$/u);
+  expect(newest).toMatch(
+    /The command line \(operator\) +Component\.\w+ +API +Status: Operational → Major Outage$/u,
+  );
 });
 
 it("audit list shows the text of an update, without what every update has", async () => {
@@ -65,4 +67,26 @@ it("trash restore asks for an id where several have the name", async () => {
     code: 1,
     err: '2 items in the trash are named "API". Give an id: `bin/signalbox trash list` lists what can be restored.\n',
   });
+});
+
+it("the audit log names the person before sudo, and who corrected the past", async () => {
+  const box = await boxForTest();
+  box.env["SUDO_USER"] = "grace";
+  await box.call("component", "create", "API");
+  delete box.env["SUDO_USER"];
+  await box.call("component", "set", "API", "--status", "Major Outage");
+  const { out } = await box.call(
+    "audit",
+    "list",
+    "--actor",
+    "command line",
+    "--action",
+    "Component",
+    "--json",
+  );
+  expect(JSON.parse(out)).toMatchObject([
+    { Actor: { Kind: "Command Line", Name: "The command line (operator)" } },
+    { Actor: { Kind: "Command Line", Name: "The command line (grace)" } },
+  ]);
+  expect((await box.call("audit", "list", "--actor", "grace")).out).toMatch(/Component\.Create/u);
 });

@@ -24,6 +24,7 @@ export class Box {
       TEST_TIMEOUT_FACTOR,
       ...compiled,
       HOME: this.folder,
+      USER: "operator",
       DATA_DIR: this.data,
       ...this.env,
     };

@@ -100,7 +100,7 @@ describe("components on the command line", () => {
     const { out } = await box.call("component", "show", "api");
     expect(out).toContain('Status       Major Outage: the incident "Payments fail"\n');
     expect(out).toMatch(
-      /^Major Outage {4}the incident "Payments fail" {2}\d{4}-.+Z\nPartial Outage {2}set on the command line/mu,
+      /^Major Outage {4}the incident "Payments fail" +\d{4}-.+Z\nPartial Outage {2}set on the command line \(operator\)/mu,
     );
     expect(out).toMatch(/Open announcements:\n.+\nPayments fail {2}Incident {2}Investigating/u);
     const json: unknown = JSON.parse((await box.call("component", "show", "API", "--json")).out);

@@ -97,7 +97,7 @@ describe("people on the command line", () => {
       box,
       "select distinct actor from audit_event where action in ('Invitation.Create', 'Person.IssueReset')",
     );
-    expect(actors).toEqual([{ actor: "command line" }]);
+    expect(actors).toEqual([{ actor: "command line:operator" }]);
   });
 
   it("invitations and reset links are queued as mails with --mail, where mail is set up", async () => {

@@ -4,6 +4,7 @@ import { dryRunEvent } from "../../integrations/event-dry-run.ts";
 import { IntegrationCache } from "../../integrations/integration-cache.ts";
 import { findIntegrationRow, readIntegrationEvents } from "../../queries/integration-queries.ts";
 import { type CommandLine, inQuotes } from "../command-line.ts";
+import { commandLineActor } from "../command-line-actor.ts";
 import { withStore } from "../open-store.ts";
 import { readInput } from "../read-input.ts";
 import { table } from "../table.ts";
@@ -99,7 +100,7 @@ export const integrationTry: CommandLine = {
       const cache = new IntegrationCache({ bus: () => bus, secret: () => undefined, now: Date.now });
       // Signatures are not checked here, so the secret is not needed.
       const integration = cache.resolve({ ...row, signing_secret: null });
-      return dryRunEvent(bus, { integration, actor: { kind: "command line" }, body: { Body } });
+      return dryRunEvent(bus, { integration, actor: commandLineActor(), body: { Body } });
     });
     if (args.flag("json")) answerJson(result);
     else {
