@@ -69,7 +69,7 @@ const remoteNote =
 const closingLines = [
   "`bin/signalbox COMMAND --help` explains each command.",
   "`bin/signalbox --version` prints the version.",
-  "Commands work on the data directory of a service, on its machine and beside it; settings such as DATA_DIR come from the environment: docs/operations.md. With SIGNALBOX_URL and SIGNALBOX_KEY, `status`, `report`, `component list` and `announcement` list, create, update and resolve work on a service elsewhere.",
+  "Commands work on the data directory of a service, on its machine and beside it; settings such as DATA_DIR come from the environment: docs/operations.md. With SIGNALBOX_URL and SIGNALBOX_KEY, `status`, `report` and most commands on components and announcements work on a service elsewhere.",
   "Results go to standard output, everything else to standard error. Lists fit the terminal; in a pipe, and with --json, nothing is truncated.",
   exitCodes,
 ];

@@ -4,21 +4,11 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
-import { startServer } from "../harness/server.ts";
+import { expect, it, vi } from "vitest";
 import { boxForTest } from "./cli-on-either-engine.ts";
+import { remoteBox } from "./remote-box.ts";
 
 vi.mock(import("../../src/cli/remote/pause.ts"), () => ({ pause: () => Promise.resolve() }));
-
-/** A service, and a command line without a store that is set up to reach it with a key. */
-async function remoteBox(role: "Read-Write" | "Webhook" | "Read-Only" = "Read-Write") {
-  const server = await startServer();
-  onTestFinished(() => server.close());
-  const box = await boxForTest();
-  box.env["SIGNALBOX_URL"] = `${server.url}/`;
-  box.env["SIGNALBOX_KEY"] = await server.key(role);
-  return { server, box };
-}
 
 it("the command line publishes, updates and resolves an incident of a service elsewhere", async () => {
   const { server, box } = await remoteBox();

@@ -2,7 +2,6 @@
 import { parseAnnouncementCreate } from "../../commands/announcements/announcement-bodies.ts";
 import { firstStates } from "../../contract/announcement-states.ts";
 import { type AnnouncementOut, announcement as announcementOut } from "../../contract/announcements.ts";
-import { page as pageOut } from "../../contract/pages.ts";
 import { type TemplateOut, template } from "../../contract/templates.ts";
 import { announcementKinds, readAnnouncementKind, readAnnouncementState } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
@@ -23,11 +22,16 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { requireComponents } from "../components/component-lookup.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
-import { pageAmong } from "../pages/page-show.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { findTemplate, templateAmong } from "../templates/template-lookup.ts";
 import { printNote } from "../terminal.ts";
-import { readTimes, type TimeReading, timesNote, zoneReader } from "../times/local-times.ts";
+import {
+  readTimes,
+  remoteZoneReader,
+  type TimeReading,
+  timesNote,
+  zoneReader,
+} from "../times/local-times.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
 import { dryRunOption, printDryRun } from "./dry-run.ts";
 import { nextSteps } from "./next-steps.ts";
@@ -144,7 +148,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const { body, reading } = await readBody(args, {
     findTemplate: async (name) =>
       templateAmong(await service.list("/api/Template", { Page: page }, template), name, { page }),
-    readZone: async () => pageAmong(await service.list("/api/Page", {}, pageOut), page).TimeZone,
+    readZone: remoteZoneReader(service, page),
   });
   const open = await service.list("/api/Announcement", { Open: "true", Page: page }, announcementOut);
   const { result } = await service.call({

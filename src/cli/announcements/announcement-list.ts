@@ -90,7 +90,8 @@ async function run(args: ParsedArguments): Promise<number> {
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
   const chosen = readFilters(args);
   const name = args.text("component");
-  const ComponentId = name === undefined ? undefined : await findRemoteComponentId(service, name);
+  const ComponentId =
+    name === undefined ? undefined : await findRemoteComponentId(service, name, chosen.Page);
   const filters = ComponentId === undefined ? chosen : { ...chosen, ComponentId };
   const all = await listRemoteAnnouncements(service, filters);
   const isOnlyPage = new Set(all.map(({ Page }) => Page)).size === 1;

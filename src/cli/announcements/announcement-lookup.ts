@@ -106,20 +106,33 @@ export async function findAnyAnnouncement(
   idOrTitle: string,
 ): Promise<UpdatedAnnouncement> {
   const rows = await opened.bus.rows(liveAnnouncements.compile());
-  const titled = rows.filter(({ Title }) => foldName(Title) === foldName(idOrTitle));
-  const open = titled.filter(({ Kind, State }) => isOpen(Kind, State));
-  const byId = rows.filter(({ Id }) => Id === idOrTitle.trim().toLowerCase());
-  const [found, ...others] = byId.length > 0 ? byId : open.length > 0 ? open : titled;
-  const list = "announcement list --all";
-  if (found === undefined)
-    throw noSuch("AnnouncementNotFound", `announcement "${idOrTitle}"`, {
-      text: idOrTitle,
-      names: rows.map(({ Title }) => Title),
-      list,
-    });
-  if (others.length === 0) return found;
-  throw severalTitled(
-    `announcements are titled "${idOrTitle}"`,
-    [found, ...others].map((row) => ({ ...row, CreatedAt: new Date(row.createdAt).toISOString() })),
+  const found = anyAmong(
+    rows.map(({ createdAt, ...row }) => ({ ...row, CreatedAt: new Date(createdAt).toISOString() })),
+    idOrTitle,
   );
+  if (found !== undefined) return found;
+  throw noAnnouncement(rows, idOrTitle);
+}
+
+/** The one of these announcements with this id or title, an open one first; undefined for none. Throws a `Refusal` for several. */
+export function anyAmong<Item extends UpdatedAnnouncement & Pick<AnnouncementOut, "CreatedAt">>(
+  all: readonly Item[],
+  idOrTitle: string,
+): Item | undefined {
+  const titled = all.filter(({ Title }) => foldName(Title) === foldName(idOrTitle));
+  const open = titled.filter(({ Kind, State }) => isOpen(Kind, State));
+  const byId = all.filter(({ Id }) => Id === idOrTitle.trim().toLowerCase());
+  const [found, ...others] = byId.length > 0 ? byId : open.length > 0 ? open : titled;
+  if (found !== undefined && others.length > 0)
+    throw severalTitled(`announcements are titled "${idOrTitle}"`, [found, ...others]);
+  return found;
+}
+
+/** The refusal of a title that no announcement has. */
+export function noAnnouncement(all: readonly Pick<AnnouncementOut, "Title">[], idOrTitle: string): Refusal {
+  return noSuch("AnnouncementNotFound", `announcement "${idOrTitle}"`, {
+    text: idOrTitle,
+    names: all.map(({ Title }) => Title),
+    list: "announcement list --all",
+  });
 }

@@ -1,12 +1,17 @@
 /** `signalbox announcement pin` and `unpin`. */
 import { parseAnnouncementPatch } from "../../commands/announcements/announcement-bodies.ts";
-import { announcement } from "../../contract/announcements.ts";
+import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
 import { findOpenAnnouncement } from "./announcement-lookup.ts";
+import { findRemoteAnnouncement, patchRemoteAnnouncement } from "./remote-announcements.ts";
 
 function pinning(isPinned: boolean, notes: readonly string[]): CommandLine {
+  const print = ({ Title }: AnnouncementOut) => {
+    answer(`"${Title}" is ${isPinned ? "pinned" : "not pinned"}.`);
+    return 0;
+  };
   return {
     takes: { "TITLE|ID": "The open announcement, by its title or id" },
     options: {},
@@ -16,9 +21,11 @@ function pinning(isPinned: boolean, notes: readonly string[]): CommandLine {
         const { Id } = await findOpenAnnouncement(opened, args.needed("TITLE|ID"));
         return await submit(opened.bus, parseAnnouncementPatch(Id, { Pinned: isPinned }));
       });
-      const { Title } = announcement.parse(result);
-      answer(`"${Title}" is ${isPinned ? "pinned" : "not pinned"}.`);
-      return 0;
+      return print(announcement.parse(result));
+    },
+    runRemotely: async (args, service) => {
+      const { Id } = await findRemoteAnnouncement(service, args.needed("TITLE|ID"));
+      return print(await patchRemoteAnnouncement(service, Id, { Pinned: isPinned }));
     },
   };
 }

@@ -1,14 +1,75 @@
 /** `signalbox announcement postmortem`. */
 import { parsePostmortem } from "../../commands/announcements/announcement-bodies.ts";
+import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
 import { notifyOfPostmortemOption, readMessage, readNotify } from "../announcement-options.ts";
-import { type CommandLine, UsageProblem } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { publish } from "./publish.ts";
+import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
+
+/** The text and whether it notifies; a removal has the text null. Rejects with a `UsageProblem`. */
+async function readFields(args: ParsedArguments) {
+  const isRemoved = args.flag("remove");
+  if (isRemoved === (args.text("message") !== undefined))
+    throw new UsageProblem("Give --message TEXT, or --remove.");
+  if (isRemoved) return { Message: null, NotifySubscribers: false };
+  return { Message: await readMessage(args), NotifySubscribers: readNotify(args) };
+}
+
+type Fields = Awaited<ReturnType<typeof readFields>>;
+
+/** Throws a `Refusal` if there is nothing to remove. */
+function refuseRemoval({ Message }: Fields, { Title, Postmortem }: AnnouncementOut): void {
+  if (Message === null && Postmortem === null)
+    throw new Refusal("IllegalTransition", `"${Title}" has no postmortem.`);
+}
+
+function print(
+  args: ParsedArguments,
+  { announcement, recipients }: { readonly announcement: AnnouncementOut; readonly recipients: string },
+): number {
+  const { Title, Url } = announcement;
+  if (args.flag("json")) answerJson(announcement);
+  else if (args.flag("remove")) answer(`The postmortem of "${Title}" is removed.`);
+  else answer(`The postmortem of "${Title}" is published: ${Url}\n${recipients}`);
+  return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const fields = await readFields(args);
+  return await withStore(async (opened) => {
+    const { Id } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
+    const { baseUrl } = opened.configuration;
+    const { result } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
+    refuseRemoval(fields, result);
+    const silenceReason =
+      result.Postmortem === null ? "the announcement notifies nobody" : "it was published before";
+    return print(args, await publish(opened, parsePostmortem(Id, fields), silenceReason));
+  });
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const fields = await readFields(args);
+  const before = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"));
+  refuseRemoval(fields, before);
+  const { result } = await service.call({
+    method: "PUT",
+    path: `/api/Announcement/${before.Id}/Postmortem`,
+    body: fields,
+    result: announcement,
+  });
+  const isFirst = before.Postmortem === null && before.NotifySubscribers;
+  const isNotified =
+    (fields.NotifySubscribers ?? isFirst) && before.Postmortem?.Message !== result.Postmortem?.Message;
+  const recipients = isNotified ? "Its subscribers are notified." : "Nobody is notified.";
+  return print(args, { announcement: result, recipients });
+}
 
 /** `signalbox announcement postmortem`. */
 export const announcementPostmortem: CommandLine = {
@@ -20,26 +81,6 @@ export const announcementPostmortem: CommandLine = {
     ...changedJson("GET /api/Announcement/{id}"),
   },
   notes: ["Publishes the postmortem, or replaces it. Its removal notifies nobody."],
-  run: async (args) => {
-    const isRemoved = args.flag("remove");
-    if (isRemoved === (args.text("message") !== undefined))
-      throw new UsageProblem("Give --message TEXT, or --remove.");
-    const Message = isRemoved ? null : await readMessage(args);
-    const NotifySubscribers = isRemoved ? false : readNotify(args);
-    const { announcement: published, recipients } = await withStore(async (opened) => {
-      const { Id, Title } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
-      const { baseUrl } = opened.configuration;
-      const { result } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
-      if (isRemoved && result.Postmortem === null)
-        throw new Refusal("IllegalTransition", `"${Title}" has no postmortem.`);
-      const silenceReason =
-        result.Postmortem === null ? "the announcement notifies nobody" : "it was published before";
-      return await publish(opened, parsePostmortem(Id, { Message, NotifySubscribers }), silenceReason);
-    });
-    const { Title, Url } = published;
-    if (args.flag("json")) answerJson(published);
-    else if (isRemoved) answer(`The postmortem of "${Title}" is removed.`);
-    else answer(`The postmortem of "${Title}" is published: ${Url}\n${recipients}`);
-    return 0;
-  },
+  run,
+  runRemotely,
 };

@@ -6,6 +6,7 @@ import { withStore } from "../open-store.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, indented, oneLine, writeMinute } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
+import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
 
 const writeTime = (time: string) => writeMinute(Date.parse(time));
 
@@ -45,15 +46,19 @@ function describe(announcement: AnnouncementOut): string {
   ].join("\n");
 }
 
+function print(args: ParsedArguments, announcement: AnnouncementOut): number {
+  if (args.flag("json")) answerJson(announcement);
+  else answer(describe(announcement));
+  return 0;
+}
+
 async function run(args: ParsedArguments): Promise<number> {
   const { result } = await withStore(async (opened) => {
     const { Id } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
     const { baseUrl } = opened.configuration;
     return await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
   });
-  if (args.flag("json")) answerJson(result);
-  else answer(describe(result));
-  return 0;
+  return print(args, result);
 }
 
 /** `signalbox announcement show`. */
@@ -64,4 +69,6 @@ export const announcementShow: CommandLine = {
     "Shows its state, the affected components (for a maintenance, AT WORST is the worst status that the work may cause) and all updates with their ids. Times are UTC.",
   ],
   run,
+  runRemotely: async (args, service) =>
+    print(args, await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"))),
 };

@@ -13,7 +13,7 @@ import { confirm, yesOption } from "../confirm.ts";
 import { changedJson } from "../created-resource.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence, writeMinute } from "../terminal.ts";
-import { readTimeOn } from "../times/local-times.ts";
+import { readTimeOn, zoneReader } from "../times/local-times.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 
 const updateOption = {
@@ -44,7 +44,7 @@ async function edit(args: ParsedArguments): Promise<number> {
   const Message = await readOptionalMessage(args);
   const { edited, update } = await withStore(async (opened) => {
     const { announcement: found, update } = await findUpdate(opened, args);
-    const PostedAt = await readTimeOn(opened, args, { option: "posted-at", slug: found.Page });
+    const PostedAt = await readTimeOn(args, "posted-at", zoneReader(opened, found.Page));
     const ids = { id: found.Id, updateId: update.Id };
     const { result } = await submit(opened.bus, parseUpdatePatch(ids, { Message, PostedAt }));
     const edited = announcement.parse(result);

@@ -8,7 +8,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence } from "../terminal.ts";
-import { readTimeOn } from "../times/local-times.ts";
+import { readTimeOn, zoneReader } from "../times/local-times.ts";
 import { findComponent } from "./component-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
@@ -21,8 +21,8 @@ async function run(args: ParsedArguments): Promise<number> {
     const row = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
     const slug = slugAmong(await bus.rows(livePages), row);
     const body = {
-      From: await readTimeOn(opened, args, { option: "from", slug }),
-      To: await readTimeOn(opened, args, { option: "to", slug }),
+      From: await readTimeOn(args, "from", zoneReader(opened, slug)),
+      To: await readTimeOn(args, "to", zoneReader(opened, slug)),
       Status,
       Reason,
     };

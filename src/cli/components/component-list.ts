@@ -12,7 +12,7 @@ import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { findOnlyGroup, readComponents } from "./component-lookup.ts";
-import { groupAmong, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
+import { groupAmong, groupNameAmong, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
 
 const statusFilter = componentQuery.pick({ Status: true });
 
@@ -75,12 +75,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const GroupId = groupName === undefined ? undefined : groupAmong(groups, groupName).Id;
   const query = { Status, GroupId, Search: args.text("search"), Page: args.text("page") };
   const components = await listRemoteComponents(service, query, groups);
-  const nameOf = ({ GroupId: id }: Pick<ComponentOut, "GroupId">) => {
-    const group = groups.find(({ Id }) => Id === id);
-    const parent = groups.find(({ Id }) => Id === group?.ParentId);
-    return [parent, group].flatMap((part) => part?.Name ?? []).join(" / ");
-  };
-  const rows = components.map((component) => ({ component, groupName: nameOf(component) }));
+  const rows = components.map((component) => ({ component, groupName: groupNameAmong(groups, component) }));
   const isOnlyPage = new Set(components.flatMap(({ Page, AlsoOn }) => [Page, ...AlsoOn])).size === 1;
   const isFiltered = Object.values(query).some((value) => value !== undefined);
   return print(args, { rows, isOnlyPage, isFilled: isFiltered });

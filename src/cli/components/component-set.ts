@@ -3,7 +3,7 @@
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { parseComponentPatch } from "../../commands/components/component-edit.ts";
 import { choiceOf } from "../../commands/word-suggestion.ts";
-import { component, lapseStatuses } from "../../contract/components.ts";
+import { type ComponentOut, component, lapseStatuses } from "../../contract/components.ts";
 import {
   type ComponentVisibility,
   componentVisibilities,
@@ -16,10 +16,24 @@ import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } fr
 import { changedJson } from "../created-resource.ts";
 import { secondsOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { findComponentId, findGroup, readComponents } from "./component-lookup.ts";
 import { displayOptions, readDisplayFields } from "./display-options.ts";
-import { decidingSources, describeSources, namesOf } from "./status-sources.ts";
+import {
+  findRemoteComponentId,
+  groupAmong,
+  listAnnouncementsOn,
+  listRemoteGroups,
+  readRemoteComponent,
+} from "./remote-components.ts";
+import {
+  type DescribedSource,
+  decidingSources,
+  describeRemoteSources,
+  describeSources,
+  namesOf,
+} from "./status-sources.ts";
 
 function readStatus(text: string | undefined): ReportableStatus | undefined {
   const status = text === undefined ? undefined : readReportableStatus(text);
@@ -33,34 +47,37 @@ function readVisibility(text: string | undefined): ComponentVisibility | undefin
   throw invalidValue("visibility", text, choiceOf(text, componentVisibilities));
 }
 
-async function run(args: ParsedArguments): Promise<number> {
-  const status = readStatus(args.text("status"));
-  const visibility = readVisibility(args.text("visibility"));
-  const group = args.text("group");
+/** The fields that a call changes, and whether it changes the group. Throws a `UsageProblem`. */
+function readFields(args: ParsedArguments) {
   const fields = {
     Name: args.text("name"),
     Description: args.text("description"),
-    Status: status,
-    Visibility: visibility,
+    Status: readStatus(args.text("status")),
+    Visibility: readVisibility(args.text("visibility")),
     ReportEvery: secondsOf(args, "report-every"),
     OnLapse: args.text("on-lapse"),
     ...readDisplayFields(args),
   };
-  if (group === undefined && Object.values(fields).every((value) => value === undefined)) {
+  if (args.text("group") === undefined && Object.values(fields).every((value) => value === undefined))
     throw new UsageProblem("Nothing to set. Give --status, or another option.");
-  }
-  const { changed, sources } = await withStore(async ({ bus }) => {
-    const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
-    const GroupId = group === undefined ? undefined : await findGroupId(bus, id, group);
-    const changed = await submit(bus, parseComponentPatch(id, { ...fields, GroupId }));
-    return { changed, sources: status === undefined ? [] : await describeSources(bus, id) };
-  });
-  const { Id, Name, Status, Visibility } = component.parse(changed.result);
-  if (args.flag("json")) answerJson(changed.result);
+  return fields;
+}
+
+type Changed = {
+  readonly result: ComponentOut;
+  readonly message: string;
+  /** Its sources, if the status was set. */
+  readonly sources: readonly DescribedSource[];
+};
+
+function print(args: ParsedArguments, { result, message, sources }: Changed): number {
+  const [status, visibility] = [readStatus(args.text("status")), args.text("visibility")];
+  const { Id, Name, Status, Visibility } = result;
+  if (args.flag("json")) answerJson(result);
   else
     for (const line of [
       `${Name}: ${Status}`,
-      ...(status === undefined && visibility === undefined ? [sentence(changed.message)] : []),
+      ...(status === undefined && visibility === undefined ? [sentence(message)] : []),
       ...(visibility === undefined ? [] : [`The page lists it: ${Visibility}.`]),
     ])
       answer(line);
@@ -72,6 +89,45 @@ async function run(args: ParsedArguments): Promise<number> {
     );
   }
   return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const fields = readFields(args);
+  const group = args.text("group");
+  return await withStore(async ({ bus }) => {
+    const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
+    const GroupId = group === undefined ? undefined : await findGroupId(bus, id, group);
+    const { result, message } = await submit(bus, parseComponentPatch(id, { ...fields, GroupId }));
+    const sources = fields.Status === undefined ? [] : await describeSources(bus, id);
+    return print(args, { result: component.parse(result), message, sources });
+  });
+}
+
+/** The id of a group on the page of a component elsewhere; null if `group` is empty. */
+async function findRemoteGroupId(service: RemoteService, id: string, group: string): Promise<string | null> {
+  if (group === "") return null;
+  const { Page } = await readRemoteComponent(service, id);
+  return groupAmong(await listRemoteGroups(service, Page), group).Id;
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const fields = readFields(args);
+  const group = args.text("group");
+  const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
+  const GroupId = group === undefined ? undefined : await findRemoteGroupId(service, id, group);
+  const path = `/api/Component/${id}`;
+  const { result, message } = await service.call({
+    method: "PATCH",
+    path,
+    body: { ...fields, GroupId },
+    result: component,
+  });
+  // Only a status that does not show needs its sources.
+  const isHidden = fields.Status !== undefined && fields.Status !== result.Status;
+  const sources = isHidden
+    ? describeRemoteSources(await readRemoteComponent(service, id), await listAnnouncementsOn(service, id))
+    : [];
+  return print(args, { result, message, sources });
 }
 
 /** The id of a group on the page of a component; null if `group` is empty. */
@@ -118,4 +174,5 @@ export const componentSet: CommandLine = {
     "Prints the resulting status. The next report without a source replaces it.",
   ],
   run,
+  runRemotely,
 };

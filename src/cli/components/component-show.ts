@@ -1,25 +1,57 @@
 /** `signalbox component show`. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import type { AnnouncementOut } from "../../contract/announcements.ts";
+import type { ComponentOut } from "../../contract/components.ts";
 import { readComponent } from "../../queries/component-queries.ts";
 import { q } from "../../store/query.ts";
 import { readJson } from "../../store/stored-json.ts";
+import type { ComponentRow } from "../../store/tables/tables.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { writeDuration } from "../durations.ts";
 import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, oneLine, writeMinute } from "../terminal.ts";
 import { findComponent, readComponents } from "./component-lookup.ts";
-import { decidingSources, describeSources, namesOf } from "./status-sources.ts";
+import {
+  findRemoteComponentId,
+  groupNameAmong,
+  listAnnouncementsOn,
+  listRemoteGroups,
+  readRemoteComponent,
+} from "./remote-components.ts";
+import {
+  type DescribedSource,
+  decidingSources,
+  describeRemoteSources,
+  describeSources,
+  namesOf,
+} from "./status-sources.ts";
 
 const writeTime = (time: string) => writeMinute(Date.parse(time));
 
+/** A component as people see it. */
+type ComponentView = {
+  readonly component: ComponentOut;
+  readonly sources: readonly DescribedSource[];
+  readonly groupName: string;
+  /** The end and the reason of its override; null if it has none, or the API does not say. */
+  readonly override: string | null;
+  readonly announcements: readonly Pick<AnnouncementOut, "Title" | "Kind" | "State" | "Id">[];
+};
+
 /** The open announcements that affect the component with a number, newest first. */
-async function announcementsOn(bus: CommandBus, number: number) {
+async function announcementsOn(bus: CommandBus, number: number): Promise<ComponentView["announcements"]> {
   return await bus.rows(
     q
       .selectFrom("announcement")
       .innerJoin("announcement_component", "announcement_component.announcement_id", "announcement.id")
-      .select(["announcement.title", "announcement.kind", "announcement.state", "announcement.public_id"])
+      .select([
+        "announcement.title as Title",
+        "announcement.kind as Kind",
+        "announcement.state as State",
+        "announcement.public_id as Id",
+      ])
       .where("announcement_component.component_id", "=", number)
       .where("announcement.resolved_at", "is", null)
       .where("announcement.deleted_at", "is", null)
@@ -36,26 +68,33 @@ const newestOverride = q
   .orderBy("id", "desc")
   .limit(1);
 
-/** The end and the reason of the override in force on the component with a number. */
-async function describeOverride(bus: CommandBus, number: number): Promise<string> {
+/** The end and the reason of the override in force on the component with a number; null if there is none. */
+async function readOverride(bus: CommandBus, number: number): Promise<string | null> {
   const [row] = await bus.rows(newestOverride.where("component_id", "=", number).compile());
   const event = row === undefined ? undefined : readJson("status_event", "event", row);
-  if (event?.kind !== "Pin") return "";
+  if (event?.kind !== "Pin") return null;
   return `${event.until === null ? "until it is removed" : `until ${writeMinute(event.until)}`}: ${event.reason}`;
 }
 
+/** The component with an id, as the store has it. */
+async function readView(bus: CommandBus, { id, public_id }: ComponentRow): Promise<ComponentView> {
+  const listed = (await readComponents(bus)).find(({ row }) => row.id === id);
+  const sources = await describeSources(bus, public_id);
+  return {
+    component: (await readComponent(bus, public_id)).result,
+    sources,
+    groupName: listed?.group?.name ?? "",
+    override: sources[0]?.Kind === "Pin" ? await readOverride(bus, id) : null,
+    announcements: await announcementsOn(bus, id),
+  };
+}
+
 /** The component for people: a line for each field, its sources and its open announcements. */
-async function describe(bus: CommandBus, id: string): Promise<string> {
-  const listed = (await readComponents(bus)).find(({ row }) => row.public_id === id);
-  const { result: component } = await readComponent(bus, id);
-  const sources = await describeSources(bus, id);
-  const announcements = listed === undefined ? [] : await announcementsOn(bus, listed.row.id);
+function describe({ component, sources, groupName, override, announcements }: ComponentView): string {
   const reason = namesOf(decidingSources(sources, component.Status));
-  const isOverridden = sources[0]?.Kind === "Pin";
-  const override = listed !== undefined && isOverridden ? await describeOverride(bus, listed.row.id) : "";
   const fields = [
     ["Status", `${component.Status}: ${reason}`],
-    ...(override === "" ? [] : [["Override", oneLine(override)] as const]),
+    ...(override === null ? [] : [["Override", oneLine(override)] as const]),
     ["Since", writeTime(component.StatusSince)],
     ["Last report", component.LastReportAt === null ? "never" : writeTime(component.LastReportAt)],
     [
@@ -64,7 +103,7 @@ async function describe(bus: CommandBus, id: string): Promise<string> {
         ? "no reports"
         : `a report every ${writeDuration(component.ReportEvery * 1_000)}`,
     ],
-    ["Group", listed?.group?.name ?? "(none)"],
+    ["Group", groupName === "" ? "(none)" : groupName],
     ["Page", [component.Page, ...component.AlsoOn].join(", ")],
     ["Listed", component.Visibility],
     ["Id", component.Id],
@@ -75,7 +114,7 @@ async function describe(bus: CommandBus, id: string): Promise<string> {
     writeTime(Since),
     LastReportAt === null ? "" : writeTime(LastReportAt),
   ]);
-  const open = announcements.map(({ title, kind, state, public_id }) => [title, kind, state, public_id]);
+  const open = announcements.map(({ Title, Kind, State, Id }) => [Title, Kind, State, Id]);
   return [
     component.Name,
     ...fields.map(([name, value]) => `${name.padEnd(11)}  ${value}`),
@@ -91,10 +130,23 @@ async function describe(bus: CommandBus, id: string): Promise<string> {
 
 async function run(args: ParsedArguments): Promise<number> {
   await withStore(async ({ bus }) => {
-    const { public_id: id } = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
-    if (args.flag("json")) answerJson((await readComponent(bus, id)).result);
-    else answer(await describe(bus, id));
+    const row = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
+    if (args.flag("json")) answerJson((await readComponent(bus, row.public_id)).result);
+    else answer(describe(await readView(bus, row)));
   });
+  return 0;
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
+  const component = await readRemoteComponent(service, id);
+  if (args.flag("json")) answerJson(component);
+  else {
+    const announcements = await listAnnouncementsOn(service, id);
+    const sources = describeRemoteSources(component, announcements);
+    const groupName = groupNameAmong(await listRemoteGroups(service), component);
+    answer(describe({ component, sources, groupName, override: null, announcements }));
+  }
   return 0;
 }
 
@@ -107,4 +159,5 @@ export const componentShow: CommandLine = {
   },
   notes: ["Shows the status, its sources, and the open announcements. Times are UTC."],
   run,
+  runRemotely,
 };

@@ -1,25 +1,49 @@
 /** `signalbox override set` and `override remove`. */
 
+import * as z from "zod";
 import { parsePin } from "../../commands/components/overrides.ts";
+import { componentWithVoices } from "../../contract/components.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import { readComponent } from "../../queries/component-queries.ts";
 import { livePages, slugAmong } from "../../queries/page-queries.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { durationOf } from "../durations.ts";
-import { type OpenedStore, submit, withStore } from "../open-store.ts";
+import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence, writeMinute } from "../terminal.ts";
-import { readTimeOn } from "../times/local-times.ts";
+import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { findComponent, findComponentId } from "./component-lookup.ts";
+import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
 
 const takes = { "NAME|ID": "The component, by its name or id" } as const;
 const page = { value: "SLUG", about: "Page, if several have a component of that name" } as const;
 
-/** The end that `--until` gives; null for none. Rejects with a `UsageProblem`, or a `Refusal`. */
-async function readEnd(opened: OpenedStore, args: ParsedArguments, pageId: number): Promise<string | null> {
-  if (args.text("until") === undefined) return null;
-  const slug = slugAmong(await opened.bus.rows(livePages), { page_id: pageId });
-  return (await readTimeOn(opened, args, { option: "until", slug })) ?? null;
+/** The status and the reason, and how long it lasts in milliseconds. Throws a `UsageProblem`, or a `Refusal`. */
+function readBody(args: ParsedArguments) {
+  if (args.text("for") !== undefined && args.text("until") !== undefined)
+    throw new UsageProblem("Give either --for or --until.");
+  const body = { Status: args.needed("status"), Reason: args.needed("reason") };
+  parsePin("", body);
+  return { body, lastsMs: durationOf(args, "for") };
+}
+
+/** The end that `--for` or `--until` gives; null for none. Rejects with a `UsageProblem`, or a `Refusal`. */
+async function readEnd(
+  args: ParsedArguments,
+  lastsMs: number | null | undefined,
+  readZone: () => Promise<string>,
+): Promise<string | null> {
+  if (lastsMs != null) return new Date(Date.now() + lastsMs).toISOString();
+  return (await readTimeOn(args, "until", readZone)) ?? null;
+}
+
+type Overridden = { readonly result: unknown; readonly message: string; readonly Until: string | null };
+
+function print(args: ParsedArguments, { result, message, Until }: Overridden): number {
+  const end = Until === null ? "" : ` It ends at ${writeMinute(Date.parse(Until))}.`;
+  if (args.flag("json")) answerJson(result);
+  else answer(`${sentence(message)}${end}`);
+  return 0;
 }
 
 /** `signalbox override set`. */
@@ -46,23 +70,32 @@ export const overrideSet: CommandLine = {
     "The component shows this status whatever is reported and announced. `component set --status` is replaced by the next report instead.",
   ],
   run: async (args) => {
-    if (args.text("for") !== undefined && args.text("until") !== undefined)
-      throw new UsageProblem("Give either --for or --until.");
-    const body = { Status: args.needed("status"), Reason: args.needed("reason") };
-    parsePin("", body);
-    const milliseconds = durationOf(args, "for");
-    const { message, result, Until } = await withStore(async (opened) => {
+    const { body, lastsMs } = readBody(args);
+    return await withStore(async (opened) => {
       const row = await findComponent(opened.bus, args.needed("NAME|ID"), args.text("page"));
-      const Until =
-        milliseconds == null
-          ? await readEnd(opened, args, row.page_id)
-          : new Date(Date.now() + milliseconds).toISOString();
-      return { ...(await submit(opened.bus, parsePin(row.public_id, { ...body, Until }))), Until };
+      const slug = slugAmong(await opened.bus.rows(livePages), row);
+      const Until = await readEnd(args, lastsMs, zoneReader(opened, slug));
+      return print(args, {
+        ...(await submit(opened.bus, parsePin(row.public_id, { ...body, Until }))),
+        Until,
+      });
     });
-    const end = Until === null ? "" : ` It ends at ${writeMinute(Date.parse(Until))}.`;
-    if (args.flag("json")) answerJson(result);
-    else answer(`${sentence(message)}${end}`);
-    return 0;
+  },
+  runRemotely: async (args, service) => {
+    const { body, lastsMs } = readBody(args);
+    const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
+    const Until = await readEnd(args, lastsMs, async () => {
+      const { Page } = await readRemoteComponent(service, id);
+      return await remoteZoneReader(service, Page)();
+    });
+    const path = `/api/Component/${id}/Pin`;
+    const overridden = await service.call({
+      method: "PUT",
+      path,
+      body: { ...body, Until },
+      result: componentWithVoices,
+    });
+    return print(args, { ...overridden, Until });
   },
 };
 
@@ -71,14 +104,16 @@ export const overrideRemove: CommandLine = {
   takes,
   options: { page, ...changedJson("GET /api/Component/{id}") },
   notes: ["The component shows again what its other sources say."],
-  run: async (args) => {
-    const { message, changed } = await withStore(async ({ bus }) => {
+  run: async (args) =>
+    await withStore(async ({ bus }) => {
       const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
       const { message } = await submit(bus, { kind: "UnpinComponent", id });
-      return { message, changed: await readComponent(bus, id) };
-    });
-    if (args.flag("json")) answerJson(changed.result);
-    else answer(sentence(message));
-    return 0;
+      return print(args, { message, result: (await readComponent(bus, id)).result, Until: null });
+    }),
+  runRemotely: async (args, service) => {
+    const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
+    await service.call({ method: "DELETE", path: `/api/Component/${id}/Pin`, result: z.null() });
+    const result = await readRemoteComponent(service, id);
+    return print(args, { message: `The override of "${result.Name}" is removed`, result, Until: null });
   },
 };

@@ -1,10 +1,14 @@
 /** Components of a service on another machine. */
+import { announcement } from "../../contract/announcements.ts";
 import {
   type ComponentGroupOut,
   type ComponentOut,
+  type ComponentWithVoicesOut,
   component,
   componentGroup,
+  componentWithVoices,
 } from "../../contract/components.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import { orderedTree } from "../../rules/group-tree.ts";
 import { foldName } from "../../rules/names.ts";
@@ -12,8 +16,11 @@ import { noSuch } from "../no-such.ts";
 import type { RemoteService } from "../remote-service.ts";
 
 /** The groups in the order of the page, each with its sub-groups behind it. */
-export async function listRemoteGroups(service: RemoteService): Promise<readonly ComponentGroupOut[]> {
-  const groups = await service.list("/api/ComponentGroup", {}, componentGroup);
+export async function listRemoteGroups(
+  service: RemoteService,
+  page?: string,
+): Promise<readonly ComponentGroupOut[]> {
+  const groups = await service.list("/api/ComponentGroup", { Page: page }, componentGroup);
   const inOrder = groups.toSorted((a, b) => a.Position - b.Position);
   return orderedTree(inOrder.map((group) => ({ group, id: group.Id, parentId: group.ParentId }))).map(
     ({ group }) => group,
@@ -48,15 +55,47 @@ export async function listRemoteComponents(
   );
 }
 
-/** The id of the component with a name or an id. Rejects with a `Refusal` if there is none. */
-export async function findRemoteComponentId(service: RemoteService, nameOrId: string): Promise<string> {
-  if (isUuid(nameOrId.trim())) return nameOrId.trim();
-  const all = await service.list("/api/Component", {}, component);
-  const found = all.find(({ Name }) => foldName(Name) === foldName(nameOrId));
+/** The names of a component's group and of that around it; empty if it has none. */
+export function groupNameAmong(
+  groups: readonly ComponentGroupOut[],
+  { GroupId: id }: Pick<ComponentOut, "GroupId">,
+): string {
+  const group = groups.find(({ Id }) => Id === id);
+  const parent = groups.find(({ Id }) => Id === group?.ParentId);
+  return [parent, group].flatMap((part) => part?.Name ?? []).join(" / ");
+}
+
+/** The id of the one component with a name or an id. Rejects with a `Refusal` if there is none, or more than one. */
+export async function findRemoteComponentId(
+  service: RemoteService,
+  nameOrId: string,
+  page?: string,
+): Promise<string> {
+  if (isUuid(nameOrId.trim())) return nameOrId.trim().toLowerCase();
+  const all = await service.list("/api/Component", { Page: page }, component);
+  const [found, ...others] = all.filter(({ Name }) => foldName(Name) === foldName(nameOrId));
+  if (others.length > 0)
+    throw new Refusal(
+      "PageRequired",
+      `Several pages have a component named "${nameOrId}". Set --page; \`bin/signalbox component list\` shows where each is.`,
+    );
   if (found !== undefined) return found.Id;
   throw noSuch("ComponentNotFound", `component "${nameOrId}"`, {
     text: nameOrId,
     names: all.map(({ Name }) => Name),
     list: "component list",
   });
+}
+
+/** The component with an id, and its sources. Rejects with a `Refusal`. */
+export async function readRemoteComponent(
+  service: RemoteService,
+  id: string,
+): Promise<ComponentWithVoicesOut> {
+  return (await service.call({ path: `/api/Component/${id}`, result: componentWithVoices })).result;
+}
+
+/** The open announcements that affect a component, newest first. */
+export async function listAnnouncementsOn(service: RemoteService, ComponentId: string) {
+  return await service.list("/api/Announcement", { Open: "true", ComponentId }, announcement);
 }

@@ -1,5 +1,7 @@
 /** The sources of a component's status as the command line names them. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import type { AnnouncementOut } from "../../contract/announcements.ts";
+import type { ComponentWithVoicesOut } from "../../contract/components.ts";
 import type { AttributedVoiceOut } from "../../contract/portal/portal-components.ts";
 import { sourceInSentence } from "../../contract/source-names.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
@@ -7,7 +9,7 @@ import { readSources } from "../../queries/source-actors.ts";
 import { q } from "../../store/query.ts";
 
 /** A source and its name in the middle of a sentence: `reported by integration "Production"`. */
-type DescribedSource = AttributedVoiceOut & { readonly name: string };
+export type DescribedSource = AttributedVoiceOut & { readonly name: string };
 
 /** The sources of a component's status, the deciding one first. Throws a `Refusal` if it does not exist. */
 export async function describeSources(bus: CommandBus, id: string): Promise<DescribedSource[]> {
@@ -23,15 +25,34 @@ export async function describeSources(bus: CommandBus, id: string): Promise<Desc
             .where("public_id", "in", announced)
             .compile(),
         );
-  return Items.map((item) => {
+  return withNames(
+    Items,
+    announcements.map((row) => ({ Id: row.public_id, Kind: row.kind, Title: row.title })),
+  );
+}
+
+/** The sources of a component elsewhere. The API does not say which person or key reported. */
+export function describeRemoteSources(
+  { Voices }: ComponentWithVoicesOut,
+  announcements: readonly AnnouncementOut[],
+): DescribedSource[] {
+  return withNames(
+    Voices.map((item) => ({ ...item, By: null })),
+    announcements,
+  );
+}
+
+function withNames(
+  items: readonly AttributedVoiceOut[],
+  announcements: readonly Pick<AnnouncementOut, "Id" | "Kind" | "Title">[],
+): DescribedSource[] {
+  return items.map((item) => {
     const announcement =
-      item.Kind === "Announcement"
-        ? announcements.find(({ public_id }) => public_id === item.Source)
-        : undefined;
+      item.Kind === "Announcement" ? announcements.find(({ Id }) => Id === item.Source) : undefined;
     const name =
       announcement === undefined
         ? sourceInSentence(item).replaceAll(/[“”]/gu, '"')
-        : `the ${announcement.kind.toLowerCase()} "${announcement.title}"`;
+        : `the ${announcement.Kind.toLowerCase()} "${announcement.Title}"`;
     return { ...item, name };
   });
 }

@@ -9,7 +9,7 @@ import { findComponentId, findGroup } from "../components/component-lookup.ts";
 import { changedJson } from "../created-resource.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence } from "../terminal.ts";
-import { readTimeOn } from "../times/local-times.ts";
+import { readTimeOn, zoneReader } from "../times/local-times.ts";
 import { findSubscriberId, subscriberName } from "./subscriber-lookup.ts";
 
 const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
@@ -52,7 +52,7 @@ async function readChanges(opened: OpenedStore, args: ParsedArguments, slug: str
     Events: readEvents(args),
     Language: emptyAsNull(args.text("language")),
     TimeZone: emptyAsNull(args.text("time-zone")),
-    PausedUntil: paused === "" ? null : await readTimeOn(opened, args, { option: "paused-until", slug }),
+    PausedUntil: paused === "" ? null : await readTimeOn(args, "paused-until", zoneReader(opened, slug)),
     ...consent,
   };
 }

@@ -1,8 +1,10 @@
 /** The time options of announcements: without an offset they are read in the time zone of the page. */
 import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { page } from "../../contract/pages.ts";
 import { invalidValue, type ParsedArguments } from "../command-line.ts";
 import type { OpenedStore } from "../open-store.ts";
-import { readPage } from "../pages/page-show.ts";
+import { pageAmong, readPage } from "../pages/page-show.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { writeMinute } from "../terminal.ts";
 import { isExactTime, isLocalTime, readTimeText, timeHelp } from "./time-texts.ts";
 
@@ -31,6 +33,12 @@ export const zoneReader =
   async () =>
     (await readPage(bus, { baseUrl, slug })).TimeZone;
 
+/** Reads the time zone of a page of a service elsewhere. */
+export const remoteZoneReader =
+  (service: RemoteService, slug: string | undefined): ZoneReader =>
+  async () =>
+    pageAmong(await service.list("/api/Page", {}, page), slug).TimeZone;
+
 /** The time zone of a page if one of the options needs it. Rejects with a `Refusal`. */
 async function timeZoneFor(
   texts: readonly (string | undefined)[],
@@ -53,11 +61,11 @@ export async function readTimes(
 
 /** The time of an option with an offset, read in the time zone of a page. Rejects with a `UsageProblem` or a `Refusal`. */
 export async function readTimeOn(
-  opened: OpenedStore,
   args: ParsedArguments,
-  { option, slug }: { readonly option: string; readonly slug: string },
+  option: string,
+  readZone: ZoneReader,
 ): Promise<string | undefined> {
-  return readTime(args, option, await timeZoneFor([args.text(option)], zoneReader(opened, slug)));
+  return readTime(args, option, await timeZoneFor([args.text(option)], readZone));
 }
 
 /** The note on how times without an offset were read, if any was. */

@@ -1,0 +1,85 @@
+/** Changes of components and announcements of a service elsewhere. */
+import { expect, it } from "vitest";
+import { remoteBox } from "./remote-box.ts";
+
+it("component set changes a component elsewhere, and component show shows it with its sources and announcements", async () => {
+  const { server, box } = await remoteBox();
+  await server.component("Checkout");
+  const set = await box.call("component", "set", "checkout", "--status", "degraded performance");
+  expect([set.code, set.out, set.err]).toEqual([
+    0,
+    "Checkout: Degraded Performance\n",
+    expect.stringContaining("--status Operational` ends it."),
+  ]);
+  const moved = await box.call(
+    "component",
+    "set",
+    "Checkout",
+    "--description",
+    "Cards",
+    "--report-every",
+    "1h",
+  );
+  expect(moved.out).toContain('Component "Checkout" updated.');
+  const affected = ["--component", "Checkout=Major Outage"];
+  await box.call("announcement", "create", "Payments fail", "--message", "We look into it.", ...affected);
+  const hidden = await box.call("component", "set", "Checkout", "--status", "Operational");
+  expect(hidden.err).toContain('still shows Major Outage: the incident "Payments fail".');
+  const shown = await box.call("component", "show", "Checkout");
+  expect([shown.code, shown.err]).toEqual([0, ""]);
+  expect(shown.out).toMatch(/^Status +Major Outage: the incident "Payments fail"$/mu);
+  expect(shown.out).toMatch(/^Expected +a report every 1 hour$/mu);
+  expect(shown.out).toMatch(/^Payments fail +Incident +Investigating$/mu);
+  const json = await box.call("component", "show", "Checkout", "--json");
+  expect(JSON.parse(json.out)).toMatchObject({ Description: "Cards", Voices: [{}, {}] });
+  const typo = await box.call("component", "set", "Chekout", "--status", "Operational");
+  expect([typo.code, typo.err]).toEqual([1, expect.stringContaining('Did you mean "Checkout"?')]);
+});
+
+it("an override elsewhere is set until a time in the page's zone, and removed", async () => {
+  const { server, box } = await remoteBox();
+  await server.component("Checkout");
+  const status = ["--status", "Major Outage", "--reason", "Test of the alarm"];
+  const set = await box.call("override", "set", "Checkout", ...status, "--until", "2099-05-03 22:00");
+  expect([set.code, set.out]).toEqual([
+    0,
+    "Checkout is overridden: Major Outage. It ends at 2099-05-03 22:00Z.\n",
+  ]);
+  const removed = await box.call("override", "remove", "Checkout");
+  expect([removed.code, removed.out]).toEqual([0, 'The override of "Checkout" is removed.\n']);
+  const again = await box.call("override", "remove", "Checkout");
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining("There is no override")]);
+});
+
+it("a maintenance elsewhere is planned, moved, pinned and shown, and says whether subscribers are notified", async () => {
+  const { server, box } = await remoteBox();
+  await server.component("Checkout");
+  const words = ["--kind", "Maintenance", "--message", "We move.", "--component", "Checkout"];
+  const times = ["--starts-at", "2099-01-01 10:00", "--ends-at", "2099-01-01 12:00"];
+  const created = await box.call("announcement", "create", "Move", ...words, ...times);
+  expect([created.code, created.err]).toEqual([0, expect.stringContaining("from 2099-01-01 10:00Z")]);
+  const moved = await box.call("announcement", "set", "Move", "--ends-at", "2099-01-01 13:00");
+  expect([moved.code, moved.out]).toEqual([0, '"Move" is changed. Its subscribers are notified.\n']);
+  const renamed = await box.call("announcement", "set", "Move", "--title", "The move", "--notify", "no");
+  expect(renamed.out).toBe('"The move" is changed. Nobody is notified.\n');
+  expect((await box.call("announcement", "pin", "The move")).out).toBe('"The move" is pinned.\n');
+  const shown = await box.call("announcement", "show", "the move");
+  expect(shown.out).toMatch(/^Ends +2099-01-01 13:00Z$/mu);
+  expect(shown.out).toMatch(/^Pinned +yes$/mu);
+});
+
+it("the postmortem of an incident elsewhere is published and removed by its title", async () => {
+  const { box } = await remoteBox();
+  const early = ["announcement", "postmortem", "Payments fail"];
+  await box.call("announcement", "create", "Payments fail", "--message", "We look.", "--notify", "no");
+  await box.call("announcement", "resolve", "Payments fail", "--message", "It works.");
+  const none = await box.call(...early, "--remove");
+  expect([none.code, none.err]).toEqual([1, '"Payments fail" has no postmortem.\n']);
+  const published = await box.call(...early, "--message", "A cable.", "--notify", "yes");
+  expect([published.code, published.out]).toEqual([
+    0,
+    expect.stringMatching(/is published: http\S+\nIts subscribers are notified\.\n$/u),
+  ]);
+  const removed = await box.call(...early, "--remove");
+  expect(removed.out).toBe('The postmortem of "Payments fail" is removed.\n');
+});
