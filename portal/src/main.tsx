@@ -5,7 +5,7 @@ import { setBasePath } from "./api/base-path.ts";
 import { storePreloaded, takePreloaded } from "./api/preloaded.ts";
 import { queryClient } from "./api/query-client.ts";
 import { Portal } from "./Portal.tsx";
-import { hydrating, portalListening } from "./prerender/hydrated.ts";
+import { endHydration, hydrating, portalListening } from "./prerender/hydrated.ts";
 import { yieldToBrowser } from "./prerender/yield-to-browser.ts";
 import { preloadFirstScreen, startRouter } from "./start-portal.ts";
 import { recordScrollbarWidth } from "./ui/dialogs/scrollbar-space.ts";
@@ -32,6 +32,12 @@ async function startPortal(root: Element): Promise<void> {
   document.dispatchEvent(new Event(hydrating));
   startTransition(() => {
     hydrateRoot(root, portal);
+  });
+  // A screen that is left before it is hydrated never says so.
+  const unsubscribe = router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
+    if (!pathChanged) return;
+    unsubscribe();
+    endHydration();
   });
   document.dispatchEvent(new Event(portalListening));
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Received, send } from "../harness/http.ts";
-import { type Change, replaced } from "../harness/nginx.ts";
+import { type Change, longTimeouts, replaced } from "../harness/nginx.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
@@ -108,10 +108,6 @@ async function roll({ boxes, nodes, key }: Pair, load: Load): Promise<number> {
   }
   return restarts;
 }
-
-/** Timeouts of nginx that a busy machine does not reach: a stopped node refuses connections at once. */
-const longTimeouts: Change = (settings) =>
-  replaced(settings, /(proxy_(?:connect|send|read|next_upstream)_timeout) \d+s/gu, "$1 300s");
 
 type Way = readonly [name: string, env: Readonly<Record<string, string>>];
 const inOneProcess: Way = ["in one process each", {}];

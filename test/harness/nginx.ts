@@ -41,6 +41,10 @@ export function replaced(settings: string, what: RegExp, by: string): string {
   return changed;
 }
 
+/** Timeouts that a busy machine does not reach, for tests of something else: a stopped node refuses connections at once. */
+export const longTimeouts: Change = (settings) =>
+  replaced(settings, /(proxy_(?:connect|send|read|next_upstream)_timeout) \d+s/gu, "$1 300s");
+
 /** The nginx of this machine. Throws where there is none. */
 export function nginxProgram(): string {
   const program = programNamed("nginx");

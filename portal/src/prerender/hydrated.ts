@@ -13,22 +13,22 @@ export const hydrated = "signalbox:hydrated";
 
 const isHydrating = () => document.documentElement.dataset["begins"] !== undefined;
 
-/** Maximum wait in ms: a screen that is left before it is hydrated never says so. */
-const maxWaitMs = 10_000;
+/** Maximum wait in ms: before hydration has ended, new data would differ from what the service rendered. */
+const maxWaitMs = 120_000;
 
 /** Calls `start` in a later task, once a prerendered document is hydrated. Returns a function that cancels it. */
 export function afterHydration(start: () => void): () => void {
   return startAfterEvent(document, { type: hydrated, maxWaitMs: isHydrating() ? maxWaitMs : 0 }, start);
 }
 
-/**
- * Dispatches that event, and removes the document's marker. Used by the prerendered screen, which hydrates
- * last except for its own lazy parts.
- */
+/** Dispatches that event once, and removes the document's marker. */
+export function endHydration(): void {
+  if (!isHydrating()) return;
+  delete document.documentElement.dataset["begins"];
+  document.dispatchEvent(new Event(hydrated));
+}
+
+/** Ends hydration. Used by the prerendered screen, which hydrates last except for its own lazy parts. */
 export function useHydrated(): void {
-  useEffect(() => {
-    if (!isHydrating()) return;
-    delete document.documentElement.dataset["begins"];
-    document.dispatchEvent(new Event(hydrated));
-  }, []);
+  useEffect(endHydration, []);
 }

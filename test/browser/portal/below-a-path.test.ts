@@ -5,7 +5,7 @@ import { closeContexts, launchBrowser } from "../../harness/browser.ts";
 import { builtPortal } from "../../harness/built.ts";
 import { startCaddy, whyNoCaddy } from "../../harness/caddy.ts";
 import { send } from "../../harness/http.ts";
-import { type Nginx, replaced, startNginx } from "../../harness/nginx.ts";
+import { longTimeouts, type Nginx, replaced, startNginx } from "../../harness/nginx.ts";
 import { startProvider } from "../../harness/provider.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
@@ -31,7 +31,7 @@ let strayed: string[] = [];
 let complaints: string[] = [];
 
 async function start(change?: (settings: string) => string): Promise<void> {
-  nginx = await startNginx([1], change);
+  nginx = await startNginx([1], (settings) => longTimeouts(change?.(settings) ?? settings));
   base = `http://localhost:${nginx.port}/status`;
   const sender = { SMTP_URL: mail.url, MAIL_FROM: "status@example.com" };
   server = await startServer({

@@ -43,8 +43,15 @@ describe("drafts", () => {
     await page.getByLabel("Title").fill("Before the session ended");
     await page.getByText(/Draft saved/u).waitFor();
     const cookies = await page.context().cookies();
+    // Until the text is there no request may find that the session has ended, and lead away from the form.
+    const typed = Promise.withResolvers<undefined>();
+    await page.route("**/portal/api/**", async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
     await page.context().clearCookies();
     await page.getByLabel("Title").fill("Typed after it");
+    typed.resolve(undefined);
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
     await expectComplaint(/401/u);
     await page.context().addCookies(cookies);
