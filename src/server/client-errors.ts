@@ -80,10 +80,14 @@ export function answerClientError(error: ParserError, socket: Duplex, sets: Head
   else refuseBarely(refusalOf(error), socket, sets);
 }
 
-/** Closes an idle connection; a client that stopped within a body gets a response first. */
+/**
+ * Closes an idle connection; a client that stopped within a body gets a response first. One that waits for the response to
+ * a whole request is not idle: every handler has a timeout of its own.
+ */
 export function endStalled(socket: Duplex, sets: HeaderSets): void {
-  if (answerOver(socket)?.req.complete === false) refuseBarely(tooSlow(), socket, sets);
-  else socket.destroy();
+  const response = answerOver(socket);
+  if (response?.req.complete === false) refuseBarely(tooSlow(), socket, sets);
+  else if (response === undefined || response.headersSent) socket.destroy();
 }
 
 /** Answers with an envelope on the bare connection, and closes it. */
