@@ -86,13 +86,16 @@ describe.each(sampleLanguages)("the guide's code in %s", (language) => {
       expect(await isGenuine("{}", "{}", now)).toBe("true");
       expect(await isGenuine("{}", "[]", now)).toBe("false");
       expect(await isGenuine("{}", "{}", now - 600_000)).toBe("false");
+      const headers = { "webhook-id": "1", "webhook-timestamp": String(Math.floor(now / 1_000)) };
+      const call = signatureCalls[language]("{}", { ...headers, "webhook-signature": "v1,é" }, secret);
+      expect((await runCode(`${signatureCode[language]}\n${call}`)).stdout.trim()).toBe("false");
     },
   );
 
   it.skipIf(withPython(language))("a whole list is read part by part, to its end", async () => {
     const parts: Readonly<Record<string, string>> = {
-      "": '{"Items":[{"Name":"One","Status":"Unknown"}],"NextCursor":"c-2_"}',
-      "c-2_": '{"Items":[{"Name":"Two","Status":"Unknown"}],"NextCursor":null}',
+      "": '{"Items":[{"Id":"1","Name":"One","Status":"Unknown","Translations":{"de":{"Name":"Other"}}}],"NextCursor":"c-2_"}',
+      "c-2_": '{"Items":[{"Id":"2","Name":"Two","Status":"Unknown","Translations":null}],"NextCursor":null}',
     };
     const server = createServer((request, response) => {
       const cursor = new URL(request.url ?? "", "http://localhost").searchParams.get("Cursor") ?? "";
@@ -104,7 +107,7 @@ describe.each(sampleLanguages)("the guide's code in %s", (language) => {
     const setUp = writeSetUp(`http://127.0.0.1:${port}`, language);
     const { stdout } = await runCode(`${setUp}\n${paginationCode[language]}`);
     server.close();
-    expect(stdout.match(/One|Two/gu)).toEqual(["One", "Two"]);
+    expect(stdout.match(/One|Two|Other/gu)).toEqual(["One", "Two"]);
   });
 
   it.skipIf(withPython(language))(

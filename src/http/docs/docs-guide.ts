@@ -26,7 +26,7 @@ function start(baseUrl: string): Html {
   return html`<ol>
 <li><h3>Create a key</h3>
 <p>In the portal under Settings &gt; API Credentials, or on the server in the folder of the service; the demo prints one when it starts, and these lines keep it. The key is shown once; only its hash is stored.</p>
-${code('export KEY=${KEY:-$(bin/signalbox key create "Examples" --role Read-Write)}')}</li>
+${code('export KEY=${KEY:-$(bin/signalbox key create "Examples" \\\n  --role Read-Write)}')}</li>
 <li><h3>Prepare</h3>
 <p>Choose a language; every example below is shown in it. The examples of a page run in order, after these lines.</p>
 ${codeTabs("prepare", (language) => writeSetUp(baseUrl, language))}</li>
@@ -214,7 +214,7 @@ const repeats = html`<p>A response can be lost although the write was done. Send
 ${codeTabs("retry", (language) => retryCode[language])}
 <p>503 <code>LedgerUnavailable</code> means that the write was not done and will not be; 503 <code>OutcomeUnknown</code> means that it may have been done. Both say in <code>Retry-After</code> when to try again. Errors are not stored: correct the request and send it with the same key. A key that was used for a different request is refused with 422.</p>`;
 
-const conditions = html`<p>Responses to reads carry an <code>ETag</code>. Send it as <code>If-None-Match</code>, and an unchanged resource is answered 304 without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and the change is refused with 412 if someone else changed the resource meanwhile. Status reports do not count as such a change.</p>
+const conditions = html`<p>Responses to reads carry an <code>ETag</code>. Send that of a read as <code>If-None-Match</code>, and an unchanged resource is answered 304 without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and the change is refused with 412 if someone else changed the resource meanwhile. Status reports do not count as such a change.</p>
 ${codeTabs("conditional", (language) => conditionalCode[language])}`;
 
 const lists = html`<p>Lists are paginated: <code>?Limit=</code> (1 to 100, by default 50) and <code>?Cursor=</code> with the <code>NextCursor</code> of the previous page, until that is null. A cursor is valid for its list and filters only: with another one it is refused with 400 <code>CursorInvalid</code>; <code>Limit</code> may differ. Components, announcements and subscribers are found by <code>?Search=</code>. Where a list has <code>From</code> and <code>To</code>, they take a time, which <code>To</code> excludes, or a day in the time zone of the page (of the first one without <code>Page</code>), all of which is included: <code>?From=2026-11-23&amp;To=2026-11-24</code> is two days. An unknown parameter is refused with 400 and a suggestion, so that a misspelt filter does not return everything.</p>

@@ -74,7 +74,7 @@ export const paginationCode: Code = {
 while :; do
   PART=$(curl -sS -G "$BASE/api/Component" -H "X-API-KEY: $KEY" \\
     -d Limit=100 -d "Cursor=$CURSOR")
-  echo "$PART" | grep -o '"Name":"[^"]*"'
+  echo "$PART" | grep -o '"Id":"[^"]*","Name":"[^"]*"'
   CURSOR=$(echo "$PART" | sed -n 's/.*"NextCursor":"\\([^"]*\\)".*/\\1/p')
   [ "$CURSOR" ] || break
 done`,
@@ -204,6 +204,9 @@ def is_genuine(body, headers, secret):
     expected = "v1," + base64.b64encode(digest).decode()
     age = abs(time.time() - int(timestamp))
     signatures = headers["webhook-signature"].split(" ")
-    matches = [hmac.compare_digest(sent, expected) for sent in signatures]
+    matches = [
+        hmac.compare_digest(sent.encode(), expected.encode())
+        for sent in signatures
+    ]
     return age < 300 and any(matches)`,
 };
