@@ -112,6 +112,7 @@ export type Command =
   | PinComponent
   | { readonly kind: "UnpinComponent"; readonly id: string }
   | CorrectComponent
+  | PatchCorrection
   | { readonly kind: "CreateAnnouncement"; readonly fields: AnnouncementCreate }
   | ImportAnnouncement
   | { readonly kind: "PatchAnnouncement"; readonly id: string; readonly fields: AnnouncementPatch }
@@ -216,6 +217,14 @@ export type CorrectComponent = {
   readonly reason: string;
 };
 
+/** Rewords the reason of a correction. */
+export type PatchCorrection = {
+  readonly kind: "PatchCorrection";
+  readonly id: string;
+  readonly correctionId: string;
+  readonly reason: string;
+};
+
 /** Commands on components and groups, including reports. */
 export type ComponentCommand = Extract<
   Command,
@@ -228,6 +237,7 @@ export type ComponentCommand = Extract<
       | "PinComponent"
       | "UnpinComponent"
       | "CorrectComponent"
+      | "PatchCorrection"
       | "OrderComponents"
       | "CreateComponentGroup"
       | "PatchComponentGroup"

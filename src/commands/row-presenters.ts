@@ -8,12 +8,19 @@ import {
 } from "../contract/components.ts";
 import { type PageOut, page as pageOnWire } from "../contract/pages.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
+import type { CorrectionOut } from "../contract/uptime.ts";
 import { joinMessages } from "../rules/report-messages.ts";
 import { type StatusInputs, type StatusSource, statusSources } from "../rules/status-inputs.ts";
 import type { PeriodWithCause } from "../store/linked-rows.ts";
 import { readPeriodMessages } from "../store/stored-history.ts";
 import { readJson } from "../store/stored-json.ts";
-import type { AuditEventRow, ComponentGroupRow, ComponentRow, PageRow } from "../store/tables/tables.ts";
+import type {
+  AuditEventRow,
+  ComponentGroupRow,
+  ComponentRow,
+  CorrectionRow,
+  PageRow,
+} from "../store/tables/tables.ts";
 import { rowId } from "../store/uuid.ts";
 
 /** The page and group of a component. */
@@ -188,5 +195,18 @@ export function presentAuditEvent(row: AuditEventRow): AuditEventOut {
     Before: readJson("audit_event", "before", row),
     After: readJson("audit_event", "after", row),
     RequestId: row.request_id,
+  };
+}
+
+/** A correction, with its author. */
+export function presentCorrection(row: CorrectionRow): CorrectionOut {
+  return {
+    Id: row.public_id,
+    From: writeTime(row.from_at),
+    To: writeTime(row.to_at),
+    Status: row.status,
+    Reason: row.reason,
+    MadeAt: writeTime(row.created_at),
+    Author: row.actor_name,
   };
 }

@@ -20,7 +20,7 @@ const verbs = {
     "Update",
   ],
   Audit: ["Export"],
-  Component: ["Correct", "Create", "Delete", "Order", "Pin", "Restore", "Unpin", "Update"],
+  Component: ["Correct", "Create", "Delete", "EditCorrection", "Order", "Pin", "Restore", "Unpin", "Update"],
   ComponentGroup: ["Create", "Delete", "Restore", "Update"],
   Delivery: ["Drop", "Pause", "Release", "Resume", "Retry"],
   Identity: ["Link", "Unlink"],

@@ -93,6 +93,11 @@ export const nativeCodes = {
     "The component does not exist; 400 if the body names it.",
     "GET /api/Component lists the components.",
   ],
+  CorrectionNotFound: [
+    404,
+    "The component has no correction with this id.",
+    "GET /api/Component/{id}/Uptime lists the corrections of its days.",
+  ],
   ComponentGroupNotFound: [
     404,
     "The component group does not exist; 400 if the body names it.",

@@ -4,13 +4,18 @@ import { dateField, timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { componentStatuses, readComponentStatus } from "./words.ts";
 
+const correctionReason = z.string("Say why.").max(2000, "Keep the reason within 2,000 characters.");
+
 /** The body of `POST /api/Component/{id}/Correction`. */
 export const correctionCreate = z.strictObject({
   From: timeField,
   To: timeField,
   Status: wordField(componentStatuses, readComponentStatus),
-  Reason: z.string("Say why.").max(2000, "Keep the reason within 2,000 characters."),
+  Reason: correctionReason,
 });
+
+/** The body of `PATCH /api/Component/{id}/Correction/{correctionId}`. */
+export const correctionPatch = z.strictObject({ Reason: correctionReason });
 
 const day = (description: string) => dateField.optional().meta({ description });
 

@@ -15,7 +15,7 @@ import {
   parseComponentGroupCreate,
   parseComponentGroupPatch,
 } from "../commands/components/component-groups.ts";
-import { parseCorrection } from "../commands/components/correction-commands.ts";
+import { parseCorrection, parseCorrectionPatch } from "../commands/components/correction-commands.ts";
 import { parsePin } from "../commands/components/overrides.ts";
 import { parseHeartbeat, parseReport } from "../commands/components/report-bodies.ts";
 import { parseCloseSignal } from "../commands/integrations/close-signal.ts";
@@ -95,6 +95,11 @@ const changes = {
   PinComponent: { kind: "change", command: (call, body) => parsePin(idOf(call), body) },
   UnpinComponent: { kind: "change", command: (call) => ({ kind: "UnpinComponent", id: idOf(call) }) },
   CorrectComponent: { kind: "change", command: (call, body) => parseCorrection(idOf(call), body) },
+  PatchCorrection: {
+    kind: "change",
+    command: (call, body) =>
+      parseCorrectionPatch({ id: idOf(call), correctionId: param(call, "correctionId").toLowerCase() }, body),
+  },
 
   CreateComponentGroup: { kind: "change", command: (_call, body) => parseComponentGroupCreate(body) },
   PatchComponentGroup: {

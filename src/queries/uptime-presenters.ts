@@ -1,9 +1,9 @@
 /** Uptime calculations in their JSON form, for the public and for callers with a key. */
+import { presentCorrection } from "../commands/row-presenters.ts";
 import { writeTime } from "../contract/times.ts";
-import type { CorrectionOut, OpenUptimeOut, UptimeOut } from "../contract/uptime.ts";
+import type { OpenUptimeOut, UptimeOut } from "../contract/uptime.ts";
 import { dayPercent, dayWorst, type Weights } from "../rules/uptime.ts";
 import { type CalculatedDay, type Sums, sumsOf } from "../rules/uptime-calculation.ts";
-import type { CorrectionRow } from "../store/tables/tables.ts";
 import type { CalculatedMonth, UptimeCalculation } from "./uptime-queries.ts";
 
 /**
@@ -86,18 +86,6 @@ function presentMonth(month: CalculatedMonth): OpenUptimeOut["Months"][number] {
       CorrectionId: kind === "Correction" ? publicId : null,
       AnnouncementId: kind === "Announcement" ? publicId : null,
     })),
-  };
-}
-
-function presentCorrection(row: CorrectionRow): CorrectionOut {
-  return {
-    Id: row.public_id,
-    From: writeTime(row.from_at),
-    To: writeTime(row.to_at),
-    Status: row.status,
-    Reason: row.reason,
-    MadeAt: writeTime(row.created_at),
-    Author: row.actor_name,
   };
 }
 

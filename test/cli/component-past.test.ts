@@ -25,6 +25,22 @@ it("a correction of the past changes the history and the uptime that the command
   expect((await box.call("component", "uptime", ...month)).out).toMatch(/^Website +[\d.]+% +40 min/mu);
 });
 
+it("the reason of the newest correction is reworded, and that of another by its id", async () => {
+  const box = await boxForTest();
+  await box.call("component", "create", "Website");
+  const edit = (...words: string[]) => box.call("component", "edit-correction", "Website", ...words);
+  expect((await edit("--reason", "Checked")).err).toContain("Website has no corrections.");
+  await box.call("component", "correct", "Website", ...correction);
+  expect(await edit("--reason", "Checked")).toMatchObject({
+    code: 0,
+    out: "Reason of the correction changed.\n",
+  });
+  const shown = JSON.parse((await edit("--reason", "Checked", "--json")).out) as Record<string, unknown>;
+  expect(shown).toMatchObject({ Reason: "Checked", Status: "Major Outage" });
+  const byId = await edit("--correction", String(shown["Id"]), "--reason", "Checked again");
+  expect(byId.out).toBe("Reason of the correction changed.\n");
+});
+
 it("a correction that ends before it begins is refused in the terms of its options", async () => {
   const box = await boxForTest();
   await box.call("component", "create", "Website");

@@ -60,6 +60,14 @@ export const componentCalls: Readonly<Record<string, Calls>> = {
     ],
     refused: [["Nothing", "--status", "Operational", ...past, "--reason", "Checked"]],
   },
+  "component edit-correction": {
+    well: ["API", "--reason", "Checked"],
+    wrong: [["API"]],
+    refused: [
+      ["Nothing", "--reason", "Checked"],
+      ["API", "--correction", "nothing", "--reason", "Checked"],
+    ],
+  },
   "component delete": {
     well: ["API", "--yes"],
     refused: [["Nothing"], ["API", "--page", "nothing"]],

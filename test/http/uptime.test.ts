@@ -94,6 +94,35 @@ describe("a correction", () => {
     expect([refused.status, refused.json.Code]).toEqual([403, "RoleForbids"]);
   });
 
+  it("a correction's reason can be reworded, and the former text is in the audit log alone", async () => {
+    await correct({ From: ago(30 * hour), To: ago(29 * hour), Reason: "secret-host-17 was down" });
+    await inOpen("secret-host-17");
+    const [found] = (await read()).Corrections.filter(({ Reason }) => Reason.includes("secret-host-17"));
+    const address = `${path}/Correction/${found?.Id}`;
+    const reworded = await server.request(address, {
+      method: "PATCH",
+      key,
+      body: { Reason: "A host was down" },
+    });
+    expect(reworded.status).toBe(200);
+    expect(reworded.json.Result).toEqual({ ...found, Reason: "A host was down" });
+    await inOpen("A host was down");
+    const history = await server.request(`${path}/History`, { key });
+    const page = await server.request(`/component/${id}`, { headers: { accept: "text/html" } });
+    for (const { text } of [history, page]) {
+      expect(text).toContain("A host was down");
+      expect(text).not.toContain("secret-host-17");
+    }
+    expect(await openText()).not.toContain("secret-host-17");
+    const audit = await server.request("/api/AuditEvent?Action=Component.EditCorrection", { key });
+    expect(audit.text).toContain("secret-host-17");
+    const body = { Reason: "x" };
+    const missing = await server.request(`${path}/Correction/${id}`, { method: "PATCH", key, body });
+    expect([missing.status, missing.json.Code]).toEqual([404, "CorrectionNotFound"]);
+    const empty = await server.request(address, { method: "PATCH", key, body: { Reason: " " } });
+    expect(empty.json.Errors).toMatchObject([{ Path: "Reason" }]);
+  });
+
   it("a correction is refused with its invalid fields", async () => {
     const answer = await correct({ To: new Date(Date.now() + hour).toISOString() });
     expect([answer.status, answer.json.Code]).toEqual([400, "ValidationFailed"]);

@@ -15,6 +15,7 @@ const did: Readonly<Record<string, string> & Record<AuditAction, string>> = {
   "Announcement.Update": "changed the announcement",
   "Audit.Export": "exported the audit of",
   "Component.Correct": "corrected the history of",
+  "Component.EditCorrection": "reworded a correction of",
   "Component.Create": "created the component",
   "Component.Delete": "deleted the component",
   "Component.Order": "reordered the components:",

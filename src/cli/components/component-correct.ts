@@ -53,7 +53,7 @@ export const componentCorrect: CommandLine = {
   },
   notes: [
     "Replaces the status of the past, and counts its uptime again; another correction of the same time replaces this one.",
-    "`component uptime NAME` shows the figure and all corrections.",
+    "`component uptime NAME` shows the figure and all corrections; `component edit-correction` rewords a reason.",
   ],
   run,
 };

@@ -44,6 +44,11 @@ export const componentEntries: readonly CommandEntry[] = [
     load: async () => (await import("./component-correct.ts")).componentCorrect,
   },
   {
+    name: "component edit-correction",
+    summary: "Reword the reason of a correction, which visitors see",
+    load: async () => (await import("./component-edit-correction.ts")).componentEditCorrection,
+  },
+  {
     name: "component delete",
     summary: "Delete a component; it can be restored for 30 days",
     load: async () => (await import("./component-delete.ts")).componentDelete,

@@ -4,7 +4,7 @@ import { foldName } from "../../rules/names.ts";
 import type { Answer, ComponentCommand, RecordExpiries, ReportStatus } from "../command.ts";
 import type { DefinitionsOf } from "../command-definition.ts";
 import { componentDaysSince } from "../deferred-decision.ts";
-import type { LoadPlanBuilder } from "../load-plan-builder.ts";
+import { type LoadPlanBuilder, want } from "../load-plan-builder.ts";
 import { answerDone } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { decideCreateComponent } from "./component-create.ts";
@@ -16,7 +16,7 @@ import {
   decideRestoreGroup,
 } from "./component-groups.ts";
 import { decideOrder } from "./component-order.ts";
-import { decideCorrection } from "./correction-commands.ts";
+import { decideCorrection, decidePatchCorrection } from "./correction-commands.ts";
 import { decidePin, decideUnpin } from "./overrides.ts";
 import { decideReport } from "./reports.ts";
 import { expireDue } from "./status-events.ts";
@@ -95,6 +95,13 @@ export const componentDefinitions: DefinitionsOf<ReportStatus | RecordExpiries |
     loads: loadComponent,
     decide: decideCorrection,
     rebuildDays: ({ from }, now) => componentDaysSince(from, now),
+  },
+  PatchCorrection: {
+    loads: (plan, { id, correctionId }) => {
+      loadComponent(plan, { id });
+      want(plan, "correction", { column: "public_id", values: [correctionId] });
+    },
+    decide: decidePatchCorrection,
   },
   OrderComponents: {
     loads: (plan, { order }) => {

@@ -1,16 +1,17 @@
 /** Corrections: a person replaces a component's history in an interval, with a reason. */
 
+import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
-import { correctionCreate } from "../../contract/uptime.ts";
+import { correctionCreate, correctionPatch } from "../../contract/uptime.ts";
 import { dayAt, startOfDate } from "../../rules/calendar-days.ts";
 import type { CorrectionRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorName, actorText, audit } from "../audit-entry.ts";
 import { errorsOf, type FieldCheck, fieldRefusal, readBody, readReason } from "../body-parsing.ts";
-import type { Answer, CorrectComponent, Submission } from "../command.ts";
+import type { Answer, CorrectComponent, PatchCorrection, Submission } from "../command.ts";
 import type { DeferredDecision } from "../deferred-decision.ts";
 import { answerWith, matchVersion } from "../resource-versions.ts";
-import { presentComponentWithVoices } from "../row-presenters.ts";
+import { presentComponentWithVoices, presentCorrection } from "../row-presenters.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { rebuildFrom } from "./backdating.ts";
 import { findComponent, subjectOf } from "./component-edit.ts";
@@ -78,6 +79,55 @@ export function decideCorrection(
       return answer(state, component, correction);
     },
   };
+}
+
+/** Reads the body of `PATCH /api/Component/{id}/Correction/{correctionId}`. Throws a `Refusal`. */
+export function parseCorrectionPatch(
+  ids: { readonly id: string; readonly correctionId: string },
+  body: unknown,
+): PatchCorrection {
+  const { Reason } = readBody(correctionPatch, body, ({ Reason: reason }) =>
+    reason === undefined ? [] : errorsOf(() => readCorrectionReason(reason)),
+  );
+  return { kind: "PatchCorrection", ...ids, reason: readCorrectionReason(Reason) };
+}
+
+/** Rewords the reason of a correction, which is public: what it corrected stays. */
+export function decidePatchCorrection(
+  state: UnitOfWork,
+  submission: Submission,
+  { id, correctionId, reason }: PatchCorrection,
+): Answer {
+  const component = findComponent(state, id);
+  const { row } = component;
+  matchVersion(submission, row.revision);
+  const correction = state
+    .rows("correction")
+    .find((candidate) => candidate.public_id === correctionId && candidate.component_id === row.id);
+  if (correction === undefined)
+    throw new Refusal(
+      "CorrectionNotFound",
+      `${row.name} has no correction with this id. GET /api/Component/${row.public_id}/Uptime lists those of its days.`,
+    );
+  const { reason: before } = correction;
+  const changed = { ...correction, reason };
+  if (before !== reason) {
+    state.update("correction", changed);
+    row.updated_at = state.now;
+    row.revision = state.raiseRevision();
+    state.markEdited(component);
+    audit(state, submission, {
+      action: "Component.EditCorrection",
+      subject: subjectOf(row),
+      before: { Correction: correction.public_id, Reason: before },
+      after: { Correction: correction.public_id, Reason: reason },
+    });
+  }
+  return answerWith(state, {
+    result: presentCorrection(changed),
+    version: row.revision,
+    message: before === reason ? "Reason of the correction unchanged" : "Reason of the correction changed",
+  });
 }
 
 /** The current state; the correction itself appears in the uptime of the affected days. */

@@ -81,6 +81,13 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
       "Checkout was Unknown from 2026-11-20T08:00:00.000Z to 2026-11-20T08:30:00.000Z",
     ),
   },
+  PatchCorrection: {
+    body: { Reason: "The monitor had no network" },
+    answer: success(
+      { ...uptimeExample(componentId).Corrections[0], Reason: "The monitor had no network" },
+      "Reason of the correction changed",
+    ),
+  },
   ReadComponentHistory: { answer: success(list(period), "Status periods, newest first") },
   ListComponentGroups: { answer: success(list(group), "Component groups") },
   CreateComponentGroup: { body: { Name: "Shop" }, answer: success(group, 'Component group "Shop" created') },

@@ -108,6 +108,7 @@ const id = { ...text, format: "uuid" };
 const pathValues: Readonly<Record<string, readonly [description: string, schema: JsonSchema]>> = {
   id: ["Id of the resource.", id],
   updateId: ["Id of the update.", id],
+  correctionId: ["Id of the correction.", id],
   eventId: ["Id of the event.", id],
   source: ["Name of the source, percent-encoded.", text],
   Type: ["Type of the sender; case does not matter.", { ...text, enum: integrationTypes }],

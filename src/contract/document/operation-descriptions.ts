@@ -29,6 +29,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "Each day with its intervals, their weights, and what is excluded and why. By default the last 90 days in the page's time zone.",
   CorrectComponent:
     "Outranks all reports of the interval; of two corrections the later one. Nothing is overwritten, and visitors see it with its reason.",
+  PatchCorrection:
+    "The reason is public: this removes what should not stand there. The interval and its status stay; another correction replaces them. The audit log keeps both texts.",
   ListComponentGroups: "Oldest first; `Position` has their order on the page.",
   CreateComponentGroup:
     "An empty one. Put components into it with their `GroupId`; `ParentId` puts the group into another, one level deep.",

@@ -1,8 +1,8 @@
 /** Operations on a component's history: its uptime with the calculation, and corrections. */
 import { componentWithVoices } from "../components.ts";
-import { correctionCreate, uptime, uptimeQuery } from "../uptime.ts";
+import { correction, correctionCreate, correctionPatch, uptime, uptimeQuery } from "../uptime.ts";
 import type { Operation } from "./operation.ts";
-import { post, read } from "./operation-builders.ts";
+import { patch, post, read } from "./operation-builders.ts";
 
 /** The operations on a component's past, by their names. */
 export const uptimeOperations = {
@@ -24,5 +24,14 @@ export const uptimeOperations = {
     status: 201,
     result: componentWithVoices,
     refusals: ["ComponentNotFound"],
+  },
+  PatchCorrection: {
+    ...patch,
+    path: "/api/Component/{id}/Correction/{correctionId}",
+    tag: "Component",
+    summary: "Reword the reason of a correction",
+    body: correctionPatch,
+    result: correction,
+    refusals: ["ComponentNotFound", "CorrectionNotFound", "PreconditionFailed"],
   },
 } as const satisfies Record<string, Operation>;
