@@ -11,6 +11,7 @@ import {
 import type { SubscriptionContext } from "../../src/publishing/page/subscription/subscription-document.ts";
 import {
   renderConfirm,
+  renderConfirmed,
   renderExpired,
   renderLinkRequest,
   renderManage,
@@ -76,6 +77,8 @@ const documents: Readonly<Record<string, (language: Language) => string>> = {
   "a wrong code": (language) => renderCode({ ...chat, isWrong: true }, contextOf(language)),
   confirm: (language) =>
     renderConfirm(localise(snapshot, language), { subscription: shown }, contextOf(language)),
+  confirmed: (language) =>
+    renderConfirmed({ manage: "/subscription/token", channel: "Email" }, contextOf(language)),
   manage: (language) =>
     renderManage(snapshot, { subscription: shown, gate: "/gate", isSaved: true }, contextOf(language)),
   "manage what bounced, on a page that is not public": (language) =>
@@ -129,6 +132,21 @@ describe("the pages of subscriptions", () => {
     const picks = `[...document.querySelectorAll(".pick")].filter((one) => one.offsetParent !== null)
       .filter((one) => one.getBoundingClientRect().height < 40).length`;
     await expect.poll(() => page.evaluate<number>(picks)).toBe(0);
+  });
+
+  test.each(pages)("a tap on the middle of each link of '%s' opens that link on a phone", async (name) => {
+    const page = await open(written(name), { viewport: phone }, policy);
+    // Of a link over two lines the middle of the first.
+    const missed = `[...document.querySelectorAll("a")].filter((link) => link.checkVisibility()).filter((link) => {
+      link.scrollIntoView({ block: "center" });
+      const [box] = link.getClientRects();
+      const hit = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return box !== undefined && !link.contains(hit);
+    }).map((link) => link.textContent)`;
+    for (const width of [phone.width, 390]) {
+      await page.setViewportSize({ ...phone, width });
+      expect([width, await page.evaluate<string[]>(missed)]).toEqual([width, []]);
+    }
   });
 
   test.each([

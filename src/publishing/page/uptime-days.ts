@@ -3,7 +3,7 @@ import type { UptimeCalculation } from "../../queries/uptime-queries.ts";
 import { dayPercent, type Weights } from "../../rules/uptime.ts";
 import type { CalculatedDay, Interval } from "../../rules/uptime-calculation.ts";
 import { type Html, html } from "../html-template.ts";
-import type { SnapshotAnnouncement } from "../snapshot.ts";
+import type { SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { isUntranslated, untranslatedNote } from "./announcement-markup.ts";
 import { isolate, pageLangAttribute } from "./lang-attribute.ts";
@@ -53,10 +53,20 @@ function isToday({ intervals, end }: CalculatedDay): boolean {
   return (intervals.at(-1)?.to ?? end) < end;
 }
 
-function interval(value: Interval, day: CalculatedDay, context: AnnouncementContext): Html {
+/** Common inputs of the days. */
+type DaysContext = {
+  readonly weights: Weights;
+  /** Start of the component's present status (epoch milliseconds). */
+  readonly currentSince: number;
+  readonly announcements: readonly SnapshotAnnouncement[];
+  readonly context: AnnouncementContext;
+};
+
+function interval(value: Interval, day: CalculatedDay, { currentSince, context }: DaysContext): Html {
   const { texts, clock } = context;
   const componentTexts = texts.component;
-  const isCurrent = isToday(day) && value === day.intervals.at(-1);
+  // At the very instant of a change the last interval is the previous status, which is over.
+  const isCurrent = isToday(day) && value === day.intervals.at(-1) && value.to > currentSince;
   // On a day on which the clocks change an hour may come twice.
   const isPlain = clock.zone(day.start) === clock.zone(day.end - 1);
   const write = isPlain ? clock.time : clock.timeInZone;
@@ -98,14 +108,8 @@ function announcedIn(
   return html`<p class="small">${links}${isNoted ? html` ${untranslatedNote(context)}` : null}</p>`;
 }
 
-/** Common inputs of the days. */
-type DaysContext = {
-  readonly weights: Weights;
-  readonly announcements: readonly SnapshotAnnouncement[];
-  readonly context: AnnouncementContext;
-};
-
-function entry([newest, ...others]: DayRun, { weights, announcements, context }: DaysContext): Html {
+function entry([newest, ...others]: DayRun, daysContext: DaysContext): Html {
+  const { weights, announcements, context } = daysContext;
   const { texts, clock } = context;
   const componentTexts = texts.component;
   const allDayInterval = allDay(newest);
@@ -125,13 +129,14 @@ function entry([newest, ...others]: DayRun, { weights, announcements, context }:
   const percent = dayPercent(newest.shown, weights);
   const figure = isToday(newest) ? componentTexts.todayFigure : componentTexts.dayFigure;
   return html`<li class="entry" id="d${newest.date}"><span>${clock.date(newest.date)}</span><div><ul class="intervals">
-${listed.slice(0, maxPerDay).map((value) => interval(value, newest, context))}${rest > 0 ? html`<li>${componentTexts.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${figure(clock.figure(percent))}</p>`}${links}</div></li>
+${listed.slice(0, maxPerDay).map((value) => interval(value, newest, daysContext))}${rest > 0 ? html`<li>${componentTexts.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${figure(clock.figure(percent))}</p>`}${links}</div></li>
 `;
 }
 
 /** The days that were not fully Operational, newest first, with their announcements. */
 export function uptimeDays(
   past: {
+    readonly component: Pick<SnapshotComponent, "statusSince">;
     readonly uptime: Pick<UptimeCalculation, "days" | "weights">;
     readonly announcements: readonly SnapshotAnnouncement[];
   },
@@ -139,12 +144,13 @@ export function uptimeDays(
 ): Html {
   const { announcements } = past;
   const { days, weights } = past.uptime;
+  const daysContext = { weights, currentSince: past.component.statusSince, announcements, context };
   const componentTexts = context.texts.component;
   const runs = runsOf(days);
   const list =
     runs.length === 0
       ? html`<p>${componentTexts.noDays}</p>\n`
-      : html`<ul class="register days">\n${runs.map((run) => entry(run, { weights, announcements, context }))}</ul>\n`;
+      : html`<ul class="register days">\n${runs.map((run) => entry(run, daysContext))}</ul>\n`;
   return html`<section class="section"><h2>${componentTexts.days}</h2>
 ${list}</section>
 `;

@@ -82,6 +82,12 @@ describe("a component's page", () => {
       ["2026-11-24T14:03:00Z", "Operational"],
     ]);
     expect(over).toContain("14:00–14:03 Major Outage 3 min × 1\n99.64% today so far");
+    // At the instant of a change nothing of the new status has passed.
+    const snapshot = exampleSnapshot("calm");
+    const past = examplePast(snapshot, "Checkout", [before, ["2026-11-24T14:11:20Z", "Major Outage"]]);
+    const component = { ...past.component, statusSince: snapshot.asOf };
+    const ended = textOf(renderComponent({ ...past, component }, snapshot));
+    expect(ended).toContain("14:11–14:14 Major Outage 3 min × 1\n99.64% today so far");
   });
 
   test("an untranslated title among the days is marked, in a page of another language", () => {

@@ -112,16 +112,17 @@ export function renderSubscribe(
     ? html`${trap}${choices}${push}${address}`
     : html`${address}${trap}${choices}${submit}\n${push}`;
   const link = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
+  // Messages of other channels are confirmed and ended otherwise, as their fields say.
+  const hasEmail = form.channels.includes("Email");
   const body = html`<form class="form" method="post" action="${action}" novalidate>
-${scope === null ? wrongScope.error : null}${error}${fields}<p class="small">${texts.privacy}</p>
-</form>
-${form.channels.includes("Email") ? html`<p class="small ways"><a href="${paths.manage}">${texts.toLink}</a></p>\n` : null}<section class="section ways small"><h2>${texts.feeds}</h2>
+${scope === null ? wrongScope.error : null}${error}${fields}${hasEmail ? html`<p class="small">${texts.privacy}</p>\n` : null}</form>
+${hasEmail ? html`<p class="small ways"><a href="${paths.manage}">${texts.toLink}</a></p>\n` : null}<section class="section ways small"><h2>${texts.feeds}</h2>
 <ul>${link(paths.atom, feeds.atom)}${link(paths.rss, feeds.rss)}${link(paths.jsonFeed, feeds.json)}${link(paths.calendar, feeds.calendar)}</ul></section>
 `;
   const heading =
     announcement === undefined ? texts.heading(context.page.name) : texts.headingOf(announcement.title);
   return subscriptionDocument(context, heading, {
-    lead: texts.lead,
+    lead: hasEmail ? texts.lead : null,
     body,
     ...(pushKey === undefined
       ? {}
@@ -163,8 +164,8 @@ ${isWrong ? html`<p class="wrong" role="alert" id="wrong">${wrong}</p>\n` : null
   return subscriptionDocument(context, heading, { lead: text, body });
 }
 
-/** The link back to the page. */
-export function wayHome(context: SubscriptionContext): Html {
+/** The link back to the page, after another if there is one. */
+export function wayHome(context: SubscriptionContext, other: Html | null = null): Html {
   const { home } = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
-  return html`<p class="all"><a href="${home}">${pageTextsIn(context.language).home}</a></p>`;
+  return html`<p class="all">${other}<a href="${home}">${pageTextsIn(context.language).home}</a></p>`;
 }

@@ -78,8 +78,7 @@ export function renderConfirmed(
   const texts = subscriptionTexts(context);
   return subscriptionDocument(context, texts.confirmed.heading(context.page.name), {
     lead: channel === "WebPush" ? texts.push.done : texts.confirmed.text,
-    body: html`<p class="all"><a href="${inLanguage(manage, context)}">${texts.manage.open}</a></p>
-${wayHome(context)}`,
+    body: wayHome(context, html`<a href="${inLanguage(manage, context)}">${texts.manage.open}</a> `),
   });
 }
 
