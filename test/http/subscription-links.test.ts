@@ -1,0 +1,134 @@
+/** The links in a subscriber's mails, over HTTP: they change nothing by themselves, and work on restricted pages. */
+import { describe, expect, it } from "vitest";
+import { makeSubscriptionToken, tokenFor } from "../../src/auth/subscription-tokens.ts";
+import { choicesOf } from "../../src/commands/subscribers/subscriber-choices.ts";
+import { until } from "../harness/until.ts";
+import { subscriptionStage, textAbout } from "./subscription-stage.ts";
+
+const { service, request, post, rowOf, rows, active, link } = subscriptionStage();
+
+describe("the links in a subscriber's mails", () => {
+  it("the links in mail change nothing by GET and HEAD, however often scanners open them (Mailtrain#1195, useSend#412, emailflare#190)", async () => {
+    await post("/subscribe", { Email: "scanned@example.com" });
+    const pending = await rowOf("scanned@example.com");
+    const there = await active();
+    if (pending === undefined) throw new Error("nothing was stored");
+    const before = await rows();
+    for (const path of [link(pending, "confirm"), link(there, "manage"), link(there, "unsubscribe")]) {
+      for (const agent of ["Mozilla/5.0", "BarracudaCentral", "curl/8"]) {
+        for (const method of ["GET", "HEAD"]) {
+          const headers = { "user-agent": agent, "sec-purpose": "prefetch" };
+          expect((await request(path, { method, headers })).status).toBe(200);
+        }
+      }
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  it("one-click unsubscribe answers 200, without a redirect or a cookie", async () => {
+    const row = await active();
+    const sent = await request(link(row, "unsubscribe"), {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect([sent.status, sent.headers["location"], sent.headers["set-cookie"]]).toEqual([
+      200,
+      undefined,
+      undefined,
+    ]);
+    expect((await rowOf(row.address))?.state).toBe("Unsubscribed");
+  });
+
+  it("a link with another purpose, page, version, secret or letter is invalid", async () => {
+    const row = await active();
+    const manage = tokenFor(service().secret, row, "manage");
+    const unsubscribe = tokenFor(service().secret, row, "unsubscribe");
+    const foreign = makeSubscriptionToken(service().secret, {
+      id: crypto.randomUUID(),
+      purpose: "manage",
+      version: 1,
+    });
+    for (const path of [
+      `/subscription/${unsubscribe}`,
+      `/subscription/${unsubscribe}/confirm`,
+      `/subscription/${manage}/unsubscribe`,
+      `/subscription/${manage}/confirm`,
+      `/subscription/${foreign}`,
+      `/subscription/${manage.slice(1)}`,
+      `/subscription/${manage.toLowerCase()}`,
+      `/page/other/subscription/${manage}`,
+    ]) {
+      expect([path, (await request(path)).status]).toEqual([path, 404]);
+      expect([path, (await post(path, { Action: "Unsubscribe" })).status]).toEqual([path, 404]);
+    }
+    expect((await rowOf(row.address))?.state).toBe("Active");
+  });
+
+  it("a management link changes scope, events, language and pause, and erases", async () => {
+    const row = await active();
+    const saved = await post(link(row, "manage"), {
+      Action: "Save",
+      Scope: "Components",
+      Component: service().component,
+      Events: "true",
+      Incidents: "None",
+      Language: "fr",
+      PausedUntil: "2099-01-02",
+    });
+    expect([saved.status, saved.text.includes('lang="fr"')]).toEqual([200, true]);
+    const changed = await rowOf(row.address);
+    expect(changed && choicesOf(changed)).toMatchObject({
+      scope: { page: false, componentIds: [service().component] },
+      events: { Incidents: "None", Maintenance: false },
+      language: "fr",
+    });
+    expect(changed?.paused_until).toBe(Date.UTC(2099, 0, 2));
+    const nothing = await post(link(row, "manage"), { Action: "Save", Scope: "Components" });
+    expect(nothing.status).toBe(400);
+    expect((await post(link(row, "manage"), { Action: "Erase" })).status).toBe(200);
+    expect(await rowOf(row.address)).toBeUndefined();
+    expect((await request(link(row, "manage"))).status).toBe(404);
+  });
+
+  it("an expired link offers a new one, which is sent", async () => {
+    const row = await active();
+    const old = link(row, "manage");
+    expect((await post(`${old}/link`)).status).toBe(202);
+    const stale = await request(old);
+    expect([stale.status, stale.text.includes(`${old}/link`)]).toEqual([410, true]);
+    expect((await post(old, { Action: "Unsubscribe" })).status).toBe(410);
+    const renewed = await rowOf(row.address);
+    expect(renewed?.manage_version).toBe(row.manage_version + 1);
+  });
+
+  it("a link requested for an address gets the same response if it is not subscribed", async () => {
+    const row = await active();
+    const requestLink = async (Email: string) => textAbout(Email, await post("/subscription", { Email }));
+    const existing = await requestLink(row.address);
+    const unknown = await requestLink("nobody@example.com");
+    expect([existing, existing[0]]).toEqual([unknown, 202]);
+    expect((await post("/subscription", { Email: "nobody" })).status).toBe(400);
+  });
+});
+
+describe("a restricted page", () => {
+  it("a restricted page accepts the links, and shows only its name", async () => {
+    const row = await active({ Page: "other" });
+    const { json } = await request("/api/Page", { key: service().key });
+    const pages = (json as { Result: { Items: { Id: string; Slug: string }[] } }).Result.Items;
+    const id = pages.find(({ Slug }) => Slug === "other")?.Id ?? "";
+    const body = { Name: "Hidden component", Page: "other" };
+    await request("/api/Component", { method: "POST", key: service().key, body });
+    await request(`/api/Page/${id}`, { method: "PATCH", key: service().key, body: { Access: "Restricted" } });
+    await until(async () => (await request("/page/other/")).status === 401);
+    const manage = await request(`/page/other${link(row, "manage")}`);
+    expect([manage.status, manage.text.includes("Other")]).toEqual([200, true]);
+    expect(manage.text).not.toContain("Hidden component");
+    expect((await request("/page/other/subscribe")).status).toBe(401);
+    const fields = { "subscriber[email]": "outsider@example.com" };
+    expect((await post("/page/other/api/v2/subscribers.json", fields)).status).toBe(401);
+    expect(await rowOf("outsider@example.com")).toBeUndefined();
+    expect((await post(`/page/other${link(row, "unsubscribe")}`)).status).toBe(200);
+  });
+});
