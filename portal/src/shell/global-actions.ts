@@ -21,13 +21,14 @@ export function useGlobalActions(): void {
       {
         id: "new-announcement",
         label: texts.newAnnouncement,
-        keywords: texts.newAnnouncementKinds,
+        keywords: texts.newAnnouncementWords,
         keys: "n a",
         run: () => void navigate({ to: "/announcements/new" }),
       },
       {
         id: "new-component",
         label: texts.newComponent,
+        keywords: texts.newComponentWords,
         keys: "n c",
         run: () => void navigate({ to: "/components", search: { create: true } }),
       },

@@ -3,9 +3,10 @@ import type { AnnouncementKind } from "../../../src/contract/words.ts";
 
 export const announcements = {
   title: "Announcements",
-  create: "New announcement",
+  create: "Create announcement",
   templates: "Templates",
-  filters: "Filter",
+  filters: "Filter announcements",
+  narrow: "Filter",
   search: "Search",
   searchHint: "Titles and messages",
   kind: "Kind",
@@ -14,6 +15,7 @@ export const announcements = {
     AnnouncementKind,
     string
   >,
+  clear: "Clear filters",
   from: "Began from",
   to: "Until",
   open: "Open",

@@ -7,8 +7,8 @@ const counted = (count: number, singular: string, plural: string) =>
 export const components = {
   title: "Components",
   loadFailed: "Could not load the components.",
-  create: "New component",
-  createGroup: "New group",
+  create: "Create component",
+  createGroup: "Create group",
   empty: "No components yet.",
   emptyOn: (page: string) => `No components on ${page} yet.`,
   emptyHint:
@@ -102,7 +102,6 @@ export const components = {
     `Its name looks like ${names.map((name) => `“${name}”`).join(" and ")}: visitors can hardly tell them apart. Rename one.`,
   mixedWord: (word: string) => `“${word}” mixes alphabets, so some letters may not be what they look like.`,
 
-  newTitle: "New component",
   newLead: "Only the name is needed now; you can set everything else later.",
   name: "Name",
   sharedName: (pages: readonly string[]) =>
@@ -110,17 +109,14 @@ export const components = {
   nameHint: "The name that visitors know and reports use.",
   group: "Group",
   noGroup: "No group",
-  createAct: "Create component",
   createNext: "Create and add another",
   created: (name: string) => `${name} created. Its status is Operational.`,
   missingName: "Enter a name.",
-  newGroupTitle: "New group",
   newGroupLead: "A group shows the worst of its components, those of its sub-groups included.",
   parent: "In group",
   noParent: "None (top level)",
   parentHint: "Groups nest one level deep.",
   parentOfParent: "It has groups of its own, so it stays at the top level.",
-  createGroupAct: "Create group",
   createdGroup: (name: string) => `Group ${name} created. Drag components into it.`,
   editGroup: "Edit",
   editGroupNamed: (name: string) => `Edit the group ${name}`,

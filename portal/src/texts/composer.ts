@@ -29,12 +29,12 @@ const ordinals = ["first", "second", "third", "fourth", "last"];
 
 export const composer = {
   titles: {
-    Incident: "New incident",
-    Maintenance: "New maintenance",
-    Notice: "New notice",
+    Incident: "Create incident",
+    Maintenance: "Create maintenance",
+    Notice: "Create notice",
   } satisfies Record<AnnouncementKind, string>,
   titleOf: {
-    CreateAnnouncement: "New announcement",
+    CreateAnnouncement: "Create announcement",
     PatchAnnouncement: "Edit announcement",
     PostUpdate: "Post update",
     PatchUpdate: "Edit update",
@@ -132,8 +132,7 @@ export const composer = {
   expect: "Expected impact",
   expectHint: "Anything worse is shown as an outage, even during maintenance.",
   noComponents: "No components affected. Component statuses won’t change.",
-  addComponent: "Add a component",
-  addTitle: "Add components",
+  addComponents: "Add components",
   addFind: "Find a component or group",
   addMore: (count: number) => `${count} more. Type more of the name.`,
   addAmbiguous: (count: number) => `${count} components match. Choose with the arrow keys, or type more.`,
@@ -185,6 +184,7 @@ export const composer = {
   recipientListMore: (count: number) => `The first ${count} are shown.`,
   recipientsNone: "No subscribers for this",
   recipientsNoEvent: "This change notifies nobody",
+  recipientsCounting: "Counting…",
   recipientsLater: "Counted when the form is complete",
   publish: "Publish",
   publishKnowing: "Overwrite",

@@ -7,7 +7,6 @@ const keys = (count: number, singular: string, plural: string) =>
 export const credentials = {
   lead: "Monitors and scripts use API keys to read or update this page. A webhook key can only report.",
   create: "Create API Key",
-  createFirst: "Create the first webhook key",
   createWebhook: "Create Webhook Key",
   empty: "No API keys yet. Create a webhook key to let a script report.",
   loadFailed: "Could not load the keys.",
@@ -99,7 +98,7 @@ export const credentials = {
     `Visitors will see “${component}” as ${status}. Run it again with another status to change it back.`,
   lineReads: "It reads the page and changes nothing.",
   noComponentYet: "There is no component yet that this key could report.",
-  makeComponent: "Create a component",
+  makeComponent: "Create component",
   makeComponentAfter: "(in a new tab), and the command for it appears here.",
   saved: "I’ve saved it",
   savedNote: "You won’t see it again.",

@@ -24,7 +24,7 @@ const outcomes = {
 /** The texts of Settings > Integrations. */
 export const integrations = {
   lead: "Monitoring systems that set the status of components automatically.",
-  create: "New integration",
+  create: "Create integration",
   empty: "No integrations yet.",
   emptyHint:
     "Create one for the monitoring system that you already run. You get a URL to paste there, and step-by-step instructions.",
@@ -84,12 +84,10 @@ export const integrations = {
   closeAct: "Close alert",
   closed: (alert: string) => `${alert} closed.`,
   dialog: {
-    title: "New integration",
     name: "Name",
     nameHint: "For you and your team; visitors never see it.",
     type: "Monitoring system",
     page: "Page",
-    act: "Create integration",
     chooseType: "Choose a system",
     typeMissing: "Choose a monitoring system.",
   },
@@ -104,10 +102,9 @@ export const integrations = {
   guideLoadFailed: "The guide could not be loaded",
   waiting: "Waiting for the first event",
   received: "The first event has arrived.",
-  rotate: "New address",
+  rotate: "Create new address",
   rotateTitle: "Create a new address?",
   rotateText: "The old address keeps working for 24 hours, so that you can change the sender first.",
-  rotateAct: "Create new address",
   disable: "Disable",
   disableTitle: (name: string) => `Disable ${name}?`,
   disableText: (alerts: number) =>

@@ -76,7 +76,7 @@ export const pageSettings = {
   label: (place: number) => `Label of link ${place}`,
   address: (place: number) => `Address of link ${place}`,
   labelHead: "Label",
-  addLink: "Add a link",
+  addLink: "Add link",
   removeLink: (place: number) => `Remove link ${place}`,
   remove: "Remove",
   saved: "Page settings saved.",

@@ -2,7 +2,7 @@ import type { PersonRole } from "../../../src/contract/people.ts";
 
 /** Texts of Settings > People. */
 export const people = {
-  invite: "Invite",
+  invite: "Invite someone",
   list: "People",
   you: "you",
   disabled: "disabled",
@@ -28,7 +28,7 @@ export const people = {
   invitationLine: "Each link works once, until it expires.",
   withdraw: "Withdraw",
   sendAgain: "Send again",
-  newLink: "New link",
+  newLink: "Create new link",
   mail: {
     queued: "The mail is being sent.",
     deferred: "The mail is delayed and tried again:",
@@ -39,12 +39,11 @@ export const people = {
   invitedBy: (name: string) => `Invited by ${name}`,
   expires: "expires",
   inviteDialog: {
-    title: "Invite someone",
     line: "You get a link to send them yourself.",
     mailedLine: "They get a link by e-mail.",
     email: "E-mail address",
     emailHint: "They sign in with it.",
-    act: "Create invite link",
+    act: "Create invitation link",
     mailedAct: "Send invitation",
     required: "Enter an e-mail address.",
   },
@@ -64,7 +63,7 @@ export const people = {
     act: "Change role",
     changed: (name: string, role: PersonRole) => `${name} is now ${role}.`,
   },
-  resetAct: "Create a reset link",
+  resetAct: "Create reset link",
   roleAct: "Change role",
   disableAct: "Disable",
   enableAct: "Enable",

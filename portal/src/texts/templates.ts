@@ -3,7 +3,7 @@
 export const templates = {
   title: "Templates",
   lead: "Reusable announcement texts.",
-  create: "New template",
+  create: "Create template",
   empty: "No templates yet.",
   emptyOn: (page: string) => `No templates for ${page} yet.`,
   emptyHint: "Write one for what fails most often. It saves the most time when it matters.",
@@ -16,7 +16,6 @@ export const templates = {
   deleted: (name: string) => `“${name}” deleted.`,
   undo: "Undo",
   restored: "Restored.",
-  newTitle: "New template",
   editTitle: "Edit template",
   name: "Name",
   nameHint: "For you and your team; visitors never see it.",

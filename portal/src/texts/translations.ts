@@ -6,7 +6,7 @@ export const translations = {
   none: (missing: readonly string[], more: number) =>
     `Not yet translated: ${missing.join(", ")}${more > 0 ? ` and ${more} more` : ""}`,
   all: "In all languages of the page",
-  add: "Add a language",
+  add: "Add language",
   remove: "Remove",
   removeNamed: (language: string) => `Remove ${language}`,
   text: (language: string, title: string) => `${language}: ${title}`,

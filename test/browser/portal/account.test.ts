@@ -213,16 +213,16 @@ describe("a passkey", () => {
     const { cdp, authenticatorId } = await withAuthenticator(page);
     // What the browser does not create is reported, and no input is lost.
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
-    await section(page, "Passkeys").getByRole("button", { name: "Add a passkey" }).click();
+    await section(page, "Passkeys").getByRole("button", { name: "Add passkey" }).click();
     const name = page.getByRole("textbox", { name: "Name", exact: true });
     await name.fill("Laptop");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Create passkey" }).click();
+    await page.getByRole("button", { name: "Add passkey" }).click();
     await page.getByText("No passkey was created.").waitFor();
     await expect.poll(() => name.inputValue()).toBe("Laptop");
     complaints();
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
-    await page.getByRole("button", { name: "Create passkey" }).click();
+    await page.getByRole("button", { name: "Add passkey" }).click();
     await page.getByText("You can now sign in with “Laptop”.").waitFor();
     await section(page, "Passkeys").getByText("not used yet").waitFor();
     await shoot(page, "account-passkey");

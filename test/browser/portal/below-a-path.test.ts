@@ -179,9 +179,9 @@ describe("a service below a path", () => {
       },
     });
     await page.goto(`${base}/portal/account`);
-    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByRole("button", { name: "Add passkey" }).click();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Laptop");
-    await page.getByRole("button", { name: "Create passkey" }).click();
+    await page.getByRole("button", { name: "Add passkey" }).click();
     await page.getByText("You can now sign in with “Laptop”.").waitFor();
     await page.getByRole("button", { name: "Link Acme Login" }).click();
     await page.getByText("ID there: ada-17").waitFor();

@@ -27,9 +27,9 @@ describe("the components of a page", () => {
     const page = await open("/components");
     await page.getByText("No components yet.").waitFor();
     await expectAccessible(page);
-    await button(page, "New component").click();
-    const dialog = page.getByRole("dialog");
     await button(page, "Create component").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Create component" }).click();
     await dialog.getByText("Enter a name.").waitFor();
     for (const name of ["API", "Website"]) {
       await dialog.getByLabel("Name").fill(name);
@@ -39,9 +39,9 @@ describe("the components of a page", () => {
     await dialog.getByLabel("Name").fill("Mail");
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "hidden" });
-    await button(page, "New group").click();
-    await dialog.getByLabel("Name").fill("Shop");
     await button(page, "Create group").click();
+    await dialog.getByLabel("Name").fill("Shop");
+    await dialog.getByRole("button", { name: "Create group" }).click();
     await page.getByRole("heading", { name: "Shop" }).waitFor();
     await expect.poll(() => names(page)).toEqual(["API", "Website", "Mail", "Shop"]);
 
@@ -174,9 +174,9 @@ describe("the components of a page", () => {
   it("the component list warns about two names that look alike", async () => {
     await create({ Name: "Search" });
     const page = await open("/components");
-    await button(page, "New component").click();
-    await page.getByRole("dialog").getByLabel("Name").fill("Sеarch");
     await button(page, "Create component").click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Sеarch");
+    await page.getByRole("dialog").getByRole("button", { name: "Create component" }).click();
     await page.getByText("visitors can hardly tell them apart").first().waitFor();
     await page.getByText("“Sеarch” mixes alphabets").waitFor();
     await expect.poll(() => page.getByText("visitors can hardly tell them apart").count()).toBeGreaterThan(1);

@@ -189,13 +189,13 @@ describe("templates", () => {
   test("templates are created, ask for their fields when used, and are deleted and restored", async () => {
     const page = await open("/templates");
     await page.getByText("No templates yet.").waitFor();
-    await page.getByRole("button", { name: "New template" }).click();
+    await page.getByRole("button", { name: "Create template" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Payments");
     await dialog.getByLabel("Title").fill("{{Service}} fails");
     await dialog.getByLabel("Message").fill("We look into {{Service}}. Next word by {{Time}}.");
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Save template" }).click();
+    await dialog.getByRole("button", { name: "Create template" }).click();
     await page.getByText("Asks for Service, Time.").waitFor();
     await shoot(page, "templates");
     await page.getByRole("link", { name: "Use the template “Payments”" }).click();

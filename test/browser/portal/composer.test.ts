@@ -22,7 +22,7 @@ describe("an incident", () => {
   test("an incident is opened from a red component, previewed, undone, published, and resolved", async () => {
     await twoComponents(server(), "one");
     const page = await open("/announcements/new?from=red");
-    await expect.poll(() => title(page).textContent()).toBe("New incident");
+    await expect.poll(() => title(page).textContent()).toBe("Create incident");
     await writeIncident(page, {
       title: "Card payments fail at checkout",
       message: "About 8 in 10 card payments fail. Bank transfers **work**. Next word by 14:20.",
@@ -30,7 +30,7 @@ describe("an incident", () => {
 
     // What each component shows, who says so, and what it will show.
     await page.getByText(/^Reported by key “/u).waitFor();
-    await page.getByRole("button", { name: "Add a component" }).click();
+    await page.getByRole("button", { name: "Add components" }).click();
     await page.getByRole("checkbox", { name: "Public API one" }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
     await page.getByLabel("Public API one after publishing").selectOption("Partial Outage");
@@ -62,7 +62,7 @@ describe("an incident", () => {
     // A notice without a button does not stand bright above the backdrop of a dialog.
     const notices = page.getByRole("region", { name: "Notices" }).getByRole("listitem");
     await expect.poll(() => notices.count()).toBe(1);
-    await page.getByRole("button", { name: "Add a component" }).click();
+    await page.getByRole("button", { name: "Add components" }).click();
     await expect.poll(() => notices.count()).toBe(0);
     await page.keyboard.press("Escape");
 
@@ -200,7 +200,7 @@ describe("planned work", () => {
     await expect
       .poll(() => edge(page.getByLabel("End automatically")))
       .toBe(await edge(page.getByLabel("Ends", { exact: true })));
-    await page.getByRole("button", { name: "Add a component" }).click();
+    await page.getByRole("button", { name: "Add components" }).click();
     await page.getByRole("checkbox", { name: "Public API four" }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).last().click();
     await page.getByLabel("Expected impact on Public API four").selectOption("Degraded Performance");
@@ -323,7 +323,7 @@ describe("every screen of announcements", () => {
         expect(await isWhole()).toBe(true);
       }
       await shoot(page, `composer-docked-${device}`);
-      const addButton = page.getByRole("button", { name: "Add a component" });
+      const addButton = page.getByRole("button", { name: "Add components" });
       await addButton.click();
       await page.getByRole("checkbox", { name: `Public API ${device}` }).check();
       await page.keyboard.press("Control+Enter");

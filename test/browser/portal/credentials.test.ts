@@ -30,7 +30,7 @@ describe("the list without a key", () => {
   test("an empty key list says what to do, and its button creates a key that can report", async () => {
     const page = await open(credentialsPath);
     await page.getByText("No API keys yet. Create a webhook key to let a script report.").waitFor();
-    const first = page.getByRole("button", { name: "Create the first webhook key" });
+    const first = page.getByRole("button", { name: "Create Webhook Key" });
     await first.waitFor();
     await shoot(page, "credentials-empty");
     await expectAccessible(page);
@@ -43,12 +43,22 @@ describe("a Read-Write key before there is a component", () => {
   test("a Read-Write key without components shows a line that reads and a link to create one, then the line that reports", async () => {
     const page = await open(credentialsPath);
     await create(page, "Early", "Read-Write");
-    await newKeyRegion(page).getByRole("link", { name: "Create a component" }).waitFor();
+    await newKeyRegion(page).getByRole("link", { name: "Create component" }).waitFor();
     expect(await paste(await copyLine(page))).toContain('"Success":true');
     await component("Login");
     await newKeyRegion(page).getByLabel("Component").waitFor();
     await expect.poll(() => newKeyRegion(page).textContent()).toContain('"ComponentName": "Login"');
     await button(page, "I’ve saved it").click();
+  });
+
+  test("the form of a Webhook key has the only component chosen", async () => {
+    const page = await open(credentialsPath);
+    await button(page, "Create Webhook Key").click();
+    const createDialog = dialog(page, "Create Webhook Key");
+    await expect
+      .poll(() => createDialog.getByRole("checkbox", { name: "Login", checked: true }).count())
+      .toBe(1);
+    await createDialog.getByText("1 component chosen").waitFor();
   });
 });
 

@@ -19,8 +19,8 @@ test("an integration is created, shows its address once in its guide, and turns 
   const page = await open("/settings/integrations");
   await shoot(page, "integrations-none");
   await expectAccessible(page);
-  await button(page, "New integration").click();
-  const createDialog = dialog(page, "New integration");
+  await button(page, "Create integration").click();
+  const createDialog = dialog(page, "Create integration");
   // Nothing is chosen, and the system's name is suggested.
   const name = createDialog.getByLabel("Name");
   await createDialog.getByRole("button", { name: "Create integration" }).click();

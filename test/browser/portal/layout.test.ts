@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { repetitions } from "../../harness/repetitions.ts";
-import { portalTests, shoot } from "./harness.ts";
+import { expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { open, asOwner } = portalTests();
 
@@ -109,7 +109,7 @@ test("the dialog that adds components keeps its button in sight, and a row of ta
   await page.setViewportSize({ width: 390, height: 600 });
   // A fade is no motion.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.getByRole("button", { name: "Add a component" }).click();
+  await page.getByRole("button", { name: "Add components" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Service 9").waitFor();
   expect(await page.evaluate(isScrollable)).toBe(true);
@@ -128,7 +128,7 @@ test("the dialog that adds components keeps its button in sight, and a row of ta
 test("components are chosen by the keyboard alone: Enter adds a match, arrows move, Ctrl+Enter closes and publishes", async () => {
   await createServices();
   const page = await open("/announcements/new");
-  await page.getByRole("button", { name: "Add a component" }).click();
+  await page.getByRole("button", { name: "Add components" }).click();
   const dialog = page.getByRole("dialog");
   const search = dialog.getByLabel("Find a component");
   await search.fill("service");
@@ -150,7 +150,7 @@ test("components are chosen by the keyboard alone: Enter adds a match, arrows mo
   await expect.poll(() => dialog.getByRole("checkbox", { checked: true }).count()).toBe(1);
   await page.keyboard.press("Control+Enter");
   await expect.poll(() => dialog.count()).toBe(0);
-  await page.getByRole("button", { name: "Add a component" }).and(page.locator(":focus")).waitFor();
+  await page.getByRole("button", { name: "Add components" }).and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Control+Enter");
   // The title is missing.
   await page.getByLabel("Title").and(page.locator(":focus")).fill("Service 9 fails");
@@ -165,7 +165,7 @@ test("components are found by their group, which is beside their names", async (
   await create("Component", { Name: "Basket", GroupId });
   await createServices();
   const page = await open("/announcements/new");
-  await page.getByRole("button", { name: "Add a component" }).click();
+  await page.getByRole("button", { name: "Add components" }).click();
   const dialog = page.getByRole("dialog");
   // The page keeps the place of the scroll bar that the dialog takes away, and a preview has none.
   await page.evaluate(`document.documentElement.style.setProperty("--scrollbar", "15px")`);
@@ -197,6 +197,30 @@ test("the list of subscribers on a phone begins below the search, with the other
   await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByLabel("Channel").selectOption("Webhook");
   await page.getByText(/@example\.com/u).waitFor({ state: "detached" });
+});
+
+test("the list of announcements on a phone has its filters on request, and a button clears them", async () => {
+  await create("Announcement", { Kind: "Notice", Title: "New office", Message: "We moved." });
+  const page = await open("/announcements", { device: "phone" });
+  await page.getByRole("link", { name: "New office", exact: true }).waitFor();
+  await page.getByText("Titles and messages").waitFor();
+  await expect.poll(() => page.getByLabel("Kind").isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByLabel("Kind").selectOption("Incidents");
+  await page.getByLabel("Search").fill("office");
+  await page.getByRole("link", { name: "New office", exact: true }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("link", { name: "New office", exact: true }).waitFor();
+  await expect.poll(() => page.getByLabel("Search").inputValue()).toBe("");
+});
+
+test("the narrowest window has the action of a section beside its heading", async () => {
+  const page = await open("/account", { device: "narrow" });
+  const heading = page.getByRole("heading", { name: "Two-factor authentication" });
+  const action = page.getByRole("button", { name: "Set up" });
+  const [headingBox, actionBox] = [await heading.boundingBox(), await action.boundingBox()];
+  expect(actionBox?.y).toBeLessThan((headingBox?.y ?? 0) + (headingBox?.height ?? 0));
+  await expectVariantAccessible(page);
 });
 
 test("a phone shows six recent activities, and the others on request", async () => {

@@ -23,7 +23,7 @@ test("an empty list says how to fill it and has no filters, which a filtered lis
   const filters = page.getByRole("search");
   await page.getByText("No announcements yet.").waitFor();
   expect(await filters.count()).toBe(0);
-  await expect.poll(() => page.getByRole("link", { name: "New announcement" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("link", { name: "Create announcement" }).count()).toBe(1);
   await shoot(page, "announcements-empty");
   await page.getByRole("link", { name: "Subscribers" }).click();
   await page.getByText("No subscribers yet.").waitFor();
@@ -51,7 +51,7 @@ test("a look at the composer, whatever is chosen in it, leaves no draft", async 
   await page.getByRole("link", { name: "Overview" }).click();
   await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
   expect(await countDrafts()).toBe(0);
-  await page.getByRole("link", { name: "New announcement" }).click();
+  await page.getByRole("link", { name: "Create announcement" }).click();
   await page.getByLabel("Title").fill("Half a sentence");
   await page.getByRole("link", { name: "Overview" }).click();
   await expect.poll(countDrafts).toBe(1);

@@ -26,8 +26,8 @@ describe("the overview", () => {
   test("the overview of a new page lists the first steps", async () => {
     const page = await open("/");
     const steps = page.getByRole("region", { name: "First steps" });
-    await steps.getByRole("link", { name: "Create a component" }).waitFor();
-    await steps.getByRole("link", { name: "Create a webhook key" }).waitFor();
+    await steps.getByRole("link", { name: "Create component" }).waitFor();
+    await steps.getByRole("link", { name: "Create Webhook Key" }).waitFor();
     await steps.getByRole("link", { name: "View the page" }).waitFor();
     await shoot(page, "overview-new");
     await expectAccessible(page);
@@ -101,8 +101,8 @@ describe("the overview", () => {
     for (const name of ["Assets", "Billing", "Docs", "E-mail", "Files", "Login"])
       await server().component(name);
     const page = await open("/");
-    await page.getByRole("button", { name: "Set a status" }).click();
-    const dialog = page.getByRole("dialog", { name: "Set a status" });
+    await page.getByRole("button", { name: "Set status" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set status" });
     const find = dialog.getByLabel("Find a component");
     await find.waitFor();
     await expect.poll(() => dialog.getByRole("radio", { checked: true }).count()).toBe(0);
@@ -138,7 +138,7 @@ describe("the overview", () => {
     await page.getByText("Undone: Search is set to Operational again.").waitFor();
     await page.getByText(/Partial Outage since/u).waitFor({ state: "detached" });
 
-    await page.getByRole("button", { name: "Set a status" }).click();
+    await page.getByRole("button", { name: "Set status" }).click();
     await find.fill("search");
     await dialog.getByRole("radio", { name: "Search" }).check();
     await dialog.getByLabel("Status").selectOption("Major Outage");
@@ -150,8 +150,8 @@ describe("the overview", () => {
   test("undoing a status keeps one that a report has set since", async () => {
     const page = await open("/");
     const key = await server().key("Webhook", { name: "Second prober" });
-    await page.getByRole("button", { name: "Set a status" }).click();
-    const dialog = page.getByRole("dialog", { name: "Set a status" });
+    await page.getByRole("button", { name: "Set status" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set status" });
     await dialog.getByRole("radio", { name: "Docs" }).check();
     await dialog.getByLabel("Status").selectOption("Major Outage");
     await dialog.getByRole("button", { name: "Set status" }).click();
@@ -204,8 +204,10 @@ describe("the overview", () => {
     const reader = await open("/", { as: "Viewer" });
     await reader.getByRole("region", { name: "Open", exact: true }).waitFor();
     await expect
-      .poll(() => reader.getByRole("link", { name: /Post update|New announcement|Add to incident/u }).count())
+      .poll(() =>
+        reader.getByRole("link", { name: /Post update|Create announcement|Add to incident/u }).count(),
+      )
       .toBe(0);
-    await expect.poll(() => reader.getByRole("button", { name: "Set a status" }).count()).toBe(0);
+    await expect.poll(() => reader.getByRole("button", { name: "Set status" }).count()).toBe(0);
   });
 });

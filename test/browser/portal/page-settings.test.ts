@@ -166,7 +166,7 @@ describe("the settings of the page", () => {
     await page.getByLabel("Name").fill("Fernhill Railways");
     await chooseZone(page, "osl", "Europe/Oslo");
     await page.getByLabel("Language").selectOption("Nederlands");
-    await button(page, "Add a link").click();
+    await button(page, "Add link").click();
     await page.getByLabel("Label of link 1").fill("Help");
     await page.getByLabel("Address of link 1").fill("help.example");
     await button(page, "Save").click();

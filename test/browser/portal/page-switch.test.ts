@@ -95,7 +95,7 @@ describe("several pages", () => {
     const shared = page.getByRole("region", { name: "Also shown here" });
     await shared.getByRole("link", { name: "Search" }).waitFor();
     await expect.poll(() => page.getByRole("link", { name: "Checkout" }).count()).toBe(0);
-    await button(page, "New component").click();
+    await button(page, "Create component").click();
     const dialog = page.getByRole("dialog");
     await expect.poll(() => dialog.getByLabel("Page").inputValue()).toBe("inner");
     // Groups are of a page: this one has none.
@@ -107,7 +107,7 @@ describe("several pages", () => {
     await dialog.getByText("Fernhill has a component of this name.").waitFor({ state: "detached" });
     await expectAccessible(page);
     await shoot(page, "pages-component-create");
-    await button(page, "Create component").click();
+    await dialog.getByRole("button", { name: "Create component" }).click();
     await page.getByRole("link", { name: "Bookkeeping" }).waitFor();
     await page.getByRole("link", { name: "Bookkeeping" }).click();
     await page.getByLabel("Name", { exact: true }).fill("checkout");
@@ -117,10 +117,10 @@ describe("several pages", () => {
     await page.getByLabel("Name", { exact: true }).fill("Bookkeeping");
     await page.getByText("Fernhill has a component of this name.").waitFor({ state: "detached" });
     await page.goBack();
-    await button(page, "New group").click();
+    await button(page, "Create group").click();
     await expect.poll(() => dialog.getByLabel("Page").inputValue()).toBe("inner");
     await dialog.getByLabel("Name").fill("Back office");
-    await button(page, "Create group").click();
+    await dialog.getByRole("button", { name: "Create group" }).click();
     await page.getByRole("heading", { name: "Back office" }).waitFor();
     await expectVariantAccessible(page);
     await shoot(page, "pages-components-one");
@@ -148,7 +148,7 @@ describe("several pages", () => {
   it("each page has its own templates, created on the chosen page", async () => {
     const page = await open("/templates?page=inner");
     await page.getByText("No templates for Inner systems yet.").waitFor();
-    await button(page, "New template").click();
+    await button(page, "Create template").click();
     const dialog = page.getByRole("dialog");
     await expect.poll(() => dialog.getByLabel("Page").inputValue()).toBe("inner");
     await dialog.getByLabel("Name").fill("Books");
@@ -156,7 +156,7 @@ describe("several pages", () => {
     await dialog.getByLabel("Message").fill("Come back later.");
     await expectVariantAccessible(page);
     await shoot(page, "pages-template");
-    await button(page, "Save template").click();
+    await dialog.getByRole("button", { name: "Create template" }).click();
     await page.getByText("Incident. “Books are shut”.").waitFor();
     await expect.poll(() => page.getByText("Payments fail").count()).toBe(0);
     await pageSwitch(page).selectOption("All pages");

@@ -11,13 +11,13 @@ describe("several pages", () => {
   it("a page is created in the settings, protected by a password, and opened with it", async () => {
     const page = await open("/settings/page");
     await expect.poll(() => page.getByRole("list", { name: "Pages" }).count()).toBe(0);
-    await button(page, "Create a page").click();
+    await button(page, "Create page").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Internal systems");
     await dialog.getByLabel("Slug").fill("internal");
     await expectAccessible(page);
     await shoot(page, "settings-page-create");
-    await button(page, "Create the page").click();
+    await dialog.getByRole("button", { name: "Create page" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.waitForURL("**/portal/settings/page?page=internal");
     await page.getByLabel("Password required").check();

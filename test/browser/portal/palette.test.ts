@@ -76,7 +76,7 @@ test("the palette finds an announcement by its message, a setting by its name, a
   await page.getByRole("combobox").fill("time zone");
   await line(page, /^Page/u).waitFor();
   await page.getByRole("combobox").fill("new maintenance");
-  await line(page, "New announcement").waitFor();
+  await line(page, "Create announcement").waitFor();
   await page.getByRole("combobox").fill("maja");
   await line(page, /^Maja Lind/u).waitFor();
   await page.getByRole("combobox").fill("qqqq");
@@ -128,7 +128,7 @@ test("text typed while the palette is loading becomes its query, and runs no sho
 test("the palette puts a command that contains the query in one piece first", async () => {
   const page = await open("/trash");
   await find(page, "new comp");
-  await expect.poll(() => page.getByRole("option").first().innerText()).toMatch(/^New component/u);
+  await expect.poll(() => page.getByRole("option").first().innerText()).toMatch(/^Create component/u);
 });
 
 test("the palette does not open over a dialog, except over the shortcuts, which it replaces", async () => {
@@ -167,7 +167,7 @@ test("the palette sets a status: of the component and to the status that are typ
   await find(page, "checkout major");
   await page.getByRole("option", { name: "Set Checkout to Major Outage", selected: true }).waitFor();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Set a status" });
+  const dialog = page.getByRole("dialog", { name: "Set status" });
   await dialog.getByRole("radio", { name: "Checkout", checked: true }).waitFor();
   await dialog.getByRole("button", { name: "Set status" }).and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
@@ -183,7 +183,7 @@ test("text typed while the dialog of a new component is loading becomes its name
     await answer.promise;
     await route.continue();
   });
-  await page.getByRole("button", { name: "New component" }).click();
+  await page.getByRole("button", { name: "Create component" }).click();
   await page.keyboard.type("Gift cards");
   answer.resolve();
   await expect.poll(() => page.getByRole("dialog").getByLabel("Name").inputValue()).toBe("Gift cards");

@@ -13,7 +13,7 @@ const { open, visit, server, expectComplaint } = portalTests({
 
 test("an invitation is mailed, its link is still shown once, and it is sent again from its row", async () => {
   const page = await open("/settings/people");
-  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await page.getByRole("button", { name: "Invite someone", exact: true }).click();
   await page.getByText("They get a link by e-mail.").waitFor();
   await page.getByLabel("E-mail").fill("sam@fernhill.example");
   await expectAccessible(page);

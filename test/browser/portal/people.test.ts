@@ -8,13 +8,13 @@ const { server, open, visit, asOwner } = portalTests();
 
 test("a person is invited by a link that is shown once, and joins with it", async () => {
   const page = await open("/settings/people");
-  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await page.getByRole("button", { name: "Invite someone", exact: true }).click();
   await expect.poll(() => focused(page)).toBe("Email");
   await page.getByLabel("E-mail").fill("sam@fernhill.example");
   await page.getByRole("radio", { name: "Editor" }).check();
   await shoot(page, "people-invite");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Create invite link" }).click();
+  await page.getByRole("button", { name: "Create invitation link" }).click();
 
   await page.getByRole("heading", { name: "Send this link to sam@fernhill.example." }).waitFor();
   await expect.poll(() => focused(page)).toContain("It is shown once");
@@ -29,7 +29,7 @@ test("a person is invited by a link that is shown once, and joins with it", asyn
   await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe(link);
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByText("sam@fernhill.example").waitFor();
-  await page.getByRole("button", { name: "New link" }).waitFor();
+  await page.getByRole("button", { name: "Create new link" }).waitFor();
   await expect.poll(() => page.content()).not.toContain(link.split("#")[1]);
 
   const inviteePage = await visit(link.slice(link.indexOf("/portal")), { device: "phone" });
@@ -101,7 +101,7 @@ test("a reset link is created, and sets a new password", async () => {
   await signIn(server(), "Editor", { name: "Nadia Okafor" });
   const page = await open("/settings/people");
   await page.getByRole("button", { name: "Change Nadia Okafor" }).click();
-  await page.getByRole("menuitem", { name: "Create a reset link" }).click();
+  await page.getByRole("menuitem", { name: "Create reset link" }).click();
   const link = await page.getByRole("group", { name: "Link" }).innerText();
   const resetPage = await visit(link.slice(link.indexOf("/portal")));
   await resetPage.getByLabel("Password", { exact: true }).fill("thirteen geese at dawn");

@@ -116,7 +116,7 @@ describe("the shell", () => {
     const page = await open("/settings/people", { device: "narrow" });
     await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
     const tabs = await page.getByRole("navigation", { name: "Settings" }).boundingBox();
-    const action = await page.getByRole("button", { name: "Invite" }).boundingBox();
+    const action = await page.getByRole("button", { name: "Invite someone" }).boundingBox();
     expect(action?.y ?? 0).toBeGreaterThan((tabs?.y ?? Infinity) + (tabs?.height ?? 0));
     await page.getByText("Signs in with: Password").first().waitFor();
     await page.getByRole("link", { name: "Status and uptime", exact: true }).click();
@@ -266,12 +266,13 @@ describe("warnings", () => {
 
   test("a warning says that a screen cannot be loaded without a network, and nothing hangs", async () => {
     const page = await open("/components");
-    await page.getByRole("button", { name: "New component" }).click();
+    await page.getByRole("button", { name: "Create component" }).click();
     await page.getByLabel("Name").fill("Mail");
     await page.context().setOffline(true);
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").getByText("The service did not respond.").waitFor();
     await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("link", { name: "Audit" }).click();
     await page.getByText("Could not load this part of the portal").waitFor();
     await page.context().setOffline(false);
@@ -302,9 +303,9 @@ describe("warnings", () => {
         },
       });
     });
-    await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await page.getByRole("button", { name: "Invite someone", exact: true }).click();
     await page.getByLabel("E-mail").fill("later@fernhill.example");
-    await page.getByRole("button", { name: "Create invite link" }).click();
+    await page.getByRole("button", { name: "Create invitation link" }).click();
     await page.getByText("Can’t save right now.").waitFor();
     await shoot(page, "shell-ledger");
     await page.getByRole("heading", { name: "Send this link to later@fernhill.example." }).waitFor();

@@ -21,7 +21,7 @@ const languageGroup = (page: Page, name: string) => page.getByRole("group", { na
 
 /** Opens the translations, and begins a language. */
 async function add(page: Page, name: string): Promise<void> {
-  if ((await page.getByRole("group", { name: "Add a language" }).count()) === 0) await line(page).click();
+  if ((await page.getByRole("group", { name: "Add language" }).count()) === 0) await line(page).click();
   await page.getByRole("button", { name, exact: true }).click();
 }
 
@@ -163,7 +163,7 @@ describe("translated names", () => {
   test("a template, a component and a group show their translated names", async () => {
     const component = await server().component("Checkout");
     const page = await open("/templates");
-    await page.getByRole("button", { name: "New template" }).click();
+    await page.getByRole("button", { name: "Create template" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Payments");
     await dialog.getByLabel("Title").fill("{{Service}} fails");
@@ -172,7 +172,7 @@ describe("translated names", () => {
     await languageGroup(page, "Nederlands").getByLabel("Title").fill("{{Service}} werkt niet");
     await shoot(page, "translations-template");
     await expectVariantAccessible(page);
-    await dialog.getByRole("button", { name: "Save template" }).click();
+    await dialog.getByRole("button", { name: "Create template" }).click();
     await page.getByRole("link", { name: "Use the template “Payments”" }).click();
     await page.getByLabel("Service").fill("Checkout");
     await line(page).click();
@@ -193,13 +193,13 @@ describe("translated names", () => {
     await expect.poll(async () => (await server().request("/?Lang=de")).text).toContain("Kasse");
 
     await reopen(page, "/components");
-    await page.getByRole("button", { name: "New group" }).click();
+    await page.getByRole("button", { name: "Create group" }).click();
     await dialog.getByLabel("Name").fill("Shop");
     await add(page, "Deutsch");
     await languageGroup(page, "Deutsch").getByLabel("Name").fill("Laden");
     await languageGroup(page, "Deutsch").getByLabel("Description").fill("Wo man kauft");
     await expectVariantAccessible(page);
-    await page.getByRole("button", { name: "Create group" }).click();
+    await dialog.getByRole("button", { name: "Create group" }).click();
     await dialog.waitFor({ state: "hidden" });
     expect(await read("ComponentGroup")).toMatchObject({
       Items: [{ Translations: { de: { Name: "Laden", Description: "Wo man kauft" } } }],

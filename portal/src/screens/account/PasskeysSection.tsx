@@ -48,10 +48,10 @@ export function PasskeysSection(props: {
       )}
       {isAdding && (
         <NameDialog
-          title={texts.addTitle}
+          title={texts.add}
           line={texts.addLine}
           hint={texts.nameHint}
-          buttonText={texts.addAct}
+          buttonText={texts.add}
           name=""
           onSubmit={add}
           onClose={() => setAdding(false)}

@@ -19,9 +19,9 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { useNow, useZone } from "../../ui/times/format-times.ts";
 import { instantsOf } from "../../ui/times/time-zone.ts";
 import { OpenDrafts } from "../composer/drafts/OpenDrafts.tsx";
+import { AnnouncementFilterForm, type Filters, noFilters } from "./AnnouncementFilterForm.tsx";
 import { AnnouncementRow } from "./AnnouncementRow.tsx";
 import { phaseOf } from "./describe-announcement.ts";
-import { FilterFields, type Filters } from "./FilterFields.tsx";
 
 type AnnouncementList = { readonly Items: readonly AnnouncementOut[]; readonly NextCursor: string | null };
 
@@ -39,7 +39,7 @@ function dayBoundary(day: string, zone: string, isEnd: boolean): string | undefi
 export function AnnouncementsScreen() {
   const mayEdit = useMay("edit");
   const zone = useZone();
-  const [filters, setFilters] = useState<Filters>({ kind: undefined, from: "", to: "", search: "" });
+  const [filters, setFilters] = useState<Filters>(noFilters);
   const { selected } = usePages();
   const filterQuery = {
     ...(filters.kind !== undefined && { Kind: filters.kind }),
@@ -87,7 +87,7 @@ export function AnnouncementsScreen() {
         {announcements.title}
       </PageTitle>
       {mayEdit && <OpenDrafts />}
-      {hasFilters && <FilterFields filters={filters} onChange={setFilters} />}
+      {hasFilters && <AnnouncementFilterForm filters={filters} onChange={setFilters} />}
       {open.isError && <ErrorNotice error={open.error} onRetry={() => void open.refetch()} />}
       {past.isError && <ErrorNotice error={past.error} onRetry={() => void past.refetch()} />}
       {(open.isPending || past.isPending) && <Progress />}

@@ -39,16 +39,20 @@ export function CreateApiKey({ onClose, onCreated }: DialogProps) {
   );
 }
 
+/** Least privilege: covering everything must be chosen, unless there are no components. An only component is chosen. */
+function initialScope(components: readonly { readonly Id: string }[]): KeyScope {
+  return {
+    kind: components.length === 0 ? "all" : "some",
+    ids: new Set(components.length === 1 ? components.map(({ Id }) => Id) : []),
+  };
+}
+
 /** Creates a webhook key. */
 export function CreateWebhookKey({ onClose, onCreated }: DialogProps) {
   const components = useQuery(allComponentsQuery);
   const pages = usePages();
   const [selectedScope, setSelectedScope] = useState<KeyScope>();
-  // Least privilege: covering everything must be chosen, unless there are no components.
-  const scope = selectedScope ?? {
-    kind: components.data?.length === 0 ? "all" : "some",
-    ids: new Set<string>(),
-  };
+  const scope = selectedScope ?? initialScope(components.data ?? []);
   return (
     <Dialog open onOpenChange={onClose} title={texts.createWebhook} description={texts.createWebhookLead}>
       <KeyForm

@@ -61,12 +61,15 @@ export function CredentialsScreen() {
         tab={shell.settings.credentials}
         actions={
           <>
-            <Button onClick={() => void openOnceSaved({ kind: "create webhook" })}>
-              {texts.createWebhook}
-            </Button>
+            {/* The empty list has this button. */}
+            {keysResult.data?.length !== 0 && (
+              <Button onClick={() => void openOnceSaved({ kind: "create webhook" })}>
+                {texts.createWebhook}
+              </Button>
+            )}
             <Button
               ref={createButton}
-              kind={newKey === undefined ? "primary" : "plain"}
+              kind={newKey === undefined && rows.length > 0 ? "primary" : "plain"}
               onClick={() => void openOnceSaved({ kind: "create" })}
             >
               {texts.create}
@@ -99,8 +102,8 @@ export function CredentialsScreen() {
           <EmptyState
             title={texts.empty}
             action={
-              <Button onClick={() => void openOnceSaved({ kind: "create webhook" })}>
-                {texts.createFirst}
+              <Button kind="primary" onClick={() => void openOnceSaved({ kind: "create webhook" })}>
+                {texts.createWebhook}
               </Button>
             }
           >

@@ -27,7 +27,7 @@ const typeOf = (value: string): IntegrationType | undefined =>
 /** Creates an integration: name and type of sender. */
 export function CreateIntegrationDialog(props: Props) {
   return (
-    <Dialog open onOpenChange={props.onClose} title={texts.dialog.title}>
+    <Dialog open onOpenChange={props.onClose} title={texts.create}>
       <CreateForm {...props} />
     </Dialog>
   );
@@ -79,7 +79,7 @@ function CreateForm({ onCreated }: Props) {
       )}
       <DialogActions>
         <Button kind="primary" type="submit" busy={submission.busy}>
-          {dialog.act}
+          {texts.create}
         </Button>
       </DialogActions>
     </Form>

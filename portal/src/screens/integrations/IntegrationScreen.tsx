@@ -150,7 +150,7 @@ function useIntegrationActions(
     void action().catch(setError);
   };
   const rotate = async () => {
-    const { rotateTitle: title, rotateText: text, rotateAct: act } = texts;
+    const { rotateTitle: title, rotateText: text, rotate: act } = texts;
     if (!(await confirm({ title, text, act }))) return;
     const { result } = await send("POST", `Integration/${integration.Id}/RotateToken`);
     onAddress(result.Url ?? undefined);

@@ -45,7 +45,7 @@ export function OverviewScreen() {
     <>
       {!isNew && (
         <Button data-opens-dialog={statusDialogId} onClick={() => setSettingStatus(true)}>
-          {texts.setStatus}
+          {texts.set}
         </Button>
       )}
       <ButtonLink kind={isNew ? "plain" : "primary"} to="/announcements/new">

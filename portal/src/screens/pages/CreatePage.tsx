@@ -34,7 +34,7 @@ export function CreatePage(props: {
   const missingError = (text: string, message: string) =>
     isSubmitted && text.trim() === "" ? message : undefined;
   return (
-    <Dialog open onOpenChange={props.onClose} title={texts.createTitle} description={texts.createLead}>
+    <Dialog open onOpenChange={props.onClose} title={texts.create} description={texts.createLead}>
       <CheckedForm
         refusal={mutation.error}
         className="flex flex-col gap-5"
@@ -66,7 +66,7 @@ export function CreatePage(props: {
         {isElsewhere(mutation.error, ["Name", "Slug"]) && <ErrorNotice error={mutation.error} />}
         <DialogActions>
           <Button type="submit" kind="primary" busy={mutation.isPending}>
-            {texts.createAct}
+            {texts.create}
           </Button>
         </DialogActions>
       </CheckedForm>

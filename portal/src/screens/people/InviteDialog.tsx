@@ -28,7 +28,7 @@ export function InviteDialog(props: InviteProps) {
     <Dialog
       open={props.open}
       onOpenChange={props.onOpenChange}
-      title={people.inviteDialog.title}
+      title={people.invite}
       description={isMailed ? people.inviteDialog.mailedLine : people.inviteDialog.line}
     >
       <InviteForm {...props} isMailed={isMailed} />

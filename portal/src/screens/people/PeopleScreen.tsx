@@ -19,10 +19,7 @@ export function PeopleScreen() {
   const selectedId = useEntryInAddress(query.data !== undefined);
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<CreatedLink>();
-  const actions = useMemo(
-    () => [{ id: "invite", label: people.inviteDialog.title, run: () => setInviting(true) }],
-    [],
-  );
+  const actions = useMemo(() => [{ id: "invite", label: people.invite, run: () => setInviting(true) }], []);
   useActions(actions);
   return (
     <SettingsFrame

@@ -103,7 +103,7 @@ export function TemplateDialog(props: {
       open
       size="wide"
       onOpenChange={onClose}
-      title={template === undefined ? texts.newTitle : texts.editTitle}
+      title={template === undefined ? texts.create : texts.editTitle}
       cancel={texts.cancel}
     >
       {state.error !== undefined && serverErrors.length === 0 && <ErrorNotice error={state.error} />}
@@ -175,7 +175,7 @@ export function TemplateDialog(props: {
         />
         <DialogActions>
           <Button kind="primary" type="submit" busy={state.isBusy}>
-            {texts.save}
+            {template === undefined ? texts.create : texts.save}
           </Button>
         </DialogActions>
       </CheckedForm>

@@ -15,11 +15,11 @@ export function Section(props: {
     <section aria-labelledby={id} className="mb-9">
       <div
         className={classes(
-          "flex min-h-9 flex-wrap justify-between gap-x-4 gap-y-2 border-b border-ink",
+          "flex min-h-9 justify-between gap-x-4 border-b border-ink",
           action ? "items-baseline pb-1" : "items-end pb-2",
         )}
       >
-        <h2 id={id} className="font-semibold tracking-[-.01em]">
+        <h2 id={id} className="min-w-24 flex-1 font-semibold tracking-[-.01em]">
           {heading}
         </h2>
         {action}

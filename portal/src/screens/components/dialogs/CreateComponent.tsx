@@ -78,7 +78,7 @@ export function CreateComponent(props: {
   const pagesWithSameName = useOtherPagesWith(name, page ?? firstSlug);
   const nameError = isSubmitted && name.trim() === "" ? texts.missingName : undefined;
   return (
-    <Dialog open onOpenChange={onClose} title={texts.newTitle} description={texts.newLead}>
+    <Dialog open onOpenChange={onClose} title={texts.create} description={texts.newLead}>
       <CheckedForm
         refusal={mutation.error}
         className="flex flex-col gap-5"
@@ -119,7 +119,7 @@ export function CreateComponent(props: {
         {isElsewhere(mutation.error, ["Name"]) && <ErrorNotice error={mutation.error} />}
         <DialogActions>
           <Button type="submit" kind="primary" busy={mutation.isPending}>
-            {texts.createAct}
+            {texts.create}
           </Button>
           <Button busy={mutation.isPending} onClick={() => create(false)}>
             {texts.createNext}

@@ -93,7 +93,7 @@ export function GroupDialog(props: {
     <Dialog
       open
       onOpenChange={onClose}
-      title={group === undefined ? texts.newGroupTitle : texts.editGroupNamed(group.Name)}
+      title={group === undefined ? texts.createGroup : texts.editGroupNamed(group.Name)}
       description={texts.newGroupLead}
     >
       <CheckedForm
@@ -160,7 +160,7 @@ export function GroupDialog(props: {
         )}
         <DialogActions>
           <Button type="submit" kind="primary" busy={saving.isPending}>
-            {group === undefined ? texts.createGroupAct : texts.saveGroup}
+            {group === undefined ? texts.createGroup : texts.saveGroup}
           </Button>
         </DialogActions>
         {group !== undefined && (

@@ -36,13 +36,13 @@ export function AddComponents(props: {
         className="link mt-3 min-h-(--target) text-second"
         onClick={() => setSelected(initial)}
       >
-        {composer.addComponent}
+        {composer.addComponents}
       </button>
       {selected !== undefined && (
         <Dialog
           open
           onOpenChange={() => setSelected(undefined)}
-          title={composer.addTitle}
+          title={composer.addComponents}
           closesOnOutsideClick={!isChanged}
         >
           <CheckedForm

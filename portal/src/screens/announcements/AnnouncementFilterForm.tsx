@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type AnnouncementKind, announcementKinds } from "../../../../src/contract/words.ts";
 import { announcements } from "../../texts/announcements.ts";
+import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
+import { FilterFields } from "../../ui/lists/FilterFields.tsx";
 
 const typingPauseMs = 200;
 
@@ -13,6 +15,9 @@ export type Filters = {
   readonly to: string;
   readonly search: string;
 };
+
+/** No filter. */
+export const noFilters: Filters = { kind: undefined, from: "", to: "", search: "" };
 
 /** The search field, debounced. */
 function SearchField(props: { readonly search: string; readonly onChange: (search: string) => void }) {
@@ -26,9 +31,8 @@ function SearchField(props: { readonly search: string; readonly onChange: (searc
   return (
     <TextField
       label={announcements.search}
+      hint={announcements.searchHint}
       type="search"
-      placeholder={announcements.searchHint}
-      className="max-w-[24rem]"
       autoComplete="off"
       value={input}
       onChange={(event) => setInput(event.currentTarget.value)}
@@ -37,20 +41,24 @@ function SearchField(props: { readonly search: string; readonly onChange: (searc
 }
 
 /** Filters of the list of announcements. */
-export function FilterFields(props: {
+export function AnnouncementFilterForm(props: {
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
 }) {
   const { filters, onChange } = props;
+  // A cleared form forgets its input.
+  const [round, setRound] = useState(0);
+  const isFiltered = Object.values(filters).some(Boolean);
   return (
-    <search className="mb-7 block">
-      <SearchField search={filters.search} onChange={(search) => onChange({ ...filters, search })} />
-      <details className="mt-1">
-        <summary className="min-h-(--target) w-fit py-1.5 text-second text-ink2">
-          {announcements.filters}
-        </summary>
-        <fieldset className="grid max-w-[40rem] grid-cols-1 gap-4 pt-2 wide:grid-cols-3">
-          <legend className="sr-only">{announcements.filters}</legend>
+    <search className="mb-6 block">
+      <h2 className="sr-only">{announcements.filters}</h2>
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <SearchField
+          key={round}
+          search={filters.search}
+          onChange={(search) => onChange({ ...filters, search })}
+        />
+        <FilterFields label={announcements.narrow} className="wide:grid-cols-3">
           <SelectField
             label={announcements.kind}
             value={filters.kind ?? ""}
@@ -77,8 +85,21 @@ export function FilterFields(props: {
             value={filters.to}
             onChange={(event) => onChange({ ...filters, to: event.currentTarget.value })}
           />
-        </fieldset>
-      </details>
+        </FilterFields>
+      </div>
+      {isFiltered && (
+        <p className="mt-3">
+          <Button
+            small
+            onClick={() => {
+              setRound(round + 1);
+              onChange(noFilters);
+            }}
+          >
+            {announcements.clear}
+          </Button>
+        </p>
+      )}
     </search>
   );
 }
