@@ -1,4 +1,4 @@
-/** The dialog "Set a status", used before the portal's scripts are loaded. */
+/** The dialog "Set status", used before the portal's scripts are loaded. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { repetitions } from "../../harness/repetitions.ts";
@@ -40,8 +40,8 @@ beforeAll(async () => {
 });
 
 const inner = "/portal/?page=inner";
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Set a status" });
-const openerOf = (page: Page) => page.getByRole("button", { name: "Set a status" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Set status" });
+const openerOf = (page: Page) => page.getByRole("button", { name: "Set status" });
 const saveIn = (page: Page) => dialogOf(page).getByRole("button", { name: "Set status" });
 const isFocused = (page: Page, selector: string) =>
   page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(selector)})`);
@@ -134,6 +134,7 @@ describe("the dialog before the scripts are loaded", () => {
           await waitForHydration(page);
         }
         await close();
+        if (when === "after") await page.getByRole("button", { name: "Discard" }).click();
         await expect.poll(() => dialogOf(page).count()).toBe(0);
         expect(await isFocused(page, "[data-opens-dialog]")).toBe(true);
         await openerOf(page).click();

@@ -25,11 +25,14 @@ test("a newcomer gets from the setup link to a resolved incident without reading
     .toBe("Asia/Tokyo");
   await shoot(page, "setup-page");
   await button(page, "Set up").click();
+  await page.getByRole("link", { name: "Go to the overview" }).waitFor();
+  // The token has been used.
+  expect(page.url()).not.toContain("#");
   await page.getByRole("link", { name: "Go to the overview" }).click();
 
   // Each of the first steps leads into what it names.
-  await page.getByRole("link", { name: "Create a component" }).click();
-  const createDialog = dialog(page, "New component");
+  await page.getByRole("link", { name: "Create component" }).click();
+  const createDialog = dialog(page, "Create component");
   const name = createDialog.getByLabel("Name");
   for (const componentName of ["Checkout", "Public API"]) {
     await name.fill(componentName);
@@ -48,7 +51,7 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await expectComplaint(/409/u);
 
   await pressTogether(page, ["g", "o"]);
-  await page.getByRole("link", { name: "Create a webhook key" }).click();
+  await page.getByRole("link", { name: "Create Webhook Key" }).click();
   const key = dialog(page, "Create Webhook Key");
   await key.getByLabel("Name").fill("First key");
   await key.getByRole("radio", { name: "All components, including future ones" }).check();
@@ -112,10 +115,10 @@ test("dialogs return the focus to their opener, and lead to what is missing", as
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: /^Components/u }).click();
 
-  const opener = button(page, "New group");
+  const opener = button(page, "Create group");
   await opener.click();
   await button(page, "Create group").click();
-  const name = dialog(page, "New group").getByLabel("Name");
+  const name = dialog(page, "Create group").getByLabel("Name");
   await expect.poll(() => hasFocus(name)).toBe(true);
   await page.keyboard.press("Escape");
   await expect.poll(() => hasFocus(opener)).toBe(true);
@@ -128,6 +131,6 @@ test("dialogs return the focus to their opener, and lead to what is missing", as
 
   // What is begun by two letters, from wherever one is.
   await pressTogether(page, ["n", "c"]);
-  await expect.poll(() => hasFocus(dialog(page, "New component").getByLabel("Name"))).toBe(true);
+  await expect.poll(() => hasFocus(dialog(page, "Create component").getByLabel("Name"))).toBe(true);
   await expect.poll(() => new URL(page.url()).search).toBe("");
 });

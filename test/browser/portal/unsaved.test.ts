@@ -49,12 +49,12 @@ test("unsaved component settings are not left without confirmation", async () =>
 
 test("an unsaved template is not closed without confirmation, and an unchanged one closes at once", async () => {
   const page = await open("/templates");
-  const dialog = page.getByRole("dialog", { name: "New template" });
-  await button(page, "New template").first().click();
+  const dialog = page.getByRole("dialog", { name: "Create template" });
+  await button(page, "Create template").first().click();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 
-  await button(page, "New template").first().click();
+  await button(page, "Create template").first().click();
   const message = dialog.getByLabel("Message");
   await message.fill("We look into it.");
   // A second Escape declines the question, also before it is drawn.
@@ -70,14 +70,14 @@ test("an unsaved template is not closed without confirmation, and an unchanged o
   await button(dialog, "Cancel").click();
   await button(question(page), "Discard").click();
   await dialog.waitFor({ state: "detached" });
-  await expect.poll(() => hasFocus(button(page, "New template").first())).toBe(true);
+  await expect.poll(() => hasFocus(button(page, "Create template").first())).toBe(true);
 });
 
 test("an unsaved group or correction is not closed without confirmation", async () => {
   const id = await server().component("Search");
   const page = await open("/components");
-  await button(page, "New group").click();
-  const group = page.getByRole("dialog", { name: "New group" });
+  await button(page, "Create group").click();
+  const group = page.getByRole("dialog", { name: "Create group" });
   await group.getByLabel("Name").fill("Shop");
   await page.keyboard.press("Escape");
   await button(question(page), "Discard").click();
@@ -94,8 +94,8 @@ test("an unsaved group or correction is not closed without confirmation", async 
 
 test("a new component or subscriber is not closed or left with unsaved input without confirmation", async () => {
   const page = await open("/components");
-  await button(page, "New component").first().click();
-  const component = page.getByRole("dialog", { name: "New component" });
+  await button(page, "Create component").first().click();
+  const component = page.getByRole("dialog", { name: "Create component" });
   await component.getByLabel("Name").fill("Queue");
   await page.keyboard.press("Escape");
   await button(question(page), "Stay here").click();
@@ -120,4 +120,38 @@ test("a new component or subscriber is not closed or left with unsaved input wit
   await expect.poll(async () => (await question(page).boundingBox())?.height).toBeLessThan(320);
   await button(question(page), "Discard").click();
   await title(page).filter({ hasText: "Components" }).waitFor();
+});
+
+test("a chosen status is not discarded without confirmation, and a search alone is", async () => {
+  for (const name of ["Docs", "Files", "Login", "Mail", "News", "Shop", "Store", "Wiki"])
+    await server().component(name);
+  const page = await open("/");
+  const dialog = page.getByRole("dialog", { name: "Set status", exact: true });
+  const opener = page.getByRole("button", { name: "Set status", exact: true }).first();
+  await opener.click();
+  await dialog.getByLabel("Find a component").fill("wik");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+
+  await opener.click();
+  await dialog.getByRole("radio", { name: "Wiki" }).check();
+  const status = dialog.getByLabel("Status");
+  await status.selectOption("Major Outage");
+  await status.focus();
+  // Also the third time, when a browser no longer lets a script keep a dialog open.
+  for (let time = 1; time <= 3; time += 1) {
+    await page.keyboard.press("Escape");
+    await question(page).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await question(page).waitFor({ state: "detached" });
+    await expect.poll(() => hasFocus(status)).toBe(true);
+  }
+  await expect.poll(() => status.inputValue()).toBe("Major Outage");
+  await button(dialog, "Cancel").click();
+  await button(question(page), "Discard").click();
+  await dialog.waitFor({ state: "hidden" });
+  await expect.poll(() => hasFocus(opener)).toBe(true);
+  await opener.click();
+  await expect.poll(() => dialog.getByRole("radio", { checked: true }).count()).toBe(0);
 });

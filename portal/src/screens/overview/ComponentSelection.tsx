@@ -53,15 +53,15 @@ export function ComponentSelection(props: {
         options={listed}
         error={error}
         className="max-h-60 overflow-y-auto rounded border border-rule"
-        labelClass="flex min-h-(--target) items-center gap-3 px-3 py-1.5 hover:bg-sunk has-checked:bg-sunk has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:-outline-offset-2"
+        labelClass="flex min-h-(--target) flex-wrap items-center gap-x-3 px-3 py-1.5 hover:bg-sunk has-checked:bg-sunk has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:-outline-offset-2"
       >
         {({ component, name }, radio, id) => (
           <>
             <input {...radio} className="tick focus-visible:outline-none" aria-labelledby={id} />
-            <span id={id} className="min-w-0 flex-1">
+            <span id={id} className="min-w-0 flex-1 basis-32">
               {name}
             </span>
-            <span className="inline-flex items-center gap-2 text-second font-normal text-ink2">
+            <span className="ms-auto inline-flex items-center gap-2 text-second font-normal text-ink2">
               <Mark kind={component.Status} />
               {component.Status}
             </span>

@@ -23,6 +23,16 @@ export function isEmptyInput({ query, componentId, status }: StatusInput): boole
   return query === "" && componentId === undefined && status === null;
 }
 
+/** Whether a component or a status other than the initial one is chosen; a search alone can be lost. */
+export function hasChoice(form: HTMLFormElement | null, initial: InitialStatus): boolean {
+  if (form === null) return false;
+  const { componentId, status } = readInput(form);
+  return (
+    (componentId ?? initial.componentId) !== initial.componentId ||
+    (status ?? initial.status) !== initial.status
+  );
+}
+
 /** Shows the chosen component in its list, and focuses the next of its controls. */
 export function focusAfterChoice(form: HTMLFormElement, { status }: InitialStatus): void {
   form.querySelector("[name=component]:checked")?.scrollIntoView({ block: "nearest" });

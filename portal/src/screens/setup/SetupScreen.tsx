@@ -14,7 +14,7 @@ import { registerField, useFormSubmission } from "../../ui/forms/form-submission
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { browserZoneName } from "../../ui/times/zone-names.ts";
 import { BadLink } from "../sign-in-frame/BadLink.tsx";
-import { tokenOfLink } from "../sign-in-frame/link-token.ts";
+import { removeTokenFromAddress, tokenOfLink } from "../sign-in-frame/link-token.ts";
 import { NewPasswordField } from "../sign-in-frame/PasswordFields.tsx";
 import { newPasswordRules } from "../sign-in-frame/password-feedback.ts";
 import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
@@ -75,6 +75,7 @@ function OwnerForm({ token, onDone }: { readonly token: string; readonly onDone:
       throw error;
     }
     queryClient.clear();
+    removeTokenFromAddress();
     onDone();
   });
   const { required } = signInTexts;

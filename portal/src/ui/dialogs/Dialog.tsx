@@ -5,7 +5,7 @@ import { classes } from "../class-names.ts";
 import { focusedElement, recordOpener, restoreFocus } from "../focus.ts";
 import { dismissPassive } from "../notices/toast.ts";
 import { dialogClasses } from "./dialog-classes.ts";
-import { initialFocus } from "./modal.ts";
+import { initialFocus, openNativeDialog } from "./modal.ts";
 import { useUnsavedFields } from "./use-unsaved-fields.ts";
 
 /**
@@ -37,7 +37,7 @@ export function Dialog(props: {
   };
   return (
     <Radix.Root open={open} onOpenChange={(isOpen) => void changeOpen(isOpen)}>
-      <Radix.Portal>
+      <Radix.Portal container={openNativeDialog()}>
         {/* Not Radix's overlay: it adds a style element to the document, which the content security policy forbids. */}
         <div data-dialog="" className="fixed inset-0 z-20 bg-veil" />
         <Radix.Content

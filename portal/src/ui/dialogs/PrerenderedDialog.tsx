@@ -3,26 +3,36 @@ import { uiTexts } from "../../texts/ui.ts";
 import { classes } from "../class-names.ts";
 import { restoreFocus } from "../focus.ts";
 import { dismissPassive } from "../notices/toast.ts";
+import { useConfirm } from "./confirm-context.ts";
 import { dialogClasses } from "./dialog-classes.ts";
 import { showModal } from "./modal.ts";
+import { useDiscardQuestion } from "./use-unsaved-fields.ts";
 
 /**
  * A modal dialog that a prerendered document contains: a button with its id as `data-opens-dialog` opens it before the portal
- * is loaded. The browser traps and restores the focus. Escape and Cancel close it.
+ * is loaded. The browser traps and restores the focus. Escape and Cancel close it, and ask first if `isUnsaved`.
  */
 export function PrerenderedDialog(props: {
   readonly id: string;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
+  readonly isUnsaved: (dialog: HTMLDialogElement) => boolean;
   readonly title: string;
   /** One sentence under the title. */
   readonly description: string;
   readonly children: ReactNode;
 }) {
-  const { id, isOpen, onOpenChange, title, description, children } = props;
+  const { id, isOpen, onOpenChange, isUnsaved, title, description, children } = props;
   const labelId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const reportOpen = useEffectEvent(() => onOpenChange(true));
+  const confirmDiscard = useDiscardQuestion(
+    () => dialog.current?.open === true && isUnsaved(dialog.current),
+    useConfirm(),
+  );
+  const closeAfterQuestion = async () => {
+    if (await confirmDiscard()) dialog.current?.close();
+  };
   useLayoutEffect(() => {
     if (dialog.current === null) return;
     // Opened before hydration.
@@ -52,7 +62,17 @@ export function PrerenderedDialog(props: {
         onOpenChange(false);
       }}
       // Shortcuts would open other dialogs below this one.
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        void closeAfterQuestion();
+      }}
+      // The gesture for going back on a phone.
+      onCancel={(event) => {
+        event.preventDefault();
+        void closeAfterQuestion();
+      }}
     >
       <div className={dialogClasses.head}>
         <h2 id={`${labelId}-title`} className={dialogClasses.title}>
@@ -62,7 +82,7 @@ export function PrerenderedDialog(props: {
           type="button"
           data-closes-dialog=""
           className={dialogClasses.close}
-          onClick={() => dialog.current?.close()}
+          onClick={() => void closeAfterQuestion()}
         >
           {uiTexts.cancel}
         </button>

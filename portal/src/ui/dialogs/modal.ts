@@ -16,7 +16,12 @@ export function showModal(dialog: HTMLDialogElement): void {
   initialFocus(dialog)?.focus();
 }
 
+/** An open native dialog: only what it contains can be used. */
+export function openNativeDialog(): HTMLDialogElement | null {
+  return document.querySelector("dialog[open]");
+}
+
 /** True while any modal dialog is open. */
 export function isModalOpen(): boolean {
-  return document.querySelector("[data-dialog], dialog[open]") !== null;
+  return document.querySelector("[data-dialog]") !== null || openNativeDialog() !== null;
 }
