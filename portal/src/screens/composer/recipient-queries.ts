@@ -4,6 +4,7 @@ import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import type { PreviewRequest } from "./composer-queries.ts";
+import type { Body } from "./model/request-bodies.ts";
 
 export type RecipientsRequest = Omit<PreviewRequest, "language">;
 
@@ -28,14 +29,25 @@ export function recipientListQuery(request: RecipientsRequest) {
   });
 }
 
-/** The number of subscribers that publishing would notify. */
+/** The part of a body that decides who is notified: all but its texts. */
+export function decidingPart({
+  Title: _title,
+  Message: _message,
+  Translations: _texts,
+  ...rest
+}: Body): string {
+  return JSON.stringify(rest);
+}
+
+/** The number of subscribers that publishing would notify, and the part of the body that it is about. */
 export function recipientsQuery(request: RecipientsRequest) {
   const { operation, announcementId, updateId, body } = request;
   return queryOptions({
     queryKey: ["Recipients", operation, announcementId, updateId, body],
     queryFn: async () => {
       const path = "Announcement/Recipients";
-      return (await send("POST", path, recipientsBody(request))).result;
+      const count = (await send("POST", path, recipientsBody(request))).result;
+      return { count, countedPart: decidingPart(body) };
     },
     retry: (failures, error) => failures < 5 && isRefused(error, "RateLimited", "NotReady", "Unreachable"),
     placeholderData: keepPreviousData,
@@ -48,5 +60,5 @@ export function recipientsQuery(request: RecipientsRequest) {
 
 /** Counts the subscribers that publishing would notify. */
 export async function countRecipients(request: RecipientsRequest): Promise<number> {
-  return (await queryClient.fetchQuery(recipientsQuery(request))).Total;
+  return (await queryClient.fetchQuery(recipientsQuery(request))).count.Total;
 }

@@ -14,7 +14,7 @@ import { AfterClosing } from "./AfterClosing.tsx";
 import { StatusSources } from "./StatusSources.tsx";
 
 /** The table's columns, if there is room. */
-export const affectedColumns = "@[36rem]:grid-cols-[minmax(0,1fr)_minmax(0,.9fr)_15.5rem_2rem]";
+export const affectedColumns = "@[36rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_15.5rem_2rem]";
 
 type LineProps = {
   readonly row: AffectedRow;
@@ -39,8 +39,8 @@ export function AffectedLine(props: LineProps) {
       <div className="min-w-0 pt-2 font-medium">{name}</div>
       <div className="min-w-0 @max-[36rem]:order-1 @max-[36rem]:col-span-2 @[36rem]:pt-2">
         {now !== undefined && <StatusWord status={now} />}
-        {previewed !== undefined && <StatusSources previewed={previewed} announcementId={announcementId} />}
       </div>
+      {previewed !== undefined && <StatusSources previewed={previewed} announcementId={announcementId} />}
       <div className="min-w-0 @max-[36rem]:order-1 @max-[36rem]:col-span-2">
         {isClosing ? (
           previewed !== undefined && <AfterClosing previewed={previewed} />

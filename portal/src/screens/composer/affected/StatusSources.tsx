@@ -14,7 +14,7 @@ export function StatusSources(props: {
   const decidingSources = previewed.Voices.filter(({ Status }) => Status === previewed.Now);
   if (decidingSources.length === 0) return null;
   return (
-    <ul className="text-second text-ink2">
+    <ul className="text-second text-ink2 @max-[36rem]:order-1 @max-[36rem]:col-span-2 @[36rem]:order-1 @[36rem]:col-span-4">
       {decidingSources.map((source) => (
         <li key={`${source.Kind} ${source.Source ?? ""}`}>
           {source.Kind === "Announcement" && source.Source === announcementId

@@ -10,12 +10,13 @@ import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import type { ComposingState, OpenedDraft } from "../drafts/use-composing.ts";
 import { mayNotify } from "../model/composer-form.ts";
 import { notifiesSubscribers } from "../model/request-bodies.ts";
-import { type RecipientsRequest, recipientsQuery } from "../recipient-queries.ts";
+import { decidingPart, type RecipientsRequest, recipientsQuery } from "../recipient-queries.ts";
 import { previewBody } from "./previewable-form.ts";
 import { RecipientsDialog } from "./RecipientsDialog.tsx";
 import { useDebounced } from "./use-debounced.ts";
 
-/** Debounce of the recipient count in milliseconds. */
+/** Debounce of the recipient count in milliseconds: while it is out of date, and while only texts change. */
+const outdatedDebounceMs = 400;
 const debounceMs = 2_000;
 
 type Notification = {
@@ -34,21 +35,31 @@ export function useNotification(
   before: AnnouncementOut | undefined,
 ): Notification | null {
   const isPossible = mayNotify(opened.operation);
-  const body = useDebounced(previewBody(opened, form, base), debounceMs);
+  const currentBody = previewBody(opened, form, base);
+  const currentPart = currentBody && decidingPart(currentBody);
+  const [countedPart, setCountedPart] = useState<string>();
+  const body = useDebounced(currentBody, currentPart === countedPart ? debounceMs : outdatedDebounceMs);
   const { operation, announcementId, updateId } = opened;
   const count = useQuery({
     ...recipientsQuery({ operation, announcementId, updateId, body: body ?? {} }),
     enabled: isPossible && body !== undefined,
   });
+  if (count.data !== undefined && count.data.countedPart !== countedPart)
+    setCountedPart(count.data.countedPart);
   const sending = useQuery({ ...sendingQuery, enabled: isPossible });
   const mayAdminister = useMay("administer");
   if (!isPossible) return null;
   const isOn = notifiesSubscribers(opened.operation, form, before);
-  const currentCount = body === undefined ? undefined : count.data;
+  const currentCount = body === undefined ? undefined : count.data?.count;
+  const isCounting = currentBody !== undefined && currentPart !== countedPart && !count.isError;
   return {
     isOn,
-    countText: isOn ? countText(currentCount, sending.data?.IsMailSetUp) : composer.notifyOff,
-    request: body === undefined ? undefined : { operation, announcementId, updateId, body },
+    countText: isOn
+      ? isCounting
+        ? composer.recipientsCounting
+        : countText(currentCount, sending.data?.IsMailSetUp)
+      : composer.notifyOff,
+    request: currentBody && { operation, announcementId, updateId, body: currentBody },
     isListable: isOn && mayAdminister && (currentCount?.Total ?? 0) > 0,
   };
 }

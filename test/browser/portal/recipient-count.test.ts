@@ -1,0 +1,34 @@
+/** The number of subscribers whom a publication notifies, while it is written. */
+import { expect, test } from "vitest";
+import { writeIncident } from "./composing.ts";
+import { portalTests } from "./harness.ts";
+
+const { open, asOwner } = portalTests();
+
+async function addSubscriber(address: string): Promise<void> {
+  const body = { Channel: "Email", Address: address, Confirmed: true, ConsentNote: "asked by phone" };
+  expect(await asOwner("/portal/api/Subscriber", { method: "POST", body })).toMatchObject({ status: 201 });
+}
+
+test("the number of recipients is recounted as soon as the state or the components change, not for a text", async () => {
+  await addSubscriber("ada@example.com");
+  const page = await open("/announcements/new");
+  await writeIncident(page, { title: "Search is slow", message: "We look into it." });
+  const count = page.getByText(/^\d+ by e-mail/u).first();
+  await count.waitFor();
+  let release = Promise.withResolvers<void>();
+  await page.route("**/Announcement/Recipients", async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.getByText("Identified", { exact: true }).click();
+  await page.getByText("Counting…", { exact: true }).first().waitFor();
+  release.resolve();
+  await count.waitFor();
+  release = Promise.withResolvers<void>();
+  const request = page.waitForRequest("**/Announcement/Recipients");
+  await page.getByLabel("Message").first().fill("We know the cause.");
+  await request;
+  expect(await page.getByText("Counting…", { exact: true }).count()).toBe(0);
+  release.resolve();
+});
