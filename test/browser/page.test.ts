@@ -193,7 +193,9 @@ describe("the days of the bars", () => {
     const place = await page.locator(".row", { hasText: "Search" }).boundingBox();
     const middle = await dayAt(page, "Checkout", 51);
     await page.mouse.move(middle.x, middle.y);
-    await expect.poll(() => line(page)).toBe("Sat 17 Oct · Partial Outage 1\u00A0h 30\u00A0min · 98.12%");
+    await expect
+      .poll(() => line(page))
+      .toBe("Sat 17 Oct · Partial Outage 1\u00A0h\u00A030\u00A0min · 98.12%");
     await expect.poll(() => page.locator(".row", { hasText: "Search" }).boundingBox()).toEqual(place);
     await page.mouse.move(middle.x + 15, middle.y);
     await expect.poll(() => line(page)).toMatch(/^\w+ \d+ Oct · Operational$/u);
@@ -214,7 +216,7 @@ describe("the days of the bars", () => {
       pointerType: "touch",
       bubbles: true,
     });
-    await expect.poll(() => line(page)).toBe("Sun 1 Nov · Degraded Performance 2\u00A0h 20\u00A0min");
+    await expect.poll(() => line(page)).toBe("Sun 1 Nov · Degraded Performance 2\u00A0h\u00A020\u00A0min");
     await page.touchscreen.tap(20, 20);
     await expect.poll(() => page.locator(".day").count()).toBe(0);
   });
@@ -235,12 +237,12 @@ describe("the days of the bars", () => {
     await expectAfter("ArrowLeft", "Thu 27 Aug · Operational");
     await expectAfter("End", "Tue 24 Nov · Operational");
     for (let step = 0; step < 38; step += 1) await page.keyboard.press("ArrowLeft");
-    await expectAfter("ArrowDown", "Sat 17 Oct · Partial Outage 1\u00A0h 30\u00A0min · 98.12%");
+    await expectAfter("ArrowDown", "Sat 17 Oct · Partial Outage 1\u00A0h\u00A030\u00A0min · 98.12%");
     // Screen readers pass arrow keys to a slider, and read its value.
     await expect.poll(() => bars(page, "Checkout").getAttribute("role")).toBe("slider");
     await expect
       .poll(() => bars(page, "Checkout").getAttribute("aria-valuetext"))
-      .toBe("Sat 17 Oct · Partial Outage 1\u00A0h 30\u00A0min · 98.12%");
+      .toBe("Sat 17 Oct · Partial Outage 1\u00A0h\u00A030\u00A0min · 98.12%");
     await expect.poll(() => page.locator(".row", { hasText: "Checkout" }).locator(".day").count()).toBe(1);
     await expectAfter("ArrowUp", "Sat 17 Oct · Operational");
     await page.keyboard.press("Escape");

@@ -157,7 +157,7 @@ describe("the archive is accessible", () => {
     for (let step = 0; step < 38; step += 1) await page.keyboard.press("ArrowLeft");
     await expect
       .poll(() => page.locator(".day").textContent())
-      .toBe("Sat 17 Oct · Partial Outage 1\u00A0h 30\u00A0min · 98.12%");
+      .toBe("Sat 17 Oct · Partial Outage 1\u00A0h\u00A030\u00A0min · 98.12%");
     await expect.poll(() => below()).toEqual(before);
     await page.keyboard.press("Enter");
     await page.waitForURL(`${address}#d2026-10-17`);

@@ -49,12 +49,12 @@ export type DurationUnits = {
   readonly between?: string;
 };
 
-/** Writes milliseconds to the minute: `1 h 20 min` */
+/** Writes milliseconds to the minute: `1 h 20 min`, which never breaks over two lines. */
 export function durationIn({
   h,
   min,
   under,
-  between = " ",
+  between = "\u00A0",
 }: DurationUnits): (milliseconds: number) => string {
   return (milliseconds) => {
     if (milliseconds < minute) return under;

@@ -168,7 +168,7 @@ describe("the text for the bars", () => {
     ]);
     expect(barsText(days, context)).toEqual({
       label:
-        "17 Oct: Partial Outage 1\u00A0h 30\u00A0min, 98.12%; 1 Nov: Degraded Performance 2\u00A0h 20\u00A0min; " +
+        "17 Oct: Partial Outage 1\u00A0h\u00A030\u00A0min, 98.12%; 1 Nov: Degraded Performance 2\u00A0h\u00A020\u00A0min; " +
         "21 Nov: Major Outage less than 1\u00A0min, 99.97%; all other days Operational",
       places: "51 66 86",
     });

@@ -103,6 +103,11 @@ describe.each(languages)("in %s", (language) => {
     for (const sentence of sentences) expect(String(sentence)).not.toContain("..");
   });
 
+  test("a duration of numbers and units does not break over two lines", () => {
+    // In Arabic it consists of words.
+    expect(texts.duration(4_500_000).includes(" ")).toBe(language === "ar");
+  });
+
   test("each status has its own word, without punctuation that would split a bar's text", () => {
     const statuses = componentStatuses.map((status) => texts.status[status]);
     expect(new Set(statuses).size).toBe(statuses.length);
