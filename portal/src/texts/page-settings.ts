@@ -84,6 +84,7 @@ export const pageSettings = {
   fields: {
     Name: "Name",
     Description: "Description",
+    Translations: "Translations",
     Url: "Address",
     TimeZone: "Time zone",
     Locale: "Language",

@@ -206,3 +206,18 @@ describe("translated names", () => {
     });
   });
 });
+
+test("a page's name and description are translated in its settings, and visitors read them in their language", async () => {
+  const page = await open("/settings/page");
+  await add(page, "Deutsch");
+  await languageGroup(page, "Deutsch").getByLabel("Name").fill("Tannenberg");
+  await languageGroup(page, "Deutsch").getByLabel("Description").fill("Alles über unsere Dienste.");
+  await expectVariantAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Unsaved changes.").waitFor({ state: "detached" });
+  const { Page } = me.parse(await read("Me"));
+  expect(await read(`Page/${Page.Id}`)).toMatchObject({
+    Translations: { de: { Name: "Tannenberg", Description: "Alles über unsere Dienste." } },
+  });
+  await expect.poll(async () => (await server().request("/?Lang=de")).text).toContain("Alles über unsere");
+});

@@ -1,10 +1,12 @@
 import { languageFor } from "../../../../src/contract/languages.ts";
 import type { PageOut } from "../../../../src/contract/pages.ts";
+import type { PageLanguages } from "../../api/page-language.ts";
 import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { ZoneField } from "../../ui/fields/ZoneField.tsx";
 import { problemOf } from "../components/field-problems.ts";
+import { TranslationsField } from "../translations/TranslationsField.tsx";
 import { LanguageField, WrittenLanguagesField } from "./ChoiceFields.tsx";
 import type { PageDraft } from "./page-queries.ts";
 
@@ -17,6 +19,17 @@ export type PageFieldsProps = {
   readonly error: unknown;
   readonly onChange: (changes: Partial<PageDraft>) => void;
 };
+
+const translatedFields = [
+  { name: "Name", label: texts.name },
+  { name: "Description", label: texts.description, isLong: true },
+] as const;
+
+/** The languages of the page as edited. */
+function languagesOf({ Locale, WrittenLanguages }: PageDraft): PageLanguages {
+  const defaultLanguage = languageFor(Locale) ?? "en";
+  return { defaultLanguage, others: WrittenLanguages.filter((language) => language !== defaultLanguage) };
+}
 
 /** Name, address, time zone and languages of a page. */
 export function PageFields({ draft, savedPage, isSubmitted, error, onChange }: PageFieldsProps) {
@@ -37,6 +50,13 @@ export function PageFields({ draft, savedPage, isSubmitted, error, onChange }: P
         value={draft.Description ?? ""}
         error={problemOf(error, "Description")}
         onChange={(event) => onChange({ Description: event.currentTarget.value || null })}
+      />
+      <TranslationsField
+        fields={translatedFields}
+        value={draft.Translations}
+        languages={languagesOf(draft)}
+        errorOf={(path) => problemOf(error, path)}
+        onChange={(Translations) => onChange({ Translations })}
       />
       <TextField
         label={texts.url}

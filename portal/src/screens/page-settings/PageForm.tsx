@@ -8,6 +8,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { isElsewhere, problemOf } from "../components/field-problems.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import { ConflictNotice } from "../conflicts/Stale.tsx";
+import { translationsText } from "../translations/translated-texts.ts";
 import { AccessFields } from "./AccessFields.tsx";
 import { DisplayFields } from "./DisplayFields.tsx";
 import { LookFields } from "./LookFields.tsx";
@@ -20,6 +21,7 @@ import { usePageDraft } from "./use-page-draft.ts";
 function textOf(draft: PageDraft, field: PageField): string {
   const { Links, WrittenLanguages, AllowedAddresses } = draft;
   const formatted: Partial<Record<PageField, string>> = {
+    Translations: translationsText(draft.Translations, ({ Name, Description }) => [Name, Description]) ?? "",
     Links: Links.map(({ Label, Url }) => `${Label}: ${Url}`).join(", "),
     WrittenLanguages: WrittenLanguages.map((tag) => languageNames[tag]).join(", "),
     AllowedAddresses: AllowedAddresses.join(", "),

@@ -5,6 +5,7 @@ import type { LogoSeen } from "../../../../src/contract/portal/page-look.ts";
 import { read, readResponse } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import type { DraftShape, Versioned } from "../conflicts/draft-conflicts.ts";
+import { withoutEmptyTexts } from "../translations/translated-texts.ts";
 
 /** The page's settings with their etag. */
 export type VersionedPage = Versioned<PageOut>;
@@ -35,6 +36,7 @@ export type PageDraft = Pick<
   PageOut,
   | "Name"
   | "Description"
+  | "Translations"
   | "Url"
   | "TimeZone"
   | "Locale"
@@ -67,6 +69,7 @@ export const pageShape: DraftShape<PageDraft> = {
   fields: [
     "Name",
     "Description",
+    "Translations",
     "Url",
     "TimeZone",
     "Locale",
@@ -88,6 +91,7 @@ export const pageShape: DraftShape<PageDraft> = {
   ],
   toBody: (draft) => ({
     ...draft,
+    Translations: withoutEmptyTexts(draft.Translations, ["Name", "Description"]),
     // Without an address the page has that of the service.
     Url: draft.Url === "" ? null : draft.Url,
     AllowedAddresses: parseAddresses(draft),
