@@ -44,10 +44,10 @@ type Addressee = Pick<
 
 /** Options of the fan-out. */
 export type FanOutOptions = {
-  readonly store: NotificationStore;
-  readonly writer: ResultWriter;
-  readonly clock: Clock;
-  readonly logger: Logger;
+  readonly store: Pick<NotificationStore, "rows" | "bookkeep">;
+  readonly writer: Pick<ResultWriter, "run">;
+  readonly clock: Pick<Clock, "now">;
+  readonly logger: Pick<Logger, "error">;
   /** The run that leases belong to. */
   readonly owner: string;
   /** Whether everything is held. */

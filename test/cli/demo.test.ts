@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import * as z from "zod";
 import { makeFolder } from "../../src/cli/demo/demo-folder.ts";
 import { type Demo, startDemo } from "../../src/cli/demo/start-demo.ts";
 import { languages } from "../../src/contract/languages.ts";
@@ -59,6 +60,12 @@ const signIn = (demo: Demo, Password = demo.owner.password) =>
     headers: { "content-type": "application/json", "x-signalbox": "portal" },
     body: JSON.stringify({ Email: demo.owner.email, Password }),
   });
+
+const deliveryList = z.object({
+  Result: z.object({
+    Items: z.array(z.object({ Channel: z.string(), State: z.string(), Reason: z.string().nullable() })),
+  }),
+});
 
 const textOf = async (url: string) => await (await fetch(url)).text();
 
@@ -134,6 +141,28 @@ describe("the demo", () => {
     expect((await box.call("subscriber", "list")).out).toContain("n…@example.com");
     const arrived = async () => expect(await textOf(demo.mailboxUrl)).toContain("new@example.com");
     await vi.waitFor(arrived, { timeout: 90_000, interval: 50 });
+  });
+
+  it("the subscribers of the demo were notified of its past: most messages were sent, and the failures say why", async () => {
+    const { demo } = theDemo();
+    const list = async (query: string) => {
+      const answer = await fetch(`${demo.url}/api/Delivery?Limit=100&${query}`, {
+        headers: { "x-api-key": demo.apiKey },
+      });
+      return deliveryList.parse(await answer.json()).Result.Items;
+    };
+    expect((await list("State=Sent")).length).toBeGreaterThan(50);
+    expect(await list("State=Bounced")).toMatchObject([{ Channel: "Email", Reason: "AddressRefused" }]);
+    const failed = await list("State=Failed");
+    expect(new Set(failed.map(({ Channel, Reason }) => `${Channel}: ${Reason}`))).toEqual(
+      new Set(["Email: Unreachable", "Webhook: RemoteError"]),
+    );
+    // The two whose addresses take no messages are suspended.
+    const cookie = (await signIn(demo)).headers.get("set-cookie")?.split(";")[0] ?? "";
+    const suspended = await fetch(`${demo.url}/portal/api/Subscriber?State=Suspended`, {
+      headers: { cookie },
+    });
+    expect((await suspended.text()).match(/"State":"Suspended"/gu)).toHaveLength(2);
   });
 
   it("no screen of the demo's portal is empty: templates, a draft, the trash, a second page, events and team alerts", async () => {

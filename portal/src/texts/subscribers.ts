@@ -50,7 +50,7 @@ export const subscribers = {
     Unsubscribed: "Unsubscribed",
   } satisfies Record<SubscriberState, string>,
   suspendedFor: {
-    Bounced: "mail was rejected",
+    Bounced: "messages were rejected",
     PageClosed: "page is no longer public",
     ByOperator: "by an operator",
   } satisfies Record<SuspensionReason, string>,

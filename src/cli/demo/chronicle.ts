@@ -25,6 +25,11 @@ export class Chronicle {
     this.#baseUrl = baseUrl;
   }
 
+  /** Its time, in epoch milliseconds. */
+  get now(): number {
+    return this.#now;
+  }
+
   /** The rows of a query at the current time of the chronicle. */
   rows<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
     return this.#tx.rows(query);

@@ -23,19 +23,6 @@ export const page = {
 /** The sender of its notifications. */
 export const sender = "status@fernhill.example";
 
-/** Subscribers, each with a language and the groups that they follow; the whole page where none is named. */
-export const demoSubscribers: readonly {
-  readonly address: string;
-  readonly language: string | null;
-  readonly groups: readonly string[];
-}[] = [
-  { address: "ada@lovelace.example", language: null, groups: [] },
-  { address: "greta@werkstatt.example", language: "de", groups: ["Storefront", "Platform"] },
-  { address: "hiro@kobo.example", language: "ja", groups: ["Asia"] },
-  { address: "operations@northwind.example", language: null, groups: ["Platform", "Regions"] },
-  { address: "salma@souq.example", language: "ar", groups: [] },
-];
-
 type DemoComponent = {
   readonly Name: DemoText;
   readonly Description?: DemoText;

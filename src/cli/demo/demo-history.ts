@@ -2,7 +2,6 @@
 
 import { makeKey } from "../../auth/key-format.ts";
 import type { ServiceSecret } from "../../auth/service-secret.ts";
-import { storeAddress } from "../../auth/subscriber-secrets.ts";
 import { makeToken } from "../../auth/tokens.ts";
 import {
   parseAnnouncementCreate,
@@ -16,23 +15,14 @@ import { parseReport } from "../../commands/components/report-bodies.ts";
 import { parseKeyCreate } from "../../commands/keys/key-commands.ts";
 import { parsePagePatch } from "../../commands/pages/page-edit.ts";
 import { readEmail, readInvitation } from "../../commands/people/people-bodies.ts";
-import { parseSubscriberCreate } from "../../commands/subscribers/subscriber-bodies.ts";
 import type { Role } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { q } from "../../store/query.ts";
 import type { Chronicle, TimedAction } from "./chronicle.ts";
-import {
-  colleague,
-  componentNames,
-  type DemoGroup,
-  demoSubscribers,
-  groups,
-  nightly,
-  owner,
-  page,
-} from "./company.ts";
+import { colleague, componentNames, type DemoGroup, groups, nightly, owner, page } from "./company.ts";
 import type { IncidentScript, IncidentStep } from "./incident-script.ts";
 import { alertmanagerCreate, otherAlerts, receivePastAlert } from "./monitoring-alerts.ts";
+import { PastDeliveries } from "./past-deliveries.ts";
 import { pastTroubles } from "./past-incidents.ts";
 import { announcedWork } from "./planned-maintenance.ts";
 import { addTeamDestination, portalContent } from "./portal-content.ts";
@@ -191,23 +181,6 @@ function newest(chronicle: Chronicle, by: Actor, now: number): TimedAction[] {
   });
 }
 
-/** Adds subscribers. They come last: nobody is notified of the past. */
-async function addSubscribers(chronicle: Chronicle, by: Actor, secret: ServiceSecret): Promise<void> {
-  const rows = await chronicle.rows(q.selectFrom("component_group").select(["public_id", "name"]).compile());
-  for (const { address, language, groups: followed } of demoSubscribers) {
-    const GroupIds = rows.filter(({ name }) => followed.includes(name)).map(({ public_id: id }) => id);
-    const { plain, ...command } = parseSubscriberCreate({
-      Channel: "Email",
-      Address: address,
-      Scope: followed.length === 0 ? { Kind: "Page" } : { Kind: "Components", GroupIds },
-      Language: language,
-      Confirmed: true,
-      ConsentNote: "a made-up subscriber of the demo",
-    });
-    await chronicle.execute(by, { ...command, address: storeAddress(secret, plain), signingSecret: null });
-  }
-}
-
 /** Writes the history of three months of use into an empty store. */
 export async function writeHistory(
   chronicle: Chronicle,
@@ -233,12 +206,23 @@ export async function writeHistory(
   }));
   const content = portalContent(chronicle, person, now);
   const rotation = { at: now - 31 * day, happen: () => rotateKeys(chronicle, person, keys) };
-  const actions = [rotation, ...later, ...incidents, ...work, ...reports, ...alerts, ...content];
+  const deliveries = new PastDeliveries(chronicle, { by: person, now, secret });
+  const actions = [
+    rotation,
+    ...deliveries.subscriptions(),
+    ...later,
+    ...incidents,
+    ...work,
+    ...reports,
+    ...alerts,
+    ...content,
+  ];
   for (const { at, happen } of actions.toSorted((a, b) => a.at - b.at)) {
     await chronicle.reach(at);
     await happen();
+    await deliveries.send();
   }
   await chronicle.reach(now);
-  await addSubscribers(chronicle, person, secret);
+  await deliveries.send();
   await addTeamDestination(chronicle, person);
 }
