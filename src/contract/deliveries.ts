@@ -117,7 +117,7 @@ export const deliveryFilters = z.object({
   Channel: wordField(subscriberChannels, readerOf(subscriberChannels)).optional(),
   Event: wordField(notificationEvents, readerOf(notificationEvents)).optional(),
   AnnouncementId: z
-    .uuid("Give the id of an announcement: GET /api/Announcement lists all announcements with their ids.")
+    .uuid("Give the id of an announcement: GET /api/Announcement?Search= finds one by its title.")
     .toLowerCase()
     .optional()
     .meta({ description: "Only those about this announcement." }),

@@ -16,11 +16,11 @@ export type SuggestionSource = { readonly names: readonly string[]; readonly adv
 
 /** Whether an error is that no component has a name; errors of other fields may stand beside it. */
 const isUnknownName = ({ Path, Message }: FieldError) =>
-  Path.endsWith("ComponentName") && Message.startsWith("No component has this name.");
+  Path.endsWith("Name") && Message.startsWith("No component has this name.");
 
 function suggested(error: FieldError, body: unknown, { names, advice }: SuggestionSource): FieldError {
   if (!isUnknownName(error)) return error;
-  const name = valueAt(body, error.Path) ?? valueAt(body, error.Path.replace(/ComponentName$/u, "Name"));
+  const name = valueAt(body, error.Path);
   if (typeof name !== "string" || name.trim() === "" || name.length > 100) return error;
   const suggestion = nearest(name.trim(), names);
   // The name exists, but not where it was looked for.

@@ -380,7 +380,7 @@ it("errors of one kind keep its code, and others are a ValidationFailed", async 
 });
 
 it.each(["ComponentName", "Name"])(
-  "a misspelt component in %s gets its suggestion also beside other errors",
+  "a misspelt component in %s gets its suggestion at that property, also beside other errors",
   async (property) => {
     const AffectedComponents = [{ [property]: "Chekout", Status: "Major Outage" }];
     const body = {
@@ -392,7 +392,7 @@ it.each(["ComponentName", "Name"])(
     };
     expect(await faults("/api/Announcement", body)).toEqual([
       ["StartsAt", "It is in the future. Give a past time."],
-      ["AffectedComponents[0].ComponentName", 'No component is named "Chekout". Did you mean "Checkout"?'],
+      [`AffectedComponents[0].${property}`, 'No component is named "Chekout". Did you mean "Checkout"?'],
     ]);
   },
 );

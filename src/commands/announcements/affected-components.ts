@@ -84,7 +84,8 @@ function findOnAnyPage(
 function notFound(state: UnitOfWork, path: string, sought: Sought): FieldError {
   const { pageNumber, entry } = sought;
   const { ComponentId: id, ComponentName: name } = entry;
-  const [field, idOrName] = id === undefined ? ["ComponentName", "name"] : ["ComponentId", "id"];
+  const nameField = entry.Name === undefined ? "ComponentName" : "Name";
+  const [field, idOrName] = id === undefined ? [nameField, "name"] : ["ComponentId", "id"];
   const [elsewhere] = findOnAnyPage(state, entry);
   if (elsewhere !== undefined) {
     const slugOf = (number: number) => state.pages.find((page) => page.id === number)?.slug ?? "";

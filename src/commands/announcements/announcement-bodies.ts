@@ -56,16 +56,19 @@ export function firstStateField(body: unknown): ReturnType<typeof stateFieldOf> 
   return kind === undefined || !hasInvalidState(body) ? undefined : stateFieldOf(firstStates(kind));
 }
 
-/** Takes the names of a list that is sent back as it was read for `ComponentName`; beside an id they may be outdated. */
+/**
+ * Takes the names of a list that is sent back as it was read for `ComponentName`, and keeps `Name` for the paths of errors;
+ * beside an id names may be outdated.
+ */
 function withComponentNames<Fields extends { readonly AffectedComponents?: AffectedIn[] | undefined }>(
   fields: Fields,
 ): Fields {
   const { AffectedComponents: affected } = fields;
   if (affected === undefined) return fields;
-  const byName = affected.map(({ Name: name, ...entry }): AffectedIn => {
+  const byName = affected.map(({ Name, ...entry }): AffectedIn => {
     const isSought =
-      name !== undefined && entry.ComponentId === undefined && entry.ComponentName === undefined;
-    return isSought ? { ...entry, ComponentName: name } : entry;
+      Name !== undefined && entry.ComponentId === undefined && entry.ComponentName === undefined;
+    return isSought ? { ...entry, Name, ComponentName: Name } : entry;
   });
   return { ...fields, AffectedComponents: byName };
 }

@@ -123,7 +123,7 @@ describe("affected components", () => {
       { ComponentId: "5", Name: "Old name", Status, Expect: null },
     ];
     expect(creating({ ...bodies.Incident, AffectedComponents: read })().fields.AffectedComponents).toEqual([
-      { ComponentName: "API", Status, Expect: null },
+      { Name: "API", ComponentName: "API", Status, Expect: null },
       { ComponentId: "5", Status, Expect: null },
     ]);
   });
