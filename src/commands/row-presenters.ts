@@ -10,7 +10,7 @@ import { type PageOut, page as pageOnWire } from "../contract/pages.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { CorrectionOut } from "../contract/uptime.ts";
 import { joinMessages } from "../rules/report-messages.ts";
-import { type StatusInputs, type StatusSource, statusSources } from "../rules/status-inputs.ts";
+import { reportDueAt, type StatusInputs, type StatusSource, statusSources } from "../rules/status-inputs.ts";
 import type { PeriodWithCause } from "../store/linked-rows.ts";
 import { readPeriodMessages } from "../store/stored-history.ts";
 import { readJson } from "../store/stored-json.ts";
@@ -51,6 +51,7 @@ export function presentComponent(row: ComponentRow, place: ComponentPlace): Comp
     Visibility: row.visibility,
     ReportEvery: inputs.reportEvery,
     OnLapse: inputs.onLapse,
+    ReportDueAt: writeTimeOrNull(reportDueAt(inputs)),
     Translations: readJson("component", "translations", row),
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),
@@ -83,6 +84,8 @@ export function presentVoice(source: StatusSource): ComponentWithVoicesOut["Voic
     Status: source.status,
     Since: writeTime(source.since),
     LastReportAt: writeTimeOrNull(source.lastReportAt),
+    Until: writeTimeOrNull(source.until ?? null),
+    Reason: source.reason ?? null,
   };
 }
 

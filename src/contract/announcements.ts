@@ -1,7 +1,7 @@
 /** Announcements on the wire: incidents, maintenance and notices, with their updates. */
 import * as z from "zod";
 import { alsoOn, componentIdMessage, languageTag } from "./components.ts";
-import { pageFilter, searchFilter } from "./operations/operation-builders.ts";
+import { booleanFilter, pageFilter, searchFilter } from "./operations/operation-builders.ts";
 import { boundFilters, timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import {
@@ -231,11 +231,7 @@ export function stateFilter(filters: { readonly open: string; readonly closed: s
 export const announcementFilters = z.object({
   Kind: kindField.optional(),
   State: stateFilter({ open: "Open=true", closed: "Open=false" }).optional(),
-  Open: z
-    .enum(["true", "false"])
-    .transform((text) => text === "true")
-    .optional()
-    .meta({ description: "true for open and upcoming announcements, false for closed ones." }),
+  Open: booleanFilter("true for open and upcoming announcements, false for closed ones."),
   ...boundFilters("Announcements that start"),
   ComponentId: z
     .uuid(componentIdMessage)

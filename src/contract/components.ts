@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { languageFor, languages } from "./languages.ts";
 import { reportableStatusField, secondsBetweenReports } from "./report.ts";
-import { dateField, timeField, timeOut } from "./times.ts";
+import { boundFilters, dateField, timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import {
   causeKinds,
@@ -78,10 +78,9 @@ const componentFields = {
   Status: reportableStatusField.optional(),
   CountsTowardStatus: z.boolean().optional(),
   Visibility: wordField(componentVisibilities, readComponentVisibility).optional(),
-  ReportEvery: secondsBetweenReports
-    .nullable()
-    .optional()
-    .meta({ description: "Seconds between reports, or null." }),
+  ReportEvery: secondsBetweenReports.nullable().optional().meta({
+    description: "Seconds between reports. null expects none, and ends the wait for the next heartbeat.",
+  }),
   OnLapse: onLapse.optional(),
   Translations: translations.nullable().optional(),
   AlsoOn: alsoOn.optional(),
@@ -117,6 +116,10 @@ export const component = z.object({
   Visibility: z.enum(componentVisibilities),
   ReportEvery: z.int().nullable(),
   OnLapse: z.enum(componentStatuses).meta({ enum: lapseStatuses }),
+  ReportDueAt: timeOut.nullable().meta({
+    description:
+      "When the next report is due, by ReportEvery or the last heartbeat. The component shows OnLapse after a fifth of the interval more, and at least 5 s. Null if none is expected.",
+  }),
   Translations: translations.nullable(),
   CreatedAt: timeOut,
   UpdatedAt: timeOut,
@@ -129,10 +132,17 @@ export const voice = z.object({
   Status: z.enum(componentStatuses),
   Since: timeOut,
   LastReportAt: timeOut.nullable(),
+  Until: timeOut.nullable().meta({
+    description: "End of an override; null if it stays until it is removed, and for other sources.",
+  }),
+  Reason: z.string().nullable().meta({ description: "Reason of an override; null for other sources." }),
 });
 
 /** A component read by its id. */
 export const componentWithVoices = component.extend({ Voices: z.array(voice) });
+
+/** Filters of a component's history, beside the common list parameters. */
+export const historyFilters = z.object(boundFilters("Periods with any part"));
 
 /** One status period of a component's history. */
 export const historyPeriod = z.object({

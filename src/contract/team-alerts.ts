@@ -1,6 +1,6 @@
 /** Team alerts on the wire: rules, destinations, and the alerts themselves. */
 import * as z from "zod";
-import { listQuery, pageFilter } from "./operations/operation-builders.ts";
+import { booleanFilter, listQuery, pageFilter } from "./operations/operation-builders.ts";
 import { personRoles } from "./people.ts";
 import { addableChannels } from "./subscribers.ts";
 import { timeOut } from "./times.ts";
@@ -162,10 +162,7 @@ export const createdTeamDestination = teamDestination.extend({
 /** The filters of the list of alerts. */
 export const teamAlertFilters = listQuery.extend({
   Page: pageFilter,
-  Open: z
-    .enum(["true", "false"])
-    .optional()
-    .meta({ description: "`true`: only open ones; `false`: only resolved ones." }),
+  Open: booleanFilter("`true`: only open ones; `false`: only resolved ones."),
 });
 
 /** An alert in an answer. */

@@ -68,9 +68,11 @@ const boundField = z.union([z.iso.date({ abort: true }), timeField], {
 export const boundFilters = (filtered: string) => ({
   From: boundField.optional().meta({
     description: `${filtered} at this time or later; of a day, from its start in the page's time zone.`,
+    example: "2026-11-21",
   }),
   To: boundField.optional().meta({
     description: `${filtered} before this time; of a day, to its end.`,
+    example: "2026-11-24",
   }),
 });
 

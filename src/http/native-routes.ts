@@ -23,6 +23,7 @@ import { refuseBeyondCreator } from "../commands/keys/key-creator.ts";
 import { parsePageCreate, parsePagePatch, readPagePassword } from "../commands/pages/page-edit.ts";
 import { parseSubscriberPatch } from "../commands/subscribers/subscriber-bodies.ts";
 import { auditFilters } from "../contract/audit.ts";
+import { historyFilters } from "../contract/components.ts";
 import { deliveryFilters, deliverySelection } from "../contract/deliveries.ts";
 import { announcementQuery } from "../contract/operations/announcement-operations.ts";
 import { componentQuery, listOnPageQuery } from "../contract/operations/operation-builders.ts";
@@ -169,7 +170,8 @@ const reads = {
   ReadComponentHistory: {
     kind: "list",
     message: "Status periods, newest first",
-    read: (bus, call, slice) => readHistory(bus, { ...slice, id: idOf(call) }),
+    read: (bus, call, slice) =>
+      readHistory(bus, { ...slice, ...readQuery(historyFilters, call.exchange.query), id: idOf(call) }),
   },
   ListComponentGroups: {
     kind: "list",

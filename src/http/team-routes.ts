@@ -60,8 +60,7 @@ export function teamRoutes(sources: Sources): Readonly<Record<keyof typeof teamO
       kind: "list",
       message: "Alerts, newest first",
       read: (bus, call, slice) => {
-        const { Page: page, Open: open } = readQuery(teamAlertFilters, call.exchange.query);
-        const isOpen = open === undefined ? undefined : open === "true";
+        const { Page: page, Open: isOpen } = readQuery(teamAlertFilters, call.exchange.query);
         return readTeamAlerts(bus, { ...slice, page, isOpen, baseUrl: sources.baseUrl() });
       },
     },

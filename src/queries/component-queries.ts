@@ -20,7 +20,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { writeTime } from "../contract/times.ts";
 import { startOfDate } from "../rules/calendar-days.ts";
 import { foldForSearch } from "../rules/names.ts";
-import { historyPage, type PeriodWithCause } from "../store/linked-rows.ts";
+import { findPeriodBefore, historyPage, type PeriodWithCause } from "../store/linked-rows.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { ComponentGroupRow, ComponentRow } from "../store/tables/tables.ts";
@@ -40,6 +40,7 @@ import {
   refuseUnknownPage,
   slugAmong,
 } from "./page-queries.ts";
+import { readTimeBounds, type TimeFilters } from "./time-bounds.ts";
 
 const componentsAndGroups = q
   .selectFrom("component")
@@ -137,16 +138,14 @@ export async function readComponent(
   bus: StoreReader,
   id: string,
 ): Promise<VersionedResult<ComponentWithVoicesOut>> {
-  const { rows, placeOf: locationOf } = await componentsWithLocations(bus, componentOf(id));
-  const [row] = rows;
-  if (row === undefined) throw notFound("ComponentNotFound");
-  return { result: presentComponentWithVoices(row, locationOf(row)), version: row.revision };
+  const { row, place } = await findComponent(bus, id);
+  return { result: presentComponentWithVoices(row, place), version: row.revision };
 }
 
 /** A component's status periods, newest first. Throws a `Refusal` if it does not exist. */
 export async function readHistory(
   bus: StoreReader,
-  request: { readonly id: string } & ListPage,
+  request: { readonly id: string } & ListPage & Omit<TimeFilters, "Page">,
 ): Promise<ListResult<HistoryPeriodOut>> {
   const { periods, beforeEvents, NextCursor } = await readPeriodRows(bus, request);
   return { Items: [...periods.map(presentHistoryPeriod), ...beforeEvents], NextCursor };
@@ -165,12 +164,15 @@ type PeriodRows = {
 /** Reads a slice of a component's status periods, newest first. Throws a `Refusal` if the component does not exist. */
 export async function readPeriodRows(
   bus: StoreReader,
-  request: { readonly id: string } & ListPage,
+  { From, To, ...request }: { readonly id: string } & ListPage & Omit<TimeFilters, "Page">,
 ): Promise<PeriodRows> {
   const component = await findComponent(bus, request.id);
-  const { reached: oldest, periods } = await readPeriods(bus, component, request);
-  const earlier =
-    oldest?.previous_id === null ? await periodBeforeEvents(bus, component, oldest.from_at) : [];
+  const { page } = component.place;
+  const { from = 0, to = Number.MAX_SAFE_INTEGER } = await readTimeBounds(bus, { From, To, Page: page });
+  const { reached: oldest, periods: read } = await readPeriods(bus, component.row, { ...request, to });
+  const periods = read.filter((period) => period.to_at === null || period.to_at > from);
+  const isFirst = oldest?.previous_id === null && oldest.from_at > from;
+  const earlier = isFirst ? await periodBeforeEvents(bus, component.row, { until: oldest.from_at, to }) : [];
   const last = periods[request.limit - 1];
   const hasMore = periods.length + earlier.length > request.limit && last !== undefined;
   return {
@@ -181,9 +183,15 @@ export async function readPeriodRows(
 }
 
 /** The periods of a slice plus one more, and the oldest row read. Throws a `Refusal`. */
-async function readPeriods(bus: StoreReader, component: ComponentRow, { limit, cursor }: ListPage) {
+async function readPeriods(
+  bus: StoreReader,
+  component: ComponentRow,
+  { limit, cursor, to }: ListPage & { readonly to: number },
+) {
   if (cursor === null) {
-    const periods = await readNewest(bus, component, limit + 1);
+    const [newest] = await bus.rows(findPeriodBefore(component.last_period_id, to));
+    if (newest !== undefined && newest.from_at >= to) return { periods: [], reached: newest };
+    const periods = await readNewest(bus, component, { start: newest?.id, limit: limit + 1 });
     return { periods, reached: periods.at(-1) };
   }
   const rows = await bus.rows(historyPage({ start: cursor, limit: limit + 2 }));
@@ -195,13 +203,13 @@ async function readPeriods(bus: StoreReader, component: ComponentRow, { limit, c
 async function readNewest(
   bus: StoreReader,
   component: ComponentRow,
-  limit: number,
+  { start = component.last_period_id, limit }: { readonly start: number | undefined; readonly limit: number },
 ): Promise<PeriodWithCause[]> {
-  const periods = await bus.rows(historyPage({ start: component.last_period_id, limit }));
+  const periods = await bus.rows(historyPage({ start, limit }));
   if (periods.length > 0) return periods;
   // A late report may have rebuilt the newest periods since the component was read.
-  const { last_period_id: start } = await findComponent(bus, component.public_id);
-  return await bus.rows(historyPage({ start, limit }));
+  const { row } = await findComponent(bus, component.public_id);
+  return await bus.rows(historyPage({ start: row.last_period_id, limit }));
 }
 
 /**
@@ -211,13 +219,13 @@ async function readNewest(
 async function periodBeforeEvents(
   bus: StoreReader,
   component: ComponentRow,
-  until: number,
+  { until, to }: { readonly until: number; readonly to: number },
 ): Promise<HistoryPeriodOut[]> {
   const [page] = await bus.rows(
     q.selectFrom("page").select("time_zone").where("id", "=", component.page_id).compile(),
   );
   const from = Math.max(startOfDate(component.start_date, page?.time_zone ?? "UTC"), component.observed_from);
-  if (from >= until) return [];
+  if (from >= Math.min(until, to)) return [];
   const Id = rowId(from, component.id);
   return [{ Id, Status: "Unknown", From: writeTime(from), To: writeTime(until), Cause: null }];
 }
@@ -230,9 +238,10 @@ function componentOf(id: string): CompiledQuery<ComponentWithGroup> {
 }
 
 async function findComponent(bus: StoreReader, id: string) {
-  const [row] = await bus.rows(componentOf(id));
+  const { rows, placeOf } = await componentsWithLocations(bus, componentOf(id));
+  const [row] = rows;
   if (row === undefined) throw notFound("ComponentNotFound");
-  return row;
+  return { row, place: placeOf(row) };
 }
 
 const liveGroups = q

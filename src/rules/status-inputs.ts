@@ -36,6 +36,8 @@ export type Override = {
   readonly status: ComponentStatus;
   readonly since: number;
   readonly until: number | null;
+  /** Why it was set; absent in overrides from before reasons were kept here. */
+  readonly reason?: string;
   /** The actor that set it, as stored in the record; absent if not recorded. */
   readonly by?: string;
 };
@@ -73,6 +75,9 @@ export type StatusSource = {
   readonly lastReportAt: number | null;
   /** The actor that set it, as stored in the record; null if there is none or it was not recorded. */
   readonly by: string | null;
+  /** Of an override: its end in epoch milliseconds, and its reason. */
+  readonly until?: number | null;
+  readonly reason?: string | undefined;
 };
 
 /** Key of a source: trimmed, NFC, case-folded. */
@@ -100,6 +105,12 @@ export function worst(statuses: Iterable<ComponentStatus>): ComponentStatus {
 export function expiryTimeoutMs({ expiresIn, reportEvery }: StatusInputs): number | null {
   const seconds = expiresIn ?? reportEvery;
   return seconds === null ? null : seconds * 1_000 + Math.max(5_000, seconds * 200);
+}
+
+/** Time of the next expected report (epoch milliseconds), without the grace period; null if none is expected. */
+export function reportDueAt(inputs: StatusInputs): number | null {
+  const seconds = inputs.expiresIn ?? inputs.reportEvery;
+  return seconds === null ? null : (inputs.lastReportAt ?? inputs.expectedSince) + seconds * 1_000;
 }
 
 /**
@@ -213,8 +224,8 @@ export function statusSources(inputs: StatusInputs, at: number): StatusSource[] 
   }
   const pin = overrideAt(inputs, at);
   if (pin !== null) {
-    const { status, since, by = null } = pin;
-    sources.push({ kind: "Pin", source: null, status, since, lastReportAt: null, by });
+    const { status, since, by = null, until, reason } = pin;
+    sources.push({ kind: "Pin", source: null, status, since, lastReportAt: null, by, until, reason });
   }
   const reported = reportedStatus(inputs, at);
   const rank = ({ kind, source, status }: StatusSource) => {

@@ -38,7 +38,13 @@ export type StatusEvent = {
     }
   /** Absent in events from before sources were recorded. */
   | { readonly kind: "Close"; readonly source?: string; readonly sourceKey: string }
-  | { readonly kind: "Expectation"; readonly reportEvery: number | null; readonly onLapse: ComponentStatus }
+  | {
+      readonly kind: "Expectation";
+      readonly reportEvery: number | null;
+      readonly onLapse: ComponentStatus;
+      /** Whether the report that the last heartbeat announced is not expected any more. */
+      readonly endsHeartbeat?: boolean;
+    }
   /** An announcement starts to affect the component, or changes its effect. */
   | { readonly kind: "Announce"; readonly announcementId: string; readonly effect: AnnouncementEffect }
   /** An announcement no longer affects it. */
@@ -117,9 +123,9 @@ function applyAnnouncement(
 }
 
 function applyOverride(before: Override | null, event: StatusEvent & { readonly kind: "Pin" }): Override {
-  const { status, until, at, by } = event;
+  const { status, until, reason, at, by } = event;
   const since = before?.status === status ? before.since : at;
-  return { status, since, until, ...(by === undefined ? {} : { by }) };
+  return { status, since, until, reason, ...(by === undefined ? {} : { by }) };
 }
 
 /** Time of the last report after one at `at`, and the seconds until the next that it announced. */
@@ -158,6 +164,7 @@ export function applyEvent(inputs: StatusInputs, event: StatusEvent): StatusInpu
         ...inputs,
         reportEvery: event.reportEvery,
         onLapse: event.onLapse,
+        expiresIn: event.endsHeartbeat === true ? null : inputs.expiresIn,
         // Changed requirements are no report: a running expiry does not restart.
         expectedSince: inputs.reportEvery === null ? at : inputs.expectedSince,
       };

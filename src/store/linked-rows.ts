@@ -3,7 +3,7 @@
  * repeats are purged.
  */
 import { type CompiledQuery, sql } from "kysely";
-import { type Parameters, prepared } from "./query.ts";
+import { type Parameters, prepared, q } from "./query.ts";
 import { jsonText } from "./sql-dialect.ts";
 import type { RepeatedReportRow, StatusEventRow, StatusPeriodRow } from "./tables/tables.ts";
 
@@ -99,6 +99,22 @@ export type PeriodWithCause = StatusPeriodRow & {
   /** The actor of the event or correction that began it; null for a period that the scheduler began. */
   readonly actor: string | null;
 };
+
+/** The newest period from `start` back that began before `before` (epoch milliseconds); the first one if none did. */
+export function findPeriodBefore(
+  start: number,
+  before: number,
+): CompiledQuery<Pick<StatusPeriodRow, "id" | "previous_id" | "from_at">> {
+  return sql<Pick<StatusPeriodRow, "id" | "previous_id" | "from_at">>`
+    with recursive walked as (
+      select id, previous_id, from_at, 1 as depth from status_period where id = ${start}
+      union all
+      select earlier.id, earlier.previous_id, earlier.from_at, walked.depth + 1 from walked
+        join status_period as earlier on earlier.id = walked.previous_id
+        where walked.from_at >= ${before}
+    )
+    select id, previous_id, from_at from walked order by depth desc limit 1`.compile(q);
+}
 
 /** Up to `limit` periods of a component, newest first, from the period `start` on. */
 export const historyPage: (page: {

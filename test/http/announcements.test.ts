@@ -245,7 +245,7 @@ describe("the list", () => {
     expect(await titles("Kind=maintenance")).toEqual(["Disks"]);
     expect(await titles("state=SCHEDULED&open=true&limit=1")).toEqual(["Disks"]);
     expect(await titles(`From=${StartsAt}&To=${EndsAt}`)).toEqual(["Disks"]);
-    expect(await titles("Kind=Maintenance&Open=false")).toEqual([]);
+    expect(await titles("Kind=Maintenance&Open=False")).toEqual([]);
     // Anywhere in a title or a message; what `like` reads as a pattern is text.
     expect(await titles("Kind=Maintenance&Search=isk")).toEqual(["Disks"]);
     expect(await titles("Search=NEW+ones")).toEqual(["Disks"]);
@@ -262,6 +262,7 @@ describe("the list", () => {
     ["Open=yes", "Open"],
     ["From=yesterday", "From"],
     ["To=2026-13-01T00:00:00Z", "To"],
+    ["From=2026-11-24&To=2026-11-23", "To"],
     ["Limit=0", "Limit"],
     ["Kind=Incident&Kind=Notice", "Kind"],
   ])("the list with ?%s is refused at %s", async (query, path) => {

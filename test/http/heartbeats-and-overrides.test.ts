@@ -58,10 +58,17 @@ describe("a heartbeat", () => {
 
 describe("an override", () => {
   it("an override is set, listed among the sources, and removed", async () => {
-    const put = await pin({ Status: "Partial Outage", Reason: "Half of the disks are gone" });
+    const Until = new Date(Date.now() + 86_400_000).toISOString();
+    const put = await pin({ Status: "Partial Outage", Until, Reason: "Half of the disks are gone" });
     expect(put.status).toBe(200);
     expect(put.json).toMatchObject({
-      Result: { Status: "Partial Outage", Voices: [{ Kind: "Pin", Source: null }, { Kind: "Report" }] },
+      Result: {
+        Status: "Partial Outage",
+        Voices: [
+          { Kind: "Pin", Source: null, Until, Reason: "Half of the disks are gone" },
+          { Kind: "Report", Until: null, Reason: null },
+        ],
+      },
       Message: "Backup is overridden: Partial Outage",
     });
     const ifMatch = { "if-match": String(put.headers["etag"]) };

@@ -149,6 +149,7 @@ describe("one resource", () => {
     await stage.report({ source: "Nagios", status: "Partial Outage" });
     const { result } = await readComponent(bus, id);
     expect(result.Status).toBe("Partial Outage");
+    const withoutEnd = { Until: null, Reason: null };
     expect(result.Voices).toEqual([
       {
         Kind: "Signal",
@@ -156,14 +157,23 @@ describe("one resource", () => {
         Status: "Partial Outage",
         Since: at(createdAt + second),
         LastReportAt: at(createdAt + 2 * second),
+        ...withoutEnd,
       },
-      { Kind: "Report", Source: null, Status: "Operational", Since: at(createdAt), LastReportAt: null },
+      {
+        Kind: "Report",
+        Source: null,
+        Status: "Operational",
+        Since: at(createdAt),
+        LastReportAt: null,
+        ...withoutEnd,
+      },
       {
         Kind: "Signal",
         Source: "Zabbix",
         Status: "Operational",
         Since: at(createdAt + second),
         LastReportAt: at(createdAt + second),
+        ...withoutEnd,
       },
     ]);
   });
@@ -265,6 +275,29 @@ describe("a history", () => {
     await stage.send({ kind: "PatchPage", id: page, fields: { TimeZone: "America/New_York" } });
     const { Items } = await readHistory(bus, { id, ...all });
     expect(Items.at(-1)).toMatchObject({ Status: "Unknown", From: "2026-10-19T04:00:00.000Z" });
+  });
+
+  it("a history between two times has the periods with a part there, also of a day, page by page", async () => {
+    const id = await stage.component("API", { StartDate: "2026-10-18" });
+    const createdAt = stage.now;
+    for (const status of ["Major Outage", "Operational", "Partial Outage", "Operational"] as const) {
+      stage.now += hour;
+      await stage.report({ status });
+    }
+    const between = async (From?: number | string, To?: number | string) =>
+      (await slices((slice) => readHistory(bus, { id, ...slice, From, To }), 1)).flatMap((items) =>
+        items.map(({ Status }) => Status),
+      );
+    const after = (hours: number) => createdAt + hours * hour;
+    expect(await between(after(1), after(3))).toEqual(["Operational", "Major Outage"]);
+    expect(await between(after(0.5), after(1.5))).toEqual(["Major Outage", "Operational"]);
+    expect(await between(after(3.5))).toEqual(["Operational", "Partial Outage"]);
+    expect(await between(undefined, after(1))).toEqual(["Operational", "Unknown"]);
+    expect(await between("2026-10-18", "2026-10-18")).toEqual(["Unknown"]);
+    expect(await between("2026-10-17", "2026-10-17")).toEqual([]);
+    await expect(between(after(3), after(1))).rejects.toMatchObject({
+      detail: { errors: [{ Path: "To", Message: "It is before From." }] },
+    });
   });
 
   it.each([1, 2, 3, 5, 6, 7, 50])(

@@ -87,6 +87,10 @@ function print(args: ParsedArguments, { result, message, sources }: Changed): nu
     printNote(
       `It was set to ${status}, but still shows ${Status}: ${namesOf(decidingSources(sources, Status))}. \`bin/signalbox component show ${Id}\` lists all sources.`,
     );
+    if (decidingSources(sources, Status).some(({ Kind }) => Kind === "Lapse"))
+      printNote(
+        `The next report ends that. If none is to come, \`bin/signalbox component set ${Id} --report-every ""\` does.`,
+      );
   }
   return 0;
 }
@@ -152,7 +156,7 @@ export const componentSet: CommandLine = {
     group: { value: "NAME|ID", about: "Component group; empty for none", mayBeEmpty: true },
     "report-every": {
       value: "DURATION",
-      about: "Expected report interval, such as 1h; empty to expect no reports",
+      about: "Expected report interval, such as 1h; empty to expect no reports, nor the next heartbeat",
       mayBeEmpty: true,
     },
     "on-lapse": {

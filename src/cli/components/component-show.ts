@@ -89,6 +89,15 @@ async function readView(bus: CommandBus, { id, public_id }: ComponentRow): Promi
   };
 }
 
+/** The reports that are expected, and by when. */
+function describeExpected({ Id, ReportEvery, ReportDueAt }: ComponentOut): string {
+  if (ReportDueAt === null) return "no reports";
+  const due = writeTime(ReportDueAt);
+  if (ReportEvery !== null)
+    return `a report every ${writeDuration(ReportEvery * 1_000)}, the next one by ${due}`;
+  return `a report by ${due} (heartbeat; \`bin/signalbox component set ${Id} --report-every ""\` ends it)`;
+}
+
 /** The component for people: a line for each field, its sources and its open announcements. */
 function describe({ component, sources, groupName, override, announcements }: ComponentView): string {
   const reason = namesOf(decidingSources(sources, component.Status));
@@ -97,12 +106,7 @@ function describe({ component, sources, groupName, override, announcements }: Co
     ...(override === null ? [] : [["Override", oneLine(override)] as const]),
     ["Since", writeTime(component.StatusSince)],
     ["Last report", component.LastReportAt === null ? "never" : writeTime(component.LastReportAt)],
-    [
-      "Expected",
-      component.ReportEvery === null
-        ? "no reports"
-        : `a report every ${writeDuration(component.ReportEvery * 1_000)}`,
-    ],
+    ["Expected", describeExpected(component)],
     ["Group", groupName === "" ? "(none)" : groupName],
     ["Page", [component.Page, ...component.AlsoOn].join(", ")],
     ["Listed", component.Visibility],

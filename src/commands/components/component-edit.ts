@@ -8,6 +8,7 @@ import {
 } from "../../contract/components.ts";
 import { notFound } from "../../contract/not-found.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { sourceInSentence } from "../../contract/source-names.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { foldName } from "../../rules/names.ts";
@@ -26,7 +27,7 @@ import {
   refuseTakenName,
   restorable,
 } from "../resource-versions.ts";
-import { presentComponent } from "../row-presenters.ts";
+import { presentComponent, presentVoicesAt } from "../row-presenters.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 import { expireDue, recordEvent, timeForEvent } from "./status-events.ts";
 
@@ -75,8 +76,17 @@ export function decidePatchComponent(
   state.markEdited(component);
   const result = presentComponent(row, state.placeOf(row));
   auditUpdate(state, submission, { component, before, after: result, plain });
-  const message = `Component "${row.name}" updated${warning}`;
+  const message = `${describeChange(component, fields)}${warning}`;
   return answerWith(state, { result, version: row.revision, message });
+}
+
+/** The message about a patch: where another source decides, it says that the new status is not shown. */
+function describeChange({ row, inputs }: TrackedComponent, { Status: status }: ComponentPatch): string {
+  const { name, shown_status: shown, last_event_at: at } = row;
+  if (status === undefined || status === shown) return `Component "${name}" updated`;
+  const [first] = presentVoicesAt(inputs, at);
+  const source = first === undefined ? "" : `: ${sourceInSentence({ ...first, By: null })}`;
+  return `Component "${name}" was set to ${status}, but still shows ${shown}${source}. GET /api/Component/${row.public_id} lists all its Voices`;
 }
 
 function readEdits(
@@ -124,10 +134,18 @@ function applyStatusFields(
   const { inputs } = component;
   const reportEvery = fields.ReportEvery === undefined ? inputs.reportEvery : fields.ReportEvery;
   const onLapse = fields.OnLapse ?? inputs.onLapse;
-  const expectationChanged = reportEvery !== inputs.reportEvery || onLapse !== inputs.onLapse;
+  const endsHeartbeat = fields.ReportEvery === null && inputs.expiresIn !== null;
+  const expectationChanged =
+    reportEvery !== inputs.reportEvery || onLapse !== inputs.onLapse || endsHeartbeat;
   if (expectationChanged) {
     const at = timeForEvent(state, component);
-    recordEvent(state, component, { content: { kind: "Expectation", reportEvery, onLapse }, at, actor });
+    const content = {
+      kind: "Expectation",
+      reportEvery,
+      onLapse,
+      ...(endsHeartbeat && { endsHeartbeat }),
+    } as const;
+    recordEvent(state, component, { content, at, actor });
     expireDue(state, component);
   }
   const { plain } = inputs;

@@ -124,15 +124,19 @@ function pathParameters(path: string) {
   });
 }
 
+type ParameterSchema = { readonly description?: string; readonly example?: unknown };
+
 function queryParameters({ query }: Operation) {
   if (query === null) return [];
   const { properties } = writeSchema(query);
   const all =
     typeof properties === "object" && properties !== null ? Object.entries<object>({ ...properties }) : [];
-  return all.map(([name, { description, ...schema }]: [string, { description?: string }]) => ({
+  // Tools show the example of a parameter, not that of its schema.
+  return all.map(([name, { description, example, ...schema }]: [string, ParameterSchema]) => ({
     name,
     in: "query",
     description,
+    ...(example === undefined ? {} : { example }),
     schema,
   }));
 }

@@ -33,6 +33,7 @@ export const component = {
   Visibility: "Always",
   ReportEvery: null,
   OnLapse: "Unknown",
+  ReportDueAt: null,
   Translations: null,
   CreatedAt: at,
   UpdatedAt: later,
@@ -136,6 +137,8 @@ export const plainVoice = {
   Status: "Major Outage",
   Since: later,
   LastReportAt: later,
+  Until: null,
+  Reason: null,
 };
 
 /** The component with a pin. */
@@ -144,7 +147,13 @@ export const pinned = {
   Status: "Operational",
   StatusSince: later,
   Voices: [
-    { Kind: "Pin", Source: null, Status: "Operational", Since: later, LastReportAt: null },
+    {
+      ...plainVoice,
+      Kind: "Pin",
+      Status: "Operational",
+      LastReportAt: null,
+      Reason: "The monitor's own network is down",
+    },
     plainVoice,
   ],
 };

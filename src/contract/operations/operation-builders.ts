@@ -30,6 +30,18 @@ export const pageFilter = z
 /** Query parameters of a list that can be filtered by page. */
 export const listOnPageQuery = listQuery.extend({ Page: pageFilter });
 
+const booleans = ["true", "false"] as const;
+
+/** A filter that is true or false, in any case: clients write "True" as well. */
+export const booleanFilter = (description: string) =>
+  z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(booleans, "Give true or false."))
+    .transform((text) => text === "true")
+    .optional()
+    .meta({ description, type: "boolean" });
+
 /** A text to search for; `where` says in what. */
 export const searchFilter = (where: string) =>
   z

@@ -9,6 +9,7 @@ import {
   componentGroupPatch,
   componentPatch,
   componentWithVoices,
+  historyFilters,
   historyPeriod,
   pinPut,
 } from "../components.ts";
@@ -139,7 +140,7 @@ export const operations = {
     path: "/api/Component/{id}/History",
     tag: "Component",
     summary: "Read a component's status periods, newest first",
-    query: listQuery,
+    query: listQuery.extend(historyFilters.shape),
     result: list(historyPeriod),
     refusals: ["ComponentNotFound", "CursorInvalid"],
   },

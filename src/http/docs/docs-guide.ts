@@ -100,7 +100,7 @@ const statuses = (docs: string) => html`<p>A component has one of these statuses
 <h3 class="minor">Several sources</h3>
 <p>A report without a <code>Source</code> sets the component's default status. Each named source has a status of its own, which only that source changes; the component shows the worst of all. If one of two monitors reports a recovery, the outage that the other reported still stands. Repeating a report succeeds with <code>Changed: false</code>.</p>
 <h3 class="minor">Expected reports</h3>
-<p>Set <code>ReportEvery</code> on a component, and it shows <code>OnLapse</code> when no report arrives in that time. For jobs without a fixed interval, send a heartbeat: a report that says when the next one is due.</p>
+<p>Set <code>ReportEvery</code> on a component, and it shows <code>OnLapse</code> when no report arrives in that time. For jobs without a fixed interval, send a heartbeat: a report that says in <code>ExpiresIn</code> when the next one is due; <code>ReportDueAt</code> of the component has that time. The next heartbeat moves it. A plain report without <code>ExpiresIn</code> ends the wait, and so does <code>"ReportEvery": null</code> in a <code>PATCH</code> of the component, which a person can send when the job is retired.</p>
 ${sampleTabs("heartbeat", [
   {
     method: "POST",

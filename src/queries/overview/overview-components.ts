@@ -3,7 +3,7 @@
 import type { Overview } from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { episodeChanges } from "../../rules/flapping.ts";
-import { isWorse, reportsExpireAt, type StatusInputs } from "../../rules/status-inputs.ts";
+import { isWorse, reportDueAt, reportsExpireAt } from "../../rules/status-inputs.ts";
 import { q } from "../../store/query.ts";
 import { readTransitions } from "../../store/stored-history.ts";
 import { readJson } from "../../store/stored-json.ts";
@@ -147,26 +147,20 @@ function presentFlapping(
   ];
 }
 
-/** Time of the next expected report, without the grace period; undefined if none is expected. */
-function dueAt({ expiresIn, reportEvery, lastReportAt, expectedSince }: StatusInputs) {
-  const seconds = expiresIn ?? reportEvery;
-  if (seconds === null) return undefined;
-  return { seconds, at: (lastReportAt ?? expectedSince) + seconds * 1_000 };
-}
-
 function presentOverdue(row: OverviewComponent, { page, now }: OverviewMoment): ComponentOverview["Late"] {
   const inputs = readJson("component", "status_inputs", row);
-  const expected = dueAt(inputs);
+  const interval = inputs.expiresIn ?? inputs.reportEvery;
+  const dueAt = reportDueAt(inputs);
   const expiresAt = reportsExpireAt(inputs);
-  if (expected === undefined || expiresAt === null || now <= expected.at) return [];
+  if (interval === null || dueAt === null || expiresAt === null || now <= dueAt) return [];
   return [
     {
       ComponentId: row.public_id,
       Name: row.name,
       Page: page,
       LastReportAt: writeTimeOrNull(row.last_report_at),
-      ReportEvery: expected.seconds,
-      DueAt: writeTime(expected.at),
+      ReportEvery: interval,
+      DueAt: writeTime(dueAt),
       SilentFrom: writeTime(expiresAt),
       OnLapse: inputs.onLapse,
       IsSilent: now > expiresAt,

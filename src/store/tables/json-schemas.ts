@@ -29,7 +29,13 @@ const announcementInput: z.ZodType<AnnouncementInput> = z.discriminatedUnion("ki
   z.object({ kind: z.literal("Maintenance"), expect: status, since: time }),
 ]);
 
-const override = { status, since: time, until: time.nullable(), by: z.exactOptional(z.string()) };
+const override = {
+  status,
+  since: time,
+  until: time.nullable(),
+  reason: z.exactOptional(z.string()),
+  by: z.exactOptional(z.string()),
+};
 
 /** Status inputs, without empty parts: most components have reports only. */
 export const statusInputs: JsonFormat<StatusInputs> = {
@@ -70,7 +76,12 @@ export const eventContent: z.ZodType<EventContent> = z.discriminatedUnion("kind"
   z.object({ kind: z.literal("Hand"), status }),
   z.object({ kind: z.literal("Signal"), source: z.string(), sourceKey: z.string(), status, message }),
   z.object({ kind: z.literal("Close"), source: z.exactOptional(z.string()), sourceKey: z.string() }),
-  z.object({ kind: z.literal("Expectation"), reportEvery: z.number().nullable(), onLapse: status }),
+  z.object({
+    kind: z.literal("Expectation"),
+    reportEvery: z.number().nullable(),
+    onLapse: status,
+    endsHeartbeat: z.exactOptional(z.boolean()),
+  }),
   z.object({
     kind: z.literal("Announce"),
     announcementId: z.string(),

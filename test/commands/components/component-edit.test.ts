@@ -94,6 +94,7 @@ describe("a new component", () => {
       Visibility: "Always",
       ReportEvery: null,
       OnLapse: "Unknown",
+      ReportDueAt: null,
       Translations: null,
       CreatedAt: now,
       UpdatedAt: now,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseHeartbeat } from "../../../src/commands/components/report-bodies.ts";
+import { readComponent } from "../../../src/queries/component-queries.ts";
 import { q } from "../../../src/store/query.ts";
 import { complaints } from "../complaints.ts";
 import { report, Stage } from "../stage.ts";
@@ -77,6 +78,30 @@ describe("a component with a promised heartbeat", () => {
     stage.now = at(50);
     await stage.report({ source: "Nagios" });
     expect((await stage.row(api)).next_expiry_at).toBe(at(50 + 1_200));
+  });
+
+  it("a component says when its next heartbeat is due, and a null interval ends the wait for it", async () => {
+    stage.now = at(10);
+    await beat();
+    const bus = await stage.bus();
+    const readable = async () => (await readComponent(bus, api)).result;
+    expect(await readable()).toMatchObject({ ReportDueAt: new Date(at(110)).toISOString() });
+    stage.now = at(131);
+    await stage.look(api);
+    const set = await stage.send({ kind: "PatchComponent", id: api, fields: { Status: "Operational" } });
+    expect(set.message).toBe(
+      `Component "API" was set to Operational, but still shows Unknown: no report in time. GET /api/Component/${api} lists all its Voices`,
+    );
+    await stage.send({ kind: "PatchComponent", id: api, fields: { OnLapse: "Partial Outage" } });
+    expect(await readable()).toMatchObject({ Status: "Partial Outage" });
+    stage.now = at(140);
+    const ended = await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: null } });
+    expect(ended.message).toBe('Component "API" updated');
+    expect(await readable()).toMatchObject({ Status: "Operational", ReportDueAt: null });
+    // The history is rebuilt with it.
+    await stage.report({ status: "Operational", source: "Nagios", occurredAt: at(5) });
+    expect(await readable()).toMatchObject({ Status: "Operational", ReportDueAt: null });
+    expect((await statuses()).at(-1)).toEqual(["Operational", 140]);
   });
 
   it("an expired component shows the configured status", async () => {

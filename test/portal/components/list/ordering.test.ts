@@ -46,6 +46,7 @@ const component = (Id: string, GroupId: string | null, Position: number) => ({
   Visibility: "Always" as const,
   ReportEvery: null,
   OnLapse: "Unknown" as const,
+  ReportDueAt: null,
   Translations: null,
   ...times,
 });

@@ -28,6 +28,7 @@ const component = (
   Visibility: "Always",
   ReportEvery: null,
   OnLapse: "Unknown",
+  ReportDueAt: null,
   ...place,
 });
 const content = {
