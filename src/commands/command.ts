@@ -1,8 +1,8 @@
 /** All commands as plain data, and their answers. */
 
 import type {
-  AnnouncementCreate,
   AnnouncementPatch,
+  AnnouncementRequest,
   PostmortemPut,
   UpdateCreate,
   UpdatePatch,
@@ -113,7 +113,7 @@ export type Command =
   | { readonly kind: "UnpinComponent"; readonly id: string }
   | CorrectComponent
   | PatchCorrection
-  | { readonly kind: "CreateAnnouncement"; readonly fields: AnnouncementCreate }
+  | { readonly kind: "CreateAnnouncement"; readonly fields: AnnouncementRequest }
   | ImportAnnouncement
   | { readonly kind: "PatchAnnouncement"; readonly id: string; readonly fields: AnnouncementPatch }
   | { readonly kind: "DeleteAnnouncement"; readonly id: string }

@@ -6,6 +6,7 @@ import { boundFilters, timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import {
   type AnnouncementState,
+  type AnnouncementKind,
   announcementKinds,
   announcementStates,
   componentStatuses,
@@ -145,7 +146,7 @@ const announcementFields = {
  * `PostedAt` backdates the message of an open one.
  */
 export const announcementCreate = z.strictObject({
-  Kind: kindField,
+  Kind: kindField.optional(),
   ...announcementFields,
   ResolvedAt: timeField.nullable().optional(),
   PostedAt: timeField.nullable().optional(),
@@ -304,7 +305,10 @@ export type AnnouncementFilters = z.output<typeof announcementFilters>;
 export type AnnouncementOut = z.infer<typeof announcement>;
 /** An update as the wire has it. */
 export type AnnouncementUpdateOut = z.infer<typeof announcementUpdate>;
-export type AnnouncementCreate = z.output<typeof announcementCreate>;
+/** A new announcement as it is requested: without a kind it has that of its template. */
+export type AnnouncementRequest = z.output<typeof announcementCreate>;
+/** A new announcement with its kind. */
+export type AnnouncementCreate = AnnouncementRequest & { readonly Kind: AnnouncementKind };
 export type AnnouncementPatch = z.output<typeof announcementPatch>;
 export type UpdateCreate = z.output<typeof updateCreate>;
 export type UpdatePatch = z.output<typeof updatePatch>;

@@ -4,7 +4,8 @@ import { affectedOut, announcementCreate, announcementTranslations } from "./ann
 import { timeOut } from "./times.ts";
 import { announcementKinds, announcementStates, impacts } from "./words.ts";
 
-const { Kind, Title, State, Message, Impact, AffectedComponents, Translations } = announcementCreate.shape;
+const { Title, State, Message, Impact, AffectedComponents, Translations } = announcementCreate.shape;
+const Kind = announcementCreate.shape.Kind.unwrap();
 
 const name = z
   .string("Give a name.")

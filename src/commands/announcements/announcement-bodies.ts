@@ -5,6 +5,7 @@ import { closedState, firstStates, isOpen, statesOf } from "../../contract/annou
 import {
   type AffectedIn,
   type AnnouncementCreate,
+  type AnnouncementRequest,
   type AnnouncementPatch,
   affectedIn,
   announcementCreate,
@@ -23,6 +24,7 @@ import { type FieldError, missingField } from "../../contract/refusal.ts";
 import { timeMessage } from "../../contract/times.ts";
 import {
   type AnnouncementKind,
+  announcementKinds,
   readAnnouncementKind,
   readAnnouncementState,
   reportableStatuses,
@@ -82,12 +84,16 @@ export function parseAnnouncementCreate(body: unknown): Command & { kind: "Creat
   return { kind: "CreateAnnouncement", fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
 
+/** The kinds, for a body without one. */
+export const kindHelp: string = `Choose one of: ${announcementKinds.join(", ")}.`;
+
 const createErrors: FieldCheck<typeof announcementCreate> = (fields, sent) => {
   const whole = { ...fields, AffectedComponents: validAffected(fields, sent) };
   if (sent["TemplateId"] != null) return [...textErrors(fields), ...planProblems(fields.Kind, whole)];
   const Message = "Fields fill in a template: give its id in TemplateId.";
   return [
     ...textErrors(fields),
+    ...(sent["Kind"] === undefined ? [missingField("Kind", kindHelp)] : []),
     ...(fields.Fields === undefined ? [] : [{ Path: "Fields", Message }]),
     ...incompleteErrors(whole, sent),
   ];
@@ -221,7 +227,7 @@ export function refuseIncomplete(fields: AnnouncementCreate): void {
 
 /** The same of the valid fields of a body, which was sent whole. */
 function incompleteErrors(
-  fields: Partial<AnnouncementCreate>,
+  fields: Partial<AnnouncementRequest>,
   sent: { readonly State?: unknown },
 ): FieldError[] {
   const { Kind: kind, State: state } = fields;
@@ -236,7 +242,7 @@ function incompleteErrors(
   ];
 }
 
-function startProblems(kind: AnnouncementKind, fields: Partial<AnnouncementCreate>): FieldError[] {
+function startProblems(kind: AnnouncementKind, fields: Partial<AnnouncementRequest>): FieldError[] {
   const { State: state, ResolvedAt: resolvedAt } = fields;
   if (state !== undefined && !firstStates(kind).includes(state)) {
     return [

@@ -1,7 +1,11 @@
 /** Creates announcements: current, planned, or backfilled. */
 
 import { closedState, firstStates, isOpen } from "../../contract/announcement-states.ts";
-import { type AnnouncementCreate, utf8Length } from "../../contract/announcements.ts";
+import {
+  type AnnouncementCreate,
+  type AnnouncementRequest,
+  utf8Length,
+} from "../../contract/announcements.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
@@ -33,7 +37,7 @@ import {
 export function decideCreateAnnouncement(
   state: UnitOfWork,
   submission: Submission,
-  body: AnnouncementCreate,
+  body: AnnouncementRequest,
 ): Answer | DeferredDecision {
   const fields = fillTemplate(state, body);
   const [times, { page, alsoOn, affected }] = both(

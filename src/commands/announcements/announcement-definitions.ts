@@ -1,6 +1,6 @@
 /** Definitions of the commands on announcements, templates, drafts and pending publications. */
 import {
-  type AnnouncementCreate,
+  type AnnouncementRequest,
   type AnnouncementOut,
   type AnnouncementPatch,
   maxAffected,
@@ -69,7 +69,7 @@ function loadTemplateFields(plan: Plan, fields: TemplatePatch): void {
   if (fields.Name !== undefined) plan.templateNames.add(foldName(fields.Name));
 }
 
-function rebuildDaysOfNew(fields: AnnouncementCreate, now: number): number {
+function rebuildDaysOfNew(fields: AnnouncementRequest, now: number): number {
   if (fields.Kind === "Notice") return 0;
   const { StartsAt: startsAt, ResolvedAt: resolvedAt, AffectedComponents: affected } = fields;
   const fromTemplate = fields.TemplateId == null ? 0 : maxAffected;

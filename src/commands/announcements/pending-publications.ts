@@ -73,8 +73,10 @@ function addPublication(
 }
 
 function titleOf(state: UnitOfWork, change: ComposedCommand): string {
-  if (change.kind === "CreateAnnouncement")
-    return fillTemplate(state, change.fields).Title ?? change.fields.Kind;
+  if (change.kind === "CreateAnnouncement") {
+    const { Title: title, Kind: kind } = fillTemplate(state, change.fields);
+    return title ?? kind;
+  }
   const announcement = state.liveAnnouncement(change.id);
   if (announcement === undefined) throw notFound("AnnouncementNotFound");
   return announcement.row.title;

@@ -1,8 +1,9 @@
 /** Fills in a new announcement from a template. */
 
-import type { AffectedIn, AnnouncementCreate } from "../../contract/announcements.ts";
+import type { AffectedIn, AnnouncementCreate, AnnouncementRequest } from "../../contract/announcements.ts";
 import { notFoundMessage } from "../../contract/not-found.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
+import type { AnnouncementKind } from "../../contract/words.ts";
 import { nearest } from "../../platform/nearest-match.ts";
 import { foldName } from "../../rules/names.ts";
 import { fieldsOf, fill } from "../../rules/template-fields.ts";
@@ -11,7 +12,7 @@ import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import { targetPage } from "../pages/target-page.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
-import { readAnnouncementTexts, withArticle } from "./announcement-bodies.ts";
+import { kindHelp, readAnnouncementTexts, withArticle } from "./announcement-bodies.ts";
 import { translationsOf } from "./template-presenters.ts";
 
 type TemplateTexts = Pick<AnnouncementCreate, "Title" | "Message" | "Translations">;
@@ -21,9 +22,9 @@ type TemplateTexts = Pick<AnnouncementCreate, "Title" | "Message" | "Translation
  * template is unchanged. Throws a `Refusal` if the template does not exist or has another kind, if fields and values do
  * not match, or if a text becomes too long.
  */
-export function fillTemplate(state: UnitOfWork, body: AnnouncementCreate): AnnouncementCreate {
+export function fillTemplate(state: UnitOfWork, body: AnnouncementRequest): AnnouncementCreate {
   const { TemplateId: id, Fields: givenFields, ...bodyFields } = body;
-  if (id == null) return body;
+  if (id == null) return { ...body, Kind: kindOf(body) };
   const template = findTemplate(state, body, id);
   const allTexts = textsOf(template, {});
   const texts = textsOf(template, bodyFields);
@@ -33,12 +34,18 @@ export function fillTemplate(state: UnitOfWork, body: AnnouncementCreate): Annou
   });
   return {
     ...bodyFields,
+    Kind: template.kind,
     ...otherValues(state, template, bodyFields),
     ...readAnnouncementTexts(fillAll(texts, (text) => fill(text, fieldValues))),
   };
 }
 
-function findTemplate(state: UnitOfWork, body: AnnouncementCreate, id: string): TemplateRow {
+function kindOf({ Kind: kind }: AnnouncementRequest): AnnouncementKind {
+  if (kind === undefined) throw fieldRefusal("Kind", kindHelp);
+  return kind;
+}
+
+function findTemplate(state: UnitOfWork, body: AnnouncementRequest, id: string): TemplateRow {
   const page = targetPage(state.pages, body.Page);
   const template = state.liveTemplate(id.toLowerCase());
   if (template === undefined || template.page_id !== page.id) {
@@ -48,7 +55,7 @@ function findTemplate(state: UnitOfWork, body: AnnouncementCreate, id: string): 
       errors: [{ Path: "TemplateId", Message: message }],
     });
   }
-  if (template.kind !== body.Kind) {
+  if (body.Kind !== undefined && template.kind !== body.Kind) {
     throw fieldRefusal("Kind", `The template "${template.name}" is of ${withArticle(template.kind)}.`);
   }
   return template;
@@ -137,7 +144,7 @@ function fillAll(
 function otherValues(
   state: UnitOfWork,
   template: TemplateRow,
-  bodyFields: Omit<AnnouncementCreate, "TemplateId" | "Fields">,
+  bodyFields: Omit<AnnouncementRequest, "TemplateId" | "Fields">,
 ): Pick<AnnouncementCreate, "State" | "Impact" | "AffectedComponents"> {
   const affected = readJson("template", "affected", template).flatMap(
     ([number, Status, Expect]): AffectedIn[] => {

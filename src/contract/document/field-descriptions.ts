@@ -272,7 +272,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
     "Whether subscribers are notified; true by default, false for announcements that are closed already, or whose end has passed.",
   "AnnouncementCreate.ResolvedAt": "End of a past incident, which is then created closed.",
   "AnnouncementCreate.PostedAt": "Time of the first update if not now.",
-  "AnnouncementCreate.TemplateId": "Template for everything that the body leaves out.",
+  "AnnouncementCreate.TemplateId": "Template for everything that the body leaves out, its Kind included.",
   "AnnouncementCreate.Translations": `Title and message in other languages: {"de": {"Title": "…", "Message": "…"}}. ${tags}`,
   "AnnouncementCreate.Page": "Slug of its page; the first page by default.",
   "AnnouncementPatch.State": `New state; this posts an update. ${states}`,

@@ -59,6 +59,20 @@ describe("an announcement from a template", () => {
     expect((await stage.row(api)).shown_status).toBe("Degraded Performance");
   });
 
+  it("an announcement from a template has the template's kind if its body has none", async () => {
+    const notice = await create({ Name: "Move", Kind: "Notice" });
+    expect(await announced(notice, { Kind: undefined })).toMatchObject({
+      Kind: "Notice",
+      State: "Published",
+    });
+    const works = await create({ Name: "Works", Kind: "Maintenance" });
+    expect(await errorsOf(announcing(works, { Kind: undefined }))).toMatchObject([
+      "ValidationFailed",
+      400,
+      [expect.stringContaining("StartsAt"), expect.stringContaining("EndsAt")],
+    ]);
+  });
+
   it("an announcement from a template keeps its own fields; the template's text then needs no values", async () => {
     await stage.component("API");
     await stage.component("Web");
