@@ -1,10 +1,9 @@
 /** `signalbox component show`. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
-import type { ComponentOut } from "../../contract/components.ts";
+import type { ComponentOut, ComponentWithVoicesOut } from "../../contract/components.ts";
 import { readComponent } from "../../queries/component-queries.ts";
 import { q } from "../../store/query.ts";
-import { readJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { writeDuration } from "../durations.ts";
@@ -32,11 +31,9 @@ const writeTime = (time: string) => writeMinute(Date.parse(time));
 
 /** A component as people see it. */
 type ComponentView = {
-  readonly component: ComponentOut;
+  readonly component: ComponentWithVoicesOut;
   readonly sources: readonly DescribedSource[];
   readonly groupName: string;
-  /** The end and the reason of its override; null if it has none, or the API does not say. */
-  readonly override: string | null;
   readonly announcements: readonly Pick<AnnouncementOut, "Title" | "Kind" | "State" | "Id">[];
 };
 
@@ -60,20 +57,11 @@ async function announcementsOn(bus: CommandBus, number: number): Promise<Compone
   );
 }
 
-const newestOverride = q
-  .selectFrom("status_event")
-  .select("event")
-  .where("kind", "=", "Pin")
-  .orderBy("at", "desc")
-  .orderBy("id", "desc")
-  .limit(1);
-
-/** The end and the reason of the override in force on the component with a number; null if there is none. */
-async function readOverride(bus: CommandBus, number: number): Promise<string | null> {
-  const [row] = await bus.rows(newestOverride.where("component_id", "=", number).compile());
-  const event = row === undefined ? undefined : readJson("status_event", "event", row);
-  if (event?.kind !== "Pin") return null;
-  return `${event.until === null ? "until it is removed" : `until ${writeMinute(event.until)}`}: ${event.reason}`;
+/** The end and the reason of the override in force; null if there is none. */
+function describeOverride({ Voices: [first] }: ComponentWithVoicesOut): string | null {
+  if (first?.Kind !== "Pin") return null;
+  const end = first.Until === null ? "until it is removed" : `until ${writeTime(first.Until)}`;
+  return first.Reason === null ? end : `${end}: ${first.Reason}`;
 }
 
 /** The component with an id, as the store has it. */
@@ -84,7 +72,6 @@ async function readView(bus: CommandBus, { id, public_id }: ComponentRow): Promi
     component: (await readComponent(bus, public_id)).result,
     sources,
     groupName: listed?.group?.name ?? "",
-    override: sources[0]?.Kind === "Pin" ? await readOverride(bus, id) : null,
     announcements: await announcementsOn(bus, id),
   };
 }
@@ -99,7 +86,8 @@ function describeExpected({ Id, ReportEvery, ReportDueAt }: ComponentOut): strin
 }
 
 /** The component for people: a line for each field, its sources and its open announcements. */
-function describe({ component, sources, groupName, override, announcements }: ComponentView): string {
+function describe({ component, sources, groupName, announcements }: ComponentView): string {
+  const override = describeOverride(component);
   const reason = namesOf(decidingSources(sources, component.Status));
   const fields = [
     ["Status", `${component.Status}: ${reason}`],
@@ -149,7 +137,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
     const announcements = await listAnnouncementsOn(service, id);
     const sources = describeRemoteSources(component, announcements);
     const groupName = groupNameAmong(await listRemoteGroups(service), component);
-    answer(describe({ component, sources, groupName, override: null, announcements }));
+    answer(describe({ component, sources, groupName, announcements }));
   }
   return 0;
 }
