@@ -5,8 +5,8 @@ import { booleanFilter, pageFilter, searchFilter } from "./operations/operation-
 import { boundFilters, timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import {
-  type AnnouncementState,
   type AnnouncementKind,
+  type AnnouncementState,
   announcementKinds,
   announcementStates,
   componentStatuses,

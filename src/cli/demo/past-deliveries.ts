@@ -1,6 +1,7 @@
 /** The subscribers of the demo's past, and the notifications that were sent to them. */
-import { makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
+
 import type { ServiceSecret } from "../../auth/service-secret.ts";
+import { makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import type { Actor } from "../../commands/command.ts";
 import { parseSubscriberCreate } from "../../commands/subscribers/subscriber-bodies.ts";
 import { FanOut, type FanOutOptions } from "../../notifications/fan-out.ts";

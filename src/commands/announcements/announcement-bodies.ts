@@ -5,8 +5,8 @@ import { closedState, firstStates, isOpen, statesOf } from "../../contract/annou
 import {
   type AffectedIn,
   type AnnouncementCreate,
-  type AnnouncementRequest,
   type AnnouncementPatch,
+  type AnnouncementRequest,
   affectedIn,
   announcementCreate,
   announcementPatch,

@@ -1,8 +1,8 @@
 /** Definitions of the commands on announcements, templates, drafts and pending publications. */
 import {
-  type AnnouncementRequest,
   type AnnouncementOut,
   type AnnouncementPatch,
+  type AnnouncementRequest,
   maxAffected,
 } from "../../contract/announcements.ts";
 import type { TemplatePatch } from "../../contract/templates.ts";
