@@ -4,6 +4,18 @@ import { invalidValue, type ParsedArguments } from "./command-line.ts";
 import { readDuration } from "./durations.ts";
 import { readDayStart, readTimeText } from "./times/time-texts.ts";
 
+/** `--newer-than` and `--older-than`, by what the listed do at the time. */
+export const ageOptions = (verb: string) => ({
+  "newer-than": {
+    value: "DURATION",
+    about: `Only those that ${verb} within this duration, or since a time in UTC: 30m, 2h, yesterday`,
+  },
+  "older-than": {
+    value: "DURATION",
+    about: `Only those that ${verb} longer ago, or before a time in UTC: 30m, 2h, yesterday`,
+  },
+});
+
 /** The moment (epoch milliseconds) of an option, in UTC; undefined if not given. Throws a `UsageProblem`. */
 export function momentBefore(args: ParsedArguments, option: string): number | undefined {
   const text = args.text(option);

@@ -4,12 +4,15 @@ import { invalidValue, type ParsedArguments } from "./command-line.ts";
 const maxLimit = 1000;
 
 /** `--limit`, with the noun of what is listed and how many are listed without it. */
-export const limitOption = (noun: string, usual: number) => ({
+export const limitOption = (noun: string, usual: number | "all") => ({
   limit: { value: "NUMBER", about: `How many ${noun}, up to ${maxLimit} (${usual})` },
 });
 
 /** Reads `--limit`. Throws a `UsageProblem`. */
-export function readLimit(args: ParsedArguments, usual: number): number {
+export function readLimit<Usual extends number | undefined>(
+  args: ParsedArguments,
+  usual: Usual,
+): number | Usual {
   const text = args.text("limit");
   if (text === undefined) return usual;
   const limit = /^\d{1,4}$/u.test(text.trim()) ? Number(text) : 0;

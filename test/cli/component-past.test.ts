@@ -13,6 +13,13 @@ it("a correction of the past changes the history and the uptime that the command
   expect(corrected.out).toContain("Website was Major Outage from 2026-01-03 22:00Z to 2026-01-03 22:40Z.");
   const history = (await box.call("component", "history", "Website")).out;
   expect(history).toMatch(/^2026-01-03 22:00Z {2}2026-01-03 22:40Z {2}Major Outage {2}corrected by/mu);
+  const within = async (...options: string[]) =>
+    (await box.call("component", "history", "Website", ...options)).out.split("\n").length - 2;
+  expect(await within()).toBe(4);
+  expect(await within("--older-than", "2026-01-03T22:30:00Z")).toBe(2);
+  expect(await within("--newer-than", "2026-01-03T22:40:00Z")).toBe(2);
+  const limited = await box.call("component", "history", "Website", "--limit", "1");
+  expect(limited.err).toBe("These are the newest 1. --limit and --older-than show more.\n");
   const month = ["--from", "2026-01-01", "--to", "2026-01-31"];
   const { out } = await box.call("component", "uptime", "Website", ...month);
   expect(out).toMatch(/^Website: [\d.]+% from 2026-01-01 to 2026-01-31 \(UTC\)$/mu);

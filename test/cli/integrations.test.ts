@@ -211,6 +211,10 @@ describe("an integration that has received events", () => {
     expect(shortened.match(/^ {2}Alert \d+ \(Checkout\)/gmu)).toHaveLength(10);
     expect(shortened).toContain("  2 more: --json shows all.\n");
 
+    const newest = await box.call("integration", "events", "Prometheus", "--limit", "1");
+    expect(newest.out).not.toContain("Dtabase");
+    expect(newest.err).toBe("These are the newest 1. --limit shows more.\n");
+
     const { status } = await send({ ...alertmanagerPayload(...many), orgId: 1 });
     expect(status).toBe(400);
     const { out: refused } = await box.call("integration", "events", "Prometheus");

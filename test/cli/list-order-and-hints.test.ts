@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { demoMailHost } from "../../src/platform/mail-settings.ts";
 import { boxForTest, meddle } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
+import { remoteBox } from "./remote-box.ts";
 
 let box: NearBox;
 beforeEach(async () => {
@@ -92,4 +93,26 @@ it("deliveries are filtered by page, channel and age, and limited", async () => 
   expect(limited.err).toContain("There are more deliveries.");
   expect(all.err).not.toContain("There are more deliveries.");
   expect((await list("--limit", "0")).code).toBe(2);
+});
+
+it("announcements are narrowed by when they start and by their number, on this machine and elsewhere", async () => {
+  const { box } = await remoteBox();
+  const remote = { ...box.env };
+  const here = { ...box.env, SIGNALBOX_URL: "" };
+  for (const env of [remote, here]) {
+    Object.assign(box.env, env);
+    for (const [title, start] of [
+      ["First", "2026-01-01T10:00:00Z"],
+      ["Second", "2026-01-02T10:00:00Z"],
+      ["Third", "2026-01-03T10:00:00Z"],
+    ] as const)
+      await box.call("announcement", "create", title, "--message", "We look.", "--starts-at", start);
+    const titles = async (...options: string[]) =>
+      (await box.call("announcement", "list", ...options)).out.match(/^(?:First|Second|Third)/gmu);
+    expect(await titles("--newer-than", "2026-01-02T10:00:00Z")).toEqual(["Third", "Second"]);
+    expect(await titles("--older-than", "2026-01-02T10:00:00Z")).toEqual(["First"]);
+    expect(await titles("--limit", "2")).toEqual(["Third", "Second"]);
+    const { err } = await box.call("announcement", "list", "--limit", "2");
+    expect(err).toBe("There are 1 more. --limit and --older-than show more.\n");
+  }
 });

@@ -9,7 +9,7 @@ it("component set changes a component elsewhere, and component show shows it wit
   expect([set.code, set.out, set.err]).toEqual([
     0,
     "Checkout: Degraded Performance\n",
-    expect.stringContaining("--status Operational` ends it."),
+    expect.stringContaining("--status Operational` replaces it."),
   ]);
   const moved = await box.call(
     "component",

@@ -164,6 +164,20 @@ describe("subscribers on the command line", () => {
     expect((await box.call("subscriber", "list")).out).toContain("http://127.0.0.1:3000/…");
   });
 
+  it("a subscriber is added with the events, the language and the time zone that were chosen", async () => {
+    const choices = ["--status-changes", "yes", "--incidents", "OpenedAndResolved", "--time-zone", "Europe/Paris"];
+    const words = ["subscriber", "add", "https://203.0.114.1/hook", ...choices, "--language", "fr", "--json"];
+    expect(JSON.parse((await box.call(...words)).out)).toMatchObject({
+      Events: { StatusChanges: true, Maintenance: true },
+      Language: "fr",
+      TimeZone: "Europe/Paris",
+    });
+    const wrong = await box.call("subscriber", "add", "ada@example.com", "--time-zone", "Nowhere");
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--time-zone cannot be "Nowhere".')]);
+    const pause = await box.call("subscriber", "set", "ada@example.com", "--pause", "1d");
+    expect([pause.code, pause.err]).toEqual([2, expect.stringContaining("Did you mean --paused-until?")]);
+  });
+
   it("a webhook added with --json is printed with its signing secret", async () => {
     const { out } = await box.call("subscriber", "add", "--webhook", "https://203.0.114.1/hook", "--json");
     expect(JSON.parse(out)).toMatchObject({

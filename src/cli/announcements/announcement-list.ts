@@ -7,9 +7,11 @@ import {
   stateFilter,
 } from "../../contract/announcements.ts";
 import { announcementKinds, announcementStates } from "../../contract/words.ts";
+import { ageOptions, momentBefore } from "../age-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId } from "../components/component-lookup.ts";
 import { findRemoteComponentId } from "../components/remote-components.ts";
+import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
 import type { RemoteService } from "../remote-service.ts";
@@ -34,10 +36,16 @@ function readOpen(args: ParsedArguments): boolean | undefined {
 function readFilters(args: ParsedArguments): AnnouncementFilters {
   const [Kind, State] = [args.text("kind"), args.text("state")];
   const [Page, Search] = [args.text("page"), args.text("search")];
-  const Open = readOpen(args);
+  const [Open, From, To] = [
+    readOpen(args),
+    momentBefore(args, "newer-than"),
+    momentBefore(args, "older-than"),
+  ];
   return {
     ...readBody(chosenFilters, { Kind, State, Page, Search }),
     ...(Open === undefined ? {} : { Open }),
+    ...(From === undefined ? {} : { From }),
+    ...(To === undefined ? {} : { To }),
   };
 }
 
@@ -57,7 +65,7 @@ type Listed = {
 };
 
 function print(args: ParsedArguments, { all, filters, pageCell }: Listed): number {
-  const listed = all.toSorted(byStart);
+  const listed = all.toSorted(byStart).slice(0, readLimit(args, undefined));
   const rows = listed.map(({ Id, Kind, Title, State, Pinned, StartsAt, CreatedAt, Page }) => [
     Title,
     Kind,
@@ -70,11 +78,14 @@ function print(args: ParsedArguments, { all, filters, pageCell }: Listed): numbe
   if (args.flag("json")) answerJson(listed);
   else if (rows.length > 0) answer(table(["TITLE", "KIND", "STATE", "PINNED", "START", "PAGE", "ID"], rows));
   else printNote(`There are no ${noteOf(filters)} announcements.`);
+  if (listed.length < all.length)
+    printNote(`There are ${all.length - listed.length} more. --limit and --older-than show more.`);
   return 0;
 }
 
 async function run(args: ParsedArguments): Promise<number> {
   const chosen = readFilters(args);
+  readLimit(args, undefined);
   const component = args.text("component");
   return await withStore(async (opened) => {
     const ids =
@@ -89,6 +100,7 @@ async function run(args: ParsedArguments): Promise<number> {
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
   const chosen = readFilters(args);
+  readLimit(args, undefined);
   const name = args.text("component");
   const ComponentId =
     name === undefined ? undefined : await findRemoteComponentId(service, name, chosen.Page);
@@ -117,6 +129,8 @@ export const announcementList: CommandLine = {
     },
     search: { value: "TEXT", about: "Only with this text in the title or in an update" },
     component: { value: "NAME", about: "Only those that affect this component, by its name or id" },
+    ...ageOptions("start"),
+    ...limitOption("announcements", "all"),
     page: { value: "SLUG", about: "Only of this page" },
     json: { about: "As JSON, with the fields of GET /api/Announcement" },
   },

@@ -10,14 +10,16 @@ import { type ParsedArguments, UsageProblem } from "../command-line.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { anyAmong, noAnnouncement, noOpenAnnouncement, openAmong } from "./announcement-lookup.ts";
 
+const writeBound = (bound: AnnouncementFilters["From"]) =>
+  typeof bound === "number" ? new Date(bound).toISOString() : bound;
+
 /** The announcements that the filters select, newest first. Rejects with a `Refusal`, or an `UnreachableService`. */
 export async function listRemoteAnnouncements(
   service: RemoteService,
-  { Open, Kind, State, Search, Page, ComponentId }: AnnouncementFilters,
+  { Open, From, To, ...filters }: AnnouncementFilters,
 ): Promise<AnnouncementOut[]> {
-  const query = { Kind, State, Search, Page, ComponentId };
-  const isOpen = Open === undefined ? undefined : String(Open);
-  return await service.list("/api/Announcement", { ...query, Open: isOpen }, announcement);
+  const query = { ...filters, Open: Open?.toString(), From: writeBound(From), To: writeBound(To) };
+  return await service.list("/api/Announcement", query, announcement);
 }
 
 /** The announcement with this id, or the open one with this title. Rejects with a `Refusal` if there is none. */

@@ -1,7 +1,11 @@
 /** `signalbox component history`. */
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import type { HistoryPeriodOut } from "../../contract/components.ts";
+import type { AttributedHistoryPeriodOut } from "../../contract/portal/portal-components.ts";
 import { causeInSentence } from "../../contract/source-names.ts";
 import { readHistory } from "../../queries/component-queries.ts";
 import { readAttributedHistory } from "../../queries/source-actors.ts";
+import { ageOptions, momentBefore } from "../age-options.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
@@ -11,25 +15,54 @@ import { findComponentId } from "./component-lookup.ts";
 
 const defaultLimit = 20;
 
+const partSize = 200;
+
+type Period = { readonly plain: HistoryPeriodOut; readonly attributed: AttributedHistoryPeriodOut };
+
+/** The newest statuses of a component that were shown at a time between `from` and `to` (epoch milliseconds). */
+async function readSelected(
+  bus: CommandBus,
+  id: string,
+  { limit, from, to }: Readonly<Record<"limit" | "from" | "to", number>>,
+): Promise<{ readonly periods: readonly Period[]; readonly hasMore: boolean }> {
+  const periods: Period[] = [];
+  let cursor: number | null = null;
+  do {
+    const request = { id, limit: partSize, cursor };
+    const part: Awaited<ReturnType<typeof readHistory>> = await readHistory(bus, request);
+    const named = await readAttributedHistory(bus, request);
+    for (const [index, attributed] of named.Items.entries()) {
+      const plain = part.Items[index];
+      if (plain === undefined || Date.parse(plain.From) >= to) continue;
+      if (plain.To !== null && Date.parse(plain.To) <= from) return { periods, hasMore: false };
+      if (periods.length === limit) return { periods, hasMore: true };
+      periods.push({ plain, attributed });
+    }
+    cursor = part.NextCursor;
+  } while (cursor !== null);
+  return { periods, hasMore: false };
+}
+
 async function run(args: ParsedArguments): Promise<number> {
-  const limit = readLimit(args, defaultLimit);
-  const { plain, attributed } = await withStore(async ({ bus }) => {
+  const selection = {
+    limit: readLimit(args, defaultLimit),
+    from: momentBefore(args, "newer-than") ?? Number.NEGATIVE_INFINITY,
+    to: momentBefore(args, "older-than") ?? Number.POSITIVE_INFINITY,
+  };
+  const { periods, hasMore } = await withStore(async ({ bus }) => {
     const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
-    const request = { id, limit, cursor: null };
-    return {
-      plain: await readHistory(bus, request),
-      attributed: await readAttributedHistory(bus, request),
-    };
+    return await readSelected(bus, id, selection);
   });
-  const rows = attributed.Items.map(({ Status, From, To, Cause }) => [
+  const rows = periods.map(({ attributed: { Status, From, To, Cause } }) => [
     writeMinute(Date.parse(From)),
     To === null ? "now" : writeMinute(Date.parse(To)),
     Status,
     Cause === null ? "before the first report" : causeInSentence(Cause, Status).replaceAll(/[“”]/gu, '"'),
   ]);
-  if (args.flag("json")) answerJson(plain.Items);
-  else answer(table(["FROM", "TO", "STATUS", "SOURCE"], rows));
-  if (plain.NextCursor !== null) printNote(`These are the newest ${limit}. --limit shows more.`);
+  if (args.flag("json")) answerJson(periods.map(({ plain }) => plain));
+  else if (rows.length > 0) answer(table(["FROM", "TO", "STATUS", "SOURCE"], rows));
+  else printNote("There are no statuses at that time.");
+  if (hasMore) printNote(`These are the newest ${selection.limit}. --limit and --older-than show more.`);
   return 0;
 }
 
@@ -37,6 +70,7 @@ async function run(args: ParsedArguments): Promise<number> {
 export const componentHistory: CommandLine = {
   takes: { "NAME|ID": "The component, by its name or id" },
   options: {
+    ...ageOptions("were shown"),
     ...limitOption("statuses", defaultLimit),
     page: { value: "SLUG", about: "Page, if several have a component of that name" },
     json: { about: "As JSON, with the fields of GET /api/Component/{id}/History" },

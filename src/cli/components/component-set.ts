@@ -82,7 +82,7 @@ function print(args: ParsedArguments, { result, message, sources }: Changed): nu
     ])
       answer(line);
   if (status !== undefined && status !== "Operational" && Status === status)
-    printNote(`\`bin/signalbox component set ${Id} --status Operational\` ends it.`);
+    printNote(`\`bin/signalbox component set ${Id} --status Operational\` replaces it.`);
   if (status !== undefined && Status !== status) {
     printNote(
       `It was set to ${status}, but still shows ${Status}: ${namesOf(decidingSources(sources, Status))}. \`bin/signalbox component show ${Id}\` lists all sources.`,

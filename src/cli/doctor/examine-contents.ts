@@ -9,6 +9,7 @@ import { pageNumbers } from "../../queries/page-queries.ts";
 import type { Engine } from "../../store/engine.ts";
 import { q } from "../../store/query.ts";
 import type { ApiKeyRow } from "../../store/tables/tables.ts";
+import { inQuotes } from "../command-line.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
 const week = 7 * 86_400_000;
@@ -37,6 +38,8 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
   );
   const namesOf = (some: typeof rows) =>
     [...new Set(some.map((row) => `"${row.name}"`))].slice(0, maxNamed).join(", ");
+  const onlyName = ([row, ...others]: typeof rows) =>
+    row === undefined || others.length > 0 ? "NAME" : inQuotes(row.name);
   const current = rows.filter((row) => row.replaced_by === null);
   const live = current.filter((row) => !hasExpired(row.expires_at, now));
   const expired = current.filter((row) => !live.includes(row));
@@ -47,17 +50,17 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
     const remedy = "bin/signalbox key create NAME --role Webhook --all-components";
     findings.push(warning("Keys", "there is no valid key, so nothing can report", remedy));
   }
-  const rotate = "bin/signalbox key rotate NAME";
+  const rotate = (some: typeof rows) => `bin/signalbox key rotate ${onlyName(some)}`;
   if (expired.length > 0) {
     findings.push(
       warning(
         "Keys",
         `expired: ${namesOf(expired)}`,
-        "Create new keys if needed, and revoke these: bin/signalbox key revoke NAME",
+        `Create new keys if needed, and revoke these: bin/signalbox key revoke ${onlyName(expired)}`,
       ),
     );
   }
-  if (soon.length > 0) findings.push(warning("Keys", `expire within a week: ${namesOf(soon)}`, rotate));
+  if (soon.length > 0) findings.push(warning("Keys", `expire within a week: ${namesOf(soon)}`, rotate(soon)));
   for (const [where, isSeen] of sightings) {
     const seen = live.filter(isSeen);
     if (seen.length > 0)
@@ -65,12 +68,12 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
         warning(
           "Keys",
           `${where}: ${namesOf(seen)}`,
-          `${rotate}, and send it in the header X-API-KEY over https`,
+          `${rotate(seen)}, and send it in the header X-API-KEY over https`,
         ),
       );
   }
   if (old.length > 0)
-    findings.push(warning("Keys", `older than ${oldAfterDays} days: ${namesOf(old)}`, rotate));
+    findings.push(warning("Keys", `older than ${oldAfterDays} days: ${namesOf(old)}`, rotate(old)));
   return findings.length > 0 ? findings : [ok("Keys", `${live.length} valid`)];
 }
 

@@ -5,13 +5,14 @@ import { IntegrationCache } from "../../integrations/integration-cache.ts";
 import { findIntegrationRow, readIntegrationEvents } from "../../queries/integration-queries.ts";
 import { type CommandLine, inQuotes } from "../command-line.ts";
 import { commandLineActor } from "../command-line-actor.ts";
+import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { readInput } from "../read-input.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, oneLine, printNote, sentence, writeMinute } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
 
-const maxListed = 50;
+const defaultLimit = 50;
 const maxAlertsOfEvent = 10;
 
 /** The effect of an alert, or the reason why it had none. */
@@ -64,15 +65,19 @@ function printMappingHint(integration: string, events: readonly IntegrationEvent
 /** `signalbox integration events`. */
 export const integrationEvents: CommandLine = {
   takes: { "NAME|ID": "The integration, by its name or id" },
-  options: { json: { about: "As JSON, with the fields of GET /api/Integration/{id}/Events" } },
+  options: {
+    ...limitOption("events", defaultLimit),
+    json: { about: "As JSON, with the fields of GET /api/Integration/{id}/Events" },
+  },
   notes: [
-    `Shows the newest ${maxListed} events, and the outcome of each alert: what it changed, or why it changed nothing.`,
+    `Shows the newest events, and the outcome of each alert: what it changed, or why it changed nothing.`,
   ],
   run: async (args) => {
-    const { name, events } = await withStore(async ({ bus }) => {
+    const limit = readLimit(args, defaultLimit);
+    const { name, events, hasMore } = await withStore(async ({ bus }) => {
       const { Id: id, Name } = await findIntegration(bus, args.needed("NAME|ID"));
-      const { Items } = await readIntegrationEvents(bus, { id, limit: maxListed, cursor: null });
-      return { name: Name, events: Items };
+      const { Items, NextCursor } = await readIntegrationEvents(bus, { id, limit, cursor: null });
+      return { name: Name, events: Items, hasMore: NextCursor !== null };
     });
     if (args.flag("json")) answerJson(events);
     else if (events.length === 0) printNote("No events yet.");
@@ -80,6 +85,7 @@ export const integrationEvents: CommandLine = {
       answer(eventTable(events));
       printMappingHint(name, events);
     }
+    if (hasMore) printNote(`These are the newest ${limit}. --limit shows more.`);
     return 0;
   },
 };

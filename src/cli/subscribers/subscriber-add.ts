@@ -3,7 +3,7 @@ import * as z from "zod";
 import { loadSecret } from "../../auth/load-secret.ts";
 import { makeSigningSecret, openSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
-import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
+import { parseSubscriberCreate, readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
 import { mayReachWith, refuseForbiddenTarget } from "../../http/webhook-targets.ts";
 import { chatChannelOf } from "../../platform/chat-address.ts";
 import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
@@ -11,6 +11,7 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { findComponentId, findGroup } from "../components/component-lookup.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
+import { choiceOptions, readChoices } from "./choice-options.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
   const [address, ...others] = ["address", "email", "webhook"].flatMap((option) => args.text(option) ?? []);
@@ -27,6 +28,7 @@ async function run(args: ParsedArguments): Promise<number> {
           path: webhookPath,
           source: "operator",
         });
+  const { choices } = parseSubscriberCreate({ Address: address, ...readChoices(args) });
   const note = args.text("consent");
   const page = args.text("page");
   const components = args.texts("component");
@@ -55,7 +57,7 @@ async function run(args: ParsedArguments): Promise<number> {
       kind: "CreateSubscriber",
       page: page ?? null,
       address: storeAddress(secret, plain),
-      choices: { scope: isPart ? { ...emptyScope, componentIds, groupIds } : wholePage },
+      choices: { ...choices, scope: isPart ? { ...emptyScope, componentIds, groupIds } : wholePage },
       consentNote: note === undefined ? null : readConsentNote(note, "Consent"),
       signingSecret,
     });
@@ -97,6 +99,7 @@ export const subscriberAdd: CommandLine = {
       many: true,
     },
     group: { value: "NAME|ID", about: "A component group to follow", many: true },
+    ...choiceOptions,
     consent: { value: "NOTE", about: "How consent was given, in 10 to 500 characters" },
     json: { about: "As JSON, with the fields of POST /api/Subscriber" },
   },

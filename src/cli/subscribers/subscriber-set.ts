@@ -1,8 +1,7 @@
 /** `signalbox subscriber set`. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { parseSubscriberPatch, readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
-import { incidentEvents, subscriber } from "../../contract/subscribers.ts";
-import { impacts } from "../../contract/words.ts";
+import { subscriber } from "../../contract/subscribers.ts";
 import { readSubscriber } from "../../queries/subscriber-queries.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId, findGroup } from "../components/component-lookup.ts";
@@ -10,9 +9,8 @@ import { changedJson } from "../created-resource.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence } from "../terminal.ts";
 import { readTimeOn, zoneReader } from "../times/local-times.ts";
+import { choiceOptions, readChoices } from "./choice-options.ts";
 import { findSubscriberId, subscriberName } from "./subscriber-lookup.ts";
-
-const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
 
 /** The scope that was given: of a page with a slug. Rejects with a `Refusal`. */
 async function readScope(bus: CommandBus, args: ParsedArguments, page: string): Promise<object | undefined> {
@@ -26,21 +24,6 @@ async function readScope(bus: CommandBus, args: ParsedArguments, page: string): 
   };
 }
 
-/** The events that were given; undefined if none was. */
-function readEvents(args: ParsedArguments): object | undefined {
-  const isOn = (option: string) =>
-    args.text(option) === undefined ? undefined : args.text(option) === "yes";
-  const events = {
-    Incidents: args.text("incidents"),
-    Maintenance: isOn("maintenance"),
-    Notices: isOn("notices"),
-    StatusChanges: isOn("status-changes"),
-    MinimumImpact: args.text("minimum-impact"),
-  };
-  const chosen = Object.entries(events).filter(([, value]) => value !== undefined);
-  return chosen.length === 0 ? undefined : Object.fromEntries(chosen);
-}
-
 async function readChanges(opened: OpenedStore, args: ParsedArguments, slug: string): Promise<object> {
   const note = args.text("consent");
   const paused = args.text("paused-until");
@@ -49,9 +32,7 @@ async function readChanges(opened: OpenedStore, args: ParsedArguments, slug: str
   return {
     State: args.text("state"),
     Scope: await readScope(opened.bus, args, slug),
-    Events: readEvents(args),
-    Language: emptyAsNull(args.text("language")),
-    TimeZone: emptyAsNull(args.text("time-zone")),
+    ...readChoices(args),
     PausedUntil: paused === "" ? null : await readTimeOn(args, "paused-until", zoneReader(opened, slug)),
     ...consent,
   };
@@ -91,29 +72,7 @@ export const subscriberSet: CommandLine = {
     component: { value: "NAME|ID", about: "A component to follow; replaces the scope", many: true },
     group: { value: "NAME|ID", about: "A component group to follow; replaces the scope", many: true },
     "whole-page": { about: "Follow the whole page" },
-    incidents: {
-      value: "LEVEL",
-      values: incidentEvents,
-      about: `Messages about incidents: ${incidentEvents.join(", ")}`,
-    },
-    maintenance: { value: "yes|no", about: "Whether it is notified of maintenance" },
-    notices: { value: "yes|no", about: "Whether it is notified of notices" },
-    "status-changes": { value: "yes|no", about: "Whether it is notified of changed statuses" },
-    "minimum-impact": {
-      value: "IMPACT",
-      values: impacts,
-      about: `Only incidents from this impact on: ${impacts.join(", ")}`,
-    },
-    language: {
-      value: "TAG",
-      about: "Language, such as de; empty for that of the page",
-      mayBeEmpty: true,
-    },
-    "time-zone": {
-      value: "ZONE",
-      about: "Time zone, such as Europe/Amsterdam; empty for that of the page",
-      mayBeEmpty: true,
-    },
+    ...choiceOptions,
     consent: { value: "NOTE", about: "Confirms it: how consent was given, in 10 to 500 characters" },
     page: { value: "SLUG", about: "Page, if the address follows several" },
     ...changedJson("GET /api/Subscriber/{id}"),

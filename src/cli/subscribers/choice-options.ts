@@ -1,0 +1,57 @@
+/** The options for the choices of a subscriber, which `subscriber add` and `subscriber set` share. */
+import { incidentEvents } from "../../contract/subscribers.ts";
+import { impacts } from "../../contract/words.ts";
+import type { ParsedArguments } from "../command-line.ts";
+
+/** The options for events, language and time zone. */
+export const choiceOptions = {
+  incidents: {
+    value: "LEVEL",
+    values: incidentEvents,
+    about: `Messages about incidents: ${incidentEvents.join(", ")}`,
+  },
+  maintenance: { value: "yes|no", about: "Whether it is notified of maintenance" },
+  notices: { value: "yes|no", about: "Whether it is notified of notices" },
+  "status-changes": { value: "yes|no", about: "Whether it is notified of changed statuses" },
+  "minimum-impact": {
+    value: "IMPACT",
+    values: impacts,
+    about: `Only incidents from this impact on: ${impacts.join(", ")}`,
+  },
+  language: {
+    value: "TAG",
+    about: "Language, such as de; empty for that of the page",
+    mayBeEmpty: true,
+  },
+  "time-zone": {
+    value: "ZONE",
+    about: "Time zone, such as Europe/Amsterdam; empty for that of the page",
+    mayBeEmpty: true,
+  },
+} as const;
+
+/** The events that were given; undefined if none was. */
+function readEvents(args: ParsedArguments): object | undefined {
+  const isOn = (option: string) =>
+    args.text(option) === undefined ? undefined : args.text(option) === "yes";
+  const events = {
+    Incidents: args.text("incidents"),
+    Maintenance: isOn("maintenance"),
+    Notices: isOn("notices"),
+    StatusChanges: isOn("status-changes"),
+    MinimumImpact: args.text("minimum-impact"),
+  };
+  const chosen = Object.entries(events).filter(([, value]) => value !== undefined);
+  return chosen.length === 0 ? undefined : Object.fromEntries(chosen);
+}
+
+const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
+
+/** The choices that were given. */
+export function readChoices(args: ParsedArguments) {
+  return {
+    Events: readEvents(args),
+    Language: emptyAsNull(args.text("language")),
+    TimeZone: emptyAsNull(args.text("time-zone")),
+  };
+}
