@@ -24,32 +24,40 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
   });
 }
 
-/** Headings of the list of all commands, each before the first command with this word. */
-const headings: Readonly<Record<string, string>> = {
-  serve: "Run",
-  key: "Access",
-  component: "Components and announcements",
-  integration: "Monitoring systems",
-  page: "Pages",
-  subscriber: "Notifications",
-  audit: "Operation",
-};
+/** The commands of the first hour, in the order in which they are needed. */
+const firstCommands: readonly string[] = [
+  "serve",
+  "demo",
+  "user invite",
+  "component create",
+  "key create",
+  "report",
+  "announcement create",
+  "announcement resolve",
+  "status",
+  "doctor",
+];
 
-/** The lines of all commands, in sections. */
-function inSections(lines: readonly string[], entries: readonly CommandEntry[]): string[] {
-  const firstOf = new Map(
-    Object.entries(headings).map(([word, heading]) => [
-      entries.find(({ name }) => name.split(" ", 1)[0] === word)?.name ?? "",
-      heading,
-    ]),
-  );
-  return lines.flatMap((line, index) => {
-    // A wrapped description begins with more spaces.
-    const name = line.startsWith("   ") ? "" : line.slice(2).split("  ", 1)[0];
-    const heading = firstOf.get(name ?? "");
-    return heading === undefined ? [line] : [...(index === 0 ? [] : [""]), `${heading}:`, line];
-  });
-}
+/** The groups of commands, by their first word. */
+const groups: Readonly<Record<string, string>> = {
+  component: "Components: their status, settings, history and uptime",
+  override: "A status that overrules all reports",
+  signal: "Signals of sources that no longer report",
+  group: "Component groups",
+  announcement: "Incidents, maintenance and notices, with their updates",
+  template: "Templates for announcements",
+  integration: "Monitoring systems whose alerts change components",
+  alert: "Open alerts of monitoring systems",
+  page: "Pages and their settings; imports a page from Statuspage",
+  subscriber: "Subscribers: add, import, export, choices, consent",
+  delivery: "Messages to subscribers: see, retry, release, pause",
+  mail: "The mail server, and reports of bounces",
+  team: "Alerts of the team, their destinations and rules",
+  key: "API keys and webhook keys",
+  user: "People who may sign in to the portal",
+  audit: "Who changed what",
+  trash: "Deleted items, which can be restored",
+};
 
 /** The examples of a command, after an empty line. */
 function exampleLines({ name }: CommandEntry): string[] {
@@ -65,6 +73,8 @@ const exitCodes = "Exit codes: 0 success, 1 refused or failed, 2 usage error, 3 
 const remoteNote =
   "With SIGNALBOX_URL and SIGNALBOX_KEY (or SIGNALBOX_KEY_FILE) it works on a service elsewhere, through its API.";
 
+const wrapLines = (lines: readonly string[]) => lines.flatMap((line) => wrap(line.split(" "), helpWidth()));
+
 /** The sentences below every list of commands. */
 const closingLines = [
   "`bin/signalbox COMMAND --help` explains each command.",
@@ -79,15 +89,34 @@ export function listCommands(entries: readonly CommandEntry[]): string[] {
   return columns(entries.map(({ name, summary }) => [name, summary] as const));
 }
 
-/** The help for a group of commands; all if `group` is empty. */
-export function helpForAll(group: string, entries: readonly CommandEntry[]): string {
-  const lines = listCommands(entries);
+/** The help for a group of commands. */
+export function helpForGroup(group: string, entries: readonly CommandEntry[]): string {
   return [
-    `Usage: signalbox ${group === "" ? "" : `${group} `}COMMAND [OPTION]...`,
+    `Usage: signalbox ${group} COMMAND [OPTION]...`,
     "",
-    ...(group === "" ? inSections(lines, entries) : lines),
+    ...listCommands(entries),
     "",
-    ...closingLines.flatMap((line) => wrap(line.split(" "), helpWidth())),
+    ...wrapLines(closingLines),
+  ].join("\n");
+}
+
+/** The help for everything: the first commands, the groups, and the commands without a group. */
+export function helpForAll(entries: readonly CommandEntry[]): string {
+  const first = firstCommands.flatMap((name) => entries.filter((entry) => entry.name === name));
+  const others = entries.filter(({ name }) => !name.includes(" ") && !firstCommands.includes(name));
+  return [
+    "Usage: signalbox COMMAND [OPTION]...",
+    "",
+    "The first hour:",
+    ...listCommands(first),
+    "",
+    "Groups of commands, which `bin/signalbox GROUP --help` lists:",
+    ...columns(Object.entries(groups)),
+    "",
+    "Operation:",
+    ...listCommands(others),
+    "",
+    ...wrapLines(closingLines),
   ].join("\n");
 }
 

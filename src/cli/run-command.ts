@@ -15,7 +15,7 @@ import { entries } from "./commands.ts";
 import { completionRequest } from "./completion/shell-scripts.ts";
 import type { OptionLabel } from "./error-messages.ts";
 import { findCommand, groupOf } from "./find-command.ts";
-import { helpForAll, helpForCommand, listCommands } from "./help.ts";
+import { helpForAll, helpForCommand, helpForGroup, listCommands } from "./help.ts";
 import { answer, printNote } from "./terminal.ts";
 
 /** It was called well, but refused (what it names is not there, or taken), or could not be done. */
@@ -149,7 +149,7 @@ async function printUnknownCommand(args: readonly string[]): Promise<number> {
     }
     printNote("`bin/signalbox --help` lists the commands.");
   } else if (second === undefined || second.startsWith("-")) {
-    printNote(helpForAll(first, group));
+    printNote(helpForGroup(first, group));
   } else {
     for (const line of await unknownCommand(first, args.slice(1), group)) printNote(line);
     printNote(`\`bin/signalbox ${first} --help\` lists its commands.`);
@@ -261,11 +261,11 @@ export async function run(argv: readonly string[]): Promise<number> {
   const args = isHelp(argv[0]) ? [...argv.slice(1), "--help"] : argv;
   const [first, second] = args;
   if (first === undefined) {
-    printNote(helpForAll("", entries));
+    printNote(helpForAll(entries));
     return usageError;
   }
   if (first === "--help") {
-    answer(helpForAll("", entries));
+    answer(helpForAll(entries));
     return 0;
   }
   if (first === "--version" || first === "-v" || first === "version") {
@@ -280,7 +280,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   if (entry !== undefined) return await runEntry(entry, args.slice(entry.name.split(" ").length));
   const group = groupOf(first);
   if (group.length > 0 && isHelp(second)) {
-    answer(helpForAll(first, group));
+    answer(helpForGroup(first, group));
     return 0;
   }
   return await printUnknownCommand(args);

@@ -25,30 +25,21 @@ describe("calling the command line", () => {
     });
   });
 
-  it("the command line lists its commands on request, with the exit codes", async () => {
+  it("the command line lists the first commands, every group and the other commands on request, and the exit codes", async () => {
     const { code, out, err } = await box.call("--help");
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    for (const words of [
-      "serve",
-      "key rotate",
-      "component set",
-      "group create",
-      "page show",
-      "migrate",
-      "doctor",
-    ]) {
-      expect(out).toMatch(new RegExp(`^ {2}${words} +\\S`, "mu"));
-    }
+    expect(out.split("\n").length).toBeLessThan(60);
+    const listed = new Set(entries.map(({ name }) => name.split(" ")[0]));
+    for (const words of [...listed, "component create", "announcement create"])
+      expect(out.match(new RegExp(`^ {2}${words} {2,}\\S`, "gmu"))).toHaveLength(1);
     expect(out).toContain("Exit codes: 0 success, 1 refused or failed, 2 usage error, 3 unreachable.");
   });
 
   it("the help of every command fits a terminal of 80 columns, and repeats no sentence", async () => {
     const all = (await callHere("--help")).out;
-    const names = all.matchAll(/^ {2}(?<name>[a-z]+(?: [a-z]+)?) {2,}\S/gmu);
+    const names = new Set(entries.flatMap(({ name }) => [name, name.split(" ", 1).join("")]));
     const helps: { out: string }[] = [{ out: all }];
-    for (const { groups } of names) {
-      helps.push(await callHere(...(groups?.["name"] ?? "").split(" "), "--help"));
-    }
+    for (const name of names) helps.push(await callHere(...name.split(" "), "--help"));
     expect(helps.length).toBeGreaterThan(50);
     for (const { out } of helps) {
       expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);

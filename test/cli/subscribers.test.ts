@@ -165,7 +165,14 @@ describe("subscribers on the command line", () => {
   });
 
   it("a subscriber is added with the events, the language and the time zone that were chosen", async () => {
-    const choices = ["--status-changes", "yes", "--incidents", "OpenedAndResolved", "--time-zone", "Europe/Paris"];
+    const choices = [
+      "--status-changes",
+      "yes",
+      "--incidents",
+      "OpenedAndResolved",
+      "--time-zone",
+      "Europe/Paris",
+    ];
     const words = ["subscriber", "add", "https://203.0.114.1/hook", ...choices, "--language", "fr", "--json"];
     expect(JSON.parse((await box.call(...words)).out)).toMatchObject({
       Events: { StatusChanges: true, Maintenance: true },

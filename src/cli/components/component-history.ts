@@ -30,8 +30,8 @@ async function readSelected(
   do {
     const request = { id, limit: partSize, cursor };
     const part: Awaited<ReturnType<typeof readHistory>> = await readHistory(bus, request);
-    const named = await readAttributedHistory(bus, request);
-    for (const [index, attributed] of named.Items.entries()) {
+    const withActors = await readAttributedHistory(bus, request);
+    for (const [index, attributed] of withActors.Items.entries()) {
       const plain = part.Items[index];
       if (plain === undefined || Date.parse(plain.From) >= to) continue;
       if (plain.To !== null && Date.parse(plain.To) <= from) return { periods, hasMore: false };
