@@ -41,6 +41,7 @@ export const components = {
   since: "since",
   sinceAtStart: "Since",
   lastReport: "last report",
+  heartbeatDue: "heartbeat due",
   dueEvery: (length: string) => `due every ${length}`,
   silent: (length: string) => `expected every ${length}, overdue`,
 
@@ -152,6 +153,9 @@ export const component = {
   noReports: "No reports yet.",
   overruled: "Not shown: another source is worse or takes precedence.",
   worstCounts: "The worst source decides; an override takes precedence over all.",
+  heartbeatDue: "heartbeat due",
+  endHeartbeat: "End heartbeat",
+  heartbeatEnded: (name: string) => `No further report of ${name} is expected.`,
   closeSignal: "Close signal",
   closeSignalNamed: (source: string) => `Close signal of ${source}`,
   signalClosed: (source: string) => `The signal of ${source} is closed.`,

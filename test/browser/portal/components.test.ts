@@ -217,14 +217,15 @@ describe("the components of a page", () => {
 });
 
 describe("one component", () => {
-  it("the component screen shows the sources of a status, and closes a signal", async () => {
+  it("the component screen shows the sources of a status, closes a signal, and ends a heartbeat", async () => {
     const id = await create({ Name: "Checkout" });
-    const reported = await server().request("/api/WebHook/UpdateComponentStatus", {
-      method: "POST",
-      headers: { "x-api-key": await server().key("Read-Write") },
-      body: { ComponentId: id, Status: "Partial Outage", Source: "Nagios" },
-    });
-    expect(reported.status).toBe(200);
+    const key = await server().key("Read-Write");
+    const report = async (operation: string, fields: Readonly<Record<string, unknown>>) => {
+      const body = { ComponentId: id, ...fields };
+      const reported = await server().request(`/api/WebHook/${operation}`, { method: "POST", key, body });
+      expect(reported.status).toBe(200);
+    };
+    await report("UpdateComponentStatus", { Status: "Partial Outage", Source: "Nagios" });
     const page = await open(`/components/${id}`);
     await button(page, "Close signal of Nagios").click();
     await page.getByText("The signal of Nagios is closed.").waitFor();
@@ -232,6 +233,11 @@ describe("one component", () => {
       .poll(() => readComponent(id))
       .toMatchObject({ Status: "Operational", Voices: [{ Kind: "Report" }] });
     await page.getByText(/^Set by .*, since/u).waitFor();
+    await report("Heartbeat", { Status: "Operational", ExpiresIn: 7_200 });
+    await page.getByText(/heartbeat due/u).waitFor();
+    await button(page, "End heartbeat").click();
+    await page.getByText("No further report of Checkout is expected.").waitFor();
+    await expect.poll(() => readComponent(id)).toMatchObject({ ReportDueAt: null });
     await page.getByLabel("Set manually").selectOption("Degraded Performance");
     await button(page, "Set Checkout to Degraded Performance").click();
     await page.getByText("Checkout shows Degraded Performance.").waitFor();

@@ -46,16 +46,35 @@ function useCloseSignal(componentId: string) {
   });
 }
 
+/** True for the source whose next report a heartbeat promised. */
+function isHeartbeat({ Kind, Source }: SourceRow, { ReportEvery, ReportDueAt }: ComponentWithVoicesOut) {
+  return (
+    ReportEvery === null && ReportDueAt !== null && Source === null && (Kind === "Report" || Kind === "Lapse")
+  );
+}
+
+/** Expects no further report after a heartbeat. */
+function useEndHeartbeat({ Id, Name }: Pick<ComponentWithVoicesOut, "Id" | "Name">) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => send("PATCH", `Component/${Id}`, { ReportEvery: null }),
+    onSuccess: () => toast({ text: texts.heartbeatEnded(Name) }),
+    onError: (error) => toast({ text: error.message }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.components }),
+  });
+}
+
 function SourceAction(props: {
-  readonly componentId: string;
+  readonly component: ComponentWithVoicesOut;
   readonly source: SourceRow;
   readonly mayEdit: boolean;
   readonly isRemovingOverride: boolean;
   readonly onRemoveOverride: () => void;
 }) {
-  const { componentId, source, mayEdit, isRemovingOverride, onRemoveOverride } = props;
+  const { component, source, mayEdit, isRemovingOverride, onRemoveOverride } = props;
   const { Kind, Source } = source;
-  const closing = useCloseSignal(componentId);
+  const closing = useCloseSignal(component.Id);
+  const ending = useEndHeartbeat(component);
   if (Kind === "Announcement" && Source !== null)
     return (
       <ButtonLink small to="/announcements/$id" params={{ id: Source }}>
@@ -67,6 +86,12 @@ function SourceAction(props: {
     return (
       <Button small busy={isRemovingOverride} onClick={onRemoveOverride}>
         {listWords.lift}
+      </Button>
+    );
+  if (isHeartbeat(source, component))
+    return (
+      <Button small busy={ending.isPending} onClick={() => ending.mutate()}>
+        {texts.endHeartbeat}
       </Button>
     );
   if (Kind !== "Signal" || Source === null) return null;
@@ -111,12 +136,17 @@ export function StatusSourcesSection(props: {
                     , {listWords.lastReport} <Age ms={Date.parse(source.LastReportAt)} />
                   </>
                 )}
+                {isHeartbeat(source, component) && component.ReportDueAt !== null && (
+                  <>
+                    , {texts.heartbeatDue} <Time at={component.ReportDueAt} />
+                  </>
+                )}
                 {!decides(source, component) && `. ${texts.overruled}`}
               </>
             }
             action={
               <SourceAction
-                componentId={component.Id}
+                component={component}
                 source={source}
                 mayEdit={mayEdit}
                 isRemovingOverride={isRemovingOverride}

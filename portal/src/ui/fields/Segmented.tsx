@@ -13,7 +13,7 @@ export function Segmented<Value extends string>(props: RadiosProps<Value, Choice
       {...props}
       className={classes("ps-px pt-px wide:flex", isSquareOnPhone ? "grid grid-cols-2" : "flex")}
       labelClass={classes(
-        "-ms-px -mt-px flex min-h-(--target) items-center border border-edge px-2.5 hover:z-1 wide:first:rounded-s wide:last:rounded-e",
+        "-ms-px -mt-px flex min-h-(--target) items-center border border-edge px-2.5 break-words hover:z-1 wide:first:rounded-s wide:last:rounded-e",
         isSquareOnPhone
           ? "not-wide:first:rounded-ss not-wide:nth-2:rounded-se not-wide:nth-3:rounded-es not-wide:last:rounded-ee"
           : "first:rounded-s last:rounded-e",

@@ -22,7 +22,7 @@ type LineProps = { readonly order: OrderControl | undefined; readonly mayEdit: b
 const draggedClass = "relative z-10 bg-paper outline-2 -outline-offset-2 outline-ink";
 
 function LineTimes({ component }: { readonly component: ComponentOut }) {
-  const { StatusSince, LastReportAt, ReportEvery, Status } = component;
+  const { StatusSince, LastReportAt, ReportEvery, ReportDueAt, Status } = component;
   return (
     <p className="text-second text-ink2">
       {texts.sinceAtStart} <Time at={StatusSince} />
@@ -33,6 +33,11 @@ function LineTimes({ component }: { readonly component: ComponentOut }) {
       )}
       {ReportEvery !== null &&
         `, ${(Status === "Unknown" ? texts.silent : texts.dueEvery)(fullDuration(ReportEvery * 1_000))}`}
+      {ReportEvery === null && ReportDueAt !== null && (
+        <>
+          , {texts.heartbeatDue} <Time at={ReportDueAt} />
+        </>
+      )}
     </p>
   );
 }
