@@ -266,7 +266,13 @@ export const integrationDryRun = z.strictObject({
       description: "Headers of the sender that its payload requires, such as X-GitHub-Event.",
       example: { "X-GitHub-Event": "deployment_status" },
     }),
-  Body: z.unknown().meta({ description: "The payload, as JSON or as a text." }),
+  Body: z
+    .unknown()
+    .refine(
+      (payload) => payload !== undefined,
+      'Give the payload of the sender, as JSON or as a text: {"Body": …}.',
+    )
+    .meta({ description: "The payload, as JSON or as a text." }),
   Mapping: mappingRules.optional().meta({ description: "Rules to try instead of the saved ones." }),
   Paths: alertPaths
     .nullable()

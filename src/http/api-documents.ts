@@ -144,7 +144,8 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
     openApi: answer(openApi),
     docs: answer(({ exchange }) => page("", exchange)),
     docsPage: answer((call) => {
-      const slug = param(call, "page");
+      // Paths are not case-sensitive, and each page is rendered once.
+      const slug = param(call, "page").toLowerCase();
       return slug === "search" ? search(call.exchange) : page(slug, call.exchange);
     }),
     docsMarkdown: answer(({ exchange }) => page(".md", exchange)),

@@ -57,13 +57,20 @@ export async function dryRunEvent(
       message: `A request to confirm the subscription to ${found.subscription.topicArn}.`,
     };
   }
-  const { outcomes: Outcomes, message } = await dryRunAlerts(bus, {
+  const { outcomes, message } = await dryRunAlerts(bus, {
     integration,
     actor,
     alerts: found.incoming,
     invalid: found.invalid,
   });
-  return { result: { Alerts: found.alerts.map(presentAlert), Outcomes: [...Outcomes] }, message };
+  return {
+    result: {
+      Alerts: found.alerts.map(presentAlert),
+      // The period was rolled back with everything else.
+      Outcomes: outcomes.map((outcome) => ({ ...outcome, HistoryId: null })),
+    },
+    message: `Dry run, nothing was changed: ${message}`,
+  };
 }
 
 /** An integration with the settings of a dry run. Throws a `Refusal` where they are not valid. */

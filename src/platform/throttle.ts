@@ -1,5 +1,4 @@
 /** Runs background work one task at a time, with pauses in between. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "../contract/refusal.ts";
 
 /** Options of a throttle. */
@@ -18,6 +17,7 @@ export class Throttle {
   readonly #options: ThrottleOptions;
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
+  #pause: NodeJS.Timeout | undefined;
 
   constructor(options: ThrottleOptions) {
     this.#options = options;
@@ -29,6 +29,8 @@ export class Throttle {
       throw new Refusal("RateLimited", "Too many requests at once. Try again.", { retryAfterSeconds: 1 });
     }
     this.#waiting += 1;
+    // A pause keeps the process only for a task that waits for its end.
+    this.#pause?.ref();
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
     const previous = this.#last;
     this.#last = finished;
@@ -39,9 +41,8 @@ export class Throttle {
       return await work();
     } finally {
       const duration = performance.now() - startedAt;
-      void sleep(Math.min(maxPauseMs, duration * this.#options.pauseFactor), undefined, { ref: false }).then(
-        finish,
-      );
+      this.#pause = setTimeout(finish, Math.min(maxPauseMs, duration * this.#options.pauseFactor));
+      if (this.#waiting === 0) this.#pause.unref();
     }
   }
 }

@@ -30,6 +30,8 @@ it("announcement create, update and resolve show their effect in a dry run, and 
     ].join("\n"),
     err: "This was a dry run: nothing was published.\n",
   });
+  // In a process of its own, which ends when nothing but a pause of the store is left to wait for.
+  expect(await box.callApart(...create, "--dry-run")).toEqual(tried);
   expect(await rowsIn(box, "select id from announcement")).toEqual([]);
   await box.call(...create);
   const resolve = ["announcement", "resolve", "Payments fail", "--message", "It works.", "--notify", "no"];

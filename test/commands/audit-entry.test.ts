@@ -37,10 +37,15 @@ describe("the audit", () => {
     stage.now += 1_000;
     await stage.send(parseComponentPatch(id, { Description: null, Position: 1, ReportEvery: 60 }));
     expect(await newest()).toMatchObject({
-      Before: { Description: "For all", ReportEvery: null, UpdatedAt: createdAt },
-      After: { Description: null, ReportEvery: 60, UpdatedAt: new Date(stage.now).toISOString() },
+      Before: { Description: "For all", ReportEvery: null, ReportDueAt: null, UpdatedAt: createdAt },
+      After: {
+        Description: null,
+        ReportEvery: 60,
+        ReportDueAt: new Date(stage.now + 60_000).toISOString(),
+        UpdatedAt: new Date(stage.now).toISOString(),
+      },
     });
-    expect(Object.keys((await newest())?.Before ?? {})).toHaveLength(3);
+    expect(Object.keys((await newest())?.Before ?? {})).toHaveLength(4);
   });
 
   it("the audit log stores a created or deleted item completely", async () => {

@@ -83,6 +83,12 @@ const timeless = (value: unknown): unknown =>
     ),
   );
 
+it("a page of the documentation is found whatever the case of its path", async () => {
+  const { status, text } = await server.request("/api/docs/Components");
+  expect(status).toBe(200);
+  expect(text).toBe((await server.request("/api/docs/components")).text);
+});
+
 it.each(resourcePages)(
   "the example responses of the page $slug have the properties and the message of the real ones",
   async (page) => {

@@ -118,6 +118,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   ExpiresAt: "Expires",
   DisabledAt: "Disabled",
   LastReportAt: "Last report",
+  ReportDueAt: "Next report due",
   LastDelivery: "Last notification",
   Expect: "Expected impact",
   AutoStart: "Start automatically",

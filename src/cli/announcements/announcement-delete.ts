@@ -1,10 +1,14 @@
 /** `signalbox announcement delete` and `announcement restore`. */
-import type { CommandLine } from "../command-line.ts";
+import * as z from "zod";
+import { announcement } from "../../contract/announcements.ts";
+import { isUuid } from "../../contract/uuid-format.ts";
+import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { findDeleted } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
+import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
 
 /** `signalbox announcement delete`. */
 export const announcementDelete: CommandLine = {
@@ -21,6 +25,14 @@ export const announcementDelete: CommandLine = {
       printNote(`\`bin/signalbox announcement restore ${id}\` restores it.`);
       return 0;
     }),
+  runRemotely: async (args, service) => {
+    const { Id, Kind, Title } = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"));
+    if (!(await confirm(args, "delete", `the ${Kind.toLowerCase()} "${Title}"`))) return 1;
+    await service.call({ method: "DELETE", path: `/api/Announcement/${Id}`, result: z.null() });
+    answer(`${Kind} "${Title}" deleted.`);
+    printNote(`\`bin/signalbox announcement restore ${Id}\` restores it.`);
+    return 0;
+  },
 };
 
 /** `signalbox announcement restore`. */
@@ -33,6 +45,14 @@ export const announcementRestore: CommandLine = {
       const id = await findDeleted(bus, "Announcement", { text: args.needed("TITLE|ID") });
       return await submit(bus, { kind: "RestoreAnnouncement", id });
     });
+    answer(sentence(message));
+    return 0;
+  },
+  runRemotely: async (args, service) => {
+    const id = args.needed("TITLE|ID").trim();
+    if (!isUuid(id)) throw new UsageProblem("Give its id: the API does not list what is deleted.");
+    const path = `/api/Announcement/${id}/Restore`;
+    const { message } = await service.call({ method: "POST", path, result: announcement });
     answer(sentence(message));
     return 0;
   },

@@ -200,7 +200,7 @@ export const integrationExamples = {
           },
         ],
       },
-      "1 alert unchanged",
+      "Dry run, nothing was changed: 1 alert unchanged",
     ),
   },
   ReplayIntegrationEvent: {

@@ -120,13 +120,18 @@ describe("a dry run", () => {
     for (const body of [{ Body }, { Body: JSON.stringify(Body) }]) {
       const { status, json } = await call("POST", `/api/Integration/${integration.id}/DryRun`, body);
       expect(status).toBe(200);
+      const outcome = { Component: integration.name, Outcome: "Applied", StatusAfter: "Major Outage" };
       expect(json).toMatchObject({
+        Message: "Dry run, nothing was changed: 1 alert applied",
         Result: {
           Alerts: [{ Title: "Down", State: "Firing", Severity: "critical" }],
-          Outcomes: [{ Component: integration.name, Outcome: "Applied", StatusAfter: "Major Outage" }],
+          Outcomes: [{ ...outcome, HistoryId: null }],
         },
       });
     }
+    const empty = await call("POST", `/api/Integration/${integration.id}/DryRun`, {});
+    expect(empty.json.Errors?.[0]?.Message).toContain("Give the payload of the sender");
+    expect(empty.text).not.toContain("Invalid input");
     expect(await statusOf(integration.componentId)).toBe("Operational");
     expect(await integration.events()).toEqual([]);
   });
