@@ -34,7 +34,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "component correct": [
     'component correct "Website" --status Operational \\\n    --from "yesterday 22:00" --to "yesterday 22:40" \\\n    --reason "The probe was broken, not the website"',
   ],
-  "component edit-correction": ['component edit-correction "Website" --reason "The probe had no network"'],
+  "component edit-correction": ['component edit-correction "Website" --reason "Probe was offline"'],
   "component delete": ['component delete "Website" --yes'],
   "override set": [
     'override set "Website" --status Operational --for 2h \\\n    --reason "False alarm of a probe"',
