@@ -154,6 +154,38 @@ test("the embedded document is no longer green without a response, and shows sin
   expect(await findings(page)).toEqual([]);
 });
 
+test("the embedded document shows three announcements in 370 px, and its link in a lower frame as well", async () => {
+  await server.component("Checkout");
+  const key = await server.key("Read-Write");
+  for (const country of ["Germany", "Austria", "France"]) {
+    const body = {
+      Kind: "Incident",
+      Title: `Card payments of customers in ${country} fail at the last step`,
+      Message: "We look.",
+    };
+    await server.request("/api/Announcement", { method: "POST", key, body });
+  }
+  // A caller with a key reads the same page.
+  await server.request("/api/StatusPage", { key });
+  const page = await (await browser.newContext()).newPage();
+  await page.setViewportSize({ width: 380, height: 370 });
+  await page.goto(`${server.url}/embed`);
+  expect(await page.locator("li").count()).toBe(3);
+  expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThanOrEqual(370);
+  await page.setViewportSize({ width: 380, height: 170 });
+  const bottom = `Math.round(document.querySelector(".see").getBoundingClientRect().bottom)`;
+  expect(await page.evaluate(bottom)).toBe(170);
+  const last = page.locator("li a").last();
+  await last.focus();
+  // The link below does not cover it.
+  const isInSight = `{
+    const { left, top, height } = document.activeElement.getClientRects()[0];
+    document.activeElement.contains(document.elementFromPoint(left + 1, top + height / 2));
+  }`;
+  expect(await page.evaluate(isInSight)).toBe(true);
+  expect(await page.evaluate(bottom)).toBe(170);
+});
+
 test("axe finds no fault in the embedded document, in light and in dark", async () => {
   await outage("Checkout");
   const page = await (await browser.newContext()).newPage();
