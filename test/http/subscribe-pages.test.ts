@@ -51,6 +51,21 @@ describe("the page on which visitors subscribe", () => {
     }
   });
 
+  it("the subscribe page labels a group by its name, and says once that it grows", async () => {
+    const large = await startServer();
+    const key = await large.key("Read-Write");
+    for (let count = 1; count <= 3; count += 1) {
+      const body = { Name: `Region ${count}` };
+      const group = (await large.request("/api/ComponentGroup", { method: "POST", key, body })).json;
+      const { Id: GroupId } = group as { readonly Id: string };
+      await large.component(`Search ${count}`, { GroupId });
+    }
+    const { text } = await large.request("/subscribe");
+    await large.close();
+    expect(text.match(/(?<=name="Group"[^>]*><span>)[^<]+/gu)).toEqual(["Region 1", "Region 2", "Region 3"]);
+    expect(text.match(/A group includes components that are added to it later\./gu)).toHaveLength(1);
+  });
+
   it("the subscribe page is in the requested language", async () => {
     expect((await request("/subscribe?Lang=de")).text).toContain("Abonnieren</button>");
     expect((await request("/subscribe?Lang=ar")).text).toContain('dir="rtl"');

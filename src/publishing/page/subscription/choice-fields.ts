@@ -30,23 +30,27 @@ function pick(
 function parts(snapshot: Snapshot, scope: SubscriptionScope, context: SubscriptionContext): Html {
   const texts = subscriptionTexts(context);
   const pageContext = contextOf(snapshot, context.language);
-  const component = ({ id, name, translations }: SnapshotComponent) =>
-    pick(
-      "checkbox",
-      { name: "Component", value: id, isChosen: scope.componentIds.includes(id) },
-      inLanguageSpan(name, langAttribute(translations, "name", pageContext)),
-    );
+  const nameOf = ({ name, translations }: Pick<SnapshotComponent, "name" | "translations">) =>
+    inLanguageSpan(name, langAttribute(translations, "name", pageContext));
+  const component = (item: SnapshotComponent) => {
+    const { id } = item;
+    const isChosen = scope.componentIds.includes(id);
+    return pick("checkbox", { name: "Component", value: id, isChosen }, nameOf(item));
+  };
   const groupsIn = (parent: string | null) => snapshot.groups.filter(({ parentId }) => parentId === parent);
-  const group = ({ id, name }: Snapshot["groups"][number]): Html => {
+  const attributes = html` aria-describedby="groupnote"`;
+  const group = (item: Snapshot["groups"][number]): Html => {
+    const { id } = item;
     const members = snapshot.components.filter(({ groupId }) => groupId === id);
     const isChosen = scope.groupIds.includes(id);
-    return html`${pick("checkbox", { name: "Group", value: id, isChosen }, texts.allOf(name))}<div class="parts">
+    return html`${pick("checkbox", { name: "Group", value: id, isChosen, attributes }, nameOf(item))}<div class="parts">
 ${members.map(component)}${groupsIn(id).map(group)}</div>
 `;
   };
   const free = snapshot.components.filter(({ groupId }) => groupId === null);
+  const note = html`<p class="small" id="groupnote">${texts.groupNote}</p>\n`;
   return html`<div class="parts">
-${free.map(component)}${groupsIn(null).map(group)}</div>
+${snapshot.groups.length > 0 ? note : null}${free.map(component)}${groupsIn(null).map(group)}</div>
 `;
 }
 

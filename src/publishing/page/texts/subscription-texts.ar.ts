@@ -19,7 +19,7 @@ export const subscribeArabic: SubscriptionTexts = {
   scope: "ما الذي تودّ متابعته؟",
   wholePage: "كل ما في هذه الصفحة",
   chosen: "ما أختاره فقط",
-  allOf: (group) => `كل ما في ${isolated(group)}، بما في ذلك المكوّنات الجديدة`,
+  groupNote: "تشمل المجموعة أيضًا المكوّنات التي تُضاف إليها لاحقًا.",
   events: "ما الرسائل التي تودّ تلقيها؟",
   incidents: "الحوادث",
   everyUpdate: "كل تحديث",

@@ -19,7 +19,7 @@ export const subscribeGerman: SubscriptionTexts = {
   scope: "Was möchten Sie verfolgen?",
   wholePage: "Alles auf dieser Seite",
   chosen: "Nur eine Auswahl",
-  allOf: (group) => `${group} vollständig, auch neue Komponenten`,
+  groupNote: "Eine Gruppe umfasst auch Komponenten, die später hinzukommen.",
   events: "Welche Nachrichten möchten Sie erhalten?",
   incidents: "Störungen",
   everyUpdate: "Jede Aktualisierung",

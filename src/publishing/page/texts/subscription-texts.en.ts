@@ -18,7 +18,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   scope: "What do you want to follow?",
   wholePage: "Everything on this page",
   chosen: "Only what I choose",
-  allOf: (group) => `All of ${group}, including new components`,
+  groupNote: "A group includes components that are added to it later.",
   events: "Which messages do you want?",
   incidents: "Incidents",
   everyUpdate: "Every update",

@@ -18,7 +18,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   scope: "¿Qué desea seguir?",
   wholePage: "Todo lo de esta página",
   chosen: "Solo lo que elija",
-  allOf: (group) => `Todo el grupo ${group}, también los componentes nuevos`,
+  groupNote: "Un grupo incluye los componentes que se le añadan más adelante.",
   events: "¿Qué mensajes desea recibir?",
   incidents: "Incidentes",
   everyUpdate: "Cada actualización",

@@ -19,7 +19,7 @@ export const subscribeFrench: SubscriptionTexts = {
   scope: "Que souhaitez-vous suivre\u202F?",
   wholePage: "Toute la page",
   chosen: "Seulement ma sélection",
-  allOf: (group) => `Tout le groupe ${group}, y compris les nouveaux composants`,
+  groupNote: "Un groupe comprend les composants qui y seront ajoutés plus tard.",
   events: "Quels messages souhaitez-vous recevoir\u202F?",
   incidents: "Incidents",
   everyUpdate: "Chaque mise à jour",

@@ -19,7 +19,7 @@ export const subscribeItalian: SubscriptionTexts = {
   scope: "Che cosa vuoi seguire?",
   wholePage: "Tutto ciò che è su questa pagina",
   chosen: "Solo ciò che scelgo",
-  allOf: (group) => `Tutto il gruppo ${group}, compresi i nuovi componenti`,
+  groupNote: "Un gruppo comprende i componenti che vi saranno aggiunti in seguito.",
   events: "Quali messaggi vuoi ricevere?",
   incidents: "Incidenti",
   everyUpdate: "Ogni aggiornamento",

@@ -19,7 +19,7 @@ export const subscribeJapanese: SubscriptionTexts = {
   scope: "受け取る対象",
   wholePage: "このページのすべて",
   chosen: "選択したもののみ",
-  allOf: (group) => `${group} のすべて（今後追加されるコンポーネントを含む）`,
+  groupNote: "グループには、今後追加されるコンポーネントも含まれます。",
   events: "受け取るメッセージ",
   incidents: "インシデント",
   everyUpdate: "すべての更新",

@@ -18,7 +18,7 @@ export const subscribeKorean: SubscriptionTexts = {
   scope: "무엇을 구독하시겠습니까?",
   wholePage: "이 페이지의 모든 내용",
   chosen: "선택한 항목만",
-  allOf: (group) => `${group} 전체(새로 추가되는 구성 요소 포함)`,
+  groupNote: "그룹에는 나중에 추가되는 구성 요소도 포함됩니다.",
   events: "어떤 메시지를 받으시겠습니까?",
   incidents: "장애",
   everyUpdate: "모든 업데이트",

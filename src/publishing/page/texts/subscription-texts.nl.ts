@@ -19,7 +19,7 @@ export const subscribeDutch: SubscriptionTexts = {
   scope: "Wat wilt u volgen?",
   wholePage: "Alles op deze pagina",
   chosen: "Alleen wat ik kies",
-  allOf: (group) => `Heel ${group}, ook nieuwe onderdelen`,
+  groupNote: "Een groep omvat ook onderdelen die er later bij komen.",
   events: "Welke berichten wilt u ontvangen?",
   incidents: "Incidenten",
   everyUpdate: "Elke update",

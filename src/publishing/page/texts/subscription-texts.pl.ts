@@ -19,7 +19,7 @@ export const subscribePolish: SubscriptionTexts = {
   scope: "Co ma obejmować subskrypcja?",
   wholePage: "Wszystko na tej stronie",
   chosen: "Tylko wybrane elementy",
-  allOf: (group) => `Cała grupa ${group}, także nowe komponenty`,
+  groupNote: "Grupa obejmuje także komponenty dodane do niej później.",
   events: "Które wiadomości wysyłać?",
   incidents: "Incydenty",
   everyUpdate: "Każda aktualizacja",

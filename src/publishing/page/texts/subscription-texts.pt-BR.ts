@@ -18,7 +18,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   scope: "O que você quer acompanhar?",
   wholePage: "Tudo nesta página",
   chosen: "Só o que eu escolher",
-  allOf: (group) => `Todo o grupo ${group}, incluindo novos componentes`,
+  groupNote: "Um grupo inclui os componentes adicionados a ele mais tarde.",
   events: "Quais mensagens você quer receber?",
   incidents: "Incidentes",
   everyUpdate: "Cada atualização",

@@ -20,8 +20,8 @@ export type SubscriptionTexts = {
   readonly scope: string;
   readonly wholePage: string;
   readonly chosen: string;
-  /** A whole group, with the components that join it later. */
-  readonly allOf: (group: string) => string;
+  /** A group includes the components that join it later. */
+  readonly groupNote: string;
   readonly events: string;
   readonly incidents: string;
   readonly everyUpdate: string;

@@ -18,7 +18,7 @@ export const subscribeChinese: SubscriptionTexts = {
   scope: "您想关注哪些内容？",
   wholePage: "此页面的全部内容",
   chosen: "仅关注所选内容",
-  allOf: (group) => `${group}的全部组件，包括以后新增的`,
+  groupNote: "组也包括以后新增的组件。",
   events: "您想接收哪些消息？",
   incidents: "故障",
   everyUpdate: "每次更新",
