@@ -13,7 +13,7 @@ import { takeTypedText } from "./KeyCapture.tsx";
 import { allNavigationItems } from "./navigation-places.ts";
 import { useOpenAnnouncementActions } from "./open-announcement-actions.ts";
 import { ActionRows, Keys } from "./PaletteActions.tsx";
-import { PaletteResults } from "./PaletteResults.tsx";
+import { PaletteResults, PaletteStatuses } from "./PaletteResults.tsx";
 import { usePaletteSearch } from "./palette-search.ts";
 import { usePaletteSelection } from "./palette-selection.ts";
 import { bestRank, rankMatch } from "./rank-match.ts";
@@ -26,25 +26,6 @@ const rowClass =
 
 /** Actions on open announcements that are listed before anything is typed. */
 const maxUnsearched = 6;
-
-/**
- * Keeps the accessible name of the selected row current: the list's own attribute may refer to a removed row.
- */
-function observeSelection(list: HTMLElement | null): (() => void) | undefined {
-  if (list === null) return undefined;
-  const observer = new MutationObserver(() => {
-    const selected = list.querySelector("[cmdk-item][aria-selected=true]")?.id ?? "";
-    for (const element of list.querySelectorAll("[aria-activedescendant]"))
-      if (element.getAttribute("aria-activedescendant") !== selected)
-        element.setAttribute("aria-activedescendant", selected);
-  });
-  observer.observe(list, {
-    subtree: true,
-    childList: true,
-    attributeFilter: ["aria-selected", "aria-activedescendant"],
-  });
-  return () => observer.disconnect();
-}
 
 /** The command palette: screens, actions, and records by name (Ctrl K). */
 export function Palette(props: {
@@ -69,7 +50,7 @@ export function Palette(props: {
   const hasServerMatches =
     results !== undefined && results.announcements.length + results.subscribers.length > 0;
   const openActions = useOpenAnnouncementActions();
-  const selection = usePaletteSelection(query, openActions);
+  const selection = usePaletteSelection(query);
   const actions: readonly Action[] = [
     ...screenActions,
     ...themes.map((theme) => ({ id: theme, label: shell.theme[theme], run: () => chooseTheme(theme) })),
@@ -82,11 +63,28 @@ export function Palette(props: {
   };
   const places = allNavigationItems.filter(({ access }) => mayUse(Role, access));
   const startsWithCommands = bestRank(query, actions) > bestRank(query, places);
+  const startsWithOpen =
+    query.trim() === "" && openActions[0] !== undefined && openActions[0].changesPage !== true;
   const commands = (
     <Command.Group heading={shell.palette.acts} className={groupClass}>
       <ActionRows rowClass={rowClass} actions={actions} run={run} />
     </Command.Group>
   );
+  const nextSteps = openActions.length > 0 && (
+    <Command.Group heading={shell.palette.openAnnouncements} className={groupClass}>
+      <ActionRows
+        rowClass={rowClass}
+        actions={query === "" ? openActions.slice(0, maxUnsearched) : openActions}
+        run={run}
+      />
+    </Command.Group>
+  );
+  const found = results !== undefined && {
+    query,
+    results,
+    rowClasses: { group: groupClass, row: rowClass },
+    run,
+  };
   return (
     <Dialog
       open
@@ -95,7 +93,7 @@ export function Palette(props: {
       cancel={uiTexts.close}
       closesOnOutsideClick
     >
-      <Command ref={observeSelection} label={shell.palette.title} filter={rankMatch} loop {...selection}>
+      <Command label={shell.palette.title} filter={rankMatch} loop {...selection}>
         <Command.Input
           value={query}
           onValueChange={setQuery}
@@ -109,23 +107,8 @@ export function Palette(props: {
               {results?.isPending === true ? shell.palette.searching : shell.palette.empty}
             </Command.Empty>
           )}
-          {results !== undefined && (
-            <PaletteResults
-              query={query}
-              results={results}
-              rowClasses={{ group: groupClass, row: rowClass }}
-              run={run}
-            />
-          )}
-          {openActions.length > 0 && (
-            <Command.Group heading={shell.palette.openAnnouncements} className={groupClass}>
-              <ActionRows
-                rowClass={rowClass}
-                actions={query === "" ? openActions.slice(0, maxUnsearched) : openActions}
-                run={run}
-              />
-            </Command.Group>
-          )}
+          {found !== false && <PaletteResults {...found} />}
+          {startsWithOpen && nextSteps}
           {startsWithCommands && commands}
           <Command.Group heading={shell.palette.places} className={groupClass}>
             {places.map((item) => (
@@ -173,6 +156,8 @@ export function Palette(props: {
                 ))}
             </Command.Group>
           )}
+          {found !== false && <PaletteStatuses {...found} />}
+          {!startsWithOpen && nextSteps}
           {!startsWithCommands && commands}
         </Command.List>
       </Command>

@@ -49,33 +49,25 @@ function Group(props: {
   );
 }
 
-/** Components, announcements, people, keys, integrations and subscribers that match the query. */
-export function PaletteResults(props: {
+type ResultProps = {
   readonly query: string;
   readonly results: Found;
   readonly rowClasses: RowClasses;
   /** Closes the palette, then runs. */
   readonly run: (action: () => void) => () => void;
-}): ReactNode {
-  const { query, results, rowClasses, run } = props;
+};
+
+/** The statuses that the query may set. */
+export function PaletteStatuses({ query, results, rowClasses, run }: ResultProps): ReactNode {
   const navigate = useNavigate();
-  const texts = shell.palette;
   const pages = usePages();
   const mayEdit = useMay("edit");
   const lines = mayEdit ? statusLines(results.components, query) : [];
-  const groups: readonly { readonly heading: string; readonly lines: readonly Line[] }[] = [
-    {
-      heading: texts.found.components,
-      lines: results.components.map(({ Id: id, Name, Status }) => ({
-        id: `component ${id}`,
-        label: Name,
-        note: Status,
-        select: run(() => void navigate({ to: "/components/$id", params: { id } })),
-      })),
-    },
-    {
-      heading: texts.found.statuses,
-      lines: lines.map(({ component, status, label }) => ({
+  return (
+    <Group
+      heading={shell.palette.found.statuses}
+      rowClasses={rowClasses}
+      lines={lines.map(({ component, status, label }) => ({
         id: `status ${component.Id} ${status ?? ""}`,
         label,
         note: distinguishingName(pages, component.Page),
@@ -84,6 +76,23 @@ export function PaletteResults(props: {
           const search = { set: component.Id, status, ...(isSelectedPage ? {} : { page: undefined }) };
           void navigate({ to: "/", search });
         }),
+      }))}
+    />
+  );
+}
+
+/** Components, announcements, people, keys, integrations and subscribers that match the query. */
+export function PaletteResults({ results, rowClasses, run }: ResultProps): ReactNode {
+  const navigate = useNavigate();
+  const texts = shell.palette;
+  const groups: readonly { readonly heading: string; readonly lines: readonly Line[] }[] = [
+    {
+      heading: texts.found.components,
+      lines: results.components.map(({ Id: id, Name, Status }) => ({
+        id: `component ${id}`,
+        label: Name,
+        note: Status,
+        select: run(() => void navigate({ to: "/components/$id", params: { id } })),
       })),
     },
     {

@@ -10,6 +10,8 @@ export type Action = {
   readonly keywords?: readonly string[];
   /** Letters to press one after the other: `n i`. */
   readonly keys?: string;
+  /** Leads to a change of something that is published: not selected while a line matches that only navigates. */
+  readonly changesPage?: true;
   readonly run: () => void;
 };
 

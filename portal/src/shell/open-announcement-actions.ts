@@ -21,6 +21,7 @@ export function useOpenAnnouncementActions(): readonly Action[] {
       id: `${state ?? "update"} ${announcement.Id}`,
       label: texts.actOn(label, announcement.Title),
       keywords: [announcement.Kind],
+      ...(state !== undefined && { changesPage: true as const }),
       run: () =>
         void navigate({
           to: "/announcements/$id/update",

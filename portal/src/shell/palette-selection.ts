@@ -1,21 +1,56 @@
 /** The selected line of the palette. */
-import { useEffectEvent, useLayoutEffect, useState } from "react";
-import type { Action } from "./actions.ts";
-import { allNavigationItems } from "./navigation-places.ts";
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from "react";
 
 /** The value of an action's line. */
 export const actionValue = (id: string) => `act ${id}`;
 
-/** The next steps of open announcements, which may come late, are selected before the first screen. */
-export function usePaletteSelection(query: string, openActions: readonly Action[]) {
-  const [selection, setSelection] = useState("");
-  const firstAction = openActions[0]?.id;
-  const selectAction = useEffectEvent((id: string) => {
-    if (query === "" && (selection === "" || selection === allNavigationItems[0]?.to))
-      setSelection(actionValue(id));
-  });
+const movingKeys: readonly string[] = ["ArrowDown", "ArrowUp", "Home", "End"];
+const movingLetters: readonly string[] = ["n", "j", "p", "k"];
+
+const isMove = ({ key, ctrlKey }: KeyboardEvent) =>
+  movingKeys.includes(key) || (ctrlKey && movingLetters.includes(key));
+
+/** Selects the first line whenever the lines change, unless the person has chosen one since typing. */
+export function usePaletteSelection(query: string) {
+  const [value, setValue] = useState("");
+  const isChosen = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query starts over.
   useLayoutEffect(() => {
-    if (firstAction !== undefined) selectAction(firstAction);
-  }, [firstAction]);
-  return { value: selection, onValueChange: setSelection };
+    isChosen.current = false;
+  }, [query]);
+  const ref = useCallback((list: HTMLElement | null) => {
+    if (list === null) return undefined;
+    const observer = new MutationObserver((mutations) => {
+      if (!isChosen.current && mutations.some(({ type }) => type === "childList")) {
+        const first = list.querySelector("[cmdk-item]")?.getAttribute("data-value");
+        if (first != null) setValue(first);
+      }
+      nameSelection(list);
+    });
+    observer.observe(list, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ["aria-selected", "aria-activedescendant"],
+    });
+    return () => observer.disconnect();
+  }, []);
+  return {
+    ref,
+    value,
+    onValueChange: setValue,
+    onPointerMove: () => {
+      isChosen.current = true;
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isMove(event)) isChosen.current = true;
+    },
+  };
+}
+
+/** Keeps the accessible name of the selected row current: the list's own attribute may refer to a removed row. */
+function nameSelection(list: HTMLElement): void {
+  const selected = list.querySelector("[cmdk-item][aria-selected=true]")?.id ?? "";
+  for (const element of list.querySelectorAll("[aria-activedescendant]"))
+    if (element.getAttribute("aria-activedescendant") !== selected)
+      element.setAttribute("aria-activedescendant", selected);
 }

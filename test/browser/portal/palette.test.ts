@@ -188,3 +188,31 @@ test("text typed while the dialog of a new component is loading becomes its name
   answer.resolve();
   await expect.poll(() => page.getByRole("dialog").getByLabel("Name").inputValue()).toBe("Gift cards");
 });
+
+test("results that come late are selected before the next step of maintenance, unless a line was chosen", async () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+  const times = { StartsAt: hours(48), EndsAt: hours(49) };
+  const fixed = { Kind: "Maintenance", Message: "We check the storage." };
+  await send("Announcement", { ...fixed, ...times, Title: "Regular check of storage" });
+  const page = await open("/trash");
+  let answer = Promise.withResolvers<void>();
+  await page.route("**/portal/api/Announcement?*", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await find(page, "regular check");
+  const selected = page.getByRole("option", { selected: true });
+  await expect.poll(() => selected.innerText()).toBe("Start now: Regular check of storage");
+  answer.resolve();
+  await expect.poll(() => selected.innerText()).toMatch(/^Regular check of storage/u);
+  expect(await page.getByRole("option").first().getAttribute("aria-selected")).toBe("true");
+
+  answer = Promise.withResolvers<void>();
+  await page.getByRole("combobox").fill("regular check of");
+  await expect.poll(() => selected.innerText()).toBe("Start now: Regular check of storage");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => selected.innerText()).toBe("Cancel maintenance: Regular check of storage");
+  answer.resolve();
+  await line(page, /^Regular check of storage/u).waitFor();
+  await expect.poll(() => selected.innerText()).toBe("Cancel maintenance: Regular check of storage");
+});
