@@ -24,8 +24,16 @@ const channelCounts: Readonly<Record<SubscriberChannel, (count: number) => strin
   WebPush: (count) => `${number.format(count)} by browser notification`,
 };
 
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const ordinals = ["first", "second", "third", "fourth", "last"];
+export const weekdays: readonly string[] = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+];
+export const ordinals: readonly string[] = ["first", "second", "third", "fourth", "last"];
 
 export const composer = {
   titles: {

@@ -86,7 +86,8 @@ export function defaultEndDay(day: string): string {
   return new Date(Date.parse(day) + quarter).toISOString().slice(0, 10);
 }
 
-function readEnd(parts: readonly string[]): SeriesEnd {
+/** The end of a rule. */
+export function readEnd(parts: readonly string[]): SeriesEnd {
   for (const part of parts) {
     if (part === emptyUntil) return { kind: "on", day: "" };
     const until = /^UNTIL=(\d{4})(\d{2})(\d{2})$/u.exec(part);
