@@ -228,6 +228,12 @@ test("a postmortem of maintenance, as the API takes it, is shown and can be edit
   const page = await open(`/announcements/${Id}`);
   const section = page.getByRole("region", { name: "Postmortem" });
   await section.locator("strong", { hasText: "longer" }).waitFor();
+  // On a phone the heading stays one line, and its actions are below.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const heading = section.getByRole("heading", { name: "Postmortem" });
+  await expect.poll(async () => (await heading.boundingBox())?.height).toBeLessThan(36);
+  await shoot(page, "postmortem-phone");
+  await page.setViewportSize({ width: 1280, height: 900 });
   await section.getByRole("link", { name: "Edit postmortem" }).click();
   await expect.poll(() => page.getByLabel("Message").inputValue()).toBe(Message);
 });

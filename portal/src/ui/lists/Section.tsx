@@ -15,11 +15,12 @@ export function Section(props: {
     <section aria-labelledby={id} className="mb-9">
       <div
         className={classes(
-          "flex min-h-9 justify-between gap-x-4 border-b border-ink",
+          // An action that leaves too little room for the heading's longest word goes below it.
+          "flex min-h-9 flex-wrap justify-end gap-x-4 border-b border-ink",
           action ? "items-baseline pb-1" : "items-end pb-2",
         )}
       >
-        <h2 id={id} className="min-w-24 flex-1 font-semibold tracking-[-.01em]">
+        <h2 id={id} className="min-w-min max-w-full flex-1 break-words font-semibold tracking-[-.01em]">
           {heading}
         </h2>
         {action}
