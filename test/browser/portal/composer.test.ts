@@ -59,12 +59,13 @@ describe("an incident", () => {
       .poll(() => page.getByLabel("Public API one after publishing").inputValue())
       .toBe("Partial Outage");
     expect(await openIncidents(server())).not.toContain("Card payments fail");
-    // A notice without a button does not stand bright above the backdrop of a dialog.
-    const notices = page.getByRole("region", { name: "Notices" }).getByRole("listitem");
-    await expect.poll(() => notices.count()).toBe(1);
-    await page.getByRole("button", { name: "Add components" }).click();
-    await expect.poll(() => notices.count()).toBe(0);
-    await page.keyboard.press("Escape");
+    // The form says so itself, until it is changed: a notice would cover a field.
+    expect(await page.getByRole("region", { name: "Notices" }).getByRole("listitem").count()).toBe(0);
+    const undone = page.getByRole("paragraph").filter({ hasText: "Undone. Nothing was published." });
+    await undone.waitFor();
+    await page.getByLabel("Title").fill("Card payments fail");
+    await undone.waitFor({ state: "detached" });
+    await page.getByLabel("Title").fill("Card payments fail at checkout");
 
     startClock();
     await publishAtOnce(page);
@@ -346,7 +347,10 @@ describe("every screen of announcements", () => {
       await expectVariantAccessible(page);
       await shoot(page, `composer-undo-${device}`);
       await page.keyboard.press("Enter");
-      await page.getByText("Undone. Nothing was published.").first().waitFor();
+      const undone = page.getByText("Undone. Nothing was published.").first();
+      await undone.waitFor();
+      await expect.poll(async () => (await undone.boundingBox())?.y ?? -1).toBeGreaterThan(0);
+      await shoot(page, `composer-undone-${device}`);
     },
   );
 

@@ -138,7 +138,11 @@ describe("the overview", () => {
     await page.getByText("Undone: Search is set to Operational again.").waitFor();
     await page.getByText(/Partial Outage since/u).waitFor({ state: "detached" });
 
+    // A notice without a button does not stand bright above the backdrop of a dialog.
+    const notices = page.getByRole("region", { name: "Notices" }).getByRole("listitem");
+    await expect.poll(() => notices.count()).toBe(1);
     await page.getByRole("button", { name: "Set status" }).click();
+    await expect.poll(() => notices.count()).toBe(0);
     await find.fill("search");
     await dialog.getByRole("radio", { name: "Search" }).check();
     await dialog.getByLabel("Status").selectOption("Major Outage");

@@ -10,7 +10,6 @@ import { Button } from "../../ui/Button.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { announce } from "../../ui/notices/announce.ts";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { useWide } from "../../ui/use-wide.ts";
 import { DraftSaved } from "./drafts/DraftSaved.tsx";
@@ -57,6 +56,8 @@ export function Composer(props: {
   const navigate = useNavigate();
   const composing = useComposing(opened);
   const [isSubmitted, setSubmitted] = useState(false);
+  // What was undone, until it is changed.
+  const [undoneForm, setUndoneForm] = useState<ComposerForm>();
   const [language, setLanguage] = useState<Language>();
   const preview = usePreview(opened, composing, language);
   const publishing = usePublishing(opened, composing, {
@@ -65,7 +66,10 @@ export function Composer(props: {
       if (held.AnnouncementId !== null)
         void navigate({ to: "/announcements/$id", params: { id: held.AnnouncementId }, replace: true });
     },
-    onUndone: () => toast({ text: heldWords.undone }),
+    onUndone: () => {
+      setUndoneForm(composing.form);
+      announce(heldWords.undone);
+    },
   });
   const { pending, stale, refusal } = publishing;
   const pauseSaving = useEffectEvent(composing.pauseSaving);
@@ -119,6 +123,9 @@ export function Composer(props: {
       <PageTitle line={line} actions={<DraftSaved draftStatus={composing.draftStatus} />}>
         {title(composing.form)}
       </PageTitle>
+      {composing.form === undoneForm && (
+        <p className="mb-6 max-w-text rounded bg-sunk px-4 py-3 font-semibold">{heldWords.undone}</p>
+      )}
       {opened.announcementId !== null && <Editors id={opened.announcementId} />}
       {stale !== undefined && composing.base !== null && (
         <StaleNotice
