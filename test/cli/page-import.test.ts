@@ -11,6 +11,9 @@ import { statuspageSample } from "../integrations/importers/statuspage-sample.ts
 import { boxForTest } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
 
+/** Documents that a test changes, by their path. */
+const changed = new Map<string, unknown>();
+
 let server: Server;
 let address: string;
 beforeAll(async () => {
@@ -20,9 +23,7 @@ beforeAll(async () => {
     if (url.startsWith("/page/")) return response.writeHead(200).end("<!doctype html>");
     if (url.startsWith("/list/"))
       return response.writeHead(200).end('{"page":{"id":"x","name":"X"},"components":3}');
-    const found = Object.hasOwn(statuspageSample, url)
-      ? statuspageSample[url as keyof typeof statuspageSample]
-      : undefined;
+    const found: unknown = changed.get(url) ?? Reflect.get(statuspageSample, url);
     return response.writeHead(found === undefined ? 404 : 200).end(JSON.stringify(found ?? {}));
   });
   await new Promise<void>((resolve) => {
@@ -88,6 +89,20 @@ describe("page import", () => {
     expect(await importing("")).toMatchObject({
       code: 1,
       err: expect.stringContaining("OUTBOUND_ALLOW permits private networks") as string,
+    });
+  });
+
+  it("an announcement that is refused is named with the reason, and the others are imported", async () => {
+    const { incidents } = statuspageSample["/api/v2/incidents.json"];
+    const [first] = incidents;
+    const name = "A title of many words ".repeat(20);
+    changed.set("/api/v2/incidents.json", { incidents: [...incidents, { ...first, name }] });
+    const imported = await box.call("page", "import", address);
+    changed.clear();
+    expect(imported).toMatchObject({
+      code: 1,
+      out: "2 groups, 4 components and 3 announcements imported.\n",
+      err: expect.stringMatching(/Not imported: Incident "A title of many words .*200 characters/u) as string,
     });
   });
 

@@ -17,7 +17,7 @@ import { auditedAnnouncement, presentTracked, subjectOf } from "./announcement-l
 import { applyEffects, type ComponentEvents, effectOf } from "./component-effects.ts";
 import type { ImportAnnouncement, ImportedAnnouncement, ImportedUpdate } from "./imported-announcement.ts";
 import { listBytes, refuseFullPage } from "./page-limits.ts";
-import { post, refuseTooMuchHistory, updateDerived } from "./update-posting.ts";
+import { post, readPastTime, refuseTooMuchHistory, updateDerived } from "./update-posting.ts";
 
 type Step = ImportedUpdate & { readonly components: readonly AffectedComponent[] | null };
 
@@ -31,11 +31,13 @@ export function decideImportAnnouncement(
   for (const { message } of [...updates, ...(imported.postmortem === null ? [] : [imported.postmortem])])
     if (message !== "") readAnnouncementTexts({ Message: message });
   const { Title: title = "" } = readAnnouncementTexts({ Title: imported.title });
+  if (kind === "Incident") readPastTime("StartsAt", imported.startsAt, state.now);
   const page = targetPage(state.pages, slug);
   const steps = updates.map((update): Step => {
     const { affected } = update;
     const components = affected === null ? null : findAffected(state, { kind, page_id: page.id }, affected);
-    return { ...update, components };
+    // A status cannot have changed in the future, whatever the clock of the other service says.
+    return { ...update, at: readPastTime("PostedAt", update.at, state.now), components };
   });
   const row = newImportedRow(state, { ...imported, title }, page.id);
   const last = updates.at(-1) ?? updates[0];

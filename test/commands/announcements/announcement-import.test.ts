@@ -112,6 +112,21 @@ describe("an imported announcement", () => {
     expect(await stage.rows(q.selectFrom("announcement").selectAll().compile())).toEqual([]);
   });
 
+  it("an incident or an update of the future is refused, and nothing is stored", async () => {
+    const stage = await Stage.forTest();
+    const id = await stage.component();
+    const { updates, ...rest } = outage(stage.began - 3 * hour);
+    const [first] = updates;
+    for (const imported of [
+      { ...rest, startsAt: stage.now + hour, updates: [first] as const },
+      { ...rest, updates: [{ ...first, at: stage.now + hour }] as const },
+    ]) {
+      const refusal = await stage.refusal(importing(imported));
+      expect(refusal.message).toContain("It is in the future");
+    }
+    expect(await stage.statusesOf(id)).toEqual([["Operational", 0]]);
+  });
+
   it("an import leaves the same history as the same updates posted at their times", async () => {
     const step = fc.record({
       state: fc.constantFrom("Investigating", "Identified", "Monitoring", "Resolved"),
