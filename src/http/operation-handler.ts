@@ -14,6 +14,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { timeout } from "../platform/timeouts.ts";
 import { readCoveredNames } from "../queries/key-queries.ts";
 import { StoreFault } from "../store/engine.ts";
+import { answerDryRun, isDryRun } from "./announcement-dry-run.ts";
 import { type SuggestionSource, withSuggestions } from "./component-suggestions.ts";
 import { listTag, matchesNone, readIfMatch, versionTag } from "./conditional-requests.ts";
 import type { Exchange } from "./http-exchange.ts";
@@ -141,10 +142,14 @@ export class OperationHandler {
       ifMatch: operation.method === "POST" ? null : readIfMatch(exchange.headers.ifMatch),
     };
     const bus = openedBus(this.#sources);
-    const submit = () =>
-      bus.submit(submission).catch(async (failure: unknown) => {
-        throw await withSuggestions(failure, body, () => this.#suggestionsFor(key));
-      });
+    const suggest = async (failure: unknown): Promise<never> => {
+      throw await withSuggestions(failure, body, () => this.#suggestionsFor(key));
+    };
+    if (isDryRun(operation, exchange.query)) {
+      const tried = this.#read(() => answerDryRun(bus, submission, this.#sources.clock.now()));
+      return this.#answerChange(exchange, await tried.catch(suggest));
+    }
+    const submit = () => bus.submit(submission).catch(suggest);
     const stored =
       key === undefined || idempotencyKey === undefined
         ? await submit()

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Submission } from "../commands/command.ts";
-import { type RecipientCountOut, recipientCount } from "../contract/portal/portal-notifications.ts";
+import { type RecipientCountOut, recipientCount } from "../contract/announcement-dry-run.ts";
 import { subscriberChannels } from "../contract/subscribers.ts";
 import { decideRecipient } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
@@ -13,7 +13,8 @@ import { loadRecipientEvent } from "./recipient-event.ts";
 import { recipientOf } from "./subscriber-rows.ts";
 import { type TriedChange, tryChange } from "./try-change.ts";
 
-const noRecipients: RecipientCountOut = { Event: null, Total: 0, Channels: [] };
+/** The count of a change that notifies nobody. */
+export const noRecipients: RecipientCountOut = { Event: null, Total: 0, Channels: [] };
 
 /**
  * Counts the recipients of a change by channel. The subscribers are read after the dry run, outside its
@@ -23,7 +24,7 @@ export async function countRecipients(
   bus: Pick<CommandBus, "dryRun" | "rows">,
   submission: Submission,
 ): Promise<RecipientCountOut> {
-  const change = await tryChange(bus, submission);
+  const { change } = await tryChange(bus, submission);
   return change === undefined ? noRecipients : await countChange(bus, change);
 }
 
@@ -36,7 +37,8 @@ export async function countRecipientsOf(
   return row === null || event === undefined ? noRecipients : await countChange(bus, { row, event });
 }
 
-async function countChange(
+/** Counts the recipients of a change that was tried. Rejects with a `StoreFault`. */
+export async function countChange(
   bus: Pick<CommandBus, "rows">,
   { row, event }: TriedChange,
 ): Promise<RecipientCountOut> {
@@ -64,7 +66,10 @@ type RecipientGroup = Pick<
 > & { readonly was_notified: number; readonly total: number };
 
 /** Active subscribers of these pages who are not paused. */
-function groupsOf({ announcement_id: number, created_at: now }: NotificationRow, pages: readonly number[]) {
+function groupsOf(
+  { announcement_id: number, created_at: now }: TriedChange["row"],
+  pages: readonly number[],
+) {
   return sql<RecipientGroup>`
     select page_id, channel, scope, events, was_notified, 'Active' as state, 0 as confirmed_at,
       null as paused_until, count(*) as total

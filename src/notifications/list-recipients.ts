@@ -36,7 +36,7 @@ export async function listRecipients(
   bus: Pick<CommandBus, "dryRun" | "rows">,
   submission: Submission,
 ): Promise<RecipientListOut> {
-  const change = await tryChange(bus, submission);
+  const { change } = await tryChange(bus, submission);
   if (change === undefined) return { Items: [], HasMore: false };
   const { row, event } = change;
   const recipients: SubscriberRow[] = [];

@@ -14,6 +14,15 @@ export type ResolvableEvent = {
   readonly pages: readonly number[];
 };
 
+/** The fields of a notification that decide on its recipients. */
+export type NotificationFacts = Pick<
+  NotificationRow,
+  "id" | "event" | "page_id" | "announcement_id" | "component_id" | "content" | "created_at"
+>;
+
+/** A preview of an announcement that need not exist, with the other pages that would show it. */
+type Preview = { readonly alsoOn: readonly number[] };
+
 /** Components that visitors see, by their numbers, each with its group and the group that this one is in. */
 function concernedComponents(numbers: readonly number[]) {
   return sql<{
@@ -37,8 +46,8 @@ function concernedComponents(numbers: readonly number[]) {
  */
 export async function loadRecipientEvent(
   store: Pick<NotificationStore, "rows">,
-  row: NotificationRow,
-  { isPreview = false } = {},
+  row: NotificationFacts,
+  preview?: Preview,
 ): Promise<ResolvableEvent | undefined> {
   const content = readJson("notification", "content", row);
   const numbers = [
@@ -80,7 +89,7 @@ export async function loadRecipientEvent(
       : [],
   ]);
   const [announcement] = announcements;
-  const isThere = announcement === undefined ? isPreview : announcement.deleted_at === null;
+  const isThere = announcement === undefined ? preview !== undefined : announcement.deleted_at === null;
   if (row.announcement_id !== null && !isThere) return undefined;
   const concerned = components.map((component) => ({
     id: component.public_id,
@@ -94,7 +103,7 @@ export async function loadRecipientEvent(
   const also =
     row.announcement_id === null
       ? concerned.flatMap(({ pageIds }) => pageIds)
-      : alsoOn.map(({ page_id }) => page_id);
+      : (preview?.alsoOn ?? alsoOn.map(({ page_id }) => page_id));
   const pageIds = [...new Set([row.page_id, ...also])];
   return {
     about: {

@@ -1,6 +1,6 @@
 /** The number of recipients before publishing, and the deliveries after it. */
 import { expect, it, onTestFinished } from "vitest";
-import { recipientCount } from "../../src/contract/portal/portal-notifications.ts";
+import { recipientCount } from "../../src/contract/announcement-dry-run.ts";
 import { q } from "../../src/store/query.ts";
 import { signIn } from "../harness/people.ts";
 import { until } from "../harness/until.ts";

@@ -2,7 +2,7 @@
 
 import { isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
-import { type MaintenanceWindow, nextOccurrence } from "../../rules/recurrence.ts";
+import { type MaintenanceWindow, occurrences } from "../../rules/recurrence.ts";
 import { readRecurrence } from "../../rules/recurrence-rule.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
@@ -42,16 +42,20 @@ export type SeriesRow = Pick<
 >;
 
 /** The next window of the series that has not ended; null if there is none. */
-export function nextWindow(
-  row: SeriesRow,
-  { now, timeZone }: { readonly now: number; readonly timeZone: string },
-): MaintenanceWindow | null {
+export function nextWindow(row: SeriesRow, at: Omit<SeriesTime, "limit">): MaintenanceWindow | null {
+  return nextWindows(row, { ...at, limit: 1 })[0] ?? null;
+}
+
+type SeriesTime = { readonly now: number; readonly timeZone: string; readonly limit: number };
+
+/** The next windows of the series that have not ended, oldest first. */
+export function nextWindows(row: SeriesRow, { now, timeZone, limit }: SeriesTime): MaintenanceWindow[] {
   const startsAt = row.series_starts_at ?? row.starts_at;
   const endsAt = row.series_ends_at ?? row.ends_at;
   const result = readRecurrence(row.recurrence ?? "");
-  if (startsAt === null || endsAt === null || "problem" in result) return null;
+  if (startsAt === null || endsAt === null || "problem" in result) return [];
   const after = Math.max(row.series_occurrence_at ?? startsAt, now - (endsAt - startsAt));
-  return nextOccurrence({ rule: result.rule, startsAt, endsAt, after, timeZone });
+  return occurrences({ rule: result.rule, startsAt, endsAt, after, timeZone, limit });
 }
 
 function addOccurrence(state: UnitOfWork, closed: TrackedAnnouncement, window: MaintenanceWindow): void {

@@ -61,7 +61,8 @@ export function readComposed(row: Pick<PendingPublicationRow, "id" | "command">)
   }
 }
 
-function isComposed(value: unknown): value is ComposedCommand {
+/** Whether a value is a command of the composer. */
+export function isComposed(value: unknown): value is ComposedCommand {
   if (typeof value !== "object" || value === null || !("kind" in value) || !("fields" in value)) return false;
   const kinds: readonly unknown[] = composedOperations;
   return kinds.includes(value.kind);

@@ -378,7 +378,7 @@ const fieldNotes: Readonly<Record<string, string>> = {
 
 /** The resource that a schema shows or changes: `IntegrationCreate` is about an `Integration`. */
 const resourceOf = (id: string) =>
-  id.replace(/^(?:Open(?!Alert)|Created)/u, "").replace(/(?:Create|Patch|With[A-Z]\w+|Detail)$/u, "");
+  id.replace(/^(?:Open(?!Alert)|Created|Changed)/u, "").replace(/(?:Create|Patch|With[A-Z]\w+|Detail)$/u, "");
 
 /** True for the descriptions of word lists and times, which complete a note. */
 /**

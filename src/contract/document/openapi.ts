@@ -1,6 +1,7 @@
 /** Generates the OpenAPI 3.1 document from the operation table. */
 
 import { integrationTypes } from "../alerts.ts";
+import { dryRunQuery } from "../announcement-dry-run.ts";
 import { codesOf, isWrite, type Operation } from "../operations/operation.ts";
 import { type OperationName, operationList } from "../operations/operations.ts";
 import { type Code, codes, nativeCodes } from "../refusal.ts";
@@ -279,6 +280,9 @@ function writeOperation(operation: Operation & { readonly name: OperationName })
         }),
     responses: {
       [String(operation.status)]: successOf(operation),
+      ...(operation.status === 201 && operation.query === dryRunQuery
+        ? { 200: { ...successOf({ ...operation, status: 200 }), description: "A dry run" } }
+        : {}),
       ...(isWrite(operation) ? {} : notModified),
       ...Object.fromEntries(refusalsOf(operation)),
     },

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { alertPaths, mappingCondition, mappingRule } from "../alert-mapping.ts";
 import { alertOut } from "../alerts.ts";
+import { announcementDryRun, changedAnnouncement, recipientCount } from "../announcement-dry-run.ts";
 import { postmortemPut, updateCreate, updatePatch } from "../announcements.ts";
 import { componentWithVoices, historyPeriod, pinPut, voice } from "../components.ts";
 import { changedDeliveries, delivery, deliverySelection, recordedMailEvents } from "../deliveries.ts";
@@ -94,6 +95,9 @@ const answered = new Map<z.ZodType, string>([
   [alertOutcomeDetail, "AlertOutcomeDetail"],
   [receivedEvent, "ReceivedEvent"],
   [dryRunResult, "DryRunResult"],
+  [changedAnnouncement, "ChangedAnnouncement"],
+  [announcementDryRun, "AnnouncementDryRun"],
+  [recipientCount, "RecipientCount"],
   [liveNews, "LiveNews"],
   [liveBeat, "LiveBeat"],
   [announcementMessage, "AnnouncementMessage"],

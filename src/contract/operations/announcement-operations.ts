@@ -1,4 +1,5 @@
 /** The operations on announcements. */
+import { changedAnnouncement, dryRunQuery } from "../announcement-dry-run.ts";
 import {
   announcement,
   announcementCreate,
@@ -30,9 +31,10 @@ export const announcementOperations = {
     path: "/api/Announcement",
     tag: "Announcement",
     summary: "Announce an incident, maintenance or a notice",
+    query: dryRunQuery,
     body: announcementCreate,
     status: 201,
-    result: announcement,
+    result: changedAnnouncement,
     refusals: ["ComponentNotFound", "PageNotFound", "TemplateNotFound"],
   },
   ReadAnnouncement: {
@@ -48,8 +50,9 @@ export const announcementOperations = {
     path: "/api/Announcement/{id}",
     tag: "Announcement",
     summary: "Change an announcement; a State or a Message posts an update",
+    query: dryRunQuery,
     body: announcementPatch,
-    result: announcement,
+    result: changedAnnouncement,
     refusals: [
       "AnnouncementNotFound",
       "ComponentNotFound",
@@ -79,9 +82,10 @@ export const announcementOperations = {
     path: "/api/Announcement/{id}/Update",
     tag: "Announcement",
     summary: "Post an update, with or without a new state",
+    query: dryRunQuery,
     body: updateCreate,
     status: 201,
-    result: announcement,
+    result: changedAnnouncement,
     refusals: ["AnnouncementNotFound", "ComponentNotFound", "IllegalTransition", "AnnouncementFull"],
   },
   PatchUpdate: {
@@ -105,8 +109,9 @@ export const announcementOperations = {
     path: "/api/Announcement/{id}/Postmortem",
     tag: "Announcement",
     summary: "Publish or remove a postmortem",
+    query: dryRunQuery,
     body: postmortemPut,
-    result: announcement,
+    result: changedAnnouncement,
     refusals: ["AnnouncementNotFound", "PreconditionFailed", "IllegalTransition", "AnnouncementFull"],
   },
 } as const satisfies Record<string, Operation>;

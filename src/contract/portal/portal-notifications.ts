@@ -1,20 +1,12 @@
 /** The portal's operations on notifications: recipients, deliveries and setup. */
 
 import * as z from "zod";
-import { deliveryReasons, deliveryStates, notificationEvents } from "../deliveries.ts";
+import { recipientCount } from "../announcement-dry-run.ts";
+import { deliveryReasons, deliveryStates } from "../deliveries.ts";
 import { subscriberChannels, subscriberFilters } from "../subscribers.ts";
 import { timeOut } from "../times.ts";
 import { previewRequest } from "./composer.ts";
 import { type PortalOperation, read } from "./portal-operation.ts";
-
-/** How many subscribers a change would notify. An address that subscribes to several of its pages counts for each. */
-export const recipientCount = z.object({
-  /** Null if the change notifies nobody. */
-  Event: z.enum(notificationEvents).nullable(),
-  Total: z.int(),
-  /** Channels with at least one recipient. */
-  Channels: z.array(z.object({ Channel: z.enum(subscriberChannels), Count: z.int() })),
-});
 
 /** The first subscribers whom a change would notify. */
 export const recipientList = z.object({
@@ -87,8 +79,6 @@ export type NotificationSettingsOut = z.infer<typeof notificationSettings>;
 /** The result of a test mail. */
 export type TestMailResultOut = z.infer<typeof testMailResult>;
 
-/** How many subscribers a change would notify. */
-export type RecipientCountOut = z.infer<typeof recipientCount>;
 /** The first subscribers whom a change would notify. */
 export type RecipientListOut = z.infer<typeof recipientList>;
 /** The deliveries of an announcement, counted. */

@@ -1,0 +1,76 @@
+/** Dry runs of changes of announcements: `?DryRun=true`. */
+import * as z from "zod";
+import { announcement } from "./announcements.ts";
+import { voice } from "./components.ts";
+import { notificationEvents } from "./deliveries.ts";
+import { booleanFilter } from "./operations/operation-builders.ts";
+import { subscriberChannels } from "./subscribers.ts";
+import { timeOut } from "./times.ts";
+import { componentStatuses } from "./words.ts";
+
+/** Query of the operations that publish. */
+export const dryRunQuery = z.object({
+  DryRun: booleanFilter(
+    "true to publish nothing: the answer, with status 200, is the one that publishing would give, with its effect in `DryRun`.",
+  ),
+});
+
+/** How many subscribers a change would notify. An address that subscribes to several of its pages counts for each. */
+export const recipientCount = z.object({
+  Event: z
+    .enum(notificationEvents)
+    .nullable()
+    .meta({ description: "The event that they are notified of; null if nobody is notified." }),
+  Total: z.int().meta({
+    description: "Subscribers. An address that subscribes to several pages counts for each.",
+  }),
+  Channels: z
+    .array(z.object({ Channel: z.enum(subscriberChannels), Count: z.int() }))
+    .meta({ description: "Channels with at least one recipient." }),
+});
+
+const status = z.enum(componentStatuses);
+
+/** The effect of a change that is not made. */
+export const announcementDryRun = z.object({
+  Components: z
+    .array(
+      z.object({
+        ComponentId: z.uuid(),
+        Name: z.string(),
+        Now: status.meta({ description: "The status that visitors see now." }),
+        After: status.meta({ description: "The status that they see after the change." }),
+        AtStart: status
+          .nullable()
+          .meta({ description: "The status at the start of a scheduled maintenance, otherwise null." }),
+        Voices: z
+          .array(voice)
+          .meta({ description: "The sources of the status after the change, the deciding one first." }),
+      }),
+    )
+    .meta({ description: "Affected components, and all others whose status changes." }),
+  Recipients: recipientCount.meta({ description: "The subscribers who are notified of the change." }),
+  Start: z
+    .object({
+      At: timeOut.meta({ description: "Time of the start." }),
+      Recipients: recipientCount.meta({ description: "The subscribers who are notified then." }),
+    })
+    .nullable()
+    .meta({
+      description:
+        "The subscribers who are notified at the start of a scheduled maintenance, or when a future notice appears; null if it does not start by itself.",
+    }),
+  NextStarts: z
+    .array(timeOut)
+    .meta({ description: "The next starts of the series, three at most; empty if it does not go on." }),
+});
+
+/** An announcement in the answer to a change. */
+export const changedAnnouncement = announcement.extend({
+  DryRun: announcementDryRun.optional().meta({ description: "The effect, in the answer to a dry run." }),
+});
+
+/** How many subscribers a change would notify. */
+export type RecipientCountOut = z.infer<typeof recipientCount>;
+/** The effect of a change that is not made. */
+export type AnnouncementDryRunOut = z.infer<typeof announcementDryRun>;

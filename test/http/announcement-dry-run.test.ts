@@ -1,0 +1,112 @@
+/** Dry runs of changes of announcements: `?DryRun=true`. */
+import { expect, it, onTestFinished } from "vitest";
+import { startServer } from "../harness/server.ts";
+
+async function startService() {
+  const server = await startServer();
+  onTestFinished(() => server.close());
+  const key = await server.key("Read-Write");
+  const componentId = await server.component("Checkout");
+  const send = (method: string, path: string, body?: unknown) =>
+    server.request(path, { method, key, ...(body === undefined ? {} : { body }) });
+  return { server, key, send, componentId };
+}
+
+const incident = {
+  Kind: "Incident",
+  Title: "Payments fail",
+  Message: "We look into it.",
+  AffectedComponents: [{ ComponentName: "Checkout", Status: "Major Outage" }],
+};
+
+it("a dry run answers with the announcement and its effect, and stores nothing", async () => {
+  const { send, componentId } = await startService();
+  const before = await send("GET", "/api/AuditEvent");
+  const tried = await send("POST", "/api/Announcement?DryRun=true", incident);
+  expect([tried.status, tried.headers["location"], tried.headers["etag"]]).toEqual([
+    200,
+    undefined,
+    undefined,
+  ]);
+  expect(tried.json.Message).toBe('Dry run, nothing was changed: Incident "Payments fail" created');
+  expect(tried.json.Result).toMatchObject({
+    Title: "Payments fail",
+    State: "Investigating",
+    DryRun: {
+      Components: [
+        {
+          ComponentId: componentId,
+          Name: "Checkout",
+          Now: "Operational",
+          After: "Major Outage",
+          AtStart: null,
+          Voices: [{ Kind: "Announcement", Status: "Major Outage" }, {}],
+        },
+      ],
+      Recipients: { Event: "IncidentOpened", Total: 0, Channels: [] },
+      Start: null,
+      NextStarts: [],
+    },
+  });
+  expect((await send("GET", "/api/Announcement")).at("Result", "Items")).toEqual([]);
+  expect((await send("GET", "/api/AuditEvent")).json).toEqual(before.json);
+  expect((await send("GET", `/api/Component/${componentId}`)).at("Result", "Status")).toBe("Operational");
+});
+
+it("a dry run leaves its Idempotency-Key unused", async () => {
+  const { server, key, send } = await startService();
+  const request = { method: "POST", key, headers: { "idempotency-key": "one" }, body: incident };
+  expect((await server.request("/api/Announcement?DryRun=true", request)).status).toBe(200);
+  expect((await server.request("/api/Announcement", request)).status).toBe(201);
+  expect((await send("GET", "/api/Announcement")).at("Result", "Items")).toHaveLength(1);
+});
+
+it("edits, updates and postmortems have dry runs; the answer to a change has no effect in it", async () => {
+  const { send } = await startService();
+  const created = await send("POST", "/api/Announcement", incident);
+  expect(created.json.Result).not.toHaveProperty("DryRun");
+  const path = `/api/Announcement/${String(created.at("Result", "Id"))}`;
+  const edit = await send("PATCH", `${path}?dryrun=True`, { Title: "Cards fail" });
+  expect([edit.status, edit.at("Result", "Title")]).toEqual([200, "Cards fail"]);
+  const end = await send("POST", `${path}/Update?DryRun=true`, { State: "Resolved" });
+  expect([end.status, end.at("Result", "DryRun", "Recipients", "Event")]).toEqual([200, "IncidentResolved"]);
+  const postmortem = await send("PUT", `${path}/Postmortem?DryRun=true`, { Message: "A cable." });
+  expect(postmortem.at("Result", "DryRun", "Recipients", "Event")).toBe("IncidentPostmortem");
+  const real = await send("GET", path);
+  expect(real.json.Result).toMatchObject({
+    Title: "Payments fail",
+    State: "Investigating",
+    Postmortem: null,
+  });
+});
+
+it("a dry run of planned work says the status at its start, its recipients then, and the next starts", async () => {
+  const { send } = await startService();
+  const plan = {
+    StartsAt: "2099-01-01T10:00:00Z",
+    EndsAt: "2099-01-01T11:00:00Z",
+    Recurrence: "FREQ=DAILY;COUNT=3",
+  };
+  const work = { Kind: "Maintenance", Title: "Move", Message: "We move.", ...plan };
+  const components = { AffectedComponents: [{ ComponentName: "Checkout" }] };
+  const { json } = await send("POST", "/api/Announcement?DryRun=true", { ...work, ...components });
+  expect(json.Result).toMatchObject({
+    DryRun: {
+      Components: [{ Now: "Operational", After: "Operational", AtStart: "Under Maintenance" }],
+      Start: { At: "2099-01-01T10:00:00.000Z", Recipients: { Event: "MaintenanceStarted" } },
+      NextStarts: ["2099-01-02T10:00:00.000Z", "2099-01-03T10:00:00.000Z"],
+    },
+  });
+});
+
+it("a dry run refuses what the change would refuse, and a value that is neither true nor false", async () => {
+  const { send } = await startService();
+  const missing = { ...incident, AffectedComponents: [{ ComponentName: "Chekout", Status: "Major Outage" }] };
+  const refused = await send("POST", "/api/Announcement?DryRun=true", missing);
+  expect([refused.status, refused.json.Code]).toEqual([400, "ComponentNotFound"]);
+  expect(refused.json.Message).toContain('Did you mean "Checkout"?');
+  const unclear = await send("POST", "/api/Announcement?DryRun=perhaps", incident);
+  expect([unclear.status, unclear.json.Errors?.[0]?.Path]).toEqual([400, "DryRun"]);
+  const elsewhere = await send("POST", "/api/Component?DryRun=true", { Name: "Search" });
+  expect(elsewhere.status).toBe(400);
+});
