@@ -46,11 +46,17 @@ export const repeatOption = (isExisting: boolean) => ({
   },
 });
 
-/** Refuses `--ends-at` for an incident, which ends when it is resolved. Throws a `UsageProblem`. */
+/** `--for`. */
+export const lengthOption = {
+  for: { value: "DURATION", about: "How long it lasts, such as 2h, instead of --ends-at" },
+} as const;
+
+/** Refuses `--ends-at` and `--for` for an incident, which ends when it is resolved. Throws a `UsageProblem`. */
 export function refuseIncidentEnd(args: ParsedArguments, kind: string): void {
-  if (kind === "Incident" && args.text("ends-at") !== undefined)
+  const option = ["ends-at", "for"].find((name) => args.text(name) !== undefined);
+  if (kind === "Incident" && option !== undefined)
     throw new UsageProblem(
-      "--ends-at: An incident has no planned end. `bin/signalbox announcement resolve` closes it; create one that is over with --state Resolved.",
+      `--${option}: An incident has no planned end. \`bin/signalbox announcement resolve\` closes it; create one that is over with --state Resolved.`,
     );
 }
 

@@ -13,6 +13,8 @@ export type OptionSpec = {
   readonly values?: readonly string[];
   readonly about: string;
   readonly required?: boolean;
+  /** The flag with which a required one may be left out. */
+  readonly optionalWith?: string;
   /** Whether a word too many is suggested as its value. */
   readonly isMain?: true;
   /** Whether it is what the command is about: its value is the positional argument, and the option is accepted too. */
@@ -239,8 +241,9 @@ function checkArguments(
     throw new UsageProblem(`Give ${name}: ${about.charAt(0).toLowerCase()}${about.slice(1)}.`);
   }
   const surplus = positionals.slice(expected.length);
-  const forgotten = Object.entries(options).find(([name, { required, isMain }]) => {
-    return (surplus.length > 0 ? isMain : required) && !values.has(name);
+  const forgotten = Object.entries(options).find(([name, { required, isMain, optionalWith = "" }]) => {
+    const isNeeded = surplus.length > 0 ? isMain : required && !values.has(optionalWith);
+    return isNeeded && !values.has(name);
   });
   if (forgotten !== undefined) {
     const [name, { value, values }] = forgotten;

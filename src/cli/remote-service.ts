@@ -7,6 +7,8 @@ type Call<Result extends z.ZodType> = {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: object;
+  /** Whether a failure ends it at once. */
+  readonly isTriedOnce?: boolean;
   readonly result: Result;
 };
 

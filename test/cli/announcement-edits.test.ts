@@ -273,5 +273,7 @@ it("an announcement of the past says why nobody is notified of it, also when it 
   expect(await reopen()).toContain("Nobody is notified: its notifications are off. With --notify yes");
   expect(await reopen("--notify", "no")).toBe('"Payments fail" is Monitoring. Nobody is notified.\n');
   const notice = ["--kind", "Notice", "--starts-at", "2099-01-01 10:00"];
-  expect((await create(...notice)).err).toContain("notified when it is published, at 2099-01-01 10:00Z.");
+  expect((await create(...notice)).err).toContain(
+    "will be published at 2099-01-01 10:00Z. Its subscribers are notified then.",
+  );
 });

@@ -1,6 +1,7 @@
 /** `--dry-run` of the commands that publish. */
 import { expect, it } from "vitest";
 import { boxForTest, rowsIn } from "./cli-on-either-engine.ts";
+import { remoteBox } from "./remote-box.ts";
 
 it("announcement create, update and resolve show their effect in a dry run, and publish nothing", async () => {
   const box = await boxForTest();
@@ -48,8 +49,8 @@ it("announcement create, update and resolve show their effect in a dry run, and 
     "--json",
   );
   expect(JSON.parse(json.out)).toMatchObject({
-    Announcement: { State: "Identified" },
-    Recipients: { Total: 1 },
+    State: "Identified",
+    DryRun: { Recipients: { Total: 1 }, Start: null },
   });
   expect((await box.call("announcement", "list")).out).toMatch(/^Payments fail +Incident +Investigating/mu);
 });
@@ -60,3 +61,93 @@ it("a dry run refuses what publishing would refuse", async () => {
   const { code, out, err } = await box.call(...words, "--component", "Nothing=Major Outage");
   expect([code, out, err]).toEqual([1, "", expect.stringContaining('There is no component "Nothing".')]);
 });
+
+/** A command line on its own store, and one of a service elsewhere; each with a component and a subscriber. */
+const places = [
+  ["here", boxForTest],
+  ["elsewhere", remoteBoxAlone],
+] as const;
+
+async function remoteBoxAlone() {
+  const { server, box } = await remoteBox();
+  await server.component("Checkout");
+  return box;
+}
+
+it.each(places)(
+  "a dry run of planned work says its times, its start and the next ones (%s)",
+  async (place, open) => {
+    const box = await open();
+    if (place === "here") {
+      await box.call("component", "create", "Checkout");
+      await box.call("subscriber", "add", "ada@example.com", "--consent", "signed form of 3 May");
+    }
+    const plan = ["--starts-at", "2099-05-03 22:00", "--for", "2h", "--repeat", "weekly"];
+    const words = ["--kind", "Maintenance", "--message", "We move.", "--component", "Checkout", ...plan];
+    const { code, out, err } = await box.call("announcement", "create", "Move", ...words, "--dry-run");
+    expect([code, err]).toEqual([0, "This was a dry run: nothing was published.\n"]);
+    expect(out).toMatch(
+      /^Move \(Maintenance, Scheduled\)\n {2}We move\.\n\nStart {4}2099-05-03 22:00Z, in \d+ d/u,
+    );
+    expect(out).toMatch(/^End {6}2099-05-04 00:00Z, in /mu);
+    expect(out).toContain(
+      "Repeats  FREQ=WEEKLY\nThen     2099-05-10 22:00Z, 2099-05-17 22:00Z, 2099-05-24 22:00Z\n",
+    );
+    expect(out).toContain("No component changes now; at the start Checkout becomes Under Maintenance.");
+    expect(out).toMatch(/would be notified now.*\n.*would be notified at the start, 2099-05-03 22:00Z, in /u);
+    if (place === "here") expect(out).toMatch(/^1 subscriber would be notified at the start/mu);
+    expect((await box.call("announcement", "list")).out).toBe("");
+  },
+);
+
+it.each(places)(
+  "a dry run names the source for which a component does not become Operational (%s)",
+  async (place, open) => {
+    const box = await open();
+    if (place === "here") await box.call("component", "create", "Checkout");
+    await box.call("component", "set", "Checkout", "--status", "Partial Outage");
+    const affected = ["--component", "Checkout=Major Outage", "--message", "We look."];
+    await box.call("announcement", "create", "Payments fail", ...affected);
+    const { code, out } = await box.call("announcement", "resolve", "Payments fail", "--dry-run");
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^Checkout becomes only Partial Outage: .* since .*Z\.$/mu),
+    ]);
+    const without = await box.call("announcement", "resolve", "Payments fail");
+    expect([without.code, without.err]).toEqual([2, expect.stringContaining("--message TEXT is required.")]);
+  },
+);
+
+it.each(places)("a future notice is not said to be published before it is (%s)", async (_place, open) => {
+  const box = await open();
+  const words = ["announcement", "create", "New limits", "--kind", "Notice", "--message", "From May."];
+  const start = ["--starts-at", "2099-05-03T22:00:00Z"];
+  const tried = await box.call(...words, ...start, "--dry-run");
+  expect(tried.out).toContain("New limits (Notice, hidden until its start)");
+  expect(tried.out).toMatch(
+    /^Nobody would be notified now\.\nNobody would be notified when it is published, 2099/mu,
+  );
+  const { err } = await box.call(...words, ...start);
+  expect(err).toContain(
+    '"New limits" will be published at 2099-05-03 22:00Z. Its subscribers are notified then.',
+  );
+});
+
+it.each(places)(
+  "announcement set shows its effect in a dry run, without the text of an older update (%s)",
+  async (_place, open) => {
+    const box = await open();
+    await box.call("announcement", "create", "Payments fail", "--message", "We look.");
+    const { code, out } = await box.call(
+      "announcement",
+      "set",
+      "Payments fail",
+      "--title",
+      "Cards fail",
+      "--dry-run",
+    );
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Cards fail \(Incident, Investigating/u)]);
+    expect(out).not.toContain("We look.");
+    expect((await box.call("announcement", "list")).out).toContain("Payments fail");
+  },
+);

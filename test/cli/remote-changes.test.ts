@@ -51,7 +51,7 @@ it("an override elsewhere is set until a time in the page's zone, and removed", 
   expect([again.code, again.err]).toEqual([1, expect.stringContaining("There is no override")]);
 });
 
-it("a maintenance elsewhere is planned, moved, pinned and shown, and says whether subscribers are notified", async () => {
+it("a maintenance elsewhere is planned, moved, pinned and shown, and says how many subscribers are notified", async () => {
   const { server, box } = await remoteBox();
   await server.component("Checkout");
   const words = ["--kind", "Maintenance", "--message", "We move.", "--component", "Checkout"];
@@ -59,7 +59,10 @@ it("a maintenance elsewhere is planned, moved, pinned and shown, and says whethe
   const created = await box.call("announcement", "create", "Move", ...words, ...times);
   expect([created.code, created.err]).toEqual([0, expect.stringContaining("from 2099-01-01 10:00Z")]);
   const moved = await box.call("announcement", "set", "Move", "--ends-at", "2099-01-01 13:00");
-  expect([moved.code, moved.out]).toEqual([0, '"Move" is changed. Its subscribers are notified.\n']);
+  expect([moved.code, moved.out]).toEqual([
+    0,
+    '"Move" is changed. Nobody is notified: there are no subscribers for this.\n',
+  ]);
   const renamed = await box.call("announcement", "set", "Move", "--title", "The move", "--notify", "no");
   expect(renamed.out).toBe('"The move" is changed. Nobody is notified.\n');
   expect((await box.call("announcement", "pin", "The move")).out).toBe('"The move" is pinned.\n');
@@ -78,7 +81,9 @@ it("the postmortem of an incident elsewhere is published and removed by its titl
   const published = await box.call(...early, "--message", "A cable.", "--notify", "yes");
   expect([published.code, published.out]).toEqual([
     0,
-    expect.stringMatching(/is published: http\S+\nIts subscribers are notified\.\n$/u),
+    expect.stringMatching(
+      /is published: http\S+\nNobody is notified: there are no subscribers for this\.\n$/u,
+    ),
   ]);
   const removed = await box.call(...early, "--remove");
   expect(removed.out).toBe('The postmortem of "Payments fail" is removed.\n');

@@ -8,6 +8,7 @@ import { foldName } from "../../rules/names.ts";
 import {
   componentOption,
   impactOption,
+  lengthOption,
   namedComponents,
   notifyOption,
   readComponents,
@@ -33,10 +34,10 @@ import {
   zoneReader,
 } from "../times/local-times.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
-import { dryRunOption, printDryRun } from "./dry-run.ts";
-import { nextSteps } from "./next-steps.ts";
+import { dryRunOption, printDryRun, printRemoteDryRun } from "./dry-run.ts";
+import { nextSteps, stateSentence } from "./next-steps.ts";
 import { publish } from "./publish.ts";
-import { describeRemoteRecipients, refuseDryRun } from "./remote-announcements.ts";
+import { publishRemotely } from "./remote-announcements.ts";
 
 /** The fields of a call's template, and their values. Throws a `UsageProblem`. */
 function readTemplateValues(args: ParsedArguments): object {
@@ -114,7 +115,7 @@ type Created = {
 
 function print(args: ParsedArguments, { announcement, recipients, reading, open }: Created): number {
   answerCreated(args, announcement);
-  printNote(`"${announcement.Title}" is ${announcement.State}. ${recipients}`);
+  printNote(`${stateSentence(announcement)} ${recipients}`);
   for (const note of [
     ...sameTitleNote(announcement, open),
     ...timesNote(announcement, reading),
@@ -123,6 +124,9 @@ function print(args: ParsedArguments, { announcement, recipients, reading, open 
     printNote(note);
   return 0;
 }
+
+/** Why one that is over notifies nobody. */
+const endedReason = "it is over";
 
 async function run(args: ParsedArguments): Promise<number> {
   requireTexts(args);
@@ -137,27 +141,23 @@ async function run(args: ParsedArguments): Promise<number> {
     await requireComponents(opened.bus, names, page);
     if (args.flag("dry-run")) return await printDryRun(opened, command, args);
     const open = await listAnnouncements(opened, { Open: true, Page: page });
-    return print(args, { ...(await publish(opened, command, "it is over")), reading, open });
+    return print(args, { ...(await publish(opened, command, endedReason)), reading, open });
   });
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
   requireTexts(args);
-  refuseDryRun(args);
   const page = args.text("page");
   const { body, reading } = await readBody(args, {
     findTemplate: async (name) =>
       templateAmong(await service.list("/api/Template", { Page: page }, template), name, { page }),
     readZone: remoteZoneReader(service, page),
   });
+  const change = { method: "POST", path: "/api/Announcement", body } as const;
+  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, args);
   const open = await service.list("/api/Announcement", { Open: "true", Page: page }, announcementOut);
-  const { result } = await service.call({
-    method: "POST",
-    path: "/api/Announcement",
-    body,
-    result: announcementOut,
-  });
-  return print(args, { announcement: result, recipients: describeRemoteRecipients(result), reading, open });
+  const silence = { isChosen: body.NotifySubscribers !== undefined, reason: endedReason };
+  return print(args, { ...(await publishRemotely(service, change, silence)), reading, open });
 }
 
 /** `signalbox announcement create`. */
@@ -190,8 +190,10 @@ export const announcementCreate: CommandLine = {
     },
     "ends-at": {
       value: "TIME",
-      about: "End of a maintenance, of a notice, or of an incident that is Resolved",
+      about:
+        "End of a maintenance, of a notice, or of an incident that is Resolved; 04:00 alone is the first one after the start",
     },
+    ...lengthOption,
     ...repeatOption(false),
     ...notifyOption,
     page: { value: "SLUG", about: "Page, if there are several (the first)" },

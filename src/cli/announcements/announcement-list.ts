@@ -6,8 +6,9 @@ import {
   announcementFilters,
   stateFilter,
 } from "../../contract/announcements.ts";
+import { page } from "../../contract/pages.ts";
 import { announcementKinds, announcementStates } from "../../contract/words.ts";
-import { ageOptions, momentBefore } from "../age-options.ts";
+import { ageOptionNames, ageOptions, momentBefore } from "../age-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId } from "../components/component-lookup.ts";
 import { findRemoteComponentId } from "../components/remote-components.ts";
@@ -17,12 +18,20 @@ import { pageCells } from "../pages/page-show.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
+import { remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
 import { listRemoteAnnouncements } from "./remote-announcements.ts";
 
 const chosenFilters = announcementFilters
   .pick({ Kind: true, Page: true, Search: true })
   .extend({ State: stateFilter({ open: "--open", closed: "--closed" }).optional() });
+
+/** The zone of the page that `--page` names; UTC without. */
+async function readZoneOf(args: ParsedArguments, readZone: (slug: string) => () => Promise<string>) {
+  const slug = args.text("page");
+  const isDated = [...ageOptionNames].some((name) => args.text(name) !== undefined);
+  return slug === undefined || !isDated ? "UTC" : await readZone(slug)();
+}
 
 /** Whether only open ones are to be listed, or only closed ones; undefined for both. Throws a `UsageProblem`. */
 function readOpen(args: ParsedArguments): boolean | undefined {
@@ -33,13 +42,13 @@ function readOpen(args: ParsedArguments): boolean | undefined {
 }
 
 /** The filters, by default of open announcements. Throws a `Refusal` or a `UsageProblem`. */
-function readFilters(args: ParsedArguments): AnnouncementFilters {
+function readFilters(args: ParsedArguments, timeZone: string): AnnouncementFilters {
   const [Kind, State] = [args.text("kind"), args.text("state")];
   const [Page, Search] = [args.text("page"), args.text("search")];
   const [Open, From, To] = [
     readOpen(args),
-    momentBefore(args, "newer-than"),
-    momentBefore(args, "older-than"),
+    momentBefore(args, "newer-than", timeZone),
+    momentBefore(args, "older-than", timeZone),
   ];
   return {
     ...readBody(chosenFilters, { Kind, State, Page, Search }),
@@ -84,10 +93,11 @@ function print(args: ParsedArguments, { all, filters, pageCell }: Listed): numbe
 }
 
 async function run(args: ParsedArguments): Promise<number> {
-  const chosen = readFilters(args);
+  readFilters(args, "UTC");
   readLimit(args, undefined);
   const component = args.text("component");
   return await withStore(async (opened) => {
+    const chosen = readFilters(args, await readZoneOf(args, (slug) => zoneReader(opened, slug)));
     const ids =
       component === undefined
         ? {}
@@ -99,14 +109,15 @@ async function run(args: ParsedArguments): Promise<number> {
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
-  const chosen = readFilters(args);
+  readFilters(args, "UTC");
   readLimit(args, undefined);
+  const chosen = readFilters(args, await readZoneOf(args, (slug) => remoteZoneReader(service, slug)));
   const name = args.text("component");
   const ComponentId =
     name === undefined ? undefined : await findRemoteComponentId(service, name, chosen.Page);
   const filters = ComponentId === undefined ? chosen : { ...chosen, ComponentId };
   const all = await listRemoteAnnouncements(service, filters);
-  const isOnlyPage = new Set(all.map(({ Page }) => Page)).size === 1;
+  const isOnlyPage = (await service.list("/api/Page", {}, page)).length === 1;
   return print(args, { all, filters, pageCell: (slug) => (isOnlyPage ? "" : slug) });
 }
 
@@ -129,7 +140,7 @@ export const announcementList: CommandLine = {
     },
     search: { value: "TEXT", about: "Only with this text in the title or in an update" },
     component: { value: "NAME", about: "Only those that affect this component, by its name or id" },
-    ...ageOptions("start"),
+    ...ageOptions("start", "the zone of --page (UTC)"),
     ...limitOption("announcements", "all"),
     page: { value: "SLUG", about: "Only of this page" },
     json: { about: "As JSON, with the fields of GET /api/Announcement" },

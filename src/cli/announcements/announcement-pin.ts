@@ -5,7 +5,7 @@ import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
 import { findOpenAnnouncement } from "./announcement-lookup.ts";
-import { findRemoteAnnouncement, patchRemoteAnnouncement } from "./remote-announcements.ts";
+import { findRemoteAnnouncement } from "./remote-announcements.ts";
 
 function pinning(isPinned: boolean, notes: readonly string[]): CommandLine {
   const print = ({ Title }: AnnouncementOut) => {
@@ -25,7 +25,8 @@ function pinning(isPinned: boolean, notes: readonly string[]): CommandLine {
     },
     runRemotely: async (args, service) => {
       const { Id } = await findRemoteAnnouncement(service, args.needed("TITLE|ID"));
-      return print(await patchRemoteAnnouncement(service, Id, { Pinned: isPinned }));
+      const [path, body] = [`/api/Announcement/${Id}`, { Pinned: isPinned }];
+      return print((await service.call({ method: "PATCH", path, body, result: announcement })).result);
     },
   };
 }

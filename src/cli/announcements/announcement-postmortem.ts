@@ -1,6 +1,6 @@
 /** `signalbox announcement postmortem`. */
 import { parsePostmortem } from "../../commands/announcements/announcement-bodies.ts";
-import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
+import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
 import { notifyOfPostmortemOption, readMessage, readNotify } from "../announcement-options.ts";
@@ -11,7 +11,7 @@ import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { publish } from "./publish.ts";
-import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
+import { findAnyRemoteAnnouncement, publishRemotely } from "./remote-announcements.ts";
 
 /** The text and whether it notifies; a removal has the text null. Rejects with a `UsageProblem`. */
 async function readFields(args: ParsedArguments) {
@@ -29,6 +29,10 @@ function refuseRemoval({ Message }: Fields, { Title, Postmortem }: AnnouncementO
   if (Message === null && Postmortem === null)
     throw new Refusal("IllegalTransition", `"${Title}" has no postmortem.`);
 }
+
+/** Why it notifies nobody where nothing is said. */
+const silenceReason = ({ Postmortem }: AnnouncementOut) =>
+  Postmortem === null ? "the announcement notifies nobody" : "it was published before";
 
 function print(
   args: ParsedArguments,
@@ -48,9 +52,7 @@ async function run(args: ParsedArguments): Promise<number> {
     const { baseUrl } = opened.configuration;
     const { result } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
     refuseRemoval(fields, result);
-    const silenceReason =
-      result.Postmortem === null ? "the announcement notifies nobody" : "it was published before";
-    return print(args, await publish(opened, parsePostmortem(Id, fields), silenceReason));
+    return print(args, await publish(opened, parsePostmortem(Id, fields), silenceReason(result)));
   });
 }
 
@@ -58,17 +60,10 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const fields = await readFields(args);
   const before = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"));
   refuseRemoval(fields, before);
-  const { result } = await service.call({
-    method: "PUT",
-    path: `/api/Announcement/${before.Id}/Postmortem`,
-    body: fields,
-    result: announcement,
-  });
-  const isFirst = before.Postmortem === null && before.NotifySubscribers;
-  const isNotified =
-    (fields.NotifySubscribers ?? isFirst) && before.Postmortem?.Message !== result.Postmortem?.Message;
-  const recipients = isNotified ? "Its subscribers are notified." : "Nobody is notified.";
-  return print(args, { announcement: result, recipients });
+  const path = `/api/Announcement/${before.Id}/Postmortem`;
+  const isChosen = fields.NotifySubscribers !== undefined;
+  const silence = { isPostmortem: true, isChosen, reason: silenceReason(before) };
+  return print(args, await publishRemotely(service, { method: "PUT", path, body: fields }, silence));
 }
 
 /** `signalbox announcement postmortem`. */

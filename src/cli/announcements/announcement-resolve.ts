@@ -1,7 +1,12 @@
 /** `signalbox announcement resolve`: closes an announcement with a last update. */
 import { closedState } from "../../contract/announcement-states.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { announcementName, messageOption, notifyOption, readMessage } from "../announcement-options.ts";
+import {
+  announcementName,
+  messageOption,
+  notifyOption,
+  readOptionalMessage,
+} from "../announcement-options.ts";
 import type { CommandLine } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import type { UpdatedAnnouncement } from "./announcement-lookup.ts";
@@ -10,7 +15,7 @@ import { postUpdate, postUpdateRemotely } from "./post-update.ts";
 
 /** The fields of the last update of an announcement. */
 const closing =
-  (Message: string) =>
+  (Message: string | undefined) =>
   ({ Id, Kind, State, Title }: UpdatedAnnouncement) => {
     // A second closing would notify subscribers again.
     if (State === closedState(Kind))
@@ -25,7 +30,10 @@ const closing =
 export const announcementResolve: CommandLine = {
   takes: announcementName,
   options: {
-    ...messageOption("Text of the last update"),
+    message: {
+      ...messageOption("Text of the last update; a dry run needs none").message,
+      optionalWith: "dry-run",
+    },
     ...notifyOption,
     ...dryRunOption,
     ...changedJson("GET /api/Announcement/{id}"),
@@ -33,7 +41,7 @@ export const announcementResolve: CommandLine = {
   notes: [
     "An incident becomes Resolved, a maintenance Completed, a notice Archived. It is published at once.",
   ],
-  run: async (args) => await postUpdate(args, closing(await readMessage(args))),
+  run: async (args) => await postUpdate(args, closing(await readOptionalMessage(args))),
   runRemotely: async (args, service) =>
-    await postUpdateRemotely(args, service, closing(await readMessage(args))),
+    await postUpdateRemotely(args, service, closing(await readOptionalMessage(args))),
 };

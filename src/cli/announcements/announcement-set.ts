@@ -2,10 +2,11 @@
 import { parseAnnouncementPatch } from "../../commands/announcements/announcement-bodies.ts";
 import { statesOf } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
-import { type AnnouncementKind, announcementStates } from "../../contract/words.ts";
+import { announcementStates } from "../../contract/words.ts";
 import { readAnnouncement } from "../../queries/announcement-queries.ts";
 import {
   impactOption,
+  lengthOption,
   notifyOption,
   readNotify,
   readRepeat,
@@ -19,28 +20,32 @@ import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import {
+  movedEndNote,
   readTimes,
   remoteZoneReader,
   type TimeReading,
   timesNote,
   zoneReader,
 } from "../times/local-times.ts";
-import { findAnyAnnouncement } from "./announcement-lookup.ts";
-import { nextSteps } from "./next-steps.ts";
+import { findAnyAnnouncement, listAnnouncements } from "./announcement-lookup.ts";
+import { dryRunOption, printDryRun, printRemoteDryRun } from "./dry-run.ts";
+import { nextSteps, stateSentence } from "./next-steps.ts";
 import { publish } from "./publish.ts";
+import type { Published } from "./recipients-text.ts";
 import {
-  describeRemoteRecipients,
   findAnyRemoteAnnouncement,
-  patchRemoteAnnouncement,
+  listRemoteAnnouncements,
+  publishRemotely,
 } from "./remote-announcements.ts";
+import { endedSeriesNote, seriesNotes } from "./series-notes.ts";
 
-const settings = ["title", "state", "impact", "starts-at", "ends-at", "repeat", "notify"] as const;
+const settings = ["title", "state", "impact", "starts-at", "ends-at", "for", "repeat", "notify"] as const;
 
 /** The changes that a call makes to an announcement. Rejects with a `UsageProblem`, or a `Refusal`. */
-async function readChanges(args: ParsedArguments, kind: AnnouncementKind, readZone: () => Promise<string>) {
-  refuseIncidentEnd(args, kind);
+async function readChanges(args: ParsedArguments, before: AnnouncementOut, readZone: () => Promise<string>) {
+  refuseIncidentEnd(args, before.Kind);
   const repeat = readRepeat(args);
-  const { reading, ...times } = await readTimes(args, readZone);
+  const { reading, ...times } = await readTimes(args, readZone, before);
   const body = {
     Title: args.text("title"),
     State: args.text("state"),
@@ -59,19 +64,32 @@ function requireSettings(args: ParsedArguments): void {
     );
 }
 
-type Changed = {
-  readonly announcement: AnnouncementOut;
-  readonly recipients: string;
+type Changed = Published & {
+  readonly before: AnnouncementOut;
   readonly reading: TimeReading;
+  /** Sentences about the next one of its series. */
+  readonly series: readonly string[];
 };
 
-function print(args: ParsedArguments, { announcement, recipients, reading }: Changed): number {
-  const outcome = `"${announcement.Title}" is ${args.text("state") === undefined ? "changed" : announcement.State}. ${recipients}`;
+function print(
+  args: ParsedArguments,
+  { announcement, recipients, before, reading, series }: Changed,
+): number {
+  const sentence =
+    args.text("state") === undefined ? `"${announcement.Title}" is changed.` : stateSentence(announcement);
+  const outcome = `${sentence} ${recipients}`;
   if (args.flag("json")) {
     answerJson(announcement);
     printNote(outcome);
   } else answer(outcome);
-  for (const note of [...timesNote(announcement, reading), ...nextSteps(announcement)]) printNote(note);
+  for (const note of [
+    ...movedEndNote(args, before, announcement),
+    ...timesNote(announcement, reading),
+    ...endedSeriesNote(before, announcement),
+    ...series,
+    ...nextSteps(announcement),
+  ])
+    printNote(note);
   return 0;
 }
 
@@ -80,18 +98,27 @@ async function run(args: ParsedArguments): Promise<number> {
   return await withStore(async (opened) => {
     const { Id, Kind } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
     const { baseUrl } = opened.configuration;
-    const { result } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
-    const { body, reading } = await readChanges(args, Kind, zoneReader(opened, result.Page));
-    return print(args, { ...(await publish(opened, parseAnnouncementPatch(Id, body, Kind))), reading });
+    const { result: before } = await readAnnouncement(opened.bus, { id: Id, baseUrl, now: Date.now() });
+    const { body, reading } = await readChanges(args, before, zoneReader(opened, before.Page));
+    const command = parseAnnouncementPatch(Id, body, Kind);
+    if (args.flag("dry-run")) return await printDryRun(opened, command, args);
+    const published = await publish(opened, command);
+    const series = await seriesNotes(published.announcement, (filters) => listAnnouncements(opened, filters));
+    return print(args, { ...published, before, reading, series });
   });
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
   requireSettings(args);
-  const found = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"));
-  const { body, reading } = await readChanges(args, found.Kind, remoteZoneReader(service, found.Page));
-  const announcement = await patchRemoteAnnouncement(service, found.Id, body);
-  return print(args, { announcement, recipients: describeRemoteRecipients(announcement, found), reading });
+  const before = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"));
+  const { body, reading } = await readChanges(args, before, remoteZoneReader(service, before.Page));
+  const change = { method: "PATCH", path: `/api/Announcement/${before.Id}`, body } as const;
+  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, args);
+  const published = await publishRemotely(service, change, { isChosen: args.text("notify") !== undefined });
+  const series = await seriesNotes(published.announcement, (filters) =>
+    listRemoteAnnouncements(service, filters),
+  );
+  return print(args, { ...published, before, reading, series });
 }
 
 /** `signalbox announcement set`. */
@@ -105,10 +132,15 @@ export const announcementSet: CommandLine = {
       about: `New state, posted as an update without a text: ${statesByKind(statesOf)}`,
     },
     ...impactOption("unchanged"),
-    "starts-at": { value: "TIME", about: "New start, as in `announcement create`" },
+    "starts-at": {
+      value: "TIME",
+      about: "New start, as in `announcement create`; the end moves with it, unless it is given",
+    },
     "ends-at": { value: "TIME", about: "New end of a maintenance or a notice" },
+    ...lengthOption,
     ...repeatOption(true),
     ...notifyOption,
+    ...dryRunOption,
     ...changedJson("GET /api/Announcement/{id}"),
   },
   notes: ["It is published at once. `announcement update` posts an update with a text, or other components."],

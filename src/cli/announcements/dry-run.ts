@@ -1,65 +1,82 @@
 /** `--dry-run` of the commands that publish: the result for visitors, and how many subscribers would be notified. */
-import { announcement } from "../../contract/announcements.ts";
-import type { RecipientCountOut } from "../../contract/portal/portal-notifications.ts";
-import { countRecipients } from "../../notifications/count-recipients.ts";
-import { q } from "../../store/query.ts";
-import { rowsOf } from "../../store/store-reader.ts";
+import { changedAnnouncement } from "../../contract/announcement-dry-run.ts";
+import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { dryRunAnnouncement } from "../../notifications/announcement-dry-run.ts";
 import type { ParsedArguments } from "../command-line.ts";
+import { withNames } from "../components/status-sources.ts";
 import { type OpenedStore, submissionOf } from "../open-store.ts";
-import { table } from "../table.ts";
-import { answer, answerJson, indented, oneLine, printNote } from "../terminal.ts";
+import type { RemoteService } from "../remote-service.ts";
+import { answer, answerJson, printNote } from "../terminal.ts";
+import { remoteZoneReader, zoneReader } from "../times/local-times.ts";
+import { listAnnouncements } from "./announcement-lookup.ts";
+import { type ShownDryRun, writeDryRun } from "./dry-run-text.ts";
 import type { PublishCommand } from "./publish.ts";
+import { listRemoteAnnouncements, type RemoteChange, tryRemotely } from "./remote-announcements.ts";
 
 /** `--dry-run`. */
 export const dryRunOption = {
   "dry-run": { about: "Publish nothing: only show the result, and how many would be notified" },
 } as const;
 
-const statuses = q
-  .selectFrom("component")
-  .select(["public_id", "name", "shown_status"])
-  .where("deleted_at", "is", null)
-  .compile();
+type PrintedDryRun = Omit<ShownDryRun, "text"> & {
+  /** The answer of the API. */
+  readonly json: unknown;
+};
 
-/** A sentence such as "3 subscribers would be notified: 2 by Email, 1 by Slack." */
-function describeRecipients({ Total, Channels }: RecipientCountOut): string {
-  if (Total === 0) return "Nobody would be notified.";
-  const counts = Channels.map(({ Channel, Count }) => `${Count.toLocaleString("en")} by ${Channel}`);
-  const subject = Total === 1 ? "1 subscriber" : `${Total.toLocaleString("en")} subscribers`;
-  return `${subject} would be notified: ${counts.join(", ")}.`;
+function print(args: ParsedArguments, { json, ...shown }: PrintedDryRun): number {
+  // `set` leaves the updates as they are.
+  const isPosted = args.text("message") !== undefined || args.text("template") !== undefined;
+  if (args.flag("json")) answerJson(json);
+  else answer(writeDryRun({ ...shown, text: isPosted ? (shown.content.Updates[0]?.Message ?? "") : "" }));
+  printNote("This was a dry run: nothing was published.");
+  return 0;
 }
+
+const open = { Open: true } as const;
 
 /** Runs a command, rolls it back and prints its effect. Returns the exit code. Rejects with a `Refusal`. */
 export async function printDryRun(
-  { bus }: OpenedStore,
+  opened: OpenedStore,
   command: PublishCommand,
   args: ParsedArguments,
 ): Promise<number> {
-  const submission = submissionOf(command);
-  const before = new Map((await bus.rows(statuses)).map((row) => [row.public_id, row.shown_status]));
-  const { rows, answer: dryRun } = await bus.dryRun(submission, [statuses]);
-  const Announcement = announcement.parse(dryRun.result);
-  const Components = rowsOf(statuses, rows[0]).flatMap((row) => {
-    const Now = before.get(row.public_id);
-    if (Now === undefined || Now === row.shown_status) return [];
-    return [{ ComponentId: row.public_id, Name: row.name, Now, After: row.shown_status }];
+  const now = Date.now();
+  const { content, effect } = await dryRunAnnouncement(opened.bus, submissionOf(command), now);
+  const announcements: AnnouncementOut[] = [content, ...(await listAnnouncements(opened, open))];
+  return print(args, {
+    content,
+    effect,
+    components: effect.Components.map(({ Voices, ...component }) => ({
+      ...component,
+      sources: withNames(Voices, announcements),
+    })),
+    timeZone: await zoneReader(opened, content.Page)(),
+    now,
+    json: changedAnnouncement.parse({ ...content, DryRun: effect }),
   });
-  const Recipients = await countRecipients(bus, submission);
-  if (args.flag("json")) answerJson({ Announcement, Components, Recipients });
-  else {
-    const { Title, Kind, State, Impact, Updates } = Announcement;
-    const impact = Kind === "Incident" ? `, impact ${Impact}` : "";
-    const shown = Components.map(({ Name, Now, After }) => [Name, Now, After]);
-    const lines = [
-      `${oneLine(Title)} (${Kind}, ${State}${impact})`,
-      ...indented(Updates[0]?.Message ?? ""),
-      "",
-      shown.length === 0 ? "No component would change." : table(["COMPONENT", "NOW", "AFTER"], shown),
-      "",
-      describeRecipients(Recipients),
-    ];
-    answer(lines.join("\n"));
-  }
-  printNote("This was a dry run: nothing was published.");
-  return 0;
+}
+
+/** The same through the API of a service. */
+export async function printRemoteDryRun(
+  service: RemoteService,
+  change: RemoteChange,
+  args: ParsedArguments,
+): Promise<number> {
+  const { content, effect } = await tryRemotely(service, change);
+  const announcements = [content, ...(await listRemoteAnnouncements(service, open))];
+  return print(args, {
+    content,
+    effect,
+    // The API does not say which person or key reported.
+    components: effect.Components.map(({ Voices, ...component }) => ({
+      ...component,
+      sources: withNames(
+        Voices.map((item) => ({ ...item, By: null })),
+        announcements,
+      ),
+    })),
+    timeZone: await remoteZoneReader(service, content.Page)(),
+    now: Date.now(),
+    json: { ...content, DryRun: effect },
+  });
 }

@@ -1,8 +1,25 @@
 /** The commands that usually follow a change of an announcement. */
 import { isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { writeMinute } from "../terminal.ts";
 
 type Changed = Pick<AnnouncementOut, "Id" | "Kind" | "State">;
+
+/** Whether a notice is hidden until its start, though its state is Published. */
+export function isUnpublished(
+  { Kind, State, StartsAt }: Pick<AnnouncementOut, "Kind" | "State" | "StartsAt">,
+  now: number,
+): boolean {
+  return Kind === "Notice" && State === "Published" && StartsAt !== null && Date.parse(StartsAt) > now;
+}
+
+/** The state of an announcement in a sentence: `"Payments fail" is Identified.` */
+export function stateSentence(announcement: AnnouncementOut): string {
+  const { Title, State, StartsAt } = announcement;
+  return isUnpublished(announcement, Date.now())
+    ? `"${Title}" will be published at ${writeMinute(Date.parse(StartsAt ?? ""))}.`
+    : `"${Title}" is ${State}.`;
+}
 
 function stepsFor({ Kind, State }: Changed): readonly string[] {
   if (isOpen(Kind, State)) {

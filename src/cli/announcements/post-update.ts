@@ -2,42 +2,86 @@
 import { parseUpdateCreate } from "../../commands/announcements/announcement-bodies.ts";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { closedState } from "../../contract/announcement-states.ts";
-import { type AnnouncementOut, announcement as announcementOut } from "../../contract/announcements.ts";
+import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { component } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { readAnnouncementState } from "../../contract/words.ts";
+import { type ComponentStatus, readAnnouncementState } from "../../contract/words.ts";
 import { namedComponents, readNotify } from "../announcement-options.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { readComponents, requireComponents } from "../components/component-lookup.ts";
-import { decidingSources, describeSources, namesOf } from "../components/status-sources.ts";
+import { readRemoteComponent } from "../components/remote-components.ts";
+import {
+  type DescribedSource,
+  decidingSources,
+  describeRemoteSources,
+  describeSources,
+  namesOf,
+} from "../components/status-sources.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
-import { findAnnouncement, type UpdatedAnnouncement } from "./announcement-lookup.ts";
-import { printDryRun } from "./dry-run.ts";
-import { nextSteps } from "./next-steps.ts";
+import { findAnnouncement, listAnnouncements, type UpdatedAnnouncement } from "./announcement-lookup.ts";
+import { printDryRun, printRemoteDryRun } from "./dry-run.ts";
+import { nextSteps, stateSentence } from "./next-steps.ts";
 import { publish } from "./publish.ts";
-import { describeRemoteRecipients, findRemoteAnnouncement, refuseDryRun } from "./remote-announcements.ts";
+import { findRemoteAnnouncement, listRemoteAnnouncements, publishRemotely } from "./remote-announcements.ts";
+import { seriesNotes } from "./series-notes.ts";
 
 /** Describes the components of a closed announcement that other sources still keep from Operational. */
-async function describeRemaining(
-  bus: CommandBus,
-  { AffectedComponents }: AnnouncementOut,
-): Promise<string[]> {
-  const affected = new Set(AffectedComponents.map(({ ComponentId }) => ComponentId));
+async function describeRemaining(bus: CommandBus, announcement: AnnouncementOut): Promise<string[]> {
+  const affected = closedOn(announcement);
+  if (affected.size === 0) return [];
   const remaining = (await readComponents(bus)).filter(
     ({ row }) => affected.has(row.public_id) && row.shown_status !== "Operational",
   );
   return await Promise.all(
-    remaining.map(async ({ row: { public_id: id, name, shown_status: status } }) => {
-      const sources = decidingSources(await describeSources(bus, id), status);
-      const isReport = sources.every(({ Kind }) => Kind === "Report");
-      const remedy = isReport
-        ? `\`bin/signalbox component set ${id} --status Operational\` replaces it.`
-        : `\`bin/signalbox component show ${id}\` lists all sources.`;
-      return `${name} still shows ${status}: ${namesOf(sources)}. ${remedy}`;
-    }),
+    remaining.map(async ({ row: { public_id: id, name, shown_status: status } }) =>
+      remainingLine({ id, name, status }, await describeSources(bus, id)),
+    ),
   );
 }
+
+/** The same of a service elsewhere. */
+async function describeRemainingElsewhere(
+  service: RemoteService,
+  announcement: AnnouncementOut,
+): Promise<string[]> {
+  const affected = closedOn(announcement);
+  if (affected.size === 0) return [];
+  const open = await listRemoteAnnouncements(service, { Open: true });
+  const remaining = (await service.list("/api/Component", {}, component)).filter(
+    ({ Id, Status }) => affected.has(Id) && Status !== "Operational",
+  );
+  return await Promise.all(
+    remaining.map(async ({ Id: id, Name: name, Status: status }) =>
+      remainingLine(
+        { id, name, status },
+        describeRemoteSources(await readRemoteComponent(service, id), open),
+      ),
+    ),
+  );
+}
+
+/** The ids of the components of an announcement that is closed. */
+function closedOn({ Kind, State, AffectedComponents }: AnnouncementOut): ReadonlySet<string> {
+  const isClosed = State === closedState(Kind);
+  return new Set(isClosed ? AffectedComponents.map(({ ComponentId }) => ComponentId) : []);
+}
+
+function remainingLine(
+  { id, name, status }: { readonly id: string; readonly name: string; readonly status: ComponentStatus },
+  all: readonly DescribedSource[],
+): string {
+  const sources = decidingSources(all, status);
+  const isReport = sources.every(({ Kind }) => Kind === "Report");
+  const remedy = isReport
+    ? `\`bin/signalbox component set ${id} --status Operational\` replaces it.`
+    : `\`bin/signalbox component show ${id}\` lists all sources.`;
+  return `${name} still shows ${status}: ${namesOf(sources)}. ${remedy}`;
+}
+
+/** Why an update notifies nobody where nothing is said. */
+const offReason = "its notifications are off";
 
 /** The fields of an update that a command gives. */
 type UpdateFields = {
@@ -61,18 +105,19 @@ type Posted = {
   readonly announcement: AnnouncementOut;
   readonly recipients: string;
   readonly remaining: readonly string[];
+  readonly series: readonly string[];
 };
 
 /** The fields that a command gives for the announcement. */
 type FieldsOf = (updated: UpdatedAnnouncement) => UpdateFields;
 
-function print(args: ParsedArguments, { announcement, recipients, remaining }: Posted): number {
-  const outcome = `"${announcement.Title}" is ${announcement.State}. ${recipients}`;
+function print(args: ParsedArguments, { announcement, recipients, remaining, series }: Posted): number {
+  const outcome = `${stateSentence(announcement)} ${recipients}`;
   if (args.flag("json")) {
     answerJson(announcement);
     printNote(outcome);
   } else answer(outcome);
-  for (const line of [...remaining, ...nextSteps(announcement)]) printNote(line);
+  for (const line of [...remaining, ...series, ...nextSteps(announcement)]) printNote(line);
   return 0;
 }
 
@@ -87,11 +132,12 @@ export async function postUpdate(args: ParsedArguments, fieldsOf: FieldsOf): Pro
     await requireComponents(opened.bus, names);
     const command = parseUpdateCreate(updated.Id, body, updated.Kind);
     if (args.flag("dry-run")) return await printDryRun(opened, command, args);
-    const published = await publish(opened, command, "its notifications are off");
-    const { Kind, State } = published.announcement;
-    const isClosed = State === closedState(Kind);
-    const remaining = isClosed ? await describeRemaining(opened.bus, published.announcement) : [];
-    return print(args, { ...published, remaining });
+    const published = await publish(opened, command, offReason);
+    return print(args, {
+      ...published,
+      remaining: await describeRemaining(opened.bus, published.announcement),
+      series: await seriesNotes(published.announcement, (filters) => listAnnouncements(opened, filters)),
+    });
   });
 }
 
@@ -101,11 +147,17 @@ export async function postUpdateRemotely(
   service: RemoteService,
   fieldsOf: FieldsOf,
 ): Promise<number> {
-  refuseDryRun(args);
   const updated = await findRemoteAnnouncement(service, args.needed("TITLE|ID"));
   const body = { ...fieldsOf(updated), NotifySubscribers: readNotify(args) };
   refuseToCompleteUnstarted(updated, body.State);
   const path = `/api/Announcement/${updated.Id}/Update`;
-  const { result } = await service.call({ method: "POST", path, body, result: announcementOut });
-  return print(args, { announcement: result, recipients: describeRemoteRecipients(result), remaining: [] });
+  const change = { method: "POST", path, body } as const;
+  if (args.flag("dry-run")) return await printRemoteDryRun(service, change, args);
+  const silence = { isChosen: body.NotifySubscribers !== undefined, reason: offReason };
+  const published = await publishRemotely(service, change, silence);
+  return print(args, {
+    ...published,
+    remaining: await describeRemainingElsewhere(service, published.announcement),
+    series: await seriesNotes(published.announcement, (filters) => listRemoteAnnouncements(service, filters)),
+  });
 }

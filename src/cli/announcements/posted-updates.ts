@@ -1,4 +1,5 @@
 /** `signalbox announcement edit-update` and `announcement delete-update`. */
+import * as z from "zod";
 import { parseUpdatePatch } from "../../commands/announcements/announcement-bodies.ts";
 import {
   type AnnouncementOut,
@@ -12,9 +13,11 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { confirm, yesOption } from "../confirm.ts";
 import { changedJson } from "../created-resource.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, sentence, writeMinute } from "../terminal.ts";
-import { readTimeOn, zoneReader } from "../times/local-times.ts";
+import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
+import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
 
 const updateOption = {
   update: { value: "ID", about: "Its id, as `announcement show` lists it (the newest update)" },
@@ -22,38 +25,67 @@ const updateOption = {
 
 type ChosenUpdate = { readonly announcement: AnnouncementOut; readonly update: AnnouncementUpdateOut };
 
-/** The update that `--update` names, or the newest. Rejects with a `Refusal`. */
-async function findUpdate(opened: OpenedStore, args: ParsedArguments): Promise<ChosenUpdate> {
-  const { Id: id } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
-  const { baseUrl } = opened.configuration;
-  const { result } = await readAnnouncement(opened.bus, { id, baseUrl, now: Date.now() });
+/** The update that `--update` names, or the newest. Throws a `Refusal`. */
+function updateOf(found: AnnouncementOut, args: ParsedArguments): ChosenUpdate {
   const updateId = args.text("update")?.trim().toLowerCase();
-  const update =
-    updateId === undefined ? result.Updates[0] : result.Updates.find(({ Id }) => Id === updateId);
-  if (update !== undefined) return { announcement: result, update };
+  const update = updateId === undefined ? found.Updates[0] : found.Updates.find(({ Id }) => Id === updateId);
+  if (update !== undefined) return { announcement: found, update };
   const which = updateId === undefined ? "no updates" : `no update with the id "${updateId}"`;
   throw new Refusal(
     "UpdateNotFound",
-    `"${result.Title}" has ${which}. \`bin/signalbox announcement show ${id}\` lists its updates.`,
+    `"${found.Title}" has ${which}. \`bin/signalbox announcement show ${found.Id}\` lists its updates.`,
   );
 }
 
-async function edit(args: ParsedArguments): Promise<number> {
+async function findUpdate(opened: OpenedStore, args: ParsedArguments): Promise<ChosenUpdate> {
+  const { Id: id } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
+  const { baseUrl } = opened.configuration;
+  return updateOf((await readAnnouncement(opened.bus, { id, baseUrl, now: Date.now() })).result, args);
+}
+
+async function findRemoteUpdate(service: RemoteService, args: ParsedArguments): Promise<ChosenUpdate> {
+  return updateOf(await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID")), args);
+}
+
+const pathOf = ({ announcement: { Id }, update }: ChosenUpdate) =>
+  `/api/Announcement/${Id}/Update/${update.Id}`;
+
+function requireChange(args: ParsedArguments): void {
   if (args.text("message") === undefined && args.text("posted-at") === undefined)
     throw new UsageProblem("Nothing to change. Give --message TEXT, or --posted-at TIME.");
-  const Message = await readOptionalMessage(args);
-  const { edited, update } = await withStore(async (opened) => {
-    const { announcement: found, update } = await findUpdate(opened, args);
-    const PostedAt = await readTimeOn(args, "posted-at", zoneReader(opened, found.Page));
-    const ids = { id: found.Id, updateId: update.Id };
-    const { result } = await submit(opened.bus, parseUpdatePatch(ids, { Message, PostedAt }));
-    const edited = announcement.parse(result);
-    return { edited, update: edited.Updates.find(({ Id }) => Id === update.Id) ?? update };
-  });
-  const time = writeMinute(Date.parse(update.PostedAt));
+}
+
+function printEdited(args: ParsedArguments, edited: AnnouncementOut, { update }: ChosenUpdate): number {
+  const { PostedAt, State } = edited.Updates.find(({ Id }) => Id === update.Id) ?? update;
   if (args.flag("json")) answerJson(edited);
-  else answer(`The update of "${edited.Title}" from ${time} (${update.State}) is changed.`);
+  else
+    answer(
+      `The update of "${edited.Title}" from ${writeMinute(Date.parse(PostedAt))} (${State}) is changed.`,
+    );
   return 0;
+}
+
+async function edit(args: ParsedArguments): Promise<number> {
+  requireChange(args);
+  const Message = await readOptionalMessage(args);
+  return await withStore(async (opened) => {
+    const chosen = await findUpdate(opened, args);
+    const PostedAt = await readTimeOn(args, "posted-at", zoneReader(opened, chosen.announcement.Page));
+    const ids = { id: chosen.announcement.Id, updateId: chosen.update.Id };
+    const { result } = await submit(opened.bus, parseUpdatePatch(ids, { Message, PostedAt }));
+    return printEdited(args, announcement.parse(result), chosen);
+  });
+}
+
+async function editRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  requireChange(args);
+  const Message = await readOptionalMessage(args);
+  const chosen = await findRemoteUpdate(service, args);
+  const readZone = remoteZoneReader(service, chosen.announcement.Page);
+  const body = { Message, PostedAt: await readTimeOn(args, "posted-at", readZone) };
+  const change = { method: "PATCH", path: pathOf(chosen), body } as const;
+  const { result } = await service.call({ ...change, result: announcement });
+  return printEdited(args, result, chosen);
 }
 
 /** `signalbox announcement edit-update`. */
@@ -73,6 +105,7 @@ export const announcementEditUpdate: CommandLine = {
     "Visitors see that it was edited; nobody is notified. The state stays: `announcement update` posts another one.",
   ],
   run: edit,
+  runRemotely: editRemotely,
 };
 
 /** `signalbox announcement delete-update`. */
@@ -84,12 +117,24 @@ export const announcementDeleteUpdate: CommandLine = {
   ],
   run: async (args) =>
     await withStore(async (opened) => {
-      const { announcement: found, update } = await findUpdate(opened, args);
-      const time = writeMinute(Date.parse(update.PostedAt));
-      const subject = `the update of "${found.Title}" from ${time} (${update.State})`;
-      if (!(await confirm(args, "delete", subject))) return 1;
+      const chosen = await findUpdate(opened, args);
+      if (!(await confirm(args, "delete", subjectOf(chosen)))) return 1;
+      const { announcement: found, update } = chosen;
       const command = { kind: "DeleteUpdate", id: found.Id, updateId: update.Id } as const;
       answer(sentence((await submit(opened.bus, command)).message));
       return 0;
     }),
+  runRemotely: async (args, service) => {
+    const chosen = await findRemoteUpdate(service, args);
+    const subject = subjectOf(chosen);
+    if (!(await confirm(args, "delete", subject))) return 1;
+    await service.call({ method: "DELETE", path: pathOf(chosen), result: z.null() });
+    answer(`${subject.replace(/^t/u, "T")} is deleted.`);
+    return 0;
+  },
 };
+
+/** An update in a sentence. */
+function subjectOf({ announcement: { Title }, update: { PostedAt, State } }: ChosenUpdate): string {
+  return `the update of "${Title}" from ${writeMinute(Date.parse(PostedAt))} (${State})`;
+}

@@ -1,8 +1,8 @@
 /** Publishes changes of announcements, and says who is notified. */
 import type { Command } from "../../commands/command.ts";
 import { definitionOf } from "../../commands/registry.ts";
-import { type AnnouncementOut, announcement } from "../../contract/announcements.ts";
-import type { RecipientCountOut } from "../../contract/portal/portal-notifications.ts";
+import type { RecipientCountOut } from "../../contract/announcement-dry-run.ts";
+import { announcement } from "../../contract/announcements.ts";
 import { countRecipientsOf } from "../../notifications/count-recipients.ts";
 import { decideHold, type HoldDecision } from "../../notifications/hold-decision.ts";
 import { readSendingState } from "../../queries/notification-settings.ts";
@@ -12,19 +12,13 @@ import { q } from "../../store/query.ts";
 import type { NotificationRow } from "../../store/tables/delivery-tables.ts";
 import { type OpenedStore, submit } from "../open-store.ts";
 import { writeMinute } from "../terminal.ts";
+import { areNotified, describeSilence, noSubscribers, type Published } from "./recipients-text.ts";
 
 /** The commands that change an announcement. */
 export type PublishCommand = Extract<
   Command,
   { readonly kind: "CreateAnnouncement" | "PatchAnnouncement" | "PostUpdate" | "PutPostmortem" }
 >;
-
-/** A change that was published. */
-type Published = {
-  readonly announcement: AnnouncementOut;
-  /** A sentence such as "3 subscribers are notified." */
-  readonly recipients: string;
-};
 
 const notifications = q.selectFrom("notification").orderBy("notification.id", "desc").limit(1);
 const newest = notifications.select("id").compile();
@@ -47,8 +41,6 @@ const holdReasons: Partial<Record<NonNullable<HoldDecision>, string>> = {
 
 const messages = (count: number) =>
   count === 1 ? "The message to 1 subscriber" : `The messages to ${count.toLocaleString("en")} subscribers`;
-const areNotified = (count: number) =>
-  count === 1 ? "1 subscriber is notified" : `${count.toLocaleString("en")} subscribers are notified`;
 const wait = (count: number) => (count === 1 ? "waits" : "wait");
 
 /** The sentence about recipients whose messages are sent now, and those whose mail waits. */
@@ -62,20 +54,6 @@ function sentText({ Total, Channels }: RecipientCountOut, mailProblem: string | 
   ].join(" ");
 }
 
-/** Says that nobody is notified, and why, where that was not asked for: for the reason that such a command has. */
-function describeSilence(
-  command: PublishCommand,
-  { Kind, StartsAt, Updates }: AnnouncementOut,
-  reason: string | undefined,
-) {
-  const isOff = definitionOf(command).writesPostmortem === true || Updates[0]?.NotifySubscribers === false;
-  if (!isOff && Kind === "Notice" && StartsAt !== null && Date.parse(StartsAt) > Date.now())
-    return `Its subscribers are notified when it is published, at ${writeMinute(Date.parse(StartsAt))}.`;
-  if (!isOff || reason === undefined || command.fields.NotifySubscribers !== undefined)
-    return "Nobody is notified.";
-  return `Nobody is notified: ${reason}. With --notify yes its subscribers are.`;
-}
-
 /** Says who is notified by a notification; undefined for a change without one. */
 async function describeRecipients(
   { bus, configuration: { notifications } }: OpenedStore,
@@ -83,7 +61,7 @@ async function describeRecipients(
 ): Promise<string | undefined> {
   const count = await countRecipientsOf(bus, row);
   if (count.Event === null) return undefined;
-  if (count.Total === 0) return "Nobody is notified: there are no subscribers for this.";
+  if (count.Total === 0) return noSubscribers;
   const hold = await decideHold(bus, row, notifications);
   // The cap exempts the end of what was not held itself.
   if (hold === "HourlyCap" && isEnding(count.Event))
@@ -119,7 +97,13 @@ export async function publish(
     const recipients = row === undefined ? undefined : await describeRecipients(opened, row);
     return {
       announcement: published,
-      recipients: recipients ?? describeSilence(command, published, silenceReason),
+      recipients:
+        recipients ??
+        describeSilence(published, {
+          isPostmortem: definitionOf(command).writesPostmortem === true,
+          isChosen: command.fields.NotifySubscribers !== undefined,
+          reason: silenceReason,
+        }),
     };
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;

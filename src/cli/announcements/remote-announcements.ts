@@ -1,14 +1,22 @@
 /** Announcements of a service on another machine. */
+
+import { changedAnnouncement } from "../../contract/announcement-dry-run.ts";
 import {
   type AnnouncementFilters,
   type AnnouncementOut,
   announcement,
 } from "../../contract/announcements.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
-import { eventOfEdit } from "../../rules/notification-events.ts";
-import { type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { UnreachableService } from "../remote/unreachable-service.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { anyAmong, noAnnouncement, noOpenAnnouncement, openAmong } from "./announcement-lookup.ts";
+import {
+  areNotified,
+  describeSilence,
+  noSubscribers,
+  type Published,
+  type Silence,
+} from "./recipients-text.ts";
 
 const writeBound = (bound: AnnouncementFilters["From"]) =>
   typeof bound === "number" ? new Date(bound).toISOString() : bound;
@@ -48,36 +56,55 @@ export async function findAnyRemoteAnnouncement(
   throw noAnnouncement(all, idOrTitle);
 }
 
-/** Changes an announcement. Rejects with a `Refusal`. */
-export async function patchRemoteAnnouncement(
+/** A change of an announcement: the operation of the API, and its body. */
+export type RemoteChange = {
+  readonly method: "POST" | "PATCH" | "PUT";
+  readonly path: string;
+  readonly body: object;
+};
+
+/** The announcement that a change would make, and its effect. Rejects with a `Refusal`. */
+export async function tryRemotely(
   service: RemoteService,
-  id: string,
-  body: object,
-): Promise<AnnouncementOut> {
-  const path = `/api/Announcement/${id}`;
-  return (await service.call({ method: "PATCH", path, body, result: announcement })).result;
+  change: RemoteChange,
+  { isTriedOnce = false } = {},
+) {
+  const query = { DryRun: "true" };
+  const { result } = await service.call({ ...change, query, isTriedOnce, result: changedAnnouncement });
+  const { DryRun: effect, ...content } = result;
+  if (effect !== undefined) return { content, effect };
+  throw new UnreachableService("The answer is that of a change, not of a dry run.", {
+    advice: "The service has another version than this command line.",
+  });
 }
 
-const windowOf = ({ StartsAt, EndsAt }: AnnouncementOut) => ({
-  starts_at: StartsAt === null ? null : Date.parse(StartsAt),
-  ends_at: EndsAt === null ? null : Date.parse(EndsAt),
-});
-
-/** Whether subscribers are notified of a change, by the announcement after it and before it; the API does not count them. */
-export function describeRemoteRecipients(after: AnnouncementOut, before?: AnnouncementOut): string {
-  const [update] = after.Updates;
-  const isPosted = update?.Id !== before?.Updates[0]?.Id;
-  const isMoved =
-    before !== undefined &&
-    eventOfEdit(after.Kind, after.State, { before: windowOf(before), after: windowOf(after) }) !== undefined;
-  const isNotified = isPosted ? update?.NotifySubscribers : isMoved && after.NotifySubscribers;
-  return isNotified === true ? "Its subscribers are notified." : "Nobody is notified.";
+/** The effect of a change that is about to be made; undefined if the service cannot say it now. */
+async function foresee(service: RemoteService, change: RemoteChange) {
+  try {
+    return (await tryRemotely(service, change, { isTriedOnce: true })).effect;
+  } catch (error) {
+    // To publish matters more than to count.
+    if (error instanceof UnreachableService) return undefined;
+    throw error;
+  }
 }
 
-/** Throws a `UsageProblem` for `--dry-run`, which needs the store. */
-export function refuseDryRun(args: ParsedArguments): void {
-  if (args.flag("dry-run"))
-    throw new UsageProblem(
-      "--dry-run works on the service's own machine alone, and not through SIGNALBOX_URL.",
-    );
+/** Makes a change, and says whom it notifies. Rejects with a `Refusal`. */
+export async function publishRemotely(
+  service: RemoteService,
+  change: RemoteChange,
+  silence: Silence,
+): Promise<Published> {
+  const effect = await foresee(service, change);
+  const { result } = await service.call({ ...change, result: announcement });
+  if (effect === undefined)
+    return { announcement: result, recipients: "Its recipients could not be counted." };
+  const { Event, Total } = effect.Recipients;
+  const recipients =
+    Event === null
+      ? describeSilence(result, silence)
+      : Total === 0
+        ? noSubscribers
+        : `${areNotified(Total)}.`;
+  return { announcement: result, recipients };
 }

@@ -42,7 +42,8 @@ export function describeRemoteSources(
   );
 }
 
-function withNames(
+/** Names sources, of which some are announcements. */
+export function withNames(
   items: readonly AttributedVoiceOut[],
   announcements: readonly Pick<AnnouncementOut, "Id" | "Kind" | "Title">[],
 ): DescribedSource[] {

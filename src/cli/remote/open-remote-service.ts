@@ -117,7 +117,7 @@ function headersFor(key: string, { isChange, hasBody }: Record<"isChange" | "has
 
 function serviceAt(address: string, key: string): RemoteService {
   const service: RemoteService = {
-    async call({ method = "GET", path, query = {}, body, result }) {
+    async call({ method = "GET", path, query = {}, body, isTriedOnce = false, result }) {
       const parameters = new URLSearchParams();
       for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value);
       const search = parameters.size === 0 ? "" : `?${parameters.toString()}`;
@@ -127,10 +127,9 @@ function serviceAt(address: string, key: string): RemoteService {
         headers: headersFor(key, { isChange, hasBody: body !== undefined }),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       };
-      const answered = await withRetries(
-        async () => readEnvelope(address, await sendRequest(`${address}${path}${search}`, init)),
-        { isChange },
-      );
+      const attempt = async () =>
+        readEnvelope(address, await sendRequest(`${address}${path}${search}`, init));
+      const answered = isTriedOnce ? await attempt() : await withRetries(attempt, { isChange });
       const read = result.safeParse(answered.Result);
       if (read.success) return { result: read.data, message: answered.Message };
       throw new UnreachableService(

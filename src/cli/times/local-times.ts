@@ -1,12 +1,14 @@
 /** The time options of announcements: without an offset they are read in the time zone of the page. */
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { page } from "../../contract/pages.ts";
-import { invalidValue, type ParsedArguments } from "../command-line.ts";
+import { invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { durationOf } from "../durations.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { pageAmong, readPage } from "../pages/page-show.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { writeMinute } from "../terminal.ts";
-import { isExactTime, isLocalTime, readTimeText, timeHelp } from "./time-texts.ts";
+import { isExactTime, isLocalTime, readTimeAfter, readTimeText, timeHelp } from "./time-texts.ts";
+import { writeLength } from "./zoned-times.ts";
 
 /** The options of an announcement's plan. */
 const planOptions = ["starts-at", "ends-at"] as const;
@@ -47,16 +49,61 @@ async function timeZoneFor(
   return texts.some((text) => text !== undefined && isLocalTime(text)) ? await readZone() : undefined;
 }
 
-/** The start and the end with an offset, and how they were read. Rejects with a `UsageProblem` or a `Refusal`. */
+/** The plan of an announcement. */
+type Plan = Pick<AnnouncementOut, "StartsAt" | "EndsAt">;
+
+/**
+ * The start and the end with an offset, and how they were read; an end that is not given moves with the start. Rejects
+ * with a `UsageProblem` or a `Refusal`.
+ */
 export async function readTimes(
   args: ParsedArguments,
   readZone: ZoneReader,
+  before: Plan = { StartsAt: null, EndsAt: null },
 ): Promise<Record<"StartsAt" | "EndsAt", string | undefined> & { readonly reading: TimeReading }> {
   const texts = planOptions.map((option) => args.text(option));
   const timeZone = await timeZoneFor(texts, readZone);
-  const [StartsAt, EndsAt] = planOptions.map((option) => readTime(args, option, timeZone));
+  const StartsAt = readTime(args, "starts-at", timeZone);
+  const EndsAt = readEnd(args, { before, StartsAt, timeZone });
   const isExact = texts.every((text) => text === undefined || isExactTime(text.trim()));
-  return { StartsAt, EndsAt, reading: isExact ? undefined : { timeZone } };
+  const isReckoned = args.text("for") !== undefined;
+  return { StartsAt, EndsAt, reading: isExact && !isReckoned ? undefined : { timeZone } };
+}
+
+type Start = {
+  readonly before: Plan;
+  readonly StartsAt: string | undefined;
+  readonly timeZone: string | undefined;
+};
+
+/** The end by `--ends-at` or `--for`, or as long after a new start as before. Throws a `UsageProblem`. */
+function readEnd(args: ParsedArguments, { before, StartsAt, timeZone }: Start): string | undefined {
+  const start = StartsAt ?? before.StartsAt;
+  const text = args.text("ends-at");
+  const length = durationOf(args, "for") ?? undefined;
+  if (text !== undefined && length !== undefined)
+    throw new UsageProblem("Give --ends-at or --for, not both.");
+  if (length !== undefined) return timeAfter(start === null ? Date.now() : Date.parse(start), length);
+  if (text !== undefined && start !== null) {
+    const end = readTimeAfter(text, { after: Date.parse(start), timeZone: timeZone ?? "UTC" });
+    if (end !== undefined) return end;
+  }
+  if (text !== undefined) return readTime(args, "ends-at", timeZone);
+  if (StartsAt === undefined || before.StartsAt === null || before.EndsAt === null) return undefined;
+  return timeAfter(Date.parse(StartsAt), Date.parse(before.EndsAt) - Date.parse(before.StartsAt));
+}
+
+const timeAfter = (at: number, milliseconds: number) => new Date(at + milliseconds).toISOString();
+
+/** Says that the end moved with the start. */
+export function movedEndNote(args: ParsedArguments, before: Plan, after: Plan): string[] {
+  const isGiven = ["ends-at", "for"].some((option) => args.text(option) !== undefined);
+  if (isGiven || after.StartsAt === null || after.EndsAt === null || before.EndsAt === after.EndsAt)
+    return [];
+  const length = writeLength(Date.parse(after.EndsAt) - Date.parse(after.StartsAt));
+  return [
+    `Its end moved with its start, to ${writeMinute(Date.parse(after.EndsAt))}: it lasts ${length}, as before. --ends-at or --for changes that.`,
+  ];
 }
 
 /** The time of an option with an offset, read in the time zone of a page. Rejects with a `UsageProblem` or a `Refusal`. */

@@ -46,6 +46,20 @@ function readLocalTime(text: string, context: TimeContext): string | undefined {
   }
 }
 
+const timeAlone = /^(\d{1,2}:\d\d)$/u;
+
+/** The first moment after `after` (epoch milliseconds) with a time of day: `04:00`; undefined if the text is none. */
+export function readTimeAfter(
+  text: string,
+  { after, timeZone }: { readonly after: number; readonly timeZone: string },
+): string | undefined {
+  if (!timeAlone.test(text.trim())) return undefined;
+  const context = { now: after, timeZone };
+  const sameDay = readLocalTime(text.trim(), context);
+  if (sameDay === undefined || Date.parse(sameDay) > after) return sameDay;
+  return readLocalTime(`tomorrow ${text.trim()}`, context);
+}
+
 /** The start of a day: `yesterday`, `2026-12-01`; undefined if it is none. */
 export function readDayStart(text: string, context: TimeContext): string | undefined {
   const trimmed = text.trim();

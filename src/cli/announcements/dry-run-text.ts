@@ -1,0 +1,167 @@
+/** A dry run for people: the announcement, its times, its effect on components, and whom it notifies. */
+
+import type { AnnouncementDryRunOut, RecipientCountOut } from "../../contract/announcement-dry-run.ts";
+import { isOpen } from "../../contract/announcement-states.ts";
+import type { AnnouncementOut } from "../../contract/announcements.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
+import { hasEffect } from "../../rules/announcement-lifecycle.ts";
+import { type DescribedSource, decidingSources, namesOf } from "../components/status-sources.ts";
+import { table } from "../table.ts";
+import { indented, oneLine } from "../terminal.ts";
+import { writeDistance, writeZoned } from "../times/zoned-times.ts";
+import { isUnpublished } from "./next-steps.ts";
+
+type ShownComponent = Omit<AnnouncementDryRunOut["Components"][number], "Voices"> & {
+  /** The sources of the status after the change, the deciding one first. */
+  readonly sources: readonly DescribedSource[];
+};
+
+/** The parts of a dry run. */
+export type ShownDryRun = {
+  readonly content: AnnouncementOut;
+  readonly effect: Omit<AnnouncementDryRunOut, "Components">;
+  readonly components: readonly ShownComponent[];
+  /** The text that is posted; empty for none. */
+  readonly text: string;
+  readonly timeZone: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+};
+
+const maxNames = 6;
+
+/** Names in a sentence, of which the last ones are counted. */
+function joinNames(names: readonly string[]): string {
+  const rest = names.length - maxNames;
+  const parts = rest > 0 ? [...names.slice(0, maxNames), `${rest} more`] : names;
+  const last = parts.at(-1) ?? "";
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
+}
+
+function writeMoment(time: string, { timeZone, now }: ShownDryRun): string {
+  const at = Date.parse(time);
+  return `${writeZoned(at, timeZone)}, ${writeDistance(at, now)}`;
+}
+
+function headline({ content, now }: ShownDryRun): string {
+  const { Title, Kind, State, Impact } = content;
+  const state = isUnpublished(content, now) ? "hidden until its start" : State;
+  const impact = Kind === "Incident" ? `, impact ${Impact}` : "";
+  return `${oneLine(Title)} (${Kind}, ${state}${impact})`;
+}
+
+/** A line for each time of the plan. */
+function timeLines(shown: ShownDryRun): string[] {
+  const { content, effect, timeZone } = shown;
+  const { StartsAt, EndsAt, Recurrence, Kind, State } = content;
+  const next = effect.NextStarts.map((time) => writeZoned(Date.parse(time), timeZone)).join(", ");
+  const isOngoing = isOpen(Kind, State);
+  const lines: readonly (readonly [string, string | null])[] = [
+    ["Start", StartsAt && writeMoment(StartsAt, shown)],
+    ["End", EndsAt && writeMoment(EndsAt, shown)],
+    ["Repeats", Recurrence],
+    [isOngoing ? "Then" : "Next", next === "" ? null : next],
+  ];
+  return lines.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(7)}  ${value}`]));
+}
+
+/** The status that an announcement is to give a component now; undefined if it gives none. */
+function intendedStatus({ Kind, State, AffectedComponents }: AnnouncementOut, component: ShownComponent) {
+  const affected = AffectedComponents.find(({ ComponentId }) => ComponentId === component.ComponentId);
+  if (affected === undefined || Kind === "Notice") return undefined;
+  if (!isOpen(Kind, State)) return "Operational";
+  return hasEffect(Kind, State) ? affected.Status : undefined;
+}
+
+/** Why a component has a status other than the intended one: `Checkout stays Major Outage: reported by Alertmanager since …` */
+function reasonFor(
+  { Name, Now, sources }: ShownComponent,
+  status: ComponentStatus,
+  { timeZone, now }: ShownDryRun,
+): string {
+  const deciding = decidingSources(sources, status);
+  const since = Math.min(...deciding.map(({ Since }) => Date.parse(Since)));
+  const verb = Now === status ? "stays" : "becomes only";
+  if (deciding.length === 0) return `${Name} ${verb} ${status}.`;
+  const moment = since >= now ? "" : ` since ${writeZoned(since, timeZone)}`;
+  return `${Name} ${verb} ${status}: ${namesOf(deciding)}${moment}.`;
+}
+
+/** The sentences about components: now, and at the start of planned work. */
+function effectSentences(shown: ShownDryRun): string[] {
+  const { components, content, effect } = shown;
+  const unintended = components.flatMap((component) => {
+    const intended = intendedStatus(content, component);
+    return intended === undefined || intended === component.After
+      ? []
+      : [reasonFor(component, component.After, shown)];
+  });
+  const planned = components.filter(({ AtStart }) => AtStart !== null);
+  if (planned.length === 0) return unintended;
+  const becoming = planned.filter(({ AtStart }) => AtStart === "Under Maintenance").map(({ Name }) => Name);
+  const start = effect.Start === null ? "when it is started" : "at the start";
+  const isUnchanged = components.every(({ Now, After }) => Now === After);
+  const lead = isUnchanged
+    ? `No component changes now; ${start}`
+    : start.replace(/^./u, (a) => a.toUpperCase());
+  const verb = becoming.length === 1 ? "becomes" : "become";
+  return [
+    ...unintended,
+    ...(becoming.length === 0 ? [] : [`${lead} ${joinNames(becoming)} ${verb} Under Maintenance.`]),
+    ...planned.flatMap((component) => {
+      const { AtStart } = component;
+      if (AtStart === null || AtStart === "Under Maintenance") return [];
+      return [`At the start: ${reasonFor({ ...component, Now: AtStart }, AtStart, shown)}`];
+    }),
+  ];
+}
+
+function componentLines(shown: ShownDryRun): string[] {
+  const { components } = shown;
+  const sentences = effectSentences(shown);
+  const isPlanned = components.some(({ AtStart }) => AtStart !== null);
+  const isChanging = components.some(({ Now, After }) => Now !== After);
+  if (!isPlanned && !isChanging) return ["No component would change.", ...sentences];
+  const header = ["COMPONENT", "NOW", ...(isChanging ? ["AFTER"] : []), ...(isPlanned ? ["AT START"] : [])];
+  const rows = components.map(({ Name, Now, After, AtStart }) => [
+    Name,
+    Now,
+    ...(isChanging ? [After] : []),
+    ...(isPlanned ? [AtStart ?? ""] : []),
+  ]);
+  return [table(header, rows), ...(sentences.length === 0 ? [] : ["", ...sentences])];
+}
+
+/** A clause such as "3 subscribers would be notified: 2 by Email, 1 by Slack." */
+function describeRecipients({ Event, Total, Channels }: RecipientCountOut, when = ""): string {
+  if (Total === 0)
+    return `Nobody would be notified${when}${Event === null ? "" : ": there are no subscribers for this"}.`;
+  const counts = Channels.map(({ Channel, Count }) => `${Count.toLocaleString("en")} by ${Channel}`);
+  const subject = Total === 1 ? "1 subscriber" : `${Total.toLocaleString("en")} subscribers`;
+  return `${subject} would be notified${when}: ${counts.join(", ")}.`;
+}
+
+function recipientLines(shown: ShownDryRun): string[] {
+  const { Recipients, Start } = shown.effect;
+  if (Start === null) return [describeRecipients(Recipients)];
+  const isNotice = shown.content.Kind === "Notice";
+  const when = isNotice ? " when it is published" : " at the start";
+  return [
+    describeRecipients(Recipients, " now"),
+    describeRecipients(Start.Recipients, `${when}, ${writeMoment(Start.At, shown)}`),
+  ];
+}
+
+/** Writes a dry run for people. */
+export function writeDryRun(shown: ShownDryRun): string {
+  const times = timeLines(shown);
+  return [
+    headline(shown),
+    ...(shown.text === "" ? [] : indented(shown.text)),
+    "",
+    ...(times.length === 0 ? [] : [...times, ""]),
+    ...componentLines(shown),
+    "",
+    ...recipientLines(shown),
+  ].join("\n");
+}
