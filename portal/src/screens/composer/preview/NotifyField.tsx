@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import type { RecipientCountOut } from "../../../../../src/contract/announcement-dry-run.ts";
+import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import { useMay } from "../../../api/current-person.ts";
 import { sendingQuery } from "../../../api/sending.ts";
 import { composer } from "../../../texts/composer.ts";
