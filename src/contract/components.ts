@@ -130,7 +130,9 @@ export const voice = z.object({
   Kind: z.enum(causeKinds),
   Source: z.string().nullable(),
   Status: z.enum(componentStatuses),
-  Since: timeOut,
+  Since: timeOut.meta({
+    description: "Start of this status, or of reports after a gap in which they had expired.",
+  }),
   LastReportAt: timeOut.nullable(),
   Until: timeOut.nullable().meta({
     description: "End of an override; null if it stays until it is removed, and for other sources.",

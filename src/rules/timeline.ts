@@ -85,19 +85,22 @@ export type Timeline = {
   readonly lastExpiryAt: number | null;
 };
 
+/** A report's source before it, and whether reports had expired. */
+type BeforeReport = { readonly source: SourceReport | undefined; readonly isExpired: boolean };
+
 /**
- * Applies a report to its source. If the status is unchanged, `since` is kept, and so is the actor unless the event
- * names another.
+ * Applies a report to its source. If the status is unchanged, `since` is kept, unless reports had expired: for that
+ * gap nothing is reported. The actor of an unchanged status is kept unless the event names another.
  */
 function applyReport(
-  before: SourceReport | undefined,
+  before: BeforeReport,
   { status, at, by }: { readonly status: ComponentStatus; readonly at: number; readonly by?: string },
 ): SourceReport {
-  const unchanged = before?.status === status ? before : undefined;
+  const unchanged = before.source?.status === status ? before.source : undefined;
   const actor = by ?? unchanged?.by;
   return {
     status,
-    since: unchanged?.since ?? at,
+    since: unchanged === undefined || before.isExpired ? at : unchanged.since,
     reportedAt: at,
     ...(actor === undefined ? {} : { by: actor }),
   };
@@ -146,14 +149,19 @@ export function applyEvent(inputs: StatusInputs, event: StatusEvent): StatusInpu
   const { at } = event;
   switch (event.kind) {
     case "Report": {
-      const plain = { ...applyReport(inputs.plain, event), byHand: false };
+      const before = { source: inputs.plain, isExpired: isExpired(inputs, at) };
+      const plain = { ...applyReport(before, event), byHand: false };
       return { ...inputs, plain, ...lastReportFields(inputs, at, event.expiresIn ?? null) };
     }
     case "Hand":
-      return { ...inputs, plain: { ...applyReport(inputs.plain, event), byHand: true } };
+      return {
+        ...inputs,
+        plain: { ...applyReport({ source: inputs.plain, isExpired: false }, event), byHand: true },
+      };
     case "Signal": {
       const before = findSignal(inputs, event.sourceKey);
-      const signal = { ...applyReport(before, event), source: before?.source ?? event.source };
+      const report = applyReport({ source: before, isExpired: isExpired(inputs, at) }, event);
+      const signal = { ...report, source: before?.source ?? event.source };
       const signals = { ...inputs.signals, [event.sourceKey]: signal };
       return { ...inputs, signals, ...lastReportFields(inputs, at, null) };
     }

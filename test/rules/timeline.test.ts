@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ComponentStatus } from "../../src/contract/words.ts";
 import { joinMessages, retainMessages } from "../../src/rules/report-messages.ts";
-import { initialStatusInputs, type StatusInputs } from "../../src/rules/status-inputs.ts";
+import { initialStatusInputs, reportsExpireAt, type StatusInputs } from "../../src/rules/status-inputs.ts";
 import {
   type AnnouncementEffect,
   applyEvent,
@@ -52,6 +52,16 @@ describe("an event", () => {
       plain: { status: "Major Outage", since: 10, reportedAt: 20, byHand: false },
       lastReportAt: 20,
     });
+  });
+
+  it("a status that is reported again after reports had expired starts anew for its source", () => {
+    const inputs = [report(1, 10, "Operational"), signal(2, 20, "Major Outage")].reduce(applyEvent, watched);
+    const expiry = reportsExpireAt(inputs) ?? 0;
+    const inTime = applyEvent(inputs, report(3, expiry, "Operational"));
+    const late = applyEvent(inputs, report(3, expiry + 1, "Operational"));
+    expect([inTime.plain.since, late.plain.since]).toEqual([0, expiry + 1]);
+    expect(late.signals["nagios"]?.since).toBe(20);
+    expect(applyEvent(inputs, signal(3, expiry + 1, "Major Outage")).signals["nagios"]?.since).toBe(expiry + 1);
   });
 
   it("a status set manually replaces the plain report, and is not a report", () => {
