@@ -69,11 +69,13 @@ it("a postmortem that was unpublished before it was sent is not sent", async () 
   await service.subscribe(subscriberRow());
   const id = await service.announce();
   await until(() => smtp.mails.length === 1);
+  await service.submit(parseUpdateCreate(id, { State: "Resolved", Message: "It works again." }));
+  await until(() => smtp.mails.length === 2);
   await service.submit({ kind: "SetSending", state: "Paused" });
   await service.submit(parsePostmortem(id, { Message: "A disk was full." }));
-  await until(async () => (await service.deliveries()).length === 2);
+  await until(async () => (await service.deliveries()).length === 3);
   await service.submit(parsePostmortem(id, { Message: null }));
   await service.submit({ kind: "SetSending", state: "Running" });
   await until(async () => (await service.deliveries()).some(({ state }) => state === "Dropped"));
-  expect(smtp.mails).toHaveLength(1);
+  expect(smtp.mails).toHaveLength(2);
 });

@@ -336,17 +336,17 @@ function growth(before: string | null, after: string | null | undefined): number
   return after === undefined ? 0 : Math.max(0, utf8Length(after ?? "") - utf8Length(before ?? ""));
 }
 
-/** Refuses the postmortem of what cannot have happened: a notice, or work that has not begun. Throws a `Refusal`. */
+/** Refuses the postmortem of a notice, and of what has not ended. Throws a `Refusal`. */
 function refuseEarlyPostmortem({ kind, state }: AnnouncementRow): void {
   if (kind === "Notice")
     throw new Refusal(
       "IllegalTransition",
       "A notice has no postmortem. Post an update, or edit its message.",
     );
-  if (state === "Scheduled")
+  if (isOpen(kind, state))
     throw new Refusal(
       "IllegalTransition",
-      "The maintenance has not begun. Post an update; a postmortem comes after it.",
+      `The ${kind.toLowerCase()} has not ended. Post an update; a postmortem comes after the end.`,
     );
 }
 

@@ -52,7 +52,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   PatchUpdate: "Nobody is notified of the edit.",
   DeleteUpdate: "Messages that were sent stay sent.",
   PutPostmortem:
-    "Of an incident, or of a maintenance that has begun. Shown with it, and in the status API v2. Subscribers are notified when it is first published, unless `NotifySubscribers` is false, and of an edit if it is true. `Message: null` removes it and notifies nobody.",
+    "Of an incident or a maintenance that has ended. Shown with it, and in the status API v2. Subscribers are notified when it is first published, unless `NotifySubscribers` is false, and of an edit if it is true. `Message: null` removes it and notifies nobody.",
   ListTemplates: "Oldest first.",
   CreateTemplate: "Prepared text for announcements. `CreateAnnouncement` takes its id as `TemplateId`.",
   ReadTemplate: "With everything that it fills in.",

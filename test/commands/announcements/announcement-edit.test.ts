@@ -223,11 +223,14 @@ describe("a deleted announcement", () => {
 });
 
 describe("a postmortem", () => {
-  it("a postmortem is refused for a notice and for work that has not begun", async () => {
+  it("a postmortem is refused for a notice, and until the incident or the maintenance has ended", async () => {
     const publish = ({ Id }: { readonly Id: string }) => parsePostmortem(Id, { Message: "Why" });
     expect(await stage.refusal(publish(await maintain(stage)))).toMatchObject({
       code: "IllegalTransition",
-      message: "The maintenance has not begun. Post an update; a postmortem comes after it.",
+      message: "The maintenance has not ended. Post an update; a postmortem comes after the end.",
+    });
+    expect(await stage.refusal(publish(await announce(stage)))).toMatchObject({
+      message: "The incident has not ended. Post an update; a postmortem comes after the end.",
     });
     expect(
       await stage.refusal(publish(await announce(stage, { Kind: "Notice", Title: "Prices" }))),
