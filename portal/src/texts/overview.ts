@@ -84,6 +84,10 @@ export const overview = {
   sourceLine: "A script reports with a webhook key, a monitoring system through an integration.",
   createKey: "Create Webhook Key",
   connectMonitor: "Connect a monitor",
+  mail: "E-mail",
+  mailLine:
+    "Not set up (SMTP_URL and MAIL_FROM): nobody can subscribe by e-mail, be invited or reset a password by it.",
+  setUpMail: "Set up e-mail",
   page: "The page",
   pageLine: "As visitors see it.",
   lookAtPage: "View the page",

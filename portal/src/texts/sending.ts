@@ -21,6 +21,12 @@ export const sending = {
   },
   crashHelp:
     "A delivery with which that happens three times fails, so that the others are sent. The log names the cause.",
+  mailMissing: {
+    alone: "E-mail is not set up.",
+    subscribers: "E-mail is not set up: nobody can subscribe by it, and none is sent.",
+    queued: "E-mail is not set up, so it is only queued.",
+    act: "Set up e-mail",
+  },
   heldCount: (count: number) => `${notifications(count)} ${count === 1 ? "is" : "are"} held.`,
   resume: "Resume sending",
   resumed: "Sending is resumed.",

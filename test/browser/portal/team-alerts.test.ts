@@ -94,6 +94,7 @@ describe("the dialog for adding a subscriber", () => {
     const page = await open("/subscribers");
     await page.getByRole("button", { name: "Add subscriber" }).click();
     const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Channel").selectOption("E-mail");
     await dialog.getByLabel("E-mail address").fill("kim@fernhill.example");
     await expect.poll(() => dialog.getByLabel("How they gave consent").count()).toBe(0);
     await dialog.getByLabel("Already confirmed").check();

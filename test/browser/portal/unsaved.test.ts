@@ -108,6 +108,7 @@ test("a new component or subscriber is not closed or left with unsaved input wit
   await title(page).filter({ hasText: "Subscribers" }).waitFor();
   await button(page, "Add subscriber").first().click();
   const subscriber = page.getByRole("dialog", { name: "Add subscriber" });
+  await subscriber.getByLabel("Channel").selectOption("E-mail");
   const address = subscriber.getByLabel("E-mail address");
   await address.fill("ada@example.com");
   await page.goBack();

@@ -3,6 +3,7 @@ import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { read } from "../../api/client.ts";
 import { useMay } from "../../api/current-person.ts";
 import { keys } from "../../api/query-keys.ts";
+import { sendingQuery } from "../../api/sending.ts";
 import { overview as texts } from "../../texts/overview.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { actionBelow } from "../../ui/lists/action-below.ts";
@@ -22,6 +23,7 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
     enabled: mayAdminister,
   });
   const hasNoKey = credentials.data?.Items.length === 0;
+  const sending = useQuery({ ...sendingQuery, enabled: mayAdminister });
   const integrations = useQuery({ ...integrationsQuery, enabled: mayAdminister && hasNoKey });
   const lacksSource = hasNoKey && integrations.data?.length === 0;
   if (!mayEdit || (hasComponents && !lacksSource)) return null;
@@ -70,6 +72,21 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
                     {texts.connectMonitor}
                   </ButtonLink>
                 </>
+              )
+            }
+          />
+        )}
+        {mayAdminister && sending.data !== undefined && (
+          <Row
+            className={actionBelow.row}
+            mark={<Step isDone={sending.data.IsMailSetUp} />}
+            title={texts.mail}
+            line={sending.data.IsMailSetUp ? texts.done : texts.mailLine}
+            action={
+              !sending.data.IsMailSetUp && (
+                <ButtonLink small className={actionBelow.action} to="/settings/notifications">
+                  {texts.setUpMail}
+                </ButtonLink>
               )
             }
           />

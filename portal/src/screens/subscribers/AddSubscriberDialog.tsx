@@ -92,7 +92,9 @@ type NewSubscriber = ReturnType<typeof useNewSubscriber>;
 function useNewSubscriber(onAdded: Props["onAdded"]) {
   const pages = usePages();
   const [page, setPage] = useState(pages.selected?.Slug ?? pages.all[0]?.Slug);
-  const [channel, setChannel] = useState<SubscriberChannel>("Email");
+  const { data: sending } = useQuery(sendingQuery);
+  const [selectedChannel, setChannel] = useState<SubscriberChannel>();
+  const channel = selectedChannel ?? (sending?.IsMailSetUp === false ? "Webhook" : "Email");
   const [format, setFormat] = useState<WebhookFormat>("Signalbox");
   const [scope, setScope] = useState<SelectedScope>(wholePage);
   const form = useForm({ defaultValues: { Address: "", Confirmed: false, ConsentNote: "" } });

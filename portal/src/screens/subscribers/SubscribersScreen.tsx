@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SubscriberFilters } from "../../../../src/contract/subscribers.ts";
 import { usePages } from "../../api/pages.ts";
+import { sending } from "../../texts/sending.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -13,6 +14,7 @@ import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
+import { MailMissing } from "../notifications/MailMissing.tsx";
 import { type AddedSubscriber, AddSubscriberDialog } from "./AddSubscriberDialog.tsx";
 import { ImportConfirmations } from "./import/ImportConfirmations.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
@@ -67,6 +69,9 @@ export function SubscribersScreen() {
         {texts.title}
       </PageTitle>
       {secret !== undefined && <SecretOnce value={secret} onDone={() => setSecret(undefined)} />}
+      <p className="mb-6 max-w-text empty:hidden">
+        <MailMissing effect={sending.mailMissing.subscribers} />
+      </p>
       <ImportConfirmations />
       {hasFilters && <SubscriberFilterForm filters={filters} onChange={setFilters} />}
       <SubscriberList filters={query} isFiltered={isFiltered} onSecret={setSecret} />

@@ -3,10 +3,11 @@ import { useState } from "react";
 import type { RecipientCountOut } from "../../../../../src/contract/announcement-dry-run.ts";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import { useMay } from "../../../api/current-person.ts";
-import { sendingQuery } from "../../../api/sending.ts";
 import { composer } from "../../../texts/composer.ts";
+import { sending } from "../../../texts/sending.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
+import { MailMissing } from "../../notifications/MailMissing.tsx";
 import type { ComposingState, OpenedDraft } from "../drafts/use-composing.ts";
 import { mayNotify } from "../model/composer-form.ts";
 import { notifiesSubscribers } from "../model/request-bodies.ts";
@@ -23,6 +24,8 @@ type Notification = {
   readonly isOn: boolean;
   /** How many are notified, by channel. */
   readonly countText: string;
+  /** Whether some are notified by e-mail. */
+  readonly hasMail: boolean;
   /** The request for their list; undefined while the form is incomplete. */
   readonly request: RecipientsRequest | undefined;
   readonly isListable: boolean;
@@ -46,7 +49,6 @@ export function useNotification(
   });
   if (count.data !== undefined && count.data.countedPart !== countedPart)
     setCountedPart(count.data.countedPart);
-  const sending = useQuery({ ...sendingQuery, enabled: isPossible });
   const mayAdminister = useMay("administer");
   if (!isPossible) return null;
   const isOn = notifiesSubscribers(opened.operation, form, before);
@@ -57,8 +59,9 @@ export function useNotification(
     countText: isOn
       ? isCounting
         ? composer.recipientsCounting
-        : countText(currentCount, sending.data?.IsMailSetUp)
+        : countText(currentCount)
       : composer.notifyOff,
+    hasMail: currentCount?.Channels.some(({ Channel }) => Channel === "Email") ?? false,
     request: currentBody && { operation, announcementId, updateId, body: currentBody },
     isListable: isOn && mayAdminister && (currentCount?.Total ?? 0) > 0,
   };
@@ -66,13 +69,22 @@ export function useNotification(
 
 /** Whether subscribers are notified, with their number by channel. */
 export function NotifyField(props: Notification & { readonly composing: ComposingState }) {
-  const { isOn, countText: hint, request, isListable, composing } = props;
+  const { isOn, countText: hint, hasMail, request, isListable, composing } = props;
   const [isListOpen, setListOpen] = useState(false);
   return (
     <div className="not-wide:flex not-wide:flex-wrap not-wide:items-start not-wide:justify-between">
       <CheckField
         label={composer.notify}
-        hint={<span aria-live="polite">{hint}</span>}
+        hint={
+          <>
+            <span aria-live="polite">{hint}</span>
+            {isOn && (
+              <span className="block empty:hidden">
+                <MailMissing {...(hasMail && { effect: sending.mailMissing.queued })} />
+              </span>
+            )}
+          </>
+        }
         checked={isOn}
         onChange={({ currentTarget }) => composing.change({ notify: currentTarget.checked })}
       />
@@ -93,12 +105,9 @@ export function NotifyText({ countText: count }: Notification) {
   return <p>{`${composer.notifyShort}: ${count}.`}</p>;
 }
 
-/** The number of recipients. Mail counts as set up until the state of sending is loaded. */
-function countText(count: RecipientCountOut | undefined, isMailSetUp = true): string {
+/** The number of recipients, by channel. */
+function countText(count: RecipientCountOut | undefined): string {
   if (count === undefined) return composer.recipientsLater;
   if (count.Event === null) return composer.recipientsNoEvent;
-  if (count.Total === 0) return composer.recipientsNone;
-  const counted = composer.recipients(count.Channels);
-  const isMailMissing = !isMailSetUp && count.Channels.some(({ Channel }) => Channel === "Email");
-  return isMailMissing ? `${counted}. ${composer.mailNotSetUp}` : counted;
+  return count.Total === 0 ? composer.recipientsNone : composer.recipients(count.Channels);
 }
