@@ -9,6 +9,7 @@ import { classes } from "../ui/class-names.ts";
 import { Mark } from "../ui/Mark.tsx";
 import { showFullTimeOnHover, useNow, useZone } from "../ui/times/format-times.ts";
 import { clockTime, shortTime, zoneName } from "../ui/times/time-texts.ts";
+import { StripFrame, stripText } from "./StripFrame.tsx";
 
 /** The shortest unambiguous start time: today to the second. */
 function Since({ at }: { readonly at: string }) {
@@ -40,10 +41,9 @@ export function StatusStrip({ overview }: { readonly overview: Overview | undefi
   const { live, lostAt } = useConnectivity();
   if (live === "lost") return <Disconnected lostAt={lostAt} />;
   return (
-    <section
-      aria-label={shell.whatVisitorsSee}
+    <StripFrame
       className={classes(
-        "sticky top-0 z-10 flex min-h-10 not-wide:min-h-11 items-center gap-x-4 ps-(--gutter) pe-(--gutter) py-2 text-second wide:ps-6",
+        "gap-x-4 not-wide:min-h-11",
         page !== undefined && hasProblem(page)
           ? classes("plate", `plate-${statusClass[page.Worst]}`)
           : "bg-sunk",
@@ -53,7 +53,7 @@ export function StatusStrip({ overview }: { readonly overview: Overview | undefi
         (isAllPages && all.some(({ Components }) => Components > 0) && !all.some(hasProblem) ? (
           <p className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
             <Mark kind="Operational" />
-            <span className="min-w-0">{shell.pages.allWell(all.length)}</span>
+            <span className={`min-w-0 ${stripText}`}>{shell.pages.allWell(all.length)}</span>
           </p>
         ) : (
           <PageStatus
@@ -62,20 +62,17 @@ export function StatusStrip({ overview }: { readonly overview: Overview | undefi
             others={isAllPages ? all.filter((other) => hasProblem(other) && other.Id !== page.Id) : []}
           />
         ))}
-    </section>
+    </StripFrame>
   );
 }
 
 /** The strip while the service cannot be reached. */
 function Disconnected({ lostAt }: { readonly lostAt: number | undefined }) {
   return (
-    <section
-      aria-label={shell.whatVisitorsSee}
-      className="sticky top-0 z-10 flex min-h-10 items-center bg-sunk ps-(--gutter) pe-(--gutter) py-2 text-second wide:ps-6"
-    >
+    <StripFrame className="bg-sunk">
       <p className="flex min-w-0 items-center gap-2">
         <Mark kind="Unknown" />
-        <span className="min-w-0">
+        <span className={`min-w-0 ${stripText}`}>
           {lostAt === undefined ? (
             shell.disconnected
           ) : (
@@ -86,7 +83,7 @@ function Disconnected({ lostAt }: { readonly lostAt: number | undefined }) {
           . {shell.visitorsUnknown}
         </span>
       </p>
-    </section>
+    </StripFrame>
   );
 }
 
@@ -128,7 +125,9 @@ function PageStatus(props: {
           </span>
         )}
         {/* On phones one text: side by side, both would be narrow columns. */}
-        <div className="min-w-0 flex-1 not-wide:[&>p]:inline wide:flex wide:justify-between wide:gap-x-4">
+        <div
+          className={`min-w-0 flex-1 not-wide:[&>p]:inline wide:flex wide:justify-between wide:gap-x-4 ${stripText}`}
+        >
           <p className="min-w-0 font-semibold">
             {showsName && <span className="font-normal">{page.Name} · </span>}
             {page.Description}

@@ -1,0 +1,50 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { shell } from "../texts/shell.ts";
+import { classes } from "../ui/class-names.ts";
+
+/** Scrolled pixels from which the content has passed under the strip. */
+const shorteningAt = 40;
+
+/** The height of an element at the top of the document; undefined until the document is scrolled. */
+function useHeightBeforeScrolling(element: RefObject<HTMLElement | null>): number | undefined {
+  const [height, setHeight] = useState<number>();
+  useEffect(() => {
+    const update = () => {
+      const isScrolled = window.scrollY > shorteningAt;
+      setHeight((current) => (isScrolled ? (current ?? element.current?.offsetHeight) : undefined));
+    };
+    update();
+    window.addEventListener("scroll", update, { passive: true });
+    return () => window.removeEventListener("scroll", update);
+  }, [element]);
+  return height;
+}
+
+/** Class names of a text in the strip: on phones it has one line once the document is scrolled. */
+export const stripText = "not-wide:group-data-short/strip:truncate";
+
+/** The strip at the top. Its place keeps its height while the text is shortened, so that nothing moves. */
+export function StripFrame({
+  className,
+  children,
+}: {
+  readonly className: string;
+  readonly children: ReactNode;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const height = useHeightBeforeScrolling(place);
+  return (
+    <div ref={place} className="pointer-events-none sticky top-0 z-10" style={{ minHeight: height }}>
+      <section
+        aria-label={shell.whatVisitorsSee}
+        data-short={height === undefined ? undefined : ""}
+        className={classes(
+          "group/strip pointer-events-auto relative flex min-h-10 items-center py-2 text-second ps-(--gutter) pe-(--gutter) wide:ps-6",
+          className,
+        )}
+      >
+        {children}
+      </section>
+    </div>
+  );
+}
