@@ -4,6 +4,7 @@ import { addressOf } from "./address.ts";
 import { readConnectivity, setConnectivity } from "./connectivity.ts";
 import { isEnvelope, parseEnvelope } from "./envelope.ts";
 import type { BodyOf, KnownPath, Method, QueryOf, ResultOf } from "./operation-types.ts";
+import { recordOwnVersion } from "./own-versions.ts";
 import { RefusedError } from "./refused-error.ts";
 import { retryWhileUnavailable } from "./retry-writes.ts";
 import { writeRequest } from "./write-request.ts";
@@ -160,7 +161,7 @@ type WriteArguments<Body> = undefined extends Body
  * Writes: `send("POST", "Key", { Name })`; a `Blob` is uploaded as it is. Body and result follow from the operation's
  * address. Throws `RefusedError`; asks for reauthentication if required, and retries.
  */
-export function send<const M extends Exclude<Method, "GET">, const Path extends string>(
+export async function send<const M extends Exclude<Method, "GET">, const Path extends string>(
   method: M,
   path: Path & KnownPath<M, Path>,
   ...[body, options]: WriteArguments<BodyOf<M, Path>>
@@ -170,5 +171,8 @@ export function send<const M extends Exclude<Method, "GET">, const Path extends 
     ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
   };
-  return request<ResultOf<M, Path>>(addressOf(path), writeRequest(method, body, headers), response);
+  const init = writeRequest(method, body, headers);
+  const saved = await request<ResultOf<M, Path>>(addressOf(path), init, response);
+  recordOwnVersion(path, saved.etag);
+  return saved;
 }

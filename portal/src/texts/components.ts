@@ -58,7 +58,7 @@ export const components = {
     group === null ? `Group ${place} of ${of}` : `Group ${place} of ${of} in ${group}`,
   orderFailed: "The order could not be saved.",
   orderOutdated:
-    "Someone else changed the order meanwhile. The list shows their order; make your change again.",
+    "The order was changed elsewhere meanwhile. The list shows the new one; make your change again.",
 
   statusOf: (name: string) => `Status of ${name}`,
   set: "Set",

@@ -50,7 +50,7 @@ export const composer = {
   } satisfies Record<Operation, string>,
   about: (kind: AnnouncementKind, state: string) => `${kind}, ${state}`,
   kind: "Kind",
-  begin: "Start from …",
+  begin: "Start from",
   beginTemplate: (kind: AnnouncementKind, page: string | undefined) =>
     `Template, ${kind}${page === undefined ? "" : `, on ${page}`}`,
   beginTemplates: "Manage templates",
@@ -185,7 +185,6 @@ export const composer = {
   notifyOff: "Off",
   recipients: (channels: readonly { readonly Channel: SubscriberChannel; readonly Count: number }[]) =>
     channels.map(({ Channel, Count }) => channelCounts[Channel](Count)).join(", "),
-  mailNotSetUp: "E-mail is not set up, so it is only queued",
   recipientList: "Subscribers to notify",
   recipientListAct: "Show subscribers",
   recipientListClose: "Close",
@@ -240,8 +239,10 @@ export const composer = {
   editors: (names: readonly string[], isReading: boolean) =>
     `${names.join(", ")} ${names.length === 1 ? "is" : "are"} editing this${isReading ? "" : " too"}.`,
   editorSince: (name: string, time: string) => `${name} (since ${time})`,
-  stale: (who: string | undefined, time: string) =>
-    `${who ?? "Someone"} saved this at ${time}, after you opened it. Compare both versions, then save again.`,
+  stale: ({ name, isSelf }: { readonly name: string | undefined; readonly isSelf: boolean }, time: string) =>
+    isSelf
+      ? `You saved this in another tab at ${time}, after you opened it here. Compare both versions, then save again.`
+      : `${name ?? "Someone"} saved this at ${time}, after you opened it. Compare both versions, then save again.`,
   staleTable: "Both versions",
   staleField: "Field",
   staleOpened: "When you opened it",

@@ -8,6 +8,7 @@ export const conflicts = {
   lose: "Discard",
   stay: "Stay here",
   title: "Someone else saved this while you were editing",
+  ownTitle: "You saved this in another tab while editing here",
   lead: "Compare the two versions and choose one.",
   table: "Both versions",
   field: "Field",
@@ -15,4 +16,7 @@ export const conflicts = {
   mine: "Yours",
   keepMine: "Save mine",
   takeTheirs: "Use theirs",
+  here: "In this tab",
+  keepThese: "Save these",
+  takeSaved: "Use the saved ones",
 } as const;

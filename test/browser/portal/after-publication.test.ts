@@ -38,7 +38,7 @@ test("a publication refused when due is reported by the bar and the overview, wi
   const refusalNotice = page.getByRole("alert", { name: "Not published yet" });
   await refusalNotice.getByText("“Logins fail” was not published.").waitFor();
   const section = page.getByRole("region", { name: "Not published" });
-  await section.getByText("Someone else saved it in the meantime. Open the draft").waitFor();
+  await section.getByText("Another version was saved in the meantime. Open the draft").waitFor();
   await shoot(page, "overview-refused");
   await expectAccessible(page);
 
@@ -236,4 +236,35 @@ test("a postmortem of maintenance, as the API takes it, is shown and can be edit
   await page.setViewportSize({ width: 1280, height: 900 });
   await section.getByRole("link", { name: "Edit postmortem" }).click();
   await expect.poll(() => page.getByLabel("Message").inputValue()).toBe(Message);
+});
+
+test("the number of subscribers of a pending publication is there again after a reload", async () => {
+  const added = await asOwner("/portal/api/Subscriber", {
+    method: "POST",
+    body: { Channel: "Webhook", Address: "https://example.com/hook" },
+  });
+  expect(added.status).toBe(201);
+  const page = await open("/announcements/new");
+  await page.getByLabel("Title").fill("Exports are late");
+  await page.getByLabel("Message").fill("We look into it.");
+  stopClock();
+  await publish(page);
+  const count = bar(page).getByText("1 subscriber is notified then.");
+  await count.waitFor();
+  await page.reload();
+  await count.waitFor();
+  await bar(page).getByRole("button", { name: "Undo" }).click();
+});
+
+test("a conflict between two tabs of one browser names neither someone else nor another person", async () => {
+  const id = await anIncident("Tickets are slow");
+  const page = await open(`/announcements/${id}/edit`);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(page.url().replace(/\?.*$/u, ""));
+  await otherTab.getByLabel("Title").fill("Tickets are slow for some");
+  await page.getByLabel("Title").fill("Tickets are slow today");
+  await publishAtOnce(otherTab);
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await page.getByRole("alert").getByText("You saved this in another tab at").waitFor();
+  await expectComplaint(/412/u);
 });

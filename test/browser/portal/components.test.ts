@@ -116,7 +116,7 @@ describe("the components of a page", () => {
     await orderAsOther([ids[2], ids[0], ids[1]]);
     await reread;
     await page.keyboard.press("Space");
-    await page.getByText("Someone else changed the order meanwhile.").waitFor();
+    await page.getByText("The order was changed elsewhere meanwhile.").waitFor();
     await expect.poll(regions).toEqual(["Africa", "Asia", "Europe"]);
     complaints();
 

@@ -246,7 +246,7 @@ describe("starting points", () => {
     await twoComponents(server(), "seven");
     const page = await open("/announcements/new?from=red");
     await page.getByLabel("Checkout seven after publishing").waitFor();
-    await page.getByRole("button", { name: "Start from …" }).click();
+    await page.getByRole("button", { name: "Start from" }).click();
     await page.getByRole("menuitem", { name: "Manage templates" }).waitFor();
     expect(await page.getByRole("menuitem").allTextContents()).not.toContainEqual(
       expect.stringMatching(/Major Outage|not Operational/u),
@@ -265,7 +265,7 @@ describe("starting points", () => {
     await create({ Name: "Without fields", Message: "We look into it." });
     const page = await open("/announcements/new");
     const start = async (template: string) => {
-      await page.getByRole("button", { name: "Start from …" }).press("Enter");
+      await page.getByRole("button", { name: "Start from" }).press("Enter");
       await page.getByRole("menuitem", { name: template }).press("Enter");
     };
     await start("With fields");
@@ -384,9 +384,13 @@ test("the composer says that mail is only queued where e-mail is not set up, and
   );
   await writeIncident(page, { title: "Search is slow", message: "We look into it." });
   await counted;
-  await page.getByText("1 by e-mail. E-mail is not set up, so it is only queued", { exact: true }).waitFor();
+  await page.getByText("1 by e-mail", { exact: true }).waitFor();
+  await page.getByText("E-mail is not set up, so it is only queued.").waitFor();
+  expect(await page.getByRole("link", { name: "Set up e-mail" }).getAttribute("href")).toMatch(
+    /settings\/notifications$/u,
+  );
   await addSubscriber("bob@example.com");
-  const recount = page.getByText("2 by e-mail. E-mail is not set up, so it is only queued", { exact: true });
+  const recount = page.getByText("2 by e-mail", { exact: true });
   await expect.poll(() => recount.count()).toBe(1);
   stopClock();
   await publish(page);

@@ -9,6 +9,7 @@ import { clockTime, shortTime } from "../../ui/times/time-texts.ts";
 import { translationsText } from "../translations/translated-texts.ts";
 import { type ComparedField, compare } from "./model/compare-versions.ts";
 import type { ComposerForm, Operation } from "./model/composer-form.ts";
+import type { VersionAuthor } from "./use-publishing.ts";
 
 /** Reports a conflict with both versions side by side; saving again is then a deliberate overwrite. */
 export function StaleNotice(props: {
@@ -17,7 +18,7 @@ export function StaleNotice(props: {
   readonly now: AnnouncementOut;
   readonly edited: ComposerForm;
   readonly updateId: string | null;
-  readonly author: string | undefined;
+  readonly author: VersionAuthor;
   readonly components: readonly ComponentOut[];
   readonly onTakeTheirs: () => void;
 }) {

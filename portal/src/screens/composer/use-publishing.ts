@@ -4,6 +4,7 @@ import type { AnnouncementOut } from "../../../../src/contract/announcements.ts"
 import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
 import { type ApiResponse, readResponse, send } from "../../api/client.ts";
 import { useMay } from "../../api/current-person.ts";
+import { isOwnVersion } from "../../api/own-versions.ts";
 import { isRefused, RefusedError } from "../../api/refused-error.ts";
 import { newUuid } from "../../api/uuid.ts";
 import {
@@ -21,12 +22,14 @@ import { mayNotify } from "./model/composer-form.ts";
 import { type Body, notifiesSubscribers } from "./model/request-bodies.ts";
 import { countRecipients } from "./recipient-queries.ts";
 
+/** The author of a version: this browser's person, or another one; their name is undefined if unknown. */
+export type VersionAuthor = { readonly name: string | undefined; readonly isSelf: boolean };
+
 /** Another version that was saved since the form was opened. */
 export type ConflictingVersion = {
   readonly announcement: AnnouncementOut;
   readonly etag: string | null;
-  /** The author of the conflicting version; undefined if unknown. */
-  readonly author: string | undefined;
+  readonly author: VersionAuthor;
 };
 
 /** State of a publication. */
@@ -76,7 +79,8 @@ export function usePublishing(
     try {
       const current: ApiResponse<AnnouncementOut> = await readResponse(`Announcement/${announcementId}`);
       // Both versions are shown, whether the author is known or not.
-      const author = mayReadAudit ? await authorOf(current.result).catch(() => undefined) : undefined;
+      const name = mayReadAudit ? await authorOf(current.result).catch(() => undefined) : undefined;
+      const author = { name, isSelf: isOwnVersion(`Announcement/${announcementId}`, current.etag) };
       const stale = { announcement: current.result, etag: current.etag ?? null, author };
       setState({ isSending: false, refusal: undefined, stale });
     } catch (caught) {

@@ -9,10 +9,12 @@ export type StaleField = { readonly label: string; readonly saved: string; reado
 /** Conflicting changes side by side, for a choice. */
 export function ConflictNotice(props: {
   readonly fields: readonly StaleField[];
+  /** Whether the other version was saved in this browser. */
+  readonly isOwn: boolean;
   readonly isBusy: boolean;
   readonly onResolve: (keepsEdited: boolean) => void;
 }) {
-  const { fields, isBusy, onResolve } = props;
+  const { fields, isOwn, isBusy, onResolve } = props;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     notice.current?.focus({ preventScroll: true });
@@ -20,11 +22,11 @@ export function ConflictNotice(props: {
   }, []);
   return (
     <div ref={notice} tabIndex={-1} role="alert" className="rounded border-2 border-ink px-4 py-3">
-      <p className="font-semibold">{texts.title}</p>
+      <p className="font-semibold">{isOwn ? texts.ownTitle : texts.title}</p>
       <p>{texts.lead}</p>
       <Versions
         label={texts.table}
-        headings={[texts.field, texts.theirs, texts.mine]}
+        headings={[texts.field, texts.theirs, isOwn ? texts.here : texts.mine]}
         fields={fields.map(({ label, saved, edited }) => ({
           field: label,
           values: [saved, edited].map((text) => ({ text, isChanged: true })),
@@ -32,10 +34,10 @@ export function ConflictNotice(props: {
       />
       <div className="mt-3 flex flex-wrap gap-3">
         <Button small busy={isBusy} onClick={() => onResolve(false)}>
-          {texts.takeTheirs}
+          {isOwn ? texts.takeSaved : texts.takeTheirs}
         </Button>
         <Button small busy={isBusy} onClick={() => onResolve(true)}>
-          {texts.keepMine}
+          {isOwn ? texts.keepThese : texts.keepMine}
         </Button>
       </div>
     </div>

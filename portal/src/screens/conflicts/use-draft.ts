@@ -1,11 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { isOwnVersion } from "../../api/own-versions.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { changesOf, conflicts, type DraftShape, mergeDrafts, type Versioned } from "./draft-conflicts.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 
 export type DraftOptions<Draft> = {
   readonly shape: DraftShape<Draft>;
+  /** The path of the resource in the API. */
+  readonly path: string;
   readonly versioned: Versioned<Draft>;
   /** Reads the current version. */
   readonly read: () => Promise<Versioned<Draft>>;
@@ -29,6 +32,8 @@ export type Conflict<Draft> = {
   readonly saved: Draft;
   readonly edited: Draft;
   readonly fields: readonly (keyof Draft & string)[];
+  /** Whether the other version was saved in this browser. */
+  readonly isOwn: boolean;
 };
 
 type Collision<Draft> = { readonly saved: Versioned<Draft>; readonly fields: Conflict<Draft>["fields"] };
@@ -51,7 +56,7 @@ export type DraftForm<Draft> = {
  * ones.
  */
 export function useDraft<Draft>(options: DraftOptions<Draft>): DraftForm<Draft> {
-  const { shape, versioned, read, write, onSettled } = options;
+  const { shape, path, versioned, read, write, onSettled } = options;
   const [unsaved, setUnsaved] = useState<Unsaved<Draft>>();
   const [collision, setCollision] = useState<Collision<Draft>>();
   const draft = unsaved?.edited ?? versioned.value;
@@ -82,7 +87,12 @@ export function useDraft<Draft>(options: DraftOptions<Draft>): DraftForm<Draft> 
   const conflict: Conflict<Draft> | undefined =
     collision === undefined || unsaved === undefined
       ? undefined
-      : { saved: collision.saved.value, edited: unsaved.edited, fields: collision.fields };
+      : {
+          saved: collision.saved.value,
+          edited: unsaved.edited,
+          fields: collision.fields,
+          isOwn: isOwnVersion(path, collision.saved.etag),
+        };
   return {
     draft,
     isChanged,

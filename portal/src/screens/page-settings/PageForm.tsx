@@ -91,6 +91,7 @@ export function PageForm(props: { readonly versioned: VersionedPage; readonly ma
       )}
       {conflict !== undefined && (
         <ConflictNotice
+          isOwn={conflict.isOwn}
           fields={conflict.fields.map((field) => ({
             label: texts.fields[field],
             saved: textOf(conflict.saved, field) || texts.nothing,

@@ -15,6 +15,7 @@ export function usePageDraft(versioned: VersionedPage, onSaved: () => void): Dra
   const accessMessage = useRef<string>(undefined);
   return useDraft<PageDraft>({
     shape: pageShape,
+    path: `Page/${Id}`,
     versioned,
     read: () => client.fetchQuery({ ...pageQuery(Id), staleTime: 0 }),
     write: async ({ Logo, Favicon, ...fields }, ifMatch) => {

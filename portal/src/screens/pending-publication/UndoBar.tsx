@@ -13,6 +13,7 @@ import {
   delayOf,
   formOf,
   publishNow,
+  recordPublishedVersion,
   refusalReason,
   remainingMs,
   useMyPendingPublications,
@@ -37,6 +38,7 @@ export function UndoBar() {
     if (publication.State !== "Made") return;
     if (publication.DraftId !== null) deleteLocalDraft(localStorage, publication.DraftId);
     toast({ text: texts.published(publication) });
+    recordPublishedVersion(publication).catch(() => undefined);
   });
   useEffect(() => {
     if (publicationStatus !== undefined) handleStatus(publicationStatus);
@@ -51,9 +53,9 @@ const frameClass = "fixed inset-x-0 bottom-0 z-30 bg-ink text-paper";
 const innerClass =
   "mx-auto flex max-w-[83rem] flex-wrap items-center justify-between gap-x-8 gap-y-3 ps-(--gutter) pe-(--gutter) py-4 wide:ps-6";
 const primaryClass = "border-paper! bg-paper! text-ink! font-semibold focus-visible:outline-paper";
-/** Milliseconds for which "Publish now" is inactive: a double click on Publish would hit it. */
+/** Milliseconds for which "Publish now" is inactive, without looking so: a double click on Publish would hit it. */
 const publishNowDelayMs = 1_000;
-const secondaryClass = "border-paper! bg-ink! text-paper! focus-visible:outline-paper";
+const secondaryClass = "border-paper! border-solid! bg-ink! text-paper! focus-visible:outline-paper";
 
 function WaitingBar({ publication }: { readonly publication: HeldOut }) {
   const navigate = useNavigate();
@@ -87,14 +89,14 @@ function WaitingBar({ publication }: { readonly publication: HeldOut }) {
       toast({ text: isTooLate ? texts.tooLate : error instanceof Error ? error.message : texts.tooLate });
     }
   };
+  // Busy until the bar goes: the publication waits for a moment more.
   const publish = async () => {
     setRunningAction("now");
     try {
       await publishNow(publication);
     } catch (error) {
-      toast({ text: error instanceof Error ? error.message : texts.refused(publication) });
-    } finally {
       setRunningAction(undefined);
+      toast({ text: error instanceof Error ? error.message : texts.refused(publication) });
     }
   };
   return (

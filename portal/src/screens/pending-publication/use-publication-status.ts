@@ -1,7 +1,8 @@
 /** Pending publications: read, undo, publish now. */
 import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
-import { read, send } from "../../api/client.ts";
+import { read, readResponse, send } from "../../api/client.ts";
+import { recordOwnVersion } from "../../api/own-versions.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { yieldToBrowser } from "../../prerender/yield-to-browser.ts";
@@ -61,15 +62,42 @@ export function cachePublication(publication: HeldOut): void {
 }
 
 const recipientCountKey = (id: string) => [...keys.pendingPublications, id, "Recipients"];
+const storedCountKey = "signalbox.recipients";
 
-/** Keeps the number of subscribers that a publication will notify. */
-export async function cacheRecipientCount(id: string, count: Promise<number>): Promise<void> {
-  queryClient.setQueryData(recipientCountKey(id), await count);
+/** Keeps the number of subscribers that a publication will notify, also across a reload. */
+export async function cacheRecipientCount(id: string, counting: Promise<number>): Promise<void> {
+  const count = await counting;
+  queryClient.setQueryData(recipientCountKey(id), count);
+  try {
+    sessionStorage.setItem(storedCountKey, `${id} ${count}`);
+  } catch {
+    // Without storage the number is gone after a reload.
+  }
 }
 
-/** The number of subscribers that a publication will notify; undefined if it was not counted here. */
+function storedCount(id: string): number | undefined {
+  try {
+    const [storedId, count] = (sessionStorage.getItem(storedCountKey) ?? "").split(" ");
+    return storedId === id ? Number(count) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The number of subscribers that a publication will notify; undefined if it was not counted in this tab. */
 export function useRecipientCount(id: string): number | undefined {
-  return useQuery<number>({ queryKey: recipientCountKey(id), queryFn: skipToken }).data;
+  return useQuery<number>({
+    queryKey: recipientCountKey(id),
+    queryFn: skipToken,
+    initialData: () => storedCount(id),
+  }).data;
+}
+
+/** Records the version that a publication has made as one of this browser. */
+export async function recordPublishedVersion({ AnnouncementId }: HeldOut): Promise<void> {
+  if (AnnouncementId === null) return;
+  const path = `Announcement/${AnnouncementId}` as const;
+  recordOwnVersion(path, (await readResponse(path)).etag);
 }
 
 /** Undoes a publication; rejects with a `RefusedError` if it is too late. */

@@ -25,6 +25,7 @@ function useSettings(versioned: VersionedComponent, onSaved: () => void) {
   const client = useQueryClient();
   return useDraft<Draft>({
     shape: componentShape,
+    path: `Component/${Id}`,
     versioned,
     read: () => client.fetchQuery({ ...componentQuery(Id), staleTime: 0 }),
     write: (changes, ifMatch) => send("PATCH", `Component/${Id}`, changes, { ifMatch }),
@@ -80,6 +81,7 @@ export function SettingsSection(props: {
         {isElsewhere(error, componentShape.fields) && <ErrorNotice error={error} />}
         {conflict !== undefined && (
           <ConflictNotice
+            isOwn={conflict.isOwn}
             fields={conflict.fields.map((field) => ({
               label: texts.fields[field],
               saved: draftText(conflict.saved, field, groups),
