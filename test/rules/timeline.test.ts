@@ -61,7 +61,9 @@ describe("an event", () => {
     const late = applyEvent(inputs, report(3, expiry + 1, "Operational"));
     expect([inTime.plain.since, late.plain.since]).toEqual([0, expiry + 1]);
     expect(late.signals["nagios"]?.since).toBe(20);
-    expect(applyEvent(inputs, signal(3, expiry + 1, "Major Outage")).signals["nagios"]?.since).toBe(expiry + 1);
+    expect(applyEvent(inputs, signal(3, expiry + 1, "Major Outage")).signals["nagios"]?.since).toBe(
+      expiry + 1,
+    );
   });
 
   it("a status set manually replaces the plain report, and is not a report", () => {

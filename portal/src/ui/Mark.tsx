@@ -1,6 +1,6 @@
-import { type MarkShape, otherShapes, statusClass, statusShapes } from "../../../src/contract/marks.ts";
-import type { ComponentStatus } from "../../../src/contract/words.ts";
+import { type MarkShape, statusClass, statusShapes } from "../../../src/contract/marks.ts";
 import { classes } from "./class-names.ts";
+import { isPlain, type MarkKind, plainHues, plainShapes } from "./mark-kinds.ts";
 
 function Shape({ shape }: { readonly shape: MarkShape }) {
   switch (shape.kind) {
@@ -23,18 +23,12 @@ function Shape({ shape }: { readonly shape: MarkShape }) {
   }
 }
 
-/**
- * The mark of a status, or of upcoming (`scheduled`) or flapping (`unstable`) things; the word is beside it.
- */
-export function Mark(props: {
-  readonly kind: ComponentStatus | keyof typeof otherShapes;
-  readonly className?: string | undefined;
-}) {
+/** The mark of a status, or of what is no status: upcoming, flapping or past things. The word is beside it. */
+export function Mark(props: { readonly kind: MarkKind; readonly className?: string | undefined }) {
   const { kind, className } = props;
-  const [shape, hue] =
-    kind === "scheduled" || kind === "unstable"
-      ? [otherShapes[kind], kind === "scheduled" && "mark-mt"]
-      : [statusShapes[kind], `mark-${statusClass[kind]}`];
+  const [shape, hue] = isPlain(kind)
+    ? [plainShapes[kind], plainHues[kind]]
+    : [statusShapes[kind], `mark-${statusClass[kind]}`];
   return (
     <svg className={classes("mark", hue, className)} viewBox="0 0 16 16" aria-hidden="true">
       <Shape shape={shape} />

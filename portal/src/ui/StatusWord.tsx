@@ -6,17 +6,17 @@ export function PlannedStatus({ children }: { readonly children: string }) {
   return (
     <span className="inline-flex items-start gap-2">
       <Mark kind="scheduled" className="mt-[calc((1lh-1em)/2)]" />
-      {children}
+      <span className="self-baseline">{children}</span>
     </span>
   );
 }
 
-/** A status: its coloured mark, and the word. */
+/** A status, on the line of the text beside it: its coloured mark, and the word. */
 export function StatusWord({ status }: { readonly status: ComponentStatus }) {
   return (
     <span className="inline-flex items-start gap-2">
       <Mark kind={status} className="mt-[calc((1lh-1em)/2)]" />
-      {status}
+      <span className="self-baseline">{status}</span>
     </span>
   );
 }

@@ -11,6 +11,7 @@ import {
   type Impact,
 } from "../../../../src/contract/words.ts";
 import { announcements } from "../../texts/announcements.ts";
+import type { MarkKind } from "../../ui/mark-kinds.ts";
 import { clockTime, shortTime } from "../../ui/times/time-texts.ts";
 
 /** Number of components listed by name; the rest are counted. */
@@ -86,14 +87,20 @@ const statusByImpact = {
   Critical: "Major Outage",
 } as const satisfies Record<Impact, ComponentStatus>;
 
+const maintenanceMarks: Partial<Record<AnnouncementState, MarkKind>> = {
+  Scheduled: "scheduled",
+  Completed: "completed",
+  Cancelled: "cancelled",
+};
+
 /** The mark before an announcement; undefined if it has none. */
 export function markOf(
   kind: AnnouncementKind,
   state: AnnouncementState,
   impact: Impact,
-): ComponentStatus | "scheduled" | undefined {
+): MarkKind | undefined {
   if (kind === "Notice") return undefined;
-  if (kind === "Maintenance") return state === "Scheduled" ? "scheduled" : "Under Maintenance";
+  if (kind === "Maintenance") return maintenanceMarks[state] ?? "Under Maintenance";
   if (!isOpen(kind, state)) return "Operational";
   return impact === "None" ? "Unknown" : statusByImpact[impact];
 }

@@ -5,6 +5,7 @@ import { useChoosePage, usePages } from "../../api/pages.ts";
 import { pages as texts } from "../../texts/pages.ts";
 import { Breakable } from "../../ui/Breakable.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { actionBelow } from "../../ui/lists/action-below.ts";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -42,6 +43,7 @@ function PageRow({ page, open }: { readonly page: OverviewPage; readonly open: s
   const selectPage = useChoosePage();
   return (
     <Row
+      className={actionBelow.row}
       mark={Components > 0 ? <Mark kind={Worst} /> : <span className="w-3.5" />}
       title={Name}
       line={
@@ -53,7 +55,12 @@ function PageRow({ page, open }: { readonly page: OverviewPage; readonly open: s
         </>
       }
       action={
-        <Button small aria-label={texts.openNamed(open, Name)} onClick={() => selectPage(Slug)}>
+        <Button
+          small
+          className={actionBelow.action}
+          aria-label={texts.openNamed(open, Name)}
+          onClick={() => selectPage(Slug)}
+        >
           {open}
         </Button>
       }

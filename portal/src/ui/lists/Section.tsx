@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from "react";
-import { classes } from "../class-names.ts";
 
 /** A section of a screen: heading, and an action at the line's end. */
 export function Section(props: {
@@ -14,11 +13,9 @@ export function Section(props: {
   return (
     <section aria-labelledby={id} className="mb-9">
       <div
-        className={classes(
-          // An action that leaves too little room for the heading's longest word goes below it.
-          "flex min-h-9 flex-wrap justify-end gap-x-4 border-b border-ink",
-          action ? "items-baseline pb-1" : "items-end pb-2",
-        )}
+        // An action that leaves too little room for the heading's longest word goes below it. An element that renders
+        // nothing is no action.
+        className="flex min-h-9 flex-wrap items-baseline justify-end gap-x-4 border-b border-ink pb-1 has-[>h2:only-child]:items-end has-[>h2:only-child]:pb-2"
       >
         <h2 id={id} className="min-w-min max-w-full flex-1 break-words font-semibold tracking-[-.01em]">
           {heading}

@@ -31,17 +31,28 @@ type LineProps = {
 
 /** An affected component: current status, sources, resulting status. */
 export function AffectedLine(props: LineProps) {
-  const { announcementId, isClosing, component, previewed, onRemove } = props;
+  const { announcementId, kind, isClosing, component, previewed, onRemove } = props;
   const name = component?.Name ?? previewed?.Name ?? composer.gone;
   const now = previewed?.Now ?? component?.Status;
   return (
     <li className={`grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 py-3 ${affectedColumns}`}>
       <div className="min-w-0 pt-2 font-medium">{name}</div>
       <div className="min-w-0 @max-[36rem]:order-1 @max-[36rem]:col-span-2 @[36rem]:pt-2">
-        {now !== undefined && <StatusWord status={now} />}
+        {now !== undefined && (
+          <>
+            <span className="block text-second text-ink2 @[36rem]:sr-only">{composer.now}</span>
+            <StatusWord status={now} />
+          </>
+        )}
       </div>
       {previewed !== undefined && <StatusSources previewed={previewed} announcementId={announcementId} />}
       <div className="min-w-0 @max-[36rem]:order-1 @max-[36rem]:col-span-2">
+        {kind !== "Notice" && (
+          // The select's own label has it too.
+          <span aria-hidden={!isClosing} className="block pb-1 text-second text-ink2 @[36rem]:hidden">
+            {kind === "Maintenance" ? composer.expect : composer.after}
+          </span>
+        )}
         {isClosing ? (
           previewed !== undefined && <AfterClosing previewed={previewed} />
         ) : (
