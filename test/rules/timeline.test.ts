@@ -54,7 +54,7 @@ describe("an event", () => {
     });
   });
 
-  it("a status that is reported again after reports had expired starts anew for its source", () => {
+  it("the status of a source starts again where it is reported after reports had expired", () => {
     const inputs = [report(1, 10, "Operational"), signal(2, 20, "Major Outage")].reduce(applyEvent, watched);
     const expiry = reportsExpireAt(inputs) ?? 0;
     const inTime = applyEvent(inputs, report(3, expiry, "Operational"));

@@ -4,7 +4,7 @@ import { portalTests } from "./harness.ts";
 
 const { server, open, asOwner } = portalTests();
 
-test("on phones the strip has one line once the document is scrolled, and nothing moves", async () => {
+test("the strip on a phone has one line once the document is scrolled, and nothing moves", async () => {
   const name = "Checkout of the northern and the southern shops";
   const id = await server().component(name);
   const body = { Status: "Degraded Performance" };
