@@ -70,6 +70,7 @@ export const auditFilters = z.object({
   Action: text.meta({ description: "An action such as Component.Update, or only its first word." }),
   SubjectKind: text.meta({ description: "Component, Announcement, Key and so on." }),
   SubjectId: text.meta({ description: "Id of the changed item." }),
+  SubjectName: text.meta({ description: "Name of the changed item; case does not matter." }),
   ...boundFilters("Changes"),
   Page: pageFilter,
 });

@@ -113,6 +113,11 @@ export type DeliveryOut = z.infer<typeof delivery>;
 
 /** Query of the list of deliveries, beside the common list parameters. */
 export const deliveryFilters = z.object({
+  Id: z
+    .uuid("Give the id of a delivery.")
+    .toLowerCase()
+    .optional()
+    .meta({ description: "Only the one with this id." }),
   State: wordField(deliveryStates, readerOf(deliveryStates)).optional(),
   Channel: wordField(subscriberChannels, readerOf(subscriberChannels)).optional(),
   Event: wordField(notificationEvents, readerOf(notificationEvents)).optional(),
@@ -121,6 +126,11 @@ export const deliveryFilters = z.object({
     .toLowerCase()
     .optional()
     .meta({ description: "Only those about this announcement." }),
+  SubscriberId: z
+    .uuid("Give the id of a subscriber: GET /api/Subscriber?Search= finds one by its address.")
+    .toLowerCase()
+    .optional()
+    .meta({ description: "Only those to this subscriber." }),
   Page: pageFilter,
   ...boundFilters("Deliveries that were created"),
 });
@@ -134,7 +144,9 @@ const maxIds = 1_000;
 /** The body of `POST /api/Delivery/Release`, `Drop` and `Retry`: the deliveries that all given fields hold for. */
 export const deliverySelection = z.strictObject({
   AnnouncementId: z.uuid("Give the id of an announcement.").toLowerCase().optional(),
+  SubscriberId: z.uuid("Give the id of a subscriber.").toLowerCase().optional(),
   State: wordField(deliveryStates, readerOf(deliveryStates)).optional(),
+  After: timeField.optional(),
   Before: timeField.optional(),
   Ids: z
     .array(z.uuid("Give the id of a delivery.").toLowerCase())

@@ -24,7 +24,7 @@ function containsPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
 }
 
-const isLike = (column: "actor_name" | "action" | "actor", pattern: string) =>
+const isLike = (column: "actor_name" | "action" | "actor" | "subject_name", pattern: string) =>
   sql<boolean>`${inLowerCase(column, pattern)} like ${pattern.toLowerCase()} escape ${sql.lit("\\")}`;
 
 /**
@@ -49,6 +49,7 @@ export async function readAuditEvents(
   filters: AuditFilters,
 ): Promise<ListResult<AuditEventOut>> {
   const { Actor: actor, Action: action, SubjectKind: kind, SubjectId: id, Page: page } = filters;
+  const { SubjectName: name } = filters;
   const { from, to } = await readTimeBounds(bus, filters);
   let events = q
     .selectFrom("audit_event")
@@ -70,6 +71,8 @@ export async function readAuditEvents(
   }
   if (kind !== undefined) events = events.where("subject_kind", "=", kind.trim());
   if (id !== undefined) events = events.where("subject_id", "=", id.trim().toLowerCase());
+  if (name !== undefined)
+    events = events.where(isLike("subject_name", name.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`)));
   if (from !== undefined) events = events.where("at", ">=", from);
   if (to !== undefined) events = events.where("at", "<", to);
   if (page !== undefined) events = events.where("subject_id", "in", subjectsOn(page));

@@ -68,17 +68,22 @@ export async function readFilteredDeliveries(
   slice: ListPage,
   filters: DeliveryFilters,
 ): Promise<ListResult<DeliveryOut>> {
-  const { State: state, Channel: channel, Event: event, AnnouncementId: announcement, Page: page } = filters;
+  const { State: state, Channel: channel, Event: event, Page: page } = filters;
+  const { Id: id, AnnouncementId: announcement, SubscriberId: subscriber } = filters;
   if (page !== undefined) refuseUnknownPage(await bus.rows(livePages), page);
   const { from, to } = await readTimeBounds(bus, filters);
   const conditions = [
     sql`1 = 1`,
+    ...(id === undefined ? [] : [sql`delivery.public_id = ${id}`]),
     ...(state === undefined ? [] : [sql`delivery.state = ${state}`]),
     ...(channel === undefined ? [] : [sql`delivery.channel = ${channel}`]),
     ...(event === undefined ? [] : [sql`delivery.event = ${event}`]),
     ...(announcement === undefined
       ? []
-      : [sql`delivery.announcement_id = ${await findAnnouncementNumber(bus, announcement)}`]),
+      : [sql`delivery.announcement_id = ${await findNumber(bus, "announcement", announcement)}`]),
+    ...(subscriber === undefined
+      ? []
+      : [sql`delivery.subscriber_id = ${await findNumber(bus, "subscriber", subscriber)}`]),
     ...(page === undefined ? [] : [sql`delivery.page_id in (${pageNumbers(page)})`]),
     ...(from === undefined ? [] : [sql`delivery.created_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`delivery.created_at < ${to}`]),
@@ -86,13 +91,18 @@ export async function readFilteredDeliveries(
   return await readDeliveries(bus, slice, sql.join(conditions, sql` and `));
 }
 
-/** The number of an announcement, which may be deleted. Throws a `Refusal`. */
-async function findAnnouncementNumber(bus: Reader, publicId: string): Promise<number> {
-  const query = q.selectFrom("announcement").select("id").where("public_id", "=", publicId).compile();
-  const [row] = await bus.rows(query);
+const filteredBy = {
+  announcement: { field: "AnnouncementId", code: "AnnouncementNotFound" },
+  subscriber: { field: "SubscriberId", code: "SubscriberNotFound" },
+} as const;
+
+/** The number of an announcement, which may be deleted, or of a subscriber. Throws a `Refusal`. */
+async function findNumber(bus: Reader, table: keyof typeof filteredBy, publicId: string): Promise<number> {
+  const [row] = await bus.rows(q.selectFrom(table).select("id").where("public_id", "=", publicId).compile());
   if (row !== undefined) return row.id;
-  const Message = notFoundMessage("AnnouncementNotFound");
-  throw new Refusal("AnnouncementNotFound", Message, { errors: [{ Path: "AnnouncementId", Message }] });
+  const { field, code } = filteredBy[table];
+  const Message = notFoundMessage(code);
+  throw new Refusal(code, Message, { errors: [{ Path: field, Message }] });
 }
 
 /** The deliveries of a subscriber, newest first. Throws a `Refusal`. */

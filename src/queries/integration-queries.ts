@@ -164,6 +164,7 @@ export async function readIntegrationAlerts(
       .select(["component.name as component_name", "component.public_id as component_public_id"])
       .where("integration_signal.integration_id", "=", integration.id)
       .where("integration_signal.state", "in", openAlertStates)
+      .where("component.deleted_at", "is", null)
       .where("integration_signal.id", "<", before)
       .orderBy("integration_signal.id", "desc")
       .limit(slice.limit + 1)

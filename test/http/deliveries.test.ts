@@ -1,5 +1,7 @@
 /** Deliveries over the API: who may see and change them, and what retry, release and drop do. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { q } from "../../src/store/query.ts";
 import { until } from "../harness/until.ts";
 import { type NotifiedService, startNotified, subscriberRow } from "../notifications/notified-service.ts";
@@ -65,6 +67,13 @@ describe("the deliveries of an announcement", () => {
       "From=2020-01-01",
     ])
       expect(await countOf(query), query).toHaveLength(2);
+    const [first] = z
+      .array(z.object({ Id: z.string(), SubscriberId: z.string() }))
+      .parse(await countOf("State=Deferred"));
+    for (const query of [`Id=${first?.Id ?? ""}`, `SubscriberId=${first?.SubscriberId ?? ""}`])
+      expect(await countOf(query), query).toMatchObject([{ Id: first?.Id }]);
+    const noSubscriber = await list("SubscriberId=019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c");
+    expect([noSubscriber.status, noSubscriber.at("Errors", 0, "Path")]).toEqual([404, "SubscriberId"]);
     for (const query of ["Event=IncidentResolved", "To=2020-01-01"])
       expect(await countOf(query), query).toEqual([]);
     const unknown = await list("AnnouncementId=019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c");

@@ -35,13 +35,17 @@ const verbs: Readonly<Record<ChangeKind, string>> = {
 
 /** The rows that a command selects: one more than it changes, to detect further ones. */
 function selectedRows({ kind, selection }: ChangeDeliveries) {
-  const { AnnouncementId: announcement, State: state, Before: before, After: after, Ids: ids } = selection;
+  const { AnnouncementId: announcement, SubscriberId: subscriber, State: state, Ids: ids } = selection;
+  const { Before: before, After: after } = selection;
   const states = changeableStates[kind].filter((candidate) => state === undefined || candidate === state);
   const conditions = [
     sql`state in ${listed(states)}`,
     ...(announcement === undefined
       ? []
       : [sql`announcement_id = (select id from announcement where public_id = ${announcement})`]),
+    ...(subscriber === undefined
+      ? []
+      : [sql`subscriber_id = (select id from subscriber where public_id = ${subscriber})`]),
     ...(before === undefined ? [] : [sql`created_at < ${before}`]),
     ...(after === undefined ? [] : [sql`created_at > ${after}`]),
     ...(ids === undefined ? [] : [sql`public_id in ${listed(ids)}`]),

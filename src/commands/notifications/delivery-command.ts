@@ -21,13 +21,10 @@ export type EndFlapping = {
   }[];
 };
 
-/** Selected deliveries; `After` selects those queued after a time (epoch milliseconds). */
-export type SelectedDeliveries = DeliverySelection & { readonly After?: number | undefined };
-
 /** Releases held deliveries, drops unsent ones, or retries failed ones; at most 1,000 at a time. */
 export type ChangeDeliveries = {
   readonly kind: "ReleaseDeliveries" | "DropDeliveries" | "RetryDeliveries";
-  readonly selection: SelectedDeliveries;
+  readonly selection: DeliverySelection;
 };
 
 /** Pauses or resumes all sending. */

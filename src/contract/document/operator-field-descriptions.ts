@@ -106,6 +106,8 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
     "The answer of the mail server, or the HTTP status of a webhook; shortened and redacted.",
   "Delivery.MessageId": "The Message-ID of a mail; the webhook-id of a request.",
   "DeliverySelection.AnnouncementId": "Only deliveries of this announcement.",
+  "DeliverySelection.SubscriberId": "Only deliveries to this subscriber.",
+  "DeliverySelection.After": "Only deliveries queued after this time.",
   "DeliverySelection.State": "Only deliveries in this state.",
   "DeliverySelection.Before": "Only deliveries queued before this time.",
   "DeliverySelection.Ids":

@@ -23,7 +23,7 @@ export const deliveryOperations = {
     summary: "List deliveries, newest first, such as those that failed",
     query: deliveryFilters.extend(listQuery.shape),
     result: list(delivery),
-    refusals: ["CursorInvalid", "PageNotFound", "AnnouncementNotFound"],
+    refusals: ["CursorInvalid", "PageNotFound", "AnnouncementNotFound", "SubscriberNotFound"],
   },
   ListSubscriberDeliveries: {
     ...read,
