@@ -37,6 +37,8 @@ it("audit list filters by actor, action, item and age, and says if there are mor
   expect((await list("--action", "ComponentGroup.Create")).count).toBe(1);
   expect((await list("--actor", "ada")).count).toBe(0);
   expect((await list("--older-than", "1h")).count).toBe(0);
+  expect((await list("--id", "core")).count).toBe(1);
+  expect((await list("--id", "cor_")).count).toBe(0);
   expect((await list("--id", "01a21e06-0a54-7681-a863-4206c73deeda")).count).toBe(0);
   expect(await list("--limit", "1")).toEqual({
     count: 1,
@@ -53,8 +55,10 @@ it("trash list shows every kind that was deleted, and trash restore restores it"
   const { out } = await box.call("trash", "list");
   for (const row of [/^Internal +page /mu, /^Core +component group /mu, /^API +component /mu])
     expect(out).toMatch(row);
-  for (const name of ["Internal", "core", "API"])
-    expect((await box.call("trash", "restore", name)).code).toBe(0);
+  await box.call("page", "create", "Other", "--slug", "inner");
+  await box.call("page", "delete", "inner", "--yes");
+  for (const name of ["Internal", "inner", "core", "API"])
+    expect(await box.call("trash", "restore", name)).toMatchObject({ code: 0, err: "" });
   expect((await box.call("component", "list")).out).toContain("API");
   expect((await box.call("trash", "list")).err).toBe("The trash is empty.\n");
 });

@@ -77,6 +77,14 @@ describe("the doctor", () => {
     return (server.address() as AddressInfo).port;
   }
 
+  it("an invalid setting does not make the doctor miss a secret that is set", async () => {
+    furnish();
+    Object.assign(box.env, { SIGNALBOX_SECRET: "a secret of 32 characters or more...", PORT: "http" });
+    const { found } = await examine();
+    expect(found.map(({ Check }) => Check)).toContain("Settings");
+    expect(found.map(({ Message }) => Message).join()).not.toContain("is gone");
+  });
+
   it("the doctor finds no problem in a healthy store, and lists its checks", async () => {
     furnish();
     expect(await examine()).toEqual({ code: 0, found: [] });

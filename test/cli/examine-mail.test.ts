@@ -33,6 +33,7 @@ it("a refused password is a problem with a remedy of its own", async () => {
   await smtp.close();
 });
 
-it("a service without mail has no finding about it", async () => {
-  expect(await examineMail(undefined)).toEqual([]);
+it("the doctor says of a service without mail that none can be sent, and which settings it needs", async () => {
+  const [finding] = await examineMail(undefined);
+  expect(finding).toMatchObject({ verdict: "ok", message: expect.stringContaining("SMTP_URL") as unknown });
 });

@@ -254,6 +254,8 @@ describe("an integration that has received events", () => {
       (await box.call("alert", "list", "--component", "Search", "--json")).out,
     );
     expect(rest).toMatchObject([{ Title: "Full", Component: "Search", Integration: "Prometheus" }]);
+    await box.call("component", "delete", "Checkout", "--yes");
+    expect((await box.call("alert", "list")).out).not.toContain("Checkout");
   });
 
   it("a disabled integration refuses events with the command that enables it, and says how many alerts are open", async () => {

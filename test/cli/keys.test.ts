@@ -205,6 +205,9 @@ describe("keys on the command line", () => {
       out: 'Key "CI" revoked.\n',
     });
     expect(await list()).toHaveLength(2);
+    expect((await box.call("key", "revoke", "CI")).err).toContain(
+      'Add --yes to revoke all 2 live keys "CI", rotated ones included,',
+    );
     expect(await box.call("key", "revoke", "CI", "--yes")).toMatchObject({
       code: 0,
       out: '2 keys named "CI" revoked.\n',

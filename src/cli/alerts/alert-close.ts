@@ -51,6 +51,7 @@ export const alertClose: CommandLine = {
   takes: { "TITLE|FINGERPRINT": "The open alert, by its title or fingerprint" },
   options: integrationOption,
   notes: [
+    "The status of a report with a source is closed by `signal close COMPONENT SOURCE`.",
     "Capitals in the title do not matter. Prints the status of its component. The alert reopens if its sender repeats it.",
   ],
   run,

@@ -74,6 +74,16 @@ function examineBaseUrl({ baseUrl, baseUrlIsSet, port }: Configuration): Finding
   );
 }
 
+/** The configuration of the settings that the store is examined with, as far as they are valid. */
+function configurationOf({ DATA_DIR, SIGNALBOX_SECRET }: Environment): Configuration {
+  try {
+    return readConfiguration({ DATA_DIR, SIGNALBOX_SECRET }, projectRoot);
+  } catch (thrown) {
+    if (!(thrown instanceof ConfigurationProblem)) throw thrown;
+    return readConfiguration({ DATA_DIR }, projectRoot);
+  }
+}
+
 /** Checks the environment. `configuration` is usable in any case: faulty settings count as not set. */
 export function examineConfiguration(env: Environment): {
   readonly configuration: Configuration;
@@ -94,7 +104,7 @@ export function examineConfiguration(env: Environment): {
       problem("Settings", text, "The service does not start with this configuration."),
     );
     return {
-      configuration: readConfiguration({ DATA_DIR: env["DATA_DIR"] }, projectRoot),
+      configuration: configurationOf(env),
       sound: false,
       findings: [...findings, ...warnings],
     };

@@ -14,9 +14,10 @@ const remedies: Readonly<Record<string, string>> = {
 const unreachable =
   "Check host and port in SMTP_URL, and that this machine can reach them: many networks block port 25. Use smtps:// for port 465, and smtp:// for 587.";
 
-/** Connects to the mail server and signs in, without sending anything; no findings where no mail is set up. */
+/** Connects to the mail server and signs in, without sending anything where mail is set up. */
 export async function examineMail(settings: MailSettings | undefined): Promise<Finding[]> {
-  if (settings === undefined) return [];
+  if (settings === undefined)
+    return [ok("Mail", "no mail can be sent: SMTP_URL is not set (with MAIL_FROM, it sets mail up)")];
   const { host, port, auth } = settings.smtp;
   if (host === demoMailHost) return [ok("Mail", "the mailbox of the demo takes all mail")];
   const server = `${host}:${port}`;

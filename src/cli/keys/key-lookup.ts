@@ -41,15 +41,26 @@ export function maskedKey({ prefix, last4 }: ApiKeyRow): string {
   return `${prefix}…${last4}`;
 }
 
-/** The newest live key with the name or the id, or as a list shows it. Rejects with a `Refusal` if there is none. */
-export async function findLiveKey(bus: CommandBus, text: string): Promise<ApiKeyRow> {
+async function liveKeys(bus: CommandBus): Promise<readonly ApiKeyRow[]> {
   const rows = await bus.rows(q.selectFrom("api_key").selectAll().orderBy("id", "desc").compile());
   const now = Date.now();
+  return rows.filter((row) => isLive(row, now));
+}
+
+/** The live keys that a selector of a command means, newest first. */
+export async function liveKeysOf(bus: CommandBus, selector: string): Promise<readonly ApiKeyRow[]> {
+  return (await liveKeys(bus)).filter(
+    (row) => row.public_id === selector.trim().toLowerCase() || row.name_key === foldName(selector),
+  );
+}
+
+/** The newest live key with the name or the id, or as a list shows it. Rejects with a `Refusal` if there is none. */
+export async function findLiveKey(bus: CommandBus, text: string): Promise<ApiKeyRow> {
   const isSelected = (row: ApiKeyRow) =>
     row.public_id === text.trim().toLowerCase() ||
     row.name_key === foldName(text) ||
     maskedKey(row) === text.trim().replace("...", "…");
-  const live = rows.filter((row) => isLive(row, now));
+  const live = await liveKeys(bus);
   const found = live.find(isSelected);
   if (found !== undefined) return found;
   const names = live.map(({ name }) => name);

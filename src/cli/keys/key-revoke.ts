@@ -2,8 +2,8 @@
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, sentence } from "../terminal.ts";
-import { findLiveKey, selectorOf } from "./key-lookup.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
+import { findLiveKey, liveKeysOf, maskedKey, selectorOf } from "./key-lookup.ts";
 
 /** `signalbox key revoke`. */
 export const keyRevoke: CommandLine = {
@@ -17,9 +17,17 @@ export const keyRevoke: CommandLine = {
     await withStore(async ({ bus }) => {
       const key = args.needed("NAME|ID");
       const found = await findLiveKey(bus, key);
-      if (!(await confirm(args, "revoke", `the key "${found.name}"`))) return 1;
-      const { message } = await submit(bus, { kind: "RevokeKey", key: selectorOf(key, found) });
+      const selector = selectorOf(key, found);
+      const revoked = await liveKeysOf(bus, selector);
+      const isRotated = revoked.length > 1;
+      const subject = isRotated
+        ? `all ${revoked.length} live keys "${found.name}", rotated ones included,`
+        : `the key "${found.name}"`;
+      if (!(await confirm(args, "revoke", subject))) return 1;
+      const { message } = await submit(bus, { kind: "RevokeKey", key: selector });
       answer(sentence(message));
+      if (isRotated)
+        printNote(`All ${revoked.length} live keys of this name: ${revoked.map(maskedKey).join(", ")}.`);
       return 0;
     }),
 };

@@ -118,6 +118,15 @@ async function publishedFrom(dataDirectory: string): Promise<number> {
   return snapshot?.revision ?? 0;
 }
 
+/** The loss of the original secret, and how to make up for it. */
+const newSecretLines: readonly string[] = [
+  "Without its original secret the service cannot read what was encrypted with it:",
+  "- Everybody is signed out, and one-time codes are off until they are set up again in the portal.",
+  "- Webhook, chat and push subscribers are lost: `bin/signalbox subscriber add URL` adds one again; browsers subscribe on the page.",
+  "- Team destinations other than e-mail are lost: `bin/signalbox team add` adds them again.",
+  "- Integrations that checked signatures are disabled: `bin/signalbox integration set NAME --signing-secret` and `integration enable NAME`.",
+];
+
 async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<number> {
   const configuration = readConfiguration(process.env, projectRoot);
   const { database, dataDirectory } = configuration;
@@ -144,6 +153,7 @@ async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<numbe
     answer(
       `The store in ${target.name} is that of ${writeMinute(Date.parse(takenAt))} (Signalbox ${version}): ${writeCount(backup.rowCount)} rows. It continues with revision ${revision}.`,
     );
+    if (forgetsSecret) for (const line of newSecretLines) answer(line);
     if (!resumesSending) {
       answer(
         "Notifications are held, so that nothing is sent twice. `bin/signalbox delivery resume` resumes sending.",

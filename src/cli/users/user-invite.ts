@@ -4,15 +4,17 @@ import { makeToken } from "../../auth/tokens.ts";
 import { readInvitation } from "../../commands/people/people-bodies.ts";
 import { invited } from "../../commands/people/people-sign-in.ts";
 import { personRoles } from "../../contract/people.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
-import { printNote, writeMinute } from "../terminal.ts";
+import { answer, printNote, writeMinute } from "../terminal.ts";
 import { linkJson, printLink } from "./link-output.ts";
 import { readMailFlag } from "./mail-option.ts";
 import { readPersonRole } from "./user-lookup.ts";
 
 async function run(args: ParsedArguments): Promise<number> {
+  if (args.flag("mail") && args.flag("json"))
+    throw new UsageProblem("--mail prints no link: leave out --json.");
   const role = readPersonRole(args.needed("role"));
   const { token, tokenHash } = makeToken();
   const invitation = readInvitation({ email: args.needed("email"), role, tokenHash, isMailed: false });
@@ -21,12 +23,16 @@ async function run(args: ParsedArguments): Promise<number> {
     const command = { ...invitation, isMailed };
     const { result } = await submit(bus, command);
     const { ExpiresAt } = invited.parse(result);
-    printLink(args, { Url: `${linkBase(configuration)}/portal/invitation#${token}`, ExpiresAt });
     const until = writeMinute(Date.parse(ExpiresAt));
+    if (isMailed) {
+      answer(`An invitation for ${command.email.email} is queued.`);
+      printNote(`The running service mails it: valid until ${until} and for one use.`);
+      return;
+    }
+    printLink(args, { Url: `${linkBase(configuration)}/portal/invitation#${token}`, ExpiresAt });
     printNote(
       `The first person to open this link signs in as ${command.email.email}, with the role ${role}.`,
     );
-    if (isMailed) printNote(`The running service mails a link of its own to ${command.email.email} as well.`);
     printNote(`Send it to nobody else. It is shown only once, works once, and expires at ${until}.`);
   });
   return 0;
@@ -38,7 +44,7 @@ export const userInvite: CommandLine = {
   options: {
     email: { value: "EMAIL", about: "E-mail address for signing in", required: true, isArgument: true },
     role: { value: "ROLE", values: personRoles, about: `Role: ${personRoles.join(", ")}`, required: true },
-    mail: { about: "Mail the invitation as well, as the portal does" },
+    mail: { about: "Mail the link to the person instead of printing it" },
     ...linkJson,
   },
   notes: [

@@ -24,7 +24,7 @@ async function run(args: ParsedArguments): Promise<number> {
       await submit(bus, { kind: "RequestReset", ...person });
       answer(`A reset link for ${Email} is queued.`);
       printNote(
-        "The running service mails it: valid for one hour and one use, and only to people with a password.",
+        "The running service mails it: valid for one hour and for one use. People without a password get none.",
       );
       return;
     }
@@ -42,7 +42,7 @@ async function run(args: ParsedArguments): Promise<number> {
 export const userReset: CommandLine = {
   takes: personArgument,
   options: {
-    mail: { about: "Mail a link to the person instead of printing it, valid for one hour" },
+    mail: { about: "Mail the link to the person instead of printing it, valid for one hour" },
     ...linkJson,
     "without-codes": { about: "Turn off one-time codes: for a person who has lost their authenticator" },
   },
