@@ -1,5 +1,6 @@
 /** Options that give a moment by its age or as a time: `--newer-than 2h`, `--newer-than yesterday`. */
 
+import { writeTime } from "../contract/times.ts";
 import { invalidValue, type ParsedArguments } from "./command-line.ts";
 import { readDuration } from "./durations.ts";
 import { readDayStart, readTimeText } from "./times/time-texts.ts";
@@ -34,4 +35,13 @@ export function momentBefore(args: ParsedArguments, option: string, timeZone = "
     text,
     'Give a duration such as 30m, 2h or 1w, or a time such as yesterday, "yesterday 22:00" or 2026-05-03T22:00:00Z.',
   );
+}
+
+/** `--newer-than` and `--older-than` as the API takes them in a query. Throws a `UsageProblem`. */
+export function boundsQuery(args: ParsedArguments): Record<"From" | "To", string | undefined> {
+  const [from, to] = [momentBefore(args, "newer-than"), momentBefore(args, "older-than")];
+  return {
+    From: from === undefined ? undefined : writeTime(from),
+    To: to === undefined ? undefined : writeTime(to),
+  };
 }

@@ -213,8 +213,13 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./deliveries/delivery-list.ts")).deliveryList,
   },
   {
+    name: "delivery show",
+    summary: "Show a delivery: its attempts, and the receiver's last answer",
+    load: async () => (await import("./deliveries/delivery-show.ts")).deliveryShow,
+  },
+  {
     name: "delivery retry",
-    summary: "Retry failed and waiting deliveries",
+    summary: "Retry failed and waiting deliveries, or one",
     load: async () => (await import("./deliveries/delivery-retry.ts")).deliveryRetry,
   },
   {

@@ -9,6 +9,7 @@ import { WorkerProblem } from "../server/workers/worker-pool.ts";
 import { BackupProblem } from "../store/backup/backup-problem.ts";
 import { StoreFault } from "../store/engine.ts";
 import { StoreProblem } from "../store/store-problem.ts";
+import { inCommands, settingAdvice } from "./api-references.ts";
 import { messageOf } from "./doctor/finding.ts";
 import { optionOf } from "./option-fields.ts";
 import { UnreachableService } from "./remote/unreachable-service.ts";
@@ -45,12 +46,19 @@ const fileOptions: readonly string[] = ["mapping", "paths"];
 /** A longer value is not repeated in its error. */
 const maxRepeated = 60;
 
+const addressLabels: readonly string[] = ["ADDRESS", "--address", "--webhook"];
+
+/** A URL without its path, which is the secret of a webhook. */
+const withoutPath = (value: string) => value.replace(/^(https?:\/\/[^/@\s]+)\/[^/].*$/iu, "$1/…");
+
 /** An option with its invalid value, as the start of an error: that of the list's entry, or the only one. */
 function subjectOf(path: string, { label, values }: OptionLabel): string {
   const index = Number(/\[(\d+)\]/u.exec(path)?.[1] ?? 0);
   const value = values[index] ?? (values.length === 1 ? values[0] : undefined);
   const isShort = value !== undefined && value.length <= maxRepeated && /^.*\S.*$/u.test(value);
-  return isShort ? `${label} cannot be "${value}".` : `${label}:`;
+  return isShort
+    ? `${label} cannot be "${addressLabels.includes(label) ? withoutPath(value) : value}".`
+    : `${label}:`;
 }
 
 /** The error of a field in the terms of its option. */
@@ -82,12 +90,13 @@ function explainRefusal(refusal: Refusal, labels: Labels): string[] {
   if (refusal.code === "OutcomeUnknown") {
     return ["It is unknown whether the change was made. Check before you try again."];
   }
-  return [refusal.message];
+  const isRemote = (process.env["SIGNALBOX_URL"] ?? "").trim() !== "";
+  return [`${refusal.message}${isRemote ? settingAdvice(refusal.code) : ""}`];
 }
 
 /** The lines for an error with its remedy, if known. */
 export function explain(thrown: unknown, labels: Labels = new Map()): string[] {
-  if (thrown instanceof Refusal) return explainRefusal(thrown, labels);
+  if (thrown instanceof Refusal) return explainRefusal(thrown, labels).map(inCommands);
   if (thrown instanceof UnreachableService) return [thrown.message];
   if (thrown instanceof ConfigurationProblem) {
     return ["Check the settings:", ...thrown.problems.map((problem) => `- ${problem}`)];

@@ -21,6 +21,12 @@ export type RemoteService = {
   call<Result extends z.ZodType>(
     call: Call<Result>,
   ): Promise<{ readonly result: z.output<Result>; readonly message: string }>;
+  /** The first items of a list, at most `limit`. Rejects like `call`. */
+  take<Item extends z.ZodType>(
+    path: string,
+    query: NonNullable<Call<Item>["query"]>,
+    part: { readonly item: Item; readonly limit: number },
+  ): Promise<{ readonly items: z.output<Item>[]; readonly hasMore: boolean }>;
   /** All items of a list. Rejects like `call`. */
   list<Item extends z.ZodType>(
     path: string,

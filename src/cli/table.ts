@@ -8,6 +8,7 @@ const idColumns: ReadonlySet<string> = new Set(["ID", "FINGERPRINT"]);
 
 /** Columns of names and addresses, of which other commands need one: narrowed after all other texts. */
 const nameColumns: ReadonlySet<string> = new Set([
+  "ACTOR",
   "ADDRESS",
   "ALERT",
   "COMPONENT",
@@ -18,7 +19,6 @@ const nameColumns: ReadonlySet<string> = new Set([
 
 /** Columns of other free text, which are narrowed first. */
 const textColumns: ReadonlySet<string> = new Set([
-  "ACTOR",
   "ANNOUNCEMENT",
   "CHANGES",
   "COVERS",

@@ -260,6 +260,7 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
     wrong: [["--state", "Lost"]],
     refused: [["--announcement", "Nothing"]],
   },
+  "delivery show": { well: [noId], wrong: [["Nothing"]], refused: [[noId]] },
   "delivery retry": {
     well: ["--state", "Failed"],
     wrong: [["--state", "Sent"]],

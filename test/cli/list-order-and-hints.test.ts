@@ -55,13 +55,23 @@ it("deliveries are listed with their announcements, and with what sends or retri
   };
   const sent = await listedAs("Sent");
   expect(sent.out).toMatch(
-    /^CREATED +STATE +EVENT +ANNOUNCEMENT +CHANNEL +ADDRESS\n.* Slow checkout +Email /u,
+    /^ID +CREATED +STATE +EVENT +ANNOUNCEMENT +CHANNEL +ADDRESS\n.* Slow checkout +Email /u,
   );
   expect(sent.err).not.toContain("`bin/signalbox delivery");
   const held = await listedAs("Held");
   expect(held.err).toContain("`bin/signalbox delivery release` sends what is held");
   const failed = await listedAs("Failed");
   expect(failed.err).toContain("`bin/signalbox delivery retry` tries failed");
+  const id = "01900000-0000-7000-8000-000000000001";
+  const shown = await box.callApart("delivery", "show", id);
+  expect(shown.out).toMatch(/^State +Failed\n(?:.*\n)*Attempts +1\n/mu);
+  expect(shown.err).toContain(`delivery retry ${id}`);
+  const ofAda = ["delivery", "list", "--subscriber", "Ada@example.com", "--json"];
+  expect(JSON.parse((await box.call(...ofAda)).out)).toMatchObject([{ Id: id }]);
+  expect((await box.call("delivery", "retry", id)).out).toBe("1 delivery will be retried.\n");
+  const again = await box.call("delivery", "retry", id);
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining("it has not failed")]);
+  expect((await box.call("delivery", "drop", "none", "--yes")).err).toContain('ID cannot be "none".');
 });
 
 it("deliveries are filtered by page, channel and age, and limited", async () => {

@@ -54,7 +54,7 @@ it("a probe reports to a service elsewhere with a Webhook key, and the rest is r
   const unknown = await box.call("report", "Nothing", "--status", "Operational");
   expect([unknown.code, unknown.out]).toEqual([1, ""]);
   const list = await box.call("component", "list");
-  expect([list.code, list.err]).toEqual([1, expect.stringContaining("may only POST under")]);
+  expect([list.code, list.err]).toEqual([1, expect.stringContaining("may only report")]);
 });
 
 it("a report on the service's own machine has the same result", async () => {

@@ -138,7 +138,7 @@ describe("subscribers on the command line", () => {
     const added = await box.call("subscriber", "add", ...hook);
     expect([added.code, added.err]).toEqual([
       2,
-      expect.stringContaining(`--webhook cannot be "https://10.1.2.3/hook". ${refusal}`),
+      expect.stringContaining(`--webhook cannot be "https://10.1.2.3/…". ${refusal}`),
     ]);
     const file = "Address,Channel\nada@example.com,Email\nhttps://10.1.2.3/hook,Webhook\n";
     const imported = await importFile(file);

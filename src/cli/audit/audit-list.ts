@@ -1,29 +1,46 @@
 /** `signalbox audit list`. */
 import { readBody } from "../../commands/body-parsing.ts";
 import { suggestedWord, withSuggestedWord } from "../../commands/word-suggestion.ts";
-import { type AuditEventOut, actorKinds, auditActions, auditFilters } from "../../contract/audit.ts";
+import {
+  type AuditEventOut,
+  actorKinds,
+  auditActions,
+  auditEvent,
+  auditFilters,
+} from "../../contract/audit.ts";
+import { isUuid } from "../../contract/uuid-format.ts";
 import { readAuditEvents } from "../../queries/audit-queries.ts";
-import { momentBefore } from "../age-options.ts";
+import { boundsQuery, momentBefore } from "../age-options.ts";
 import { type CommandLine, invalidValue, type ParsedArguments } from "../command-line.ts";
 
 import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 
 const defaultLimit = 50;
+
+/** The actions that the wire calls otherwise than people do. */
+const shownActions: ReadonlyMap<string, string> = new Map([
+  ["Component.Pin", "Component.Override"],
+  ["Component.Unpin", "Component.RemoveOverride"],
+]);
+
+const shownAction = (action: string) => shownActions.get(action) ?? action;
 
 /** Reads `--action`: an action or its noun, in any case. Throws a `UsageProblem`. */
 function readAction(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const nouns = [...auditActions.keys()];
   const all = [...nouns, ...[...auditActions.values()].flat()];
-  const action = all.find((word) => word.toLowerCase() === text.trim().toLowerCase());
+  const written = text.trim().toLowerCase();
+  const action = all.find((word) => [word, shownAction(word)].some((name) => name.toLowerCase() === written));
   if (action !== undefined) return action;
   const noun = nouns.find((word) => word.toLowerCase() === text.split(".")[0]?.trim().toLowerCase());
   const choices = noun === undefined ? nouns : (auditActions.get(noun) ?? []);
-  const message = `Choose one of: ${choices.join(", ")}.`;
-  throw invalidValue("action", text, withSuggestedWord(suggestedWord(text, all), message));
+  const message = `Choose one of: ${choices.map(shownAction).join(", ")}.`;
+  throw invalidValue("action", text, withSuggestedWord(suggestedWord(text, all.map(shownAction)), message));
 }
 
 /** A value in short; undefined for a list or an object. */
@@ -52,31 +69,51 @@ function describeChange({ Before, After }: AuditEventOut): string {
     .join(", ");
 }
 
+/** The filters as the API takes them. Throws a `UsageProblem`, or a `Refusal`. */
+function readFilters(args: ParsedArguments) {
+  const id = args.text("id");
+  return {
+    ...readBody(auditFilters.pick({ Actor: true }), { Actor: args.text("actor") }),
+    Action: readAction(args.text("action")),
+    Page: args.text("page"),
+    ...(id !== undefined && isUuid(id.trim()) ? { SubjectId: id } : { SubjectName: id }),
+  };
+}
+
+type Listed = { readonly items: readonly AuditEventOut[]; readonly hasMore: boolean };
+
+function print(args: ParsedArguments, { items, hasMore }: Listed): number {
+  const rows = items.map((event) => [
+    writeMinute(Date.parse(event.At)),
+    actorText(event),
+    shownAction(event.Action),
+    event.Subject.Name,
+    describeChange(event),
+  ]);
+  if (args.flag("json")) answerJson(items);
+  else if (rows.length > 0) answer(table(["TIME", "ACTOR", "ACTION", "NAME", "CHANGES"], rows));
+  else printNote("There are no such entries.");
+  if (hasMore) printNote(`There are more entries. --limit and --older-than show more.`);
+  return 0;
+}
+
 async function run(args: ParsedArguments): Promise<number> {
   const limit = readLimit(args, defaultLimit);
   const filters = {
-    ...readBody(auditFilters.pick({ Actor: true }), { Actor: args.text("actor") }),
-    Action: readAction(args.text("action")),
-    SubjectId: args.text("id"),
-    Page: args.text("page"),
+    ...readFilters(args),
     From: momentBefore(args, "newer-than"),
     To: momentBefore(args, "older-than"),
   };
   const { Items, NextCursor } = await withStore(({ bus }) =>
     readAuditEvents(bus, { limit, cursor: null }, filters),
   );
-  const rows = Items.map((event) => [
-    writeMinute(Date.parse(event.At)),
-    actorText(event),
-    event.Action,
-    event.Subject.Name,
-    describeChange(event),
-  ]);
-  if (args.flag("json")) answerJson(Items);
-  else if (rows.length > 0) answer(table(["TIME", "ACTOR", "ACTION", "NAME", "CHANGES"], rows));
-  else printNote("There are no such entries.");
-  if (NextCursor !== null) printNote(`There are more entries. --limit and --older-than show more.`);
-  return 0;
+  return print(args, { items: Items, hasMore: NextCursor !== null });
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const limit = readLimit(args, defaultLimit);
+  const query = { ...readFilters(args), ...boundsQuery(args) };
+  return print(args, await service.take("/api/AuditEvent", query, { item: auditEvent, limit }));
 }
 
 /** `signalbox audit list`. */
@@ -89,10 +126,10 @@ export const auditList: CommandLine = {
     },
     action: {
       value: "ACTION",
-      values: [...auditActions].flat(2),
+      values: [...auditActions].flat(2).map(shownAction),
       about: "Only this action, such as Component.Update, or Component for all of them",
     },
-    id: { value: "ID", about: "Only about the item with this id" },
+    id: { value: "NAME|ID", about: "Only about the item with this name or id" },
     "newer-than": {
       value: "DURATION",
       about: "Only within this duration, or since a time in UTC: 30m, 2h, yesterday",
@@ -107,4 +144,5 @@ export const auditList: CommandLine = {
   },
   notes: ["The newest entries come first. Times are UTC."],
   run,
+  runRemotely,
 };

@@ -1,14 +1,16 @@
 /** `signalbox component create`: the component's id goes alone to standard output. */
 import { parseComponentCreate } from "../../commands/components/component-edit.ts";
-import { component, lapseStatuses } from "../../contract/components.ts";
+import { type ComponentOut, component, lapseStatuses } from "../../contract/components.ts";
 import { type ComponentVisibility, componentVisibilities, reportableStatuses } from "../../contract/words.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { secondsOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
 import { findComponents, findGroup } from "./component-lookup.ts";
 import { displayOptions, readDisplayFields } from "./display-options.ts";
+import { groupAmong, listRemoteGroups, remoteNamesakes } from "./remote-components.ts";
 
 const listedWhen: Readonly<Record<ComponentVisibility, string>> = {
   Always: "always",
@@ -16,8 +18,8 @@ const listedWhen: Readonly<Record<ComponentVisibility, string>> = {
   Never: "never",
 };
 
-async function run(args: ParsedArguments): Promise<number> {
-  const fields = {
+const readFields = (args: ParsedArguments) => {
+  return {
     Name: args.needed("name"),
     Description: args.text("description"),
     ReportEvery: secondsOf(args, "report-every"),
@@ -27,28 +29,46 @@ async function run(args: ParsedArguments): Promise<number> {
     Page: args.text("page"),
     ...readDisplayFields(args),
   };
-  const command = parseComponentCreate(fields);
-  const group = args.text("group");
-  const { created, sameName } = await withStore(async ({ bus }) => {
-    const GroupId =
-      group === undefined ? null : (await findGroup(bus, group, { page: fields.Page })).public_id;
-    const created = await submit(bus, { ...command, fields: { ...command.fields, GroupId } });
-    return { created, sameName: await findComponents(bus, fields.Name, undefined) };
-  });
-  const parsed = component.parse(created.result);
-  const { Name, Status, Visibility } = parsed;
-  answerCreated(args, parsed);
+};
+
+/** Prints the new component; `namesakes` is how many components have its name now. */
+function print(args: ParsedArguments, created: ComponentOut, namesakes: number): number {
+  const { Name, Status, Visibility } = created;
+  answerCreated(args, created);
   const untilReport = Status === "Unknown" ? " until its first report" : "";
   printNote(
     Visibility === "Always"
       ? `The component "${Name}" is on the page and shows ${Status}${untilReport}.`
       : `The component "${Name}" is ${Status}${untilReport}. The page lists it ${listedWhen[Visibility]}.`,
   );
-  if (sameName.length > 1)
+  if (namesakes > 1)
     printNote(
-      `Warning: ${sameName.length} pages have a component "${Name}" now, so reports by name must set Page. \`bin/signalbox component list\` shows where each is.`,
+      `Warning: ${namesakes} pages have a component "${Name}" now, so reports by name must set Page. \`bin/signalbox component list\` shows where each is.`,
     );
   return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const fields = readFields(args);
+  const command = parseComponentCreate(fields);
+  const group = args.text("group");
+  return await withStore(async ({ bus }) => {
+    const GroupId =
+      group === undefined ? null : (await findGroup(bus, group, { page: fields.Page })).public_id;
+    const { result } = await submit(bus, { ...command, fields: { ...command.fields, GroupId } });
+    return print(args, component.parse(result), (await findComponents(bus, fields.Name)).length);
+  });
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const fields = readFields(args);
+  parseComponentCreate(fields);
+  const group = args.text("group");
+  const GroupId =
+    group === undefined ? undefined : groupAmong(await listRemoteGroups(service, fields.Page), group).Id;
+  const body = { ...fields, GroupId };
+  const { result } = await service.call({ method: "POST", path: "/api/Component", body, result: component });
+  return print(args, result, (await remoteNamesakes(service, fields.Name)).length);
 }
 
 /** `signalbox component create`. */
@@ -89,4 +109,5 @@ export const componentCreate: CommandLine = {
   },
   notes: ["Prints only the component's id, unless --json is given."],
   run,
+  runRemotely,
 };

@@ -3,8 +3,10 @@ import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { findDeleted } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
+import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
 import { findComponent } from "./component-lookup.ts";
+import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
 
 const pageOption = { value: "SLUG", about: "Page, if several have a component of that name" } as const;
 
@@ -23,6 +25,17 @@ export const componentDelete: CommandLine = {
       printNote(`\`bin/signalbox component restore ${id}\` restores it.`);
       return 0;
     }),
+  runRemotely: async (args, service) => {
+    const found = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
+    const { Id: id, Name } = await readRemoteComponent(service, found);
+    const restoring = `\`bin/signalbox component restore ${id}\` restores it.`;
+    return await deleteRemotely(service, args, {
+      resource: "Component",
+      id,
+      subject: `component "${Name}"`,
+      restoring,
+    });
+  },
 };
 
 /** `signalbox component restore`. */
@@ -43,4 +56,5 @@ export const componentRestore: CommandLine = {
     answer(sentence(restored.message));
     return 0;
   },
+  runRemotely: async (args, service) => await restoreRemotely(service, args, "Component"),
 };

@@ -1,17 +1,19 @@
 /** `signalbox component history`. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import type { HistoryPeriodOut } from "../../contract/components.ts";
+import { type HistoryPeriodOut, historyPeriod } from "../../contract/components.ts";
 import type { AttributedHistoryPeriodOut } from "../../contract/portal/portal-components.ts";
 import { causeInSentence } from "../../contract/source-names.ts";
 import { readHistory } from "../../queries/component-queries.ts";
 import { readAttributedHistory } from "../../queries/source-actors.ts";
-import { ageOptions, momentBefore } from "../age-options.ts";
+import { ageOptions, boundsQuery, momentBefore } from "../age-options.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { findComponentId } from "./component-lookup.ts";
+import { findRemoteComponentId } from "./remote-components.ts";
 
 const defaultLimit = 20;
 
@@ -43,16 +45,10 @@ async function readSelected(
   return { periods, hasMore: false };
 }
 
-async function run(args: ParsedArguments): Promise<number> {
-  const selection = {
-    limit: readLimit(args, defaultLimit),
-    from: momentBefore(args, "newer-than") ?? Number.NEGATIVE_INFINITY,
-    to: momentBefore(args, "older-than") ?? Number.POSITIVE_INFINITY,
-  };
-  const { periods, hasMore } = await withStore(async ({ bus }) => {
-    const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
-    return await readSelected(bus, id, selection);
-  });
+function print(
+  args: ParsedArguments,
+  { periods, hasMore }: { readonly periods: readonly Period[]; readonly hasMore: boolean },
+): number {
   const rows = periods.map(({ attributed: { Status, From, To, Cause } }) => [
     writeMinute(Date.parse(From)),
     To === null ? "now" : writeMinute(Date.parse(To)),
@@ -62,8 +58,35 @@ async function run(args: ParsedArguments): Promise<number> {
   if (args.flag("json")) answerJson(periods.map(({ plain }) => plain));
   else if (rows.length > 0) answer(table(["FROM", "TO", "STATUS", "SOURCE"], rows));
   else printNote("There are no statuses at that time.");
-  if (hasMore) printNote(`These are the newest ${selection.limit}. --limit and --older-than show more.`);
+  if (hasMore) printNote(`These are the newest ${periods.length}. --limit and --older-than show more.`);
   return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const selection = {
+    limit: readLimit(args, defaultLimit),
+    from: momentBefore(args, "newer-than") ?? Number.NEGATIVE_INFINITY,
+    to: momentBefore(args, "older-than") ?? Number.POSITIVE_INFINITY,
+  };
+  const selected = await withStore(async ({ bus }) => {
+    const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
+    return await readSelected(bus, id, selection);
+  });
+  return print(args, selected);
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const limit = readLimit(args, defaultLimit);
+  const query = boundsQuery(args);
+  const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
+  const path = `/api/Component/${id}/History`;
+  const { items, hasMore } = await service.take(path, query, { item: historyPeriod, limit });
+  // The API does not say which person or key it was.
+  const periods = items.map((plain) => ({
+    plain,
+    attributed: { ...plain, Cause: plain.Cause === null ? null : { ...plain.Cause, By: null } },
+  }));
+  return print(args, { periods, hasMore });
 }
 
 /** `signalbox component history`. */
@@ -77,4 +100,5 @@ export const componentHistory: CommandLine = {
   },
   notes: ["The newest status comes first. Times are UTC. `component correct` corrects the past."],
   run,
+  runRemotely,
 };

@@ -1,13 +1,15 @@
 /** `signalbox component uptime`. */
 import { readBody } from "../../commands/body-parsing.ts";
-import { type UptimeOut, uptimeQuery } from "../../contract/uptime.ts";
+import { type UptimeOut, uptime, uptimeQuery } from "../../contract/uptime.ts";
 import { presentUptime } from "../../queries/uptime-presenters.ts";
 import { readUptime } from "../../queries/uptime-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, writeMinute } from "../terminal.ts";
 import { findComponentId, readComponents } from "./component-lookup.ts";
+import { findRemoteComponentId, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
 
 const writePercent = (percent: number | null) => (percent === null ? "no data" : `${percent.toFixed(2)}%`);
 
@@ -78,8 +80,19 @@ const describeAll = (all: readonly UptimeOut[]) =>
     all.map((uptime) => [uptime.ComponentName, writePercent(uptime.Percent), ...lengthCells(uptime)]),
   );
 
+/** The days that were given. Throws a `Refusal`. */
+const readDays = (args: ParsedArguments) =>
+  readBody(uptimeQuery, { From: args.text("from"), To: args.text("to") });
+
+function print(args: ParsedArguments, all: readonly UptimeOut[]): number {
+  const [only] = args.text("component") === undefined ? [] : all;
+  if (args.flag("json")) answerJson(only ?? all);
+  else answer(only === undefined ? describeAll(all) : describeOne(only));
+  return 0;
+}
+
 async function run(args: ParsedArguments): Promise<number> {
-  const { From = null, To = null } = readBody(uptimeQuery, { From: args.text("from"), To: args.text("to") });
+  const { From = null, To = null } = readDays(args);
   const [name, page] = [args.text("component"), args.text("page")];
   const all = await withStore(async ({ bus }) => {
     const ids =
@@ -94,10 +107,23 @@ async function run(args: ParsedArguments): Promise<number> {
       found.push(presentUptime(await readUptime(bus, { id, from: From, to: To, now, byMinutes: false })));
     return found;
   });
-  const [only] = name === undefined ? [] : all;
-  if (args.flag("json")) answerJson(only ?? all);
-  else answer(only === undefined ? describeAll(all) : describeOne(only));
-  return 0;
+  return print(args, all);
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  readDays(args);
+  const query = { From: args.text("from"), To: args.text("to") };
+  const [name, Page] = [args.text("component"), args.text("page")];
+  const ids =
+    name === undefined
+      ? (await listRemoteComponents(service, { Page }, await listRemoteGroups(service, Page)))
+          .filter((component) => Page === undefined || component.Page === Page.toLowerCase())
+          .map(({ Id }) => Id)
+      : [await findRemoteComponentId(service, name, Page)];
+  const all: UptimeOut[] = [];
+  for (const id of ids)
+    all.push((await service.call({ path: `/api/Component/${id}/Uptime`, query, result: uptime })).result);
+  return print(args, all);
 }
 
 /** `signalbox component uptime`. */
@@ -118,4 +144,5 @@ export const componentUptime: CommandLine = {
     "Of one component also its months, its days with outages or maintenance, and its corrections; --json has the whole calculation.",
   ],
   run,
+  runRemotely,
 };

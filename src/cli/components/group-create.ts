@@ -1,33 +1,54 @@
 /** `signalbox group create`: the component group's id goes alone to standard output. */
 
 import { parseComponentGroupCreate } from "../../commands/components/component-groups.ts";
-import { componentGroup } from "../../contract/components.ts";
+import { type ComponentGroupOut, componentGroup } from "../../contract/components.ts";
 import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
 import { findGroup } from "./component-lookup.ts";
 import { positionOption, readPosition } from "./display-options.ts";
+import { groupAmong, listRemoteGroups } from "./remote-components.ts";
 
-async function run(args: ParsedArguments): Promise<number> {
-  const parent = args.text("parent");
-  const page = args.text("page");
-  const fields = {
-    Name: args.needed("name"),
-    Description: args.text("description"),
-    Position: readPosition(args),
-    Page: page,
-  };
-  const created = await withStore(async ({ bus }) => {
-    const ParentId = parent === undefined ? null : (await findGroup(bus, parent, { page })).public_id;
-    return await submit(bus, parseComponentGroupCreate({ ...fields, ParentId }));
-  });
-  const group = componentGroup.parse(created.result);
+const readFields = (args: ParsedArguments) => ({
+  Name: args.needed("name"),
+  Description: args.text("description"),
+  Position: readPosition(args),
+  Page: args.text("page"),
+});
+
+function print(args: ParsedArguments, group: ComponentGroupOut): number {
   answerCreated(args, group);
   printNote(
     `Component group "${group.Name}" created. \`bin/signalbox component create NAME --group ${inQuotes(group.Name)}\` adds a component to it.`,
   );
   return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const parent = args.text("parent");
+  const fields = readFields(args);
+  const { result } = await withStore(async ({ bus }) => {
+    const ParentId =
+      parent === undefined ? null : (await findGroup(bus, parent, { page: fields.Page })).public_id;
+    return await submit(bus, parseComponentGroupCreate({ ...fields, ParentId }));
+  });
+  return print(args, componentGroup.parse(result));
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const parent = args.text("parent");
+  const fields = readFields(args);
+  const ParentId =
+    parent === undefined ? undefined : groupAmong(await listRemoteGroups(service, fields.Page), parent).Id;
+  const { result } = await service.call({
+    method: "POST",
+    path: "/api/ComponentGroup",
+    body: { ...fields, ParentId },
+    result: componentGroup,
+  });
+  return print(args, result);
 }
 
 /** `signalbox group create`. */
@@ -50,4 +71,5 @@ export const groupCreate: CommandLine = {
     "Prints only the component group's id, unless --json is given. The page shows it once it contains a component.",
   ],
   run,
+  runRemotely,
 };

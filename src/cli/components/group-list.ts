@@ -1,13 +1,31 @@
 /** `signalbox group list`. */
 
 import { presentComponentGroup } from "../../commands/row-presenters.ts";
+import { type ComponentGroupOut, component } from "../../contract/components.ts";
 import { livePages, refuseUnknownPage, slugAmong } from "../../queries/page-queries.ts";
-import type { ComponentGroupRow } from "../../store/tables/tables.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { parentIdAmong, readComponents, readGroups } from "./component-lookup.ts";
+import { listRemoteGroups } from "./remote-components.ts";
+
+/** A group with the number of its components. */
+type Row = { readonly group: ComponentGroupOut; readonly count: number };
+
+function print(args: ParsedArguments, rows: readonly Row[], isOnlyPage: boolean): number {
+  const cells = rows.map(({ group: { Name, ParentId, Description, Page }, count }) => [
+    ParentId === null ? Name : `  ${Name}`,
+    String(count),
+    Description ?? "",
+    isOnlyPage ? "" : Page,
+  ]);
+  if (args.flag("json")) answerJson(rows.map(({ group }) => group));
+  else if (rows.length > 0) answer(table(["NAME", "COMPONENTS", "DESCRIPTION", "PAGE"], cells));
+  else printNote("There are no component groups. `bin/signalbox group create NAME` creates one.");
+  return 0;
+}
 
 async function run(args: ParsedArguments): Promise<number> {
   const page = args.text("page")?.toLowerCase();
@@ -18,21 +36,25 @@ async function run(args: ParsedArguments): Promise<number> {
   }));
   refuseUnknownPage(pages, page);
   const groups = all.filter((row) => page === undefined || slugAmong(pages, row) === page);
-  const membersOf = (id: string) => components.filter(({ group }) => group?.id === id);
-  const rows = groups.map((row) => [
-    row.parent_id === null ? row.name : `  ${row.name}`,
-    String(membersOf(row.public_id).length),
-    row.description ?? "",
-    pages.length > 1 ? slugAmong(pages, row) : "",
-  ]);
-  const placeOf = (row: ComponentGroupRow) => ({
-    page: slugAmong(pages, row),
-    parentId: parentIdAmong(groups, row),
-  });
-  if (args.flag("json")) answerJson(groups.map((row) => presentComponentGroup(row, placeOf(row))));
-  else if (rows.length > 0) answer(table(["NAME", "COMPONENTS", "DESCRIPTION", "PAGE"], rows));
-  else printNote("There are no component groups. `bin/signalbox group create NAME` creates one.");
-  return 0;
+  const rows = groups.map((row) => ({
+    group: presentComponentGroup(row, {
+      page: slugAmong(pages, row),
+      parentId: parentIdAmong(groups, row),
+    }),
+    count: components.filter(({ group }) => group?.id === row.public_id).length,
+  }));
+  return print(args, rows, pages.length === 1);
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const Page = args.text("page");
+  const groups = await listRemoteGroups(service, Page);
+  const components = await service.list("/api/Component", { Page }, component);
+  const rows = groups.map((group) => ({
+    group,
+    count: components.filter(({ GroupId }) => GroupId === group.Id).length,
+  }));
+  return print(args, rows, new Set(groups.map((group) => group.Page)).size === 1);
 }
 
 /** `signalbox group list`. */
@@ -44,4 +66,5 @@ export const groupList: CommandLine = {
   },
   notes: ["In the order of the page; a sub-group is indented below its group."],
   run,
+  runRemotely,
 };

@@ -2,6 +2,7 @@
 import type { CommandLine } from "../command-line.ts";
 import { findDeleted } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
+import { restoreRemotely } from "../remote/delete-remotely.ts";
 import { answer, sentence } from "../terminal.ts";
 
 /** `signalbox group restore`. */
@@ -20,4 +21,5 @@ export const groupRestore: CommandLine = {
     answer(sentence(message));
     return 0;
   },
+  runRemotely: async (args, service) => await restoreRemotely(service, args, "ComponentGroup"),
 };

@@ -1,39 +1,65 @@
 /** `signalbox group set`. */
 import { parseComponentGroupPatch } from "../../commands/components/component-groups.ts";
-import { componentGroup } from "../../contract/components.ts";
+import { type ComponentGroupOut, componentGroup } from "../../contract/components.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson } from "../terminal.ts";
 import { findGroup, findOnlyGroup, readGroups } from "./component-lookup.ts";
 import { positionOption, readPosition } from "./display-options.ts";
+import { groupAmong, listRemoteGroups } from "./remote-components.ts";
 
-async function run(args: ParsedArguments): Promise<number> {
-  const [sentParent, page] = [args.text("parent"), args.text("page")];
-  const isTop = args.flag("top-level") || sentParent === "";
-  const parent = sentParent === "" ? undefined : sentParent;
-  if (parent !== undefined && isTop) throw new UsageProblem("Give either --parent or --top-level.");
+/** The changes, and the group to move it into: null for the top level. Throws a `UsageProblem`. */
+function readChanges(args: ParsedArguments) {
+  const parent = args.text("parent");
+  const isTop = args.flag("top-level") || parent === "";
+  if (isTop && parent !== undefined && parent !== "")
+    throw new UsageProblem("Give either --parent or --top-level.");
   const description = args.text("description");
   const fields = {
     Name: args.text("name"),
     Description: description === "" ? null : description,
     Position: readPosition(args),
   };
-  if (!isTop && [parent, ...Object.values(fields)].every((value) => value === undefined))
+  const target = isTop ? null : parent;
+  if ([target, ...Object.values(fields)].every((value) => value === undefined))
     throw new UsageProblem("Nothing to set. Give --name, --parent or another option.");
-  const { result, groups } = await withStore(async ({ bus }) => {
-    const { id, slug } = await findOnlyGroup(bus, args.needed("NAME|ID"), page);
-    const ParentId =
-      parent === undefined ? undefined : (await findGroup(bus, parent, { page: slug })).public_id;
-    const change = { ...fields, ParentId: isTop ? null : ParentId };
-    const changed = await submit(bus, parseComponentGroupPatch(id, change));
-    return { ...changed, groups: await readGroups(bus) };
-  });
-  const { Name, ParentId } = componentGroup.parse(result);
-  const around = groups.find(({ public_id }) => public_id === ParentId);
+  return { fields, target };
+}
+
+type Changed = { readonly result: ComponentGroupOut; readonly around: string | undefined };
+
+function print(args: ParsedArguments, { result, around }: Changed): number {
   if (args.flag("json")) answerJson(result);
-  else answer(`"${Name}" is ${around === undefined ? "at the top level" : `in "${around.name}"`}.`);
+  else answer(`"${result.Name}" is ${around === undefined ? "at the top level" : `in "${around}"`}.`);
   return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const { fields, target } = readChanges(args);
+  return await withStore(async ({ bus }) => {
+    const { id, slug } = await findOnlyGroup(bus, args.needed("NAME|ID"), args.text("page"));
+    const ParentId = target && (await findGroup(bus, target, { page: slug })).public_id;
+    const changed = await submit(bus, parseComponentGroupPatch(id, { ...fields, ParentId }));
+    const result = componentGroup.parse(changed.result);
+    const around = (await readGroups(bus)).find(({ public_id }) => public_id === result.ParentId)?.name;
+    return print(args, { result, around });
+  });
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const { fields, target } = readChanges(args);
+  const groups = await listRemoteGroups(service, args.text("page"));
+  const { Id, Page } = groupAmong(groups, args.needed("NAME|ID"));
+  const onPage = groups.filter((group) => group.Page === Page);
+  const { result } = await service.call({
+    method: "PATCH",
+    path: `/api/ComponentGroup/${Id}`,
+    body: { ...fields, ParentId: target && groupAmong(onPage, target).Id },
+    result: componentGroup,
+  });
+  return print(args, { result, around: onPage.find((group) => group.Id === result.ParentId)?.Name });
 }
 
 /** `signalbox group set`. */
@@ -54,4 +80,5 @@ export const groupSet: CommandLine = {
   },
   notes: ["Its components move with it. A group with sub-groups stays at the top level."],
   run,
+  runRemotely,
 };

@@ -27,11 +27,16 @@ export async function listRemoteGroups(
   );
 }
 
-/** The group with a name or an id. Throws a `Refusal` if there is none. */
+/** The group with a name or an id. Throws a `Refusal` if there is none, or more than one. */
 export function groupAmong(groups: readonly ComponentGroupOut[], nameOrId: string): ComponentGroupOut {
-  const found = groups.find(
+  const [found, ...others] = groups.filter(
     ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
   );
+  if (others.length > 0)
+    throw new Refusal(
+      "PageRequired",
+      `Several pages have a component group named "${nameOrId}". Set --page; \`bin/signalbox group list\` shows where each is.`,
+    );
   if (found !== undefined) return found;
   throw noSuch("ComponentGroupNotFound", `component group "${nameOrId}"`, {
     text: nameOrId,
@@ -65,6 +70,16 @@ export function groupNameAmong(
   return [parent, group].flatMap((part) => part?.Name ?? []).join(" / ");
 }
 
+/** The components with a name; on one page if its slug is given. */
+export async function remoteNamesakes(
+  service: RemoteService,
+  name: string,
+  page?: string,
+): Promise<readonly ComponentOut[]> {
+  const found = await service.list("/api/Component", { Page: page, Search: name.trim() }, component);
+  return found.filter(({ Name }) => foldName(Name) === foldName(name));
+}
+
 /** The id of the one component with a name or an id. Rejects with a `Refusal` if there is none, or more than one. */
 export async function findRemoteComponentId(
   service: RemoteService,
@@ -72,14 +87,14 @@ export async function findRemoteComponentId(
   page?: string,
 ): Promise<string> {
   if (isUuid(nameOrId.trim())) return nameOrId.trim().toLowerCase();
-  const all = await service.list("/api/Component", { Page: page }, component);
-  const [found, ...others] = all.filter(({ Name }) => foldName(Name) === foldName(nameOrId));
+  const [found, ...others] = await remoteNamesakes(service, nameOrId, page);
   if (others.length > 0)
     throw new Refusal(
       "PageRequired",
       `Several pages have a component named "${nameOrId}". Set --page; \`bin/signalbox component list\` shows where each is.`,
     );
   if (found !== undefined) return found.Id;
+  const all = await service.list("/api/Component", { Page: page }, component);
   throw noSuch("ComponentNotFound", `component "${nameOrId}"`, {
     text: nameOrId,
     names: all.map(({ Name }) => Name),

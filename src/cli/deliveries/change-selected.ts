@@ -1,21 +1,25 @@
 /** Runs a command on selected deliveries until no more match. */
 
-import * as z from "zod";
-import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import type { ChangeDeliveries, SelectedDeliveries } from "../../commands/notifications/delivery-command.ts";
+import type { ChangeDeliveries } from "../../commands/notifications/delivery-command.ts";
 import { choiceOf } from "../../commands/word-suggestion.ts";
 import {
   changedDeliveries,
+  type DeliverySelection,
   type DeliveryState,
   deliverySelection,
   deliveryStates,
 } from "../../contract/deliveries.ts";
-import { momentBefore } from "../age-options.ts";
+import { writeTime } from "../../contract/times.ts";
+import { isUuid } from "../../contract/uuid-format.ts";
+import { ageOptions, momentBefore } from "../age-options.ts";
 import { findAnyAnnouncement } from "../announcements/announcement-lookup.ts";
+import { findAnyRemoteAnnouncement } from "../announcements/remote-announcements.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { invalidValue, UsageProblem } from "../command-line.ts";
-
 import { type OpenedStore, submit } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
+import { findRemoteSubscriber } from "../subscribers/remote-subscribers.ts";
+import { findSubscriber } from "../subscribers/subscriber-lookup.ts";
 
 /** A number of deliveries, for people. */
 export function deliveryCount(count: number): string {
@@ -25,48 +29,105 @@ export function deliveryCount(count: number): string {
 /** The options that select deliveries in some of these states. */
 export const selectionOptions = (states: readonly DeliveryState[] = deliveryStates) => ({
   announcement: { value: "TITLE|ID", about: "Only deliveries of this announcement" },
+  subscriber: { value: "ADDRESS|ID", about: "Only deliveries to this subscriber" },
   state: { value: "STATE", values: states, about: `Only deliveries in this state: ${states.join(", ")}` },
-  "newer-than": { value: "DURATION", about: "Only deliveries queued within this duration: 30m, 2h" },
-  "older-than": { value: "DURATION", about: "Only deliveries queued longer ago: 30m, 2h" },
+  ...ageOptions("were queued"),
 });
 
-/** The id of an announcement, which may be deleted, or of the one with a title. Rejects with a `Refusal`. */
-async function announcementId(opened: OpenedStore, idOrTitle: string): Promise<string> {
-  const id = z.uuid().safeParse(idOrTitle.trim().toLowerCase());
-  return id.success ? id.data : (await findAnyAnnouncement(opened, idOrTitle)).Id;
-}
+/** The id of the delivery that alone is changed. */
+export const deliveryArgument = {
+  id: { value: "ID", about: "This delivery alone, by its id in `delivery list`", isArgument: true },
+} as const;
+
+/** Finds the ids of what selects deliveries. Both reject with a `Refusal`. */
+export type SelectionLookup = {
+  /** An announcement, which may be deleted, by its id or title. */
+  readonly announcement: (idOrTitle: string) => Promise<string>;
+  readonly subscriber: (addressOrId: string, page: string | undefined) => Promise<string>;
+};
+
+/** Finds them in the store. */
+export const storeLookup = (opened: OpenedStore): SelectionLookup => ({
+  announcement: async (text) =>
+    isUuid(text.trim()) ? text.trim().toLowerCase() : (await findAnyAnnouncement(opened, text)).Id,
+  subscriber: async (text, page) => await findSubscriber(opened.bus, text, page),
+});
+
+/** Finds them at a service elsewhere. */
+export const remoteLookup = (service: RemoteService): SelectionLookup => ({
+  announcement: async (text) =>
+    isUuid(text.trim()) ? text.trim().toLowerCase() : (await findAnyRemoteAnnouncement(service, text)).Id,
+  subscriber: async (text, page) => await findRemoteSubscriber(service, text, page),
+});
 
 /** The selection that the options make. Rejects with a `UsageProblem`, or a `Refusal`. */
 export async function selectionOf(
-  opened: OpenedStore,
+  lookup: SelectionLookup,
   args: ParsedArguments,
   possible: readonly DeliveryState[] = deliveryStates,
-): Promise<SelectedDeliveries> {
+): Promise<DeliverySelection> {
   const [state, announcement] = [args.text("state"), args.text("announcement")];
+  const [subscriber, id] = [args.text("subscriber"), args.text("id")?.trim()];
   const read = deliverySelection.safeParse(state === undefined ? {} : { State: state });
   if (!read.success) throw invalidValue("state", state ?? "", choiceOf(state ?? "", deliveryStates));
   if (read.data.State !== undefined && !possible.includes(read.data.State))
     throw new UsageProblem(
       `--state cannot be "${read.data.State}" here: it would never match. Choose one of: ${possible.join(", ")}.`,
     );
+  if (id !== undefined && !isUuid(id))
+    throw new UsageProblem(`ID cannot be "${id}". \`bin/signalbox delivery list\` shows the ids.`);
   return {
     ...read.data,
-    ...(announcement === undefined ? {} : { AnnouncementId: await announcementId(opened, announcement) }),
+    ...(id === undefined ? {} : { Ids: [id.toLowerCase()] }),
+    ...(announcement === undefined ? {} : { AnnouncementId: await lookup.announcement(announcement) }),
+    ...(subscriber === undefined
+      ? {}
+      : { SubscriberId: await lookup.subscriber(subscriber, args.text("page")) }),
     After: momentBefore(args, "newer-than"),
     Before: momentBefore(args, "older-than"),
   };
 }
 
+/** Changes selected deliveries, up to 1,000 at a time; the result is one of the API. */
+export type ChangeSome = (
+  kind: ChangeDeliveries["kind"],
+  selection: DeliverySelection,
+) => Promise<{ readonly result: unknown }>;
+
+/** Changes them in the store. */
+export const changeInStore =
+  ({ bus }: OpenedStore): ChangeSome =>
+  async (kind, selection) =>
+    await submit(bus, { kind, selection });
+
+const verbs = { ReleaseDeliveries: "Release", DropDeliveries: "Drop", RetryDeliveries: "Retry" } as const;
+
+/** Changes them at a service elsewhere. */
+export const changeRemotely =
+  (service: RemoteService): ChangeSome =>
+  async (kind, { After, Before, ...selection }) => {
+    const times = {
+      After: After === undefined ? undefined : writeTime(After),
+      Before: Before === undefined ? undefined : writeTime(Before),
+    };
+    const path = `/api/Delivery/${verbs[kind]}`;
+    return await service.call({
+      method: "POST",
+      path,
+      body: { ...selection, ...times },
+      result: changedDeliveries,
+    });
+  };
+
 /** Changes all deliveries that are selected; returns how many. */
 export async function changeSelected(
-  bus: CommandBus,
+  change: ChangeSome,
   kind: ChangeDeliveries["kind"],
-  selection: SelectedDeliveries,
+  selection: DeliverySelection,
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const { result } = await submit(bus, { kind, selection });
-    const { Changed, HasMore } = changedDeliveries.parse(result);
+    const { Changed, HasMore } = changedDeliveries.parse((await change(kind, selection)).result);
     total += Changed;
     if (!HasMore) return total;
   }

@@ -3,24 +3,29 @@ import { readBody } from "../../commands/body-parsing.ts";
 import {
   type DeliveryOut,
   type DeliveryState,
+  delivery,
   deliveryFilters,
   notificationEvents,
 } from "../../contract/deliveries.ts";
+import type { SendingStateOut } from "../../contract/portal/portal-notifications.ts";
 import { subscriberChannels } from "../../contract/subscribers.ts";
 import { readFilteredDeliveries } from "../../queries/delivery-queries.ts";
 import { readSendingState } from "../../queries/notification-settings.ts";
+import { boundsQuery } from "../age-options.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, sentence, writeMinute } from "../terminal.ts";
-import { selectionOf, selectionOptions } from "./change-selected.ts";
+import { remoteLookup, selectionOf, selectionOptions, storeLookup } from "./change-selected.ts";
 
 const defaultLimit = 100;
 const chosenFilters = deliveryFilters.pick({ Channel: true, Event: true, Page: true });
-const headings = ["CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "CHANNEL", "ADDRESS", "REASON"];
+const headings = ["ID", "CREATED", "STATE", "EVENT", "ANNOUNCEMENT", "CHANNEL", "ADDRESS", "REASON"];
 
 const rowOf = (delivery: DeliveryOut) => [
+  delivery.Id,
   writeMinute(Date.parse(delivery.CreatedAt)),
   delivery.State,
   delivery.Event,
@@ -57,6 +62,69 @@ const emptyNote = (args: ParsedArguments) =>
     ? "No delivery matches."
     : "There are no deliveries.";
 
+const readFilters = (args: ParsedArguments) =>
+  readBody(chosenFilters, {
+    Channel: args.text("channel"),
+    Event: args.text("event"),
+    Page: args.text("page"),
+  });
+
+function print(args: ParsedArguments, items: readonly DeliveryOut[], hasMore: boolean): void {
+  if (args.flag("json")) answerJson(items);
+  else if (items.length === 0) printNote(emptyNote(args));
+  else {
+    answer(table(headings, items.map(rowOf)));
+    printNextCommands(items);
+  }
+  if (hasMore) printNote("There are more deliveries. --limit and --older-than show more.");
+}
+
+function printSending(sending: SendingStateOut): void {
+  if (sending.State !== "Running") printNote(`Sending is ${sending.State.toLowerCase()}.`);
+  if (sending.StoppedSince !== null)
+    printNote(
+      sentence(
+        `Nothing is sent since ${sending.StoppedSince}: no sender runs. Restart the service and see its log`,
+      ),
+    );
+  if (sending.LastCrash !== null)
+    printNote(
+      sentence(
+        `The sender ${sending.LastCrash.Kind.toLowerCase()} at ${sending.LastCrash.At} and was restarted`,
+      ),
+    );
+  if (sending.MailPausedAt !== null)
+    printNote(
+      "Mail is paused: the mail server rejected too many messages. Fix the cause, then run `bin/signalbox delivery release`.",
+    );
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const limit = readLimit(args, defaultLimit);
+  const filters = readFilters(args);
+  const { sending, items, hasMore } = await withStore(async (opened) => {
+    const { bus } = opened;
+    const { After: From, Before: To, ...selection } = await selectionOf(storeLookup(opened), args);
+    const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null };
+    const sending = await readSendingState(bus, { ...settings, now: Date.now() });
+    const all = { ...selection, ...filters, From, To };
+    const { Items, NextCursor } = await readFilteredDeliveries(bus, { limit, cursor: null }, all);
+    return { sending, items: Items, hasMore: NextCursor !== null };
+  });
+  print(args, items, hasMore);
+  printSending(sending);
+  return 0;
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const limit = readLimit(args, defaultLimit);
+  const { State, AnnouncementId, SubscriberId } = await selectionOf(remoteLookup(service), args);
+  const query = { State, AnnouncementId, SubscriberId, ...readFilters(args), ...boundsQuery(args) };
+  const { items, hasMore } = await service.take("/api/Delivery", query, { item: delivery, limit });
+  print(args, items, hasMore);
+  return 0;
+}
+
 /** `signalbox delivery list`. */
 export const deliveryList: CommandLine = {
   takes: {},
@@ -66,51 +134,6 @@ export const deliveryList: CommandLine = {
     json: { about: "As JSON, with the fields of a delivery in the API" },
   },
   notes: ["The newest deliveries come first, with masked addresses."],
-  run: async (args) => {
-    const limit = readLimit(args, defaultLimit);
-    const filters = readBody(chosenFilters, {
-      Channel: args.text("channel"),
-      Event: args.text("event"),
-      Page: args.text("page"),
-    });
-    const { sending, items, hasMore } = await withStore(async (opened) => {
-      const { bus } = opened;
-      const { After: From, Before: To, ...selection } = await selectionOf(opened, args);
-      const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null };
-      const state = await readSendingState(bus, { ...settings, now: Date.now() });
-      const slice = { limit, cursor: null };
-      const { Items, NextCursor } = await readFilteredDeliveries(bus, slice, {
-        ...selection,
-        ...filters,
-        From,
-        To,
-      });
-      return { sending: state, items: Items, hasMore: NextCursor !== null };
-    });
-    if (args.flag("json")) answerJson(items);
-    else if (items.length === 0) printNote(emptyNote(args));
-    else {
-      answer(table(headings, items.map(rowOf)));
-      printNextCommands(items);
-    }
-    if (hasMore) printNote("There are more deliveries. --limit and --older-than show more.");
-    if (sending.State !== "Running") printNote(`Sending is ${sending.State.toLowerCase()}.`);
-    if (sending.StoppedSince !== null)
-      printNote(
-        sentence(
-          `Nothing is sent since ${sending.StoppedSince}: no sender runs. Restart the service and see its log`,
-        ),
-      );
-    if (sending.LastCrash !== null)
-      printNote(
-        sentence(
-          `The sender ${sending.LastCrash.Kind.toLowerCase()} at ${sending.LastCrash.At} and was restarted`,
-        ),
-      );
-    if (sending.MailPausedAt !== null)
-      printNote(
-        "Mail is paused: the mail server rejected too many messages. Fix the cause, then run `bin/signalbox delivery release`.",
-      );
-    return 0;
-  },
+  run,
+  runRemotely,
 };

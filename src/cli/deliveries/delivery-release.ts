@@ -1,24 +1,41 @@
 /** `signalbox delivery release`. */
 import { changeableStates } from "../../commands/notifications/change-deliveries.ts";
+import type { DeliverySelection } from "../../contract/deliveries.ts";
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
-import { changeSelected, deliveryCount, selectionOf, selectionOptions } from "./change-selected.ts";
+import {
+  type ChangeSome,
+  changeInStore,
+  changeRemotely,
+  changeSelected,
+  deliveryArgument,
+  deliveryCount,
+  remoteLookup,
+  selectionOf,
+  selectionOptions,
+  storeLookup,
+} from "./change-selected.ts";
 
 const states = changeableStates.ReleaseDeliveries;
+
+async function release(selection: DeliverySelection, change: ChangeSome): Promise<number> {
+  const count = await changeSelected(change, "ReleaseDeliveries", selection);
+  answer(`${deliveryCount(count)} released.`);
+  return 0;
+}
 
 /** `signalbox delivery release`. */
 export const deliveryRelease: CommandLine = {
   takes: {},
-  options: selectionOptions(states),
+  options: { ...deliveryArgument, ...selectionOptions(states) },
   notes: [
     "Held deliveries are sent from now on. If mail was paused because too many messages were rejected, it is resumed.",
   ],
-  run: async (args) => {
-    const count = await withStore(async (opened) =>
-      changeSelected(opened.bus, "ReleaseDeliveries", await selectionOf(opened, args, states)),
-    );
-    answer(`${deliveryCount(count)} released.`);
-    return 0;
-  },
+  run: async (args) =>
+    await withStore(async (opened) =>
+      release(await selectionOf(storeLookup(opened), args, states), changeInStore(opened)),
+    ),
+  runRemotely: async (args, service) =>
+    await release(await selectionOf(remoteLookup(service), args, states), changeRemotely(service)),
 };

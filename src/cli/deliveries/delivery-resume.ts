@@ -5,7 +5,7 @@ import type { CommandLine } from "../command-line.ts";
 
 import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
-import { changeSelected, deliveryCount } from "./change-selected.ts";
+import { changeInStore, changeSelected, deliveryCount } from "./change-selected.ts";
 
 /** `signalbox delivery resume`. */
 export const deliveryResume: CommandLine = {
@@ -13,7 +13,8 @@ export const deliveryResume: CommandLine = {
   options: {
     "release-newer-than": {
       value: "DURATION",
-      about: "Also send held deliveries queued within this duration: 30m, 2h; others stay held",
+      about:
+        "Also send held deliveries queued within this duration, or since a time in UTC: 30m, 2h, yesterday; others stay held",
     },
   },
   notes: [
@@ -22,14 +23,17 @@ export const deliveryResume: CommandLine = {
   ],
   run: async (args) => {
     const after = momentBefore(args, "release-newer-than");
-    const { wasRunning, count } = await withStore(async ({ bus }) => {
+    const { wasRunning, count } = await withStore(async (opened) => {
+      const { bus } = opened;
       const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null, now: Date.now() };
       const { State } = await readSendingState(bus, settings);
       await submit(bus, { kind: "SetSending", state: "Running" });
       return {
         wasRunning: State === "Running",
         count:
-          after === undefined ? undefined : await changeSelected(bus, "ReleaseDeliveries", { After: after }),
+          after === undefined
+            ? undefined
+            : await changeSelected(changeInStore(opened), "ReleaseDeliveries", { After: after }),
       };
     });
     answer(wasRunning ? "Sending was running already." : "Sending is resumed.");

@@ -1,22 +1,45 @@
 /** `signalbox delivery retry`. */
 import { changeableStates } from "../../commands/notifications/change-deliveries.ts";
+import type { DeliverySelection } from "../../contract/deliveries.ts";
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer } from "../terminal.ts";
-import { changeSelected, deliveryCount, selectionOf, selectionOptions } from "./change-selected.ts";
+import { answer, printNote } from "../terminal.ts";
+import {
+  type ChangeSome,
+  changeInStore,
+  changeRemotely,
+  changeSelected,
+  deliveryArgument,
+  deliveryCount,
+  remoteLookup,
+  selectionOf,
+  selectionOptions,
+  storeLookup,
+} from "./change-selected.ts";
 
 const states = changeableStates.RetryDeliveries;
+
+async function retry(selection: DeliverySelection, change: ChangeSome): Promise<number> {
+  const count = await changeSelected(change, "RetryDeliveries", selection);
+  if (selection.Ids !== undefined && count === 0) {
+    printNote(
+      "This delivery cannot be retried: it has not failed. `bin/signalbox delivery show ID` shows its state.",
+    );
+    return 1;
+  }
+  answer(`${deliveryCount(count)} will be retried.`);
+  return 0;
+}
 
 /** `signalbox delivery retry`. */
 export const deliveryRetry: CommandLine = {
   takes: {},
-  options: selectionOptions(states),
+  options: { ...deliveryArgument, ...selectionOptions(states) },
   notes: ["Failed deliveries, and those waiting for their next attempt, are retried now."],
-  run: async (args) => {
-    const count = await withStore(async (opened) =>
-      changeSelected(opened.bus, "RetryDeliveries", await selectionOf(opened, args, states)),
-    );
-    answer(`${deliveryCount(count)} will be retried.`);
-    return 0;
-  },
+  run: async (args) =>
+    await withStore(async (opened) =>
+      retry(await selectionOf(storeLookup(opened), args, states), changeInStore(opened)),
+    ),
+  runRemotely: async (args, service) =>
+    await retry(await selectionOf(remoteLookup(service), args, states), changeRemotely(service)),
 };

@@ -6,6 +6,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { noSuch } from "../no-such.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson } from "../terminal.ts";
+import { listRemotePages } from "./remote-pages.ts";
 
 /** Every page, the first one first; `baseUrl` is the address of the service. */
 export async function readAllPages(bus: CommandBus, baseUrl: string): Promise<PageOut[]> {
@@ -79,11 +80,7 @@ export function linesOf(page: PageOut): string {
   return fields.map(([name, value]) => `${name.padEnd(11)}  ${value}`).join("\n");
 }
 
-async function run(args: ParsedArguments): Promise<number> {
-  const slug = args.text("page");
-  const page = await withStore(({ bus, configuration }) =>
-    readPage(bus, { baseUrl: configuration.baseUrl, slug }),
-  );
+function print(args: ParsedArguments, page: PageOut): number {
   if (args.flag("json")) answerJson(page);
   else answer(linesOf(page));
   return 0;
@@ -94,5 +91,10 @@ export const pageShow: CommandLine = {
   takes: {},
   options: { page: pageArgument, json: { about: "As JSON, with the fields of GET /api/Page" } },
   notes: [],
-  run,
+  run: async (args) =>
+    await withStore(async ({ bus, configuration: { baseUrl } }) =>
+      print(args, await readPage(bus, { baseUrl, slug: args.text("page") })),
+    ),
+  runRemotely: async (args, service) =>
+    print(args, pageAmong(await listRemotePages(service), args.text("page"))),
 };

@@ -39,11 +39,15 @@ function readKey(env: NodeJS.ProcessEnv): string {
 
 /** The service that the settings name. Throws a `UsageProblem`. */
 export function readRemoteService(env: NodeJS.ProcessEnv): RemoteService {
-  const address = (env["SIGNALBOX_URL"] ?? "").trim().replace(/\/+$/u, "");
+  const address = (env["SIGNALBOX_URL"] ?? "").trim().replace(/(?:\/(?:portal|api)(?:\/.*)?|\/+)$/u, "");
   const url = URL.parse(address);
   if (url === null || !["http:", "https:"].includes(url.protocol))
     throw new UsageProblem(
       `SIGNALBOX_URL cannot be "${address}". Give the address of a service, such as https://status.example.com.`,
+    );
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "")
+    throw new UsageProblem(
+      `SIGNALBOX_URL cannot be "${address}": give the address without a path, ${url.origin}.`,
     );
   if (url.protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(url.hostname))
     printNote("Warning: SIGNALBOX_URL is not https, so the API key is sent unencrypted.");
@@ -115,6 +119,9 @@ function headersFor(key: string, { isChange, hasBody }: Record<"isChange" | "has
   };
 }
 
+/** The longest part of a list that the API answers with. */
+const maxPartSize = 100;
+
 function serviceAt(address: string, key: string): RemoteService {
   const service: RemoteService = {
     async call({ method = "GET", path, query = {}, body, isTriedOnce = false, result }) {
@@ -137,20 +144,20 @@ function serviceAt(address: string, key: string): RemoteService {
         { advice: "The service has another version than this command line." },
       );
     },
-    async list(path, query, item) {
+    async take(path, query, { item, limit }) {
       const part = z.object({ Items: z.array(item), NextCursor: z.string().nullable() });
-      const found: z.output<typeof item>[] = [];
+      const items: z.output<typeof item>[] = [];
       let Cursor: string | undefined;
       do {
-        const { result } = await service.call({
-          path,
-          query: { ...query, Limit: "100", Cursor },
-          result: part,
-        });
-        found.push(...result.Items);
+        const Limit = String(Math.min(limit - items.length, maxPartSize));
+        const { result } = await service.call({ path, query: { ...query, Limit, Cursor }, result: part });
+        items.push(...result.Items);
         Cursor = result.NextCursor ?? undefined;
-      } while (Cursor !== undefined);
-      return found;
+      } while (Cursor !== undefined && items.length < limit);
+      return { items, hasMore: Cursor !== undefined };
+    },
+    async list(path, query, item) {
+      return (await service.take(path, query, { item, limit: Number.POSITIVE_INFINITY })).items;
     },
   };
   return service;

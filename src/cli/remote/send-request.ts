@@ -33,6 +33,13 @@ function systemCode(error: unknown): string {
     : systemCode(error.cause);
 }
 
+/** The reason of a TLS error in plain words; undefined for other errors. */
+function tlsReason(code: string): string | undefined {
+  if (/^ERR_SSL_(?:PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|.*HTTP_REQUEST)$/u.test(code))
+    return "it does not speak https. Write http:// in its address, or give the port of https";
+  return undefined;
+}
+
 /** A response that has arrived as a whole. */
 export type ReceivedResponse = {
   readonly status: number;
@@ -65,7 +72,9 @@ export async function sendRequest(
   } catch (error) {
     const code = systemCode(error);
     const isBroken = brokenCodes.has(code) || isTimeout(error);
-    const reason = isTimeout(error) ? `no answer within ${timeoutMs / 1000} s` : messageOf(error) || code;
+    const reason = isTimeout(error)
+      ? `no answer within ${timeoutMs / 1000} s`
+      : (tlsReason(code) ?? (messageOf(error) || code));
     throw new UnreachableService(`${new URL(url).origin} cannot be reached: ${reason}.`, {
       advice: `Check ${setting}, and whether the service runs.`,
       mayPass: isBroken || unsentCodes.has(code),

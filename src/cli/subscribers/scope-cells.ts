@@ -1,8 +1,10 @@
 /** The scopes of subscribers in a list. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import { component, componentGroup } from "../../contract/components.ts";
 import type { SubscriberOut } from "../../contract/subscribers.ts";
 import { q } from "../../store/query.ts";
 import { readComponents, readGroups } from "../components/component-lookup.ts";
+import type { RemoteService } from "../remote-service.ts";
 
 type Scope = SubscriberOut["Scope"];
 
@@ -32,7 +34,19 @@ export async function scopeCells(
   bus: CommandBus,
   scopes: readonly Scope[],
 ): Promise<(scope: Scope) => string> {
-  const names = await readNames(bus, scopes);
+  return scopeWriter(await readNames(bus, scopes));
+}
+
+/** Writes scopes of a service elsewhere like `scopeCells`, without the titles of announcements. */
+export async function remoteScopeCells(service: RemoteService): Promise<(scope: Scope) => string> {
+  const [components, groups] = await Promise.all([
+    service.list("/api/Component", {}, component),
+    service.list("/api/ComponentGroup", {}, componentGroup),
+  ]);
+  return scopeWriter(new Map([...components, ...groups].map(({ Id, Name }) => [Id, Name])));
+}
+
+function scopeWriter(names: ReadonlyMap<string, string>): (scope: Scope) => string {
   return (scope) => {
     if (scope.Kind === "Page") return "Page";
     const { components, groups, announcements } = itemsOf(scope);

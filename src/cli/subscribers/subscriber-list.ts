@@ -1,14 +1,17 @@
 /** `signalbox subscriber list`. */
-import type { SubscriberOut } from "../../contract/subscribers.ts";
+import { type SubscriberOut, subscriber } from "../../contract/subscribers.ts";
 import { readImportConfirmations } from "../../queries/import-confirmations.ts";
 import { readSubscribers } from "../../queries/subscriber-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
+import { remotePageCells } from "../pages/remote-pages.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
-import { scopeCells } from "./scope-cells.ts";
+import { remoteScopeCells, scopeCells } from "./scope-cells.ts";
+import { stateText } from "./state-text.ts";
 import { filterOptions, filtersOf } from "./subscriber-filters.ts";
 
 const defaultLimit = 100;
@@ -18,34 +21,24 @@ type Cells = {
   readonly pageCell: (slug: string) => string;
 };
 
-const rowOf = (
-  { Address, Id, Channel, State, SuspendedFor, Scope, Page }: SubscriberOut,
-  { scopeCell, pageCell }: Cells,
-) => [
-  Id,
-  Channel,
-  SuspendedFor === null ? State : `${State} (${SuspendedFor})`,
-  Address,
-  scopeCell(Scope),
-  pageCell(Page),
+const rowOf = (item: SubscriberOut, { scopeCell, pageCell }: Cells) => [
+  item.Id,
+  item.Channel,
+  stateText(item),
+  item.Address,
+  scopeCell(item.Scope),
+  pageCell(item.Page),
 ];
 
-async function run(args: ParsedArguments): Promise<number> {
-  const filters = filtersOf(args);
-  const limit = readLimit(args, defaultLimit);
-  const { list, confirmations, cells } = await withStore(async ({ bus }) => {
-    const list = await readSubscribers(bus, { limit, cursor: null }, filters);
-    const scopeCell = await scopeCells(
-      bus,
-      list.Items.map(({ Scope }) => Scope),
-    );
-    const confirmations = await readImportConfirmations(bus, Date.now());
-    return { list, confirmations, cells: { scopeCell, pageCell: await pageCells(bus) } };
-  });
-  const { Items, NextCursor } = list;
-  const { Waiting, SentInLastDay, PerDay } = confirmations;
-  if (args.flag("json")) answerJson(Items);
-  else if (Items.length === 0)
+type Listed = {
+  readonly items: readonly SubscriberOut[];
+  readonly hasMore: boolean;
+  readonly cells: Cells;
+};
+
+function print(args: ParsedArguments, { items, hasMore, cells }: Listed): void {
+  if (args.flag("json")) answerJson(items);
+  else if (items.length === 0)
     printNote(
       Object.keys(filterOptions).some((option) => args.text(option) !== undefined)
         ? "No subscriber matches."
@@ -55,15 +48,41 @@ async function run(args: ParsedArguments): Promise<number> {
     answer(
       table(
         ["ID", "CHANNEL", "STATE", "ADDRESS", "SCOPE", "PAGE"],
-        Items.map((item) => rowOf(item, cells)),
+        items.map((item) => rowOf(item, cells)),
       ),
     );
-  if (NextCursor !== null)
-    printNote(`These are the newest ${limit}. --limit shows more; \`subscriber export\` exports all.`);
+  if (hasMore)
+    printNote(`These are the newest ${items.length}. --limit shows more; \`subscriber export\` exports all.`);
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const filters = filtersOf(args);
+  const limit = readLimit(args, defaultLimit);
+  const { listed, confirmations } = await withStore(async ({ bus }) => {
+    const { Items: items, NextCursor } = await readSubscribers(bus, { limit, cursor: null }, filters);
+    const scopes = items.map(({ Scope }) => Scope);
+    const cells = { scopeCell: await scopeCells(bus, scopes), pageCell: await pageCells(bus) };
+    const confirmations = await readImportConfirmations(bus, Date.now());
+    return { listed: { items, hasMore: NextCursor !== null, cells }, confirmations };
+  });
+  print(args, listed);
+  const { Waiting, SentInLastDay, PerDay } = confirmations;
   if (Waiting > 0)
     printNote(
       `${Waiting.toLocaleString("en")} imported addresses wait for their confirmation mail: ${SentInLastDay.toLocaleString("en")} of at most ${PerDay.toLocaleString("en")} were sent in the last 24 hours.`,
     );
+  return 0;
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const query = filtersOf(args);
+  const limit = readLimit(args, defaultLimit);
+  const listed = await service.take("/api/Subscriber", query, { item: subscriber, limit });
+  const cells = {
+    scopeCell: await remoteScopeCells(service),
+    pageCell: await remotePageCells(service),
+  };
+  print(args, { ...listed, cells });
   return 0;
 }
 
@@ -77,4 +96,5 @@ export const subscriberList: CommandLine = {
   },
   notes: ["Newest first. E-mail addresses are masked here; `subscriber export` shows them."],
   run,
+  runRemotely,
 };

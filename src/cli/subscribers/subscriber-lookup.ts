@@ -25,16 +25,34 @@ export async function findSubscriberIds(
   const key = "problem" in mail ? null : mail.key;
   const ids = await subscriberIds(bus, { id: text.toLowerCase(), key, page: page ?? null });
   if (ids.length > 0) return ids;
-  throw new Refusal(
+  throw noSubscriber(text);
+}
+
+/** The refusal of an address or id that no subscriber has. */
+export function noSubscriber(text: string): Refusal {
+  return new Refusal(
     "SubscriberNotFound",
     `There is no subscriber "${text}". \`bin/signalbox subscriber list\` lists them.`,
   );
 }
 
-/** The id of the one subscriber that a call names. Rejects with a `Refusal`, or with a `UsageProblem` if there are several. */
-export async function findSubscriberId(bus: CommandBus, args: ParsedArguments): Promise<string> {
-  const text = readSubscriberName(args);
-  const [id = "", ...others] = await findSubscriberIds(bus, text, args.text("page"));
+/** The only id of a subscriber. Throws a `UsageProblem` if there are several. */
+export function onlyOne(text: string, [id = "", ...others]: readonly string[]): string {
   if (others.length === 0) return id;
   throw new UsageProblem(`${text} follows ${others.length + 1} pages. Give --page, or an id.`);
+}
+
+/** The id of the one subscriber with an address or id. Rejects with a `Refusal`, or with a `UsageProblem` if there are several. */
+export async function findSubscriber(
+  bus: CommandBus,
+  addressOrId: string,
+  page: string | undefined,
+): Promise<string> {
+  const text = addressOrId.trim();
+  return onlyOne(text, await findSubscriberIds(bus, text, page));
+}
+
+/** The id of the one subscriber that a call names. Rejects with a `Refusal`, or with a `UsageProblem`. */
+export async function findSubscriberId(bus: CommandBus, args: ParsedArguments): Promise<string> {
+  return await findSubscriber(bus, readSubscriberName(args), args.text("page"));
 }

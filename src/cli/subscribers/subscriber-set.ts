@@ -10,6 +10,7 @@ import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence } from "../terminal.ts";
 import { readTimeOn, zoneReader } from "../times/local-times.ts";
 import { choiceOptions, readChoices } from "./choice-options.ts";
+import { stateText } from "./state-text.ts";
 import { findSubscriberId, subscriberName } from "./subscriber-lookup.ts";
 
 /** The scope that was given: of a page with a slug. Rejects with a `Refusal`. */
@@ -50,7 +51,10 @@ async function run(args: ParsedArguments): Promise<number> {
     return await submit(bus, parseSubscriberPatch(id, changes));
   });
   if (args.flag("json")) answerJson(result);
-  else answer(`${sentence(message)} It is ${subscriber.parse(result).State.toLowerCase()}.`);
+  else {
+    const state = stateText(subscriber.parse(result)).replace(/ \(.*$/u, "");
+    answer(`${sentence(message)} It is ${state.charAt(0).toLowerCase()}${state.slice(1)}.`);
+  }
   return 0;
 }
 

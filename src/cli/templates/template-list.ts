@@ -1,10 +1,32 @@
 /** `signalbox template list`. */
-import type { CommandLine } from "../command-line.ts";
+import type { TemplateOut } from "../../contract/templates.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
+import { remotePageCells } from "../pages/remote-pages.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
-import { readAllTemplates } from "./template-lookup.ts";
+import { listRemoteTemplates, readAllTemplates } from "./template-lookup.ts";
+
+type Listed = {
+  readonly templates: readonly TemplateOut[];
+  readonly pageCell: (slug: string) => string;
+};
+
+function print(args: ParsedArguments, { templates, pageCell }: Listed): number {
+  const rows = templates.map(({ Name, Kind, Title, Fields, Page, Id }) => [
+    Name,
+    Kind,
+    Title,
+    Fields.join(", "),
+    pageCell(Page),
+    Id,
+  ]);
+  if (args.flag("json")) answerJson(templates);
+  else if (rows.length > 0) answer(table(["NAME", "KIND", "TITLE", "FIELDS", "PAGE", "ID"], rows));
+  else printNote("There are no templates. `bin/signalbox template create NAME` creates one.");
+  return 0;
+}
 
 /** `signalbox template list`. */
 export const templateList: CommandLine = {
@@ -14,22 +36,16 @@ export const templateList: CommandLine = {
     json: { about: "As JSON, with the fields of GET /api/Template" },
   },
   notes: ["`announcement create --template` uses one; FIELDS are those that --field fills in."],
-  run: async (args) => {
-    const { templates, pageCell } = await withStore(async ({ bus }) => ({
-      templates: await readAllTemplates(bus, args.text("page")),
-      pageCell: await pageCells(bus),
-    }));
-    const rows = templates.map(({ Name, Kind, Title, Fields, Page, Id }) => [
-      Name,
-      Kind,
-      Title,
-      Fields.join(", "),
-      pageCell(Page),
-      Id,
-    ]);
-    if (args.flag("json")) answerJson(templates);
-    else if (rows.length > 0) answer(table(["NAME", "KIND", "TITLE", "FIELDS", "PAGE", "ID"], rows));
-    else printNote("There are no templates. `bin/signalbox template create NAME` creates one.");
-    return 0;
-  },
+  run: async (args) =>
+    await withStore(async ({ bus }) =>
+      print(args, {
+        templates: await readAllTemplates(bus, args.text("page")),
+        pageCell: await pageCells(bus),
+      }),
+    ),
+  runRemotely: async (args, service) =>
+    print(args, {
+      templates: await listRemoteTemplates(service, args.text("page")),
+      pageCell: await remotePageCells(service),
+    }),
 };

@@ -1,11 +1,12 @@
 /** Templates as the command line finds them. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { TemplateOut } from "../../contract/templates.ts";
+import { type TemplateOut, template } from "../../contract/templates.ts";
 import { livePages } from "../../queries/page-queries.ts";
 import { readTemplates } from "../../queries/template-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { noSuch } from "../no-such.ts";
+import type { RemoteService } from "../remote-service.ts";
 
 /** The templates, in order of creation; of one page if its slug is given. Rejects with a `Refusal` for an unknown page. */
 export async function readAllTemplates(bus: CommandBus, page: string | undefined): Promise<TemplateOut[]> {
@@ -21,6 +22,14 @@ export async function readAllTemplates(bus: CommandBus, page: string | undefined
     cursor = part.NextCursor;
   } while (cursor !== null);
   return templates;
+}
+
+/** The templates of a service elsewhere; of one page if its slug is given. */
+export async function listRemoteTemplates(
+  service: RemoteService,
+  page: string | undefined,
+): Promise<readonly TemplateOut[]> {
+  return await service.list("/api/Template", { Page: page }, template);
 }
 
 type Filters = { readonly page: string | undefined; readonly kind?: TemplateOut["Kind"] };

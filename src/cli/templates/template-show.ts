@@ -1,10 +1,10 @@
 /** `signalbox template show`. */
 import type { TemplateOut } from "../../contract/templates.ts";
-import type { CommandLine } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, indented, oneLine } from "../terminal.ts";
-import { findOnlyTemplate } from "./template-lookup.ts";
+import { findOnlyTemplate, listRemoteTemplates, templateAmong } from "./template-lookup.ts";
 import { templateName, templatePage } from "./template-options.ts";
 
 /** The template for people: a line for each field, its components, and its message. */
@@ -43,6 +43,12 @@ function describe({
   ].join("\n");
 }
 
+function print(args: ParsedArguments, template: TemplateOut): number {
+  if (args.flag("json")) answerJson(template);
+  else answer(describe(template));
+  return 0;
+}
+
 /** `signalbox template show`. */
 export const templateShow: CommandLine = {
   takes: templateName,
@@ -50,9 +56,13 @@ export const templateShow: CommandLine = {
   notes: ["Shows its texts, the fields in them, and the components that an announcement takes from it."],
   run: async (args) => {
     const page = args.text("page");
-    const template = await withStore(({ bus }) => findOnlyTemplate(bus, args.needed("NAME|ID"), { page }));
-    if (args.flag("json")) answerJson(template);
-    else answer(describe(template));
-    return 0;
+    return print(args, await withStore(({ bus }) => findOnlyTemplate(bus, args.needed("NAME|ID"), { page })));
+  },
+  runRemotely: async (args, service) => {
+    const page = args.text("page");
+    return print(
+      args,
+      templateAmong(await listRemoteTemplates(service, page), args.needed("NAME|ID"), { page }),
+    );
   },
 };

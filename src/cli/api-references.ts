@@ -1,0 +1,65 @@
+/** Names commands and settings where messages of the API name its operations. */
+import type { Code } from "../contract/refusal.ts";
+
+/** Commands by operation; `*` is an id or a placeholder for one. */
+const commands: Readonly<Record<string, string>> = {
+  "GET /api/Announcement": "announcement list --all",
+  "GET /api/Announcement/*": "announcement show",
+  "PATCH /api/Announcement/*": "announcement set",
+  "GET /api/AuditEvent": "audit list",
+  "GET /api/Component": "component list",
+  "GET /api/Component/*": "component show",
+  "GET /api/Component/*/Uptime": "component uptime",
+  "POST /api/Component/*/Correction": "component correct",
+  "DELETE /api/Component/*/Signal/*": "signal close",
+  "GET /api/ComponentGroup": "group list",
+  "GET /api/Delivery": "delivery list",
+  "GET /api/Integration": "integration list",
+  "GET /api/Integration/*/Events": "integration events",
+  "GET /api/Page": "page list",
+  "GET /api/Subscriber": "subscriber list",
+  "POST /api/Subscriber": "subscriber add",
+  "PATCH /api/Subscriber/*": "subscriber set",
+  "GET /api/TeamDestination": "team list",
+  "GET /api/Template": "template list",
+};
+
+const resource = /[A-Z][A-Za-z]*$/u;
+const operation =
+  /\b(?<method>GET|POST|PATCH|PUT|DELETE) (?<path>\/api(?:\/(?:[A-Za-z0-9-]+|\{[A-Za-z]+\}))+)/gu;
+
+/** The command of an operation, with the ids in its path; undefined if it has none. */
+function commandOf(method: string, path: string): string | undefined {
+  const parts = path.split("/").slice(2);
+  const isName = (part: string, index: number) => index % 2 === 0 && resource.test(part);
+  const pattern = parts.map((part, index) => (isName(part, index) ? part : "*")).join("/");
+  const command = commands[`${method} /api/${pattern}`];
+  if (command === undefined) return undefined;
+  const ids = parts.filter((part, index) => !isName(part, index));
+  return [
+    command,
+    ...ids.map((id) => id.replace(/^\{(.+)\}$/u, (_, name: string) => name.toUpperCase())),
+  ].join(" ");
+}
+
+/** A sentence of the API in the terms of the command line: the commands in place of the operations. */
+export function inCommands(message: string): string {
+  return message
+    .replaceAll(operation, (text, method: string, path: string) => {
+      const command = commandOf(method, path);
+      return command === undefined ? text : `\`bin/signalbox ${command}\``;
+    })
+    .replaceAll("`?Search= ", " --search TEXT` ")
+    .replace(/, and \?Search= finds one by its \w+/u, "")
+    .replace("POST under /api/WebHook/", "report, with `bin/signalbox report`")
+    .replace(/\b(its|all its) Voices\b/u, "$1 sources");
+}
+
+const keySetting = "SIGNALBOX_KEY (or SIGNALBOX_KEY_FILE)";
+
+/** How to fix a refusal that is about the settings of the command line; empty for others. */
+export function settingAdvice(code: Code): string {
+  if (code === "KeyInvalid" || code === "KeyMissing") return ` Check ${keySetting}.`;
+  if (code === "RoleForbids" || code === "ComponentNotCovered") return ` The key is that of ${keySetting}.`;
+  return code === "InsecureTransport" ? " Set SIGNALBOX_URL to the address with https://." : "";
+}

@@ -1,0 +1,70 @@
+/** `signalbox delivery show`. */
+import { type DeliveryOut, delivery } from "../../contract/deliveries.ts";
+import { isUuid } from "../../contract/uuid-format.ts";
+import { readFilteredDeliveries } from "../../queries/delivery-queries.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import { answer, answerJson, oneLine, printNote, writeMinute } from "../terminal.ts";
+
+const writeTime = (time: string | null) => (time === null ? null : writeMinute(Date.parse(time)));
+
+/** A delivery for people: a line for each field that has a value. */
+function describe(item: DeliveryOut): string {
+  const fields = [
+    ["Event", item.Event],
+    ["About", item.AnnouncementTitle],
+    ["To", `${item.Channel}: ${item.Address ?? "erased"}`],
+    ["Subscriber", item.SubscriberId],
+    ["State", item.Reason === null ? item.State : `${item.State} (${item.Reason})`],
+    ["Queued", writeTime(item.CreatedAt)],
+    ["Attempts", String(item.Attempts)],
+    ["Last answer", item.RemoteAnswer],
+    ["Next attempt", writeTime(item.NextAttemptAt)],
+    ["Sent", writeTime(item.SentAt)],
+    ["Message id", item.MessageId],
+    ["Id", item.Id],
+  ] as const;
+  return fields
+    .flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(12)}  ${oneLine(value)}`]))
+    .join("\n");
+}
+
+function readId(args: ParsedArguments): string {
+  const id = args.needed("ID").trim().toLowerCase();
+  if (isUuid(id)) return id;
+  throw new UsageProblem(`ID cannot be "${id}". \`bin/signalbox delivery list\` shows the ids.`);
+}
+
+function print(args: ParsedArguments, [item]: readonly DeliveryOut[]): number {
+  if (item === undefined) {
+    printNote(
+      "No delivery has this id; they are kept for 90 days. `bin/signalbox delivery list` lists them.",
+    );
+    return 1;
+  }
+  if (args.flag("json")) answerJson(item);
+  else {
+    answer(describe(item));
+    if (["Deferred", "Failed", "Bounced"].includes(item.State))
+      printNote(`\`bin/signalbox delivery retry ${item.Id}\` tries it again now.`);
+  }
+  return 0;
+}
+
+/** `signalbox delivery show`. */
+export const deliveryShow: CommandLine = {
+  takes: { ID: "The delivery, by its id in `delivery list`" },
+  options: { json: { about: "As JSON, with the fields of a delivery in the API" } },
+  notes: [
+    "Shows how often it was tried, the receiver's last answer, and when it is tried next. Times are UTC.",
+  ],
+  run: async (args) => {
+    const id = readId(args);
+    const slice = { limit: 1, cursor: null };
+    return await withStore(async ({ bus }) =>
+      print(args, (await readFilteredDeliveries(bus, slice, { Id: id })).Items),
+    );
+  },
+  runRemotely: async (args, service) =>
+    print(args, await service.list("/api/Delivery", { Id: readId(args) }, delivery)),
+};

@@ -1,0 +1,33 @@
+/** Subscribers of a service on another machine. */
+import { subscriber } from "../../contract/subscribers.ts";
+import { isUuid } from "../../contract/uuid-format.ts";
+import type { RemoteService } from "../remote-service.ts";
+import { noSubscriber, onlyOne } from "./subscriber-lookup.ts";
+
+/** The ids of a subscriber, one for each page that it follows. Rejects with a `Refusal` if there is none. */
+export async function findRemoteSubscribers(
+  service: RemoteService,
+  text: string,
+  page: string | undefined,
+): Promise<readonly string[]> {
+  if (isUuid(text)) return [text.toLowerCase()];
+  const similar = await service.list("/api/Subscriber", { Search: text, Page: page }, subscriber);
+  const ids: string[] = [];
+  // The list masks the addresses.
+  for (const { Id } of similar) {
+    const { result } = await service.call({ path: `/api/Subscriber/${Id}`, result: subscriber });
+    if (result.Address.toLowerCase() === text.toLowerCase()) ids.push(Id);
+  }
+  if (ids.length === 0) throw noSubscriber(text);
+  return ids;
+}
+
+/** The id of the one subscriber with an address or id. Rejects with a `Refusal`, or with a `UsageProblem` if there are several. */
+export async function findRemoteSubscriber(
+  service: RemoteService,
+  addressOrId: string,
+  page: string | undefined,
+): Promise<string> {
+  const text = addressOrId.trim();
+  return onlyOne(text, await findRemoteSubscribers(service, text, page));
+}

@@ -1,0 +1,101 @@
+/** The commands about components, groups, lists and deliveries for a service elsewhere. */
+import { expect, it, vi } from "vitest";
+import { remoteBox } from "./remote-box.ts";
+
+vi.mock(import("../../src/cli/remote/pause.ts"), () => ({ pause: () => Promise.resolve() }));
+
+it("components and groups of a service elsewhere are created, changed, deleted and restored", async () => {
+  const { box } = await remoteBox();
+  const core = await box.call("group", "create", "Core");
+  expect(core).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/u) as unknown });
+  await box.call("group", "create", "Databases", "--parent", "core");
+  const created = await box.call("component", "create", "Checkout", "--group", "Core");
+  expect(created.err).toBe('The component "Checkout" is on the page and shows Operational.\n');
+  const id = created.out.trim();
+  expect((await box.call("group", "list")).out).toMatch(/^Core +1\n {2}Databases +0/mu);
+  const moved = await box.call("group", "set", "Databases", "--top-level");
+  expect(moved.out).toBe('"Databases" is at the top level.\n');
+  expect((await box.call("component", "delete", "checkout")).err).toContain("Add --yes to delete");
+  const deleted = await box.call("component", "delete", "checkout", "--yes");
+  expect(deleted.out).toBe('Component "Checkout" deleted.\n');
+  expect(deleted.err).toContain(`component restore ${id}`);
+  expect((await box.call("component", "list")).err).toBe(
+    "There are no components. `bin/signalbox component create NAME` creates one.\n",
+  );
+  expect((await box.call("component", "restore", id)).out).toBe('Component "Checkout" restored.\n');
+  expect((await box.call("component", "restore", "Checkout")).err).toContain("Give its id");
+  const noGroup = await box.call("group", "delete", "Nothing", "--yes");
+  expect([noGroup.code, noGroup.err]).toEqual([1, expect.stringContaining("`bin/signalbox group list`")]);
+  expect((await box.call("group", "delete", "Core", "--yes")).out).toBe('Component group "Core" deleted.\n');
+});
+
+it("uptime, history and the audit log of a service elsewhere have the form of those at home", async () => {
+  const { server, box } = await remoteBox();
+  const id = await server.component("Checkout");
+  await box.call("report", "Checkout", "--status", "Partial Outage");
+  const history = await box.call("component", "history", id, "--limit", "1");
+  expect(history.out).toMatch(/^FROM +TO +STATUS +SOURCE\n.+ now +Partial Outage +reported/u);
+  expect(history.err).toBe("These are the newest 1. --limit and --older-than show more.\n");
+  expect((await box.call("component", "uptime")).out).toMatch(/^Checkout +(?:no data|\d+\.\d\d%)/mu);
+  expect((await box.call("component", "uptime", "Checkout")).out).toMatch(/^Checkout: .+ from \d{4}-/u);
+  await box.call("override", "set", "Checkout", "--status", "Operational", "--reason", "False alarm");
+  const audit = await box.call("audit", "list", "--action", "component.override");
+  expect(audit.out).toMatch(/Component\.Override +Checkout/u);
+  const other = await box.call("audit", "list", "--action", "Component.Overide");
+  expect([other.code, other.err]).toEqual([2, expect.stringContaining("Component.Override")]);
+});
+
+it("pages, templates and subscribers of a service elsewhere are listed", async () => {
+  const { server, box } = await remoteBox();
+  expect((await box.call("page", "list")).out).toMatch(/^status +/mu);
+  expect((await box.call("page", "show")).out).toMatch(/^Slug +status$/mu);
+  expect((await box.call("template", "list")).err).toContain("There are no templates.");
+  const key = box.env["SIGNALBOX_KEY"] ?? "";
+  const body = { Name: "Outage", Kind: "Incident", Title: "{{Provider}} fails", Message: "We wait." };
+  await server.request("/api/Template", { method: "POST", key, body });
+  expect((await box.call("template", "list")).out).toMatch(/^Outage +Incident/mu);
+  expect((await box.call("template", "show", "outage")).out).toContain("{{Provider}} fails");
+  const PausedUntil = "2099-01-01T08:00:00Z";
+  const hook = { Address: "https://hooks.example.com/secret", PausedUntil };
+  const added = await server.request("/api/Subscriber", { method: "POST", key, body: hook });
+  expect(added.status).toBe(201);
+  const listed = (await box.call("subscriber", "list")).out;
+  expect(listed).toContain("Paused until 2099-01-01 08:00Z");
+  expect(listed).not.toContain("secret");
+  expect((await box.call("delivery", "list", "--subscriber", "nobody@example.com")).err).toContain(
+    'There is no subscriber "nobody@example.com".',
+  );
+  expect((await box.call("delivery", "list")).err).toBe("There are no deliveries.\n");
+  const retried = await box.call("delivery", "retry", "--newer-than", "2h");
+  expect(retried.out).toBe("0 deliveries will be retried.\n");
+  const noDelivery = await box.call("delivery", "show", "01a21e06-0a54-7681-a863-4206c73deeda");
+  expect([noDelivery.code, noDelivery.err]).toEqual([1, expect.stringContaining("No delivery has this id")]);
+});
+
+it("an error names the commands and settings of the command line, and the right that a key lacks", async () => {
+  const { server, box } = await remoteBox("Read-Only");
+  await server.component("Checkout");
+  const denied = await box.call("component", "create", "Search");
+  expect(denied.err).toBe(
+    "This key is Read-Only. Use a Read-Write key to create or change anything. The key is that of SIGNALBOX_KEY (or SIGNALBOX_KEY_FILE).\n",
+  );
+  const people = await box.call("audit", "list");
+  expect([people.code, people.err]).toEqual([1, expect.stringContaining("Use a Read-Write key")]);
+  box.env["SIGNALBOX_KEY"] = "sbx_ro_wrong";
+  expect((await box.call("component", "list")).err).toContain("Check SIGNALBOX_KEY (or SIGNALBOX_KEY_FILE).");
+  box.env["SIGNALBOX_KEY"] = await server.key("Webhook");
+  const list = await box.call("component", "list");
+  expect(list.err).toContain("A webhook key may only report, with `bin/signalbox report`.");
+});
+
+it("an address with the portal's path reaches the service, and one with another path is refused", async () => {
+  const { server, box } = await remoteBox();
+  box.env["SIGNALBOX_URL"] = `${server.url}/portal/components`;
+  expect((await box.call("group", "list")).code).toBe(0);
+  box.env["SIGNALBOX_URL"] = `${server.url}/status`;
+  const wrong = await box.call("group", "list");
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining(`without a path, ${server.url}.`)]);
+  box.env["SIGNALBOX_URL"] = server.url.replace("http:", "https:");
+  const plain = await box.call("group", "list");
+  expect([plain.code, plain.err]).toEqual([3, expect.stringContaining("it does not speak https")]);
+});
