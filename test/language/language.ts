@@ -102,7 +102,7 @@ export function wordFaults(path: string, source: string, banned: Banned): string
 
 /** Returns a sentence for each banned word in the title of a test or of a group of tests. */
 export function titleWordFaults(path: string, source: string, banned: Banned): string[] {
-  return titlesOf(source, ["it", "test", "describe"]).flatMap((title) =>
+  return titlesOf(source, ["it", "test", "longTest", "describe"]).flatMap((title) =>
     bannedIn(title, banned).map((fault) => `${path}: ${JSON.stringify(title)}: ${fault}`),
   );
 }
@@ -123,7 +123,7 @@ function afterBrackets(source: string, start: number): number {
 }
 
 /** The titles of the tests in a file, as they are written there; those of groups as well if asked for. */
-export function titlesOf(source: string, calls: readonly string[] = ["it", "test"]): string[] {
+export function titlesOf(source: string, calls: readonly string[] = ["it", "test", "longTest"]): string[] {
   const begins = new RegExp(`^[ \\t]*(?:${calls.join("|")})\\b`, "gmu");
   return [...source.matchAll(begins)].flatMap((match) => {
     let at = match.index + match[0].length;
