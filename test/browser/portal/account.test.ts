@@ -2,6 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import type { CDPSession, Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { q } from "../../../src/store/query.ts";
+import { longTest } from "../../harness/long-test.ts";
 import { password as anyPassword, newcomer } from "../../harness/portal-browser.ts";
 import { startProvider } from "../../harness/provider.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
@@ -105,7 +106,7 @@ describe("the account", () => {
     await section(page, "Password").getByRole("button", { name: "Change password" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Change password" }).locator("input:focus").waitFor();
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await page.keyboard.type("not the password");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
@@ -279,7 +280,7 @@ describe("a proof", () => {
     await expectComplaint(/403/u);
   });
 
-  test("reauthentication of a person with an authenticator accepts the password and a code", async () => {
+  longTest("reauthentication of a person with an authenticator accepts the password and a code", async () => {
     const { page } = await atAccount();
     const codes = section(page, "Two-factor authentication");
     const secret = await setUpCodes(page);

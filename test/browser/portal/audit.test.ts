@@ -3,9 +3,10 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { q } from "../../../src/store/query.ts";
+import { longTest } from "../../harness/long-test.ts";
 import { signIn } from "../../harness/people.ts";
 import { repetitions } from "../../harness/repetitions.ts";
-import { expectAccessible, portalTests, shoot, smallDevices } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, portalTests, shoot, smallDevices } from "./harness.ts";
 
 const { server, open, asOwner } = portalTests();
 
@@ -76,10 +77,10 @@ describe("the audit", () => {
     await lines(page).filter({ hasText: "changed the component" }).waitFor();
     await page.getByLabel("Who").fill("nobody at all");
     await page.getByText("No matching changes.").waitFor();
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
   });
 
-  test("the audit log is filtered to one entity by its name, and back", async () => {
+  longTest("the audit log is filtered to one entity by its name, and back", async () => {
     const page = await open("/audit");
     await page.getByRole("button", { name: "Checkout and payment", exact: true }).first().click();
     await page.getByText("Only changes to one item.").waitFor();
@@ -104,7 +105,7 @@ describe("the audit", () => {
       .waitFor({ state: "detached" });
   });
 
-  test("the audit log announces newer changes, and shows them on request", async () => {
+  longTest("the audit log announces newer changes, and shows them on request", async () => {
     const page = await open("/audit");
     await lines(page).first().waitFor();
     await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Newest" } });
@@ -136,14 +137,14 @@ describe("the audit", () => {
     await expect.poll(() => page.getByLabel("Who").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Filter" }).click();
     await expect.poll(() => page.getByLabel("Who").inputValue()).toBe("maja");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await page.getByRole("button", { name: "Filter" }).click();
     await lines(page)
       .first()
       .getByRole("button", { name: /Before and after/u })
       .click();
     await shoot(page, `audit-${device}`);
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
   });
 
   test("the audit log is closed to people who do not administer the page", async () => {

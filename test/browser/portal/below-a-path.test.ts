@@ -5,6 +5,7 @@ import { closeContexts, launchBrowser } from "../../harness/browser.ts";
 import { builtPortal } from "../../harness/built.ts";
 import { startCaddy, whyNoCaddy } from "../../harness/caddy.ts";
 import { send } from "../../harness/http.ts";
+import { longTest } from "../../harness/long-test.ts";
 import { longTimeouts, type Nginx, replaced, startNginx } from "../../harness/nginx.ts";
 import { startProvider } from "../../harness/provider.ts";
 import { repetitions } from "../../harness/repetitions.ts";
@@ -163,38 +164,41 @@ describe("a service below a path", () => {
     await server.close();
   });
 
-  test("a person signs in to a service below a path with a passkey and by an OpenID provider", async () => {
-    const page = await open(`${base}/portal/sign-in`);
-    await signIn(page);
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send("WebAuthn.enable");
-    await cdp.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-    await page.goto(`${base}/portal/account`);
-    await page.getByRole("button", { name: "Add passkey" }).click();
-    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Laptop");
-    await page.getByRole("button", { name: "Add passkey" }).click();
-    await page.getByText("You can now sign in with “Laptop”.").waitFor();
-    await page.getByRole("button", { name: "Link Acme Login" }).click();
-    await page.getByText("ID there: ada-17").waitFor();
-    await expect.poll(() => page.url()).toContain("/status/portal/account");
+  longTest(
+    "a person signs in to a service below a path with a passkey and by an OpenID provider",
+    async () => {
+      const page = await open(`${base}/portal/sign-in`);
+      await signIn(page);
+      const cdp = await page.context().newCDPSession(page);
+      await cdp.send("WebAuthn.enable");
+      await cdp.send("WebAuthn.addVirtualAuthenticator", {
+        options: {
+          protocol: "ctap2",
+          transport: "internal",
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      });
+      await page.goto(`${base}/portal/account`);
+      await page.getByRole("button", { name: "Add passkey" }).click();
+      await page.getByRole("textbox", { name: "Name", exact: true }).fill("Laptop");
+      await page.getByRole("button", { name: "Add passkey" }).click();
+      await page.getByText("You can now sign in with “Laptop”.").waitFor();
+      await page.getByRole("button", { name: "Link Acme Login" }).click();
+      await page.getByText("ID there: ada-17").waitFor();
+      await expect.poll(() => page.url()).toContain("/status/portal/account");
 
-    await signOut(page);
-    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-    await account(page).waitFor();
-    await signOut(page);
-    await page.getByRole("button", { name: "Continue with Acme Login" }).click();
-    await account(page).waitFor();
-    await expect.poll(() => page.url()).toMatch(/\/status\/portal\/?$/u);
-  });
+      await signOut(page);
+      await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+      await account(page).waitFor();
+      await signOut(page);
+      await page.getByRole("button", { name: "Continue with Acme Login" }).click();
+      await account(page).waitFor();
+      await expect.poll(() => page.url()).toMatch(/\/status\/portal\/?$/u);
+    },
+  );
 
   test("a service below a path serves the public page, the API documentation, and every address that they name", async () => {
     const page = await open(`${base}/`);

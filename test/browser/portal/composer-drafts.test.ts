@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { longTest } from "../../harness/long-test.ts";
 import { hasFocus, previewFrame, publishAtOnce, publishNow, title } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
@@ -29,7 +30,7 @@ describe("drafts", () => {
     await expect.poll(() => hasFocus(title(page))).toBe(true);
   });
 
-  test("a draft is available in another browser", async () => {
+  longTest("a draft is available in another browser", async () => {
     const page = await open("/announcements/new");
     await page.getByLabel("Title").fill("Begun at the desk");
     await page.getByText(/Draft saved/u).waitFor();
@@ -38,7 +39,7 @@ describe("drafts", () => {
     await expect.poll(() => otherBrowser.getByLabel("Title").inputValue()).toBe("Begun at the desk");
   });
 
-  test("a draft survives the end of the session and a new sign-in", async () => {
+  longTest("a draft survives the end of the session and a new sign-in", async () => {
     const page = await open("/announcements/new");
     await page.getByLabel("Title").fill("Before the session ended");
     await page.getByText(/Draft saved/u).waitFor();
@@ -101,29 +102,32 @@ describe("two people", () => {
     expect(json).toMatchObject({ Result: { Title: "Logins fail for some", Impact: "Major" } });
   });
 
-  test("two editors see who saved the opened announcement from the audit log, never from presence", async () => {
-    const id = await anIncident("Mail comes twice");
-    const ownPage = await open(`/announcements/${id}/edit`);
-    const editorPage = await open(`/announcements/${id}/edit`, { as: "Editor" });
-    await ownPage.getByText(/is editing this too\./u).waitFor();
-    await editorPage.getByText(/is editing this too\./u).waitFor();
-    const saved = await asOwner(`/portal/api/Announcement/${id}`, {
-      method: "PATCH",
-      body: { Impact: "Major" },
-    });
-    expect(saved.status).toBe(200);
-    for (const [page, author] of [
-      [ownPage, "Maja Lind"],
-      [editorPage, "Someone"],
-    ] as const) {
-      await page.getByLabel("Title").fill("Some mail comes twice");
-      await page.getByRole("button", { name: "Publish", exact: true }).click();
-      await page.getByRole("alert").getByText(`${author} saved this at`).waitFor();
-      await expectComplaint(/412/u);
-    }
-  });
+  longTest(
+    "two editors see who saved the opened announcement from the audit log, never from presence",
+    async () => {
+      const id = await anIncident("Mail comes twice");
+      const ownPage = await open(`/announcements/${id}/edit`);
+      const editorPage = await open(`/announcements/${id}/edit`, { as: "Editor" });
+      await ownPage.getByText(/is editing this too\./u).waitFor();
+      await editorPage.getByText(/is editing this too\./u).waitFor();
+      const saved = await asOwner(`/portal/api/Announcement/${id}`, {
+        method: "PATCH",
+        body: { Impact: "Major" },
+      });
+      expect(saved.status).toBe(200);
+      for (const [page, author] of [
+        [ownPage, "Maja Lind"],
+        [editorPage, "Someone"],
+      ] as const) {
+        await page.getByLabel("Title").fill("Some mail comes twice");
+        await page.getByRole("button", { name: "Publish", exact: true }).click();
+        await page.getByRole("alert").getByText(`${author} saved this at`).waitFor();
+        await expectComplaint(/412/u);
+      }
+    },
+  );
 
-  test("an announcement opened without writing leaves no draft", async () => {
+  longTest("an announcement opened without writing leaves no draft", async () => {
     await asOwner(`/portal/api/Draft/${crypto.randomUUID()}`, {
       method: "PUT",
       body: { Body: { Title: "Truly begun" } },
@@ -142,7 +146,7 @@ describe("two people", () => {
     await expect.poll(() => page.getByRole("link", { name: /^Continue .*Faxes fail/u }).count()).toBe(0);
   });
 
-  test("the text of an update is edited in place", async () => {
+  longTest("the text of an update is edited in place", async () => {
     const id = await anIncident("Mail is late");
     const page = await open(`/announcements/${id}`);
     await page.getByRole("link", { name: /^Edit the update of/u }).click();
@@ -152,7 +156,7 @@ describe("two people", () => {
     await expect.poll(() => page.getByText(/edited/u).count()).toBe(1);
   });
 
-  test("a deleted draft is restored from its notice, with its content", async () => {
+  longTest("a deleted draft is restored from its notice, with its content", async () => {
     const page = await open("/announcements/new");
     await page.getByLabel("Title").fill("Begun and deleted");
     await page.getByRole("link", { name: "Overview" }).click();
@@ -167,7 +171,7 @@ describe("two people", () => {
     await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Begun and deleted");
   });
 
-  test("a deleted item is restored from its notice", async () => {
+  longTest("a deleted item is restored from its notice", async () => {
     const id = await anIncident("Made in error");
     const page = await open(`/announcements/${id}`);
     await page.getByRole("button", { name: "More" }).click();

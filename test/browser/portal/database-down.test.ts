@@ -1,6 +1,8 @@
 /** The portal while the database or the service behind it does not answer. */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { longTest } from "../../harness/long-test.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { server, open, complaints } = portalTests();
@@ -31,10 +33,12 @@ async function takeDown(page: Page, part: "database" | "service"): Promise<() =>
 
 beforeAll(() => server().component("Checkout"));
 
-test.each([
+const outages = [
   ["database", "The database is not responding"],
   ["service", "The service is not responding"],
-] as const)(
+] as const;
+
+test.each(outages.slice(0, repetitions(1, 2)))(
   "a portal opened while the %s is down says so in its own frame, and recovers by itself",
   async (part, title) => {
     const page = await open("/account");
@@ -55,21 +59,24 @@ test.each([
   },
 );
 
-test("a portal without its database quotes a page whose status is unknown, and says if it cannot be read", async () => {
-  const page = await open("/account");
-  await takeDown(page, "database");
-  const description = "Status Unknown. No news since 13:58 GMT.";
-  await page.route("**/index.json", (route) =>
-    route.fulfill({ json: { Status: { Description: description } } }),
-  );
-  await page.goto(new URL("/portal/trash", page.url()).href);
-  await page.getByText(`Visitors see: ${description}`).waitFor();
-  await expectAccessible(page);
-  await page.route("**/index.json", (route) => route.abort());
-  await page.getByText("Visitors see: ").waitFor({ state: "detached" });
-  await page.getByText("What visitors see is unknown").waitFor();
-  complaints();
-});
+longTest(
+  "a portal without its database quotes a page whose status is unknown, and says if it cannot be read",
+  async () => {
+    const page = await open("/account");
+    await takeDown(page, "database");
+    const description = "Status Unknown. No news since 13:58 GMT.";
+    await page.route("**/index.json", (route) =>
+      route.fulfill({ json: { Status: { Description: description } } }),
+    );
+    await page.goto(new URL("/portal/trash", page.url()).href);
+    await page.getByText(`Visitors see: ${description}`).waitFor();
+    await expectAccessible(page);
+    await page.route("**/index.json", (route) => route.abort());
+    await page.getByText("Visitors see: ").waitFor({ state: "detached" });
+    await page.getByText("What visitors see is unknown").waitFor();
+    complaints();
+  },
+);
 
 test("an open portal shows that the database is down, until it is back", async () => {
   const page = await open("/trash");

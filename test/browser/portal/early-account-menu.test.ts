@@ -1,6 +1,7 @@
 /** The account menu, used before the portal's scripts are loaded. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { longTest } from "../../harness/long-test.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { expectAccessible, portalTests, shoot, waitForHydration } from "./harness.ts";
 import { prerenderedTests } from "./prerendered.ts";
@@ -38,27 +39,32 @@ describe("the account menu before the scripts are loaded", () => {
     },
   );
 
-  it("a theme that is chosen early applies at once, and still when the scripts are loaded", async () => {
-    const { page, releaseScripts } = await beforeScripts("/portal/", { as: "Editor" });
-    const darkRadio = menuOf(page).getByRole("radio", { name: "Dark theme" });
-    await openerOf(page).click();
-    await expect.poll(() => menuOf(page).getByRole("radio", { name: "System theme" }).isChecked()).toBe(true);
-    await darkRadio.check();
-    await expect.poll(() => groundOf(page)).toBe("rgb(15, 19, 24)");
-    releaseScripts();
-    await waitForHydration(page);
-    expect(await groundOf(page)).toBe("rgb(15, 19, 24)");
-    await expect.poll(() => darkRadio.isChecked()).toBe(true);
-    await menuOf(page).getByRole("radio", { name: "Light theme" }).check();
-    await expect.poll(() => groundOf(page)).toBe("rgb(252, 252, 249)");
-    await darkRadio.check();
-    const { page: nextPage } = await beforeScripts("/portal/", { as: "Editor" });
-    await nextPage.evaluate(`localStorage.setItem("signalbox.theme", "dark")`);
-    await openerOf(nextPage).click();
-    await expect
-      .poll(() => menuOf(nextPage).getByRole("radio", { name: "Dark theme" }).isChecked())
-      .toBe(true);
-  });
+  longTest(
+    "a theme that is chosen early applies at once, and still when the scripts are loaded",
+    async () => {
+      const { page, releaseScripts } = await beforeScripts("/portal/", { as: "Editor" });
+      const darkRadio = menuOf(page).getByRole("radio", { name: "Dark theme" });
+      await openerOf(page).click();
+      await expect
+        .poll(() => menuOf(page).getByRole("radio", { name: "System theme" }).isChecked())
+        .toBe(true);
+      await darkRadio.check();
+      await expect.poll(() => groundOf(page)).toBe("rgb(15, 19, 24)");
+      releaseScripts();
+      await waitForHydration(page);
+      expect(await groundOf(page)).toBe("rgb(15, 19, 24)");
+      await expect.poll(() => darkRadio.isChecked()).toBe(true);
+      await menuOf(page).getByRole("radio", { name: "Light theme" }).check();
+      await expect.poll(() => groundOf(page)).toBe("rgb(252, 252, 249)");
+      await darkRadio.check();
+      const { page: nextPage } = await beforeScripts("/portal/", { as: "Editor" });
+      await nextPage.evaluate(`localStorage.setItem("signalbox.theme", "dark")`);
+      await openerOf(nextPage).click();
+      await expect
+        .poll(() => menuOf(nextPage).getByRole("radio", { name: "Dark theme" }).isChecked())
+        .toBe(true);
+    },
+  );
 
   it("an early press on Sign out ends the session and leaves before the scripts are loaded", async () => {
     const { page, releaseScripts } = await beforeScripts("/portal/", { as: "Editor" });
@@ -71,22 +77,25 @@ describe("the account menu before the scripts are loaded", () => {
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   });
 
-  it("an early sign-out that fails is tried again when the scripts are loaded, and then explained", async () => {
-    const { page, releaseScripts } = await beforeScripts("/portal/", { as: "Editor" });
-    const message = "Too many requests. Try again later.";
-    await page.route("**/portal/api/SignOut", (route) =>
-      route.fulfill({
-        status: 429,
-        contentType: "application/json",
-        body: JSON.stringify({ Success: false, Code: "RateLimited", Message: message, RequestId: "1" }),
-      }),
-    );
-    await openerOf(page).click();
-    await signOutIn(page).click();
-    await expect.poll(() => signOutIn(page).getAttribute("aria-busy")).toBe("true");
-    releaseScripts();
-    await page.getByRole("region", { name: "Notices" }).getByText(message).waitFor();
-    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
-    await expectComplaint(/429/u);
-  });
+  longTest(
+    "an early sign-out that fails is tried again when the scripts are loaded, and then explained",
+    async () => {
+      const { page, releaseScripts } = await beforeScripts("/portal/", { as: "Editor" });
+      const message = "Too many requests. Try again later.";
+      await page.route("**/portal/api/SignOut", (route) =>
+        route.fulfill({
+          status: 429,
+          contentType: "application/json",
+          body: JSON.stringify({ Success: false, Code: "RateLimited", Message: message, RequestId: "1" }),
+        }),
+      );
+      await openerOf(page).click();
+      await signOutIn(page).click();
+      await expect.poll(() => signOutIn(page).getAttribute("aria-busy")).toBe("true");
+      releaseScripts();
+      await page.getByRole("region", { name: "Notices" }).getByText(message).waitFor();
+      await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+      await expectComplaint(/429/u);
+    },
+  );
 });

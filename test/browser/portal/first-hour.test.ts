@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { longTest } from "../../harness/long-test.ts";
 import { bar, hasFocus, publish, publishAtOnce, title, willHappen } from "./composing.ts";
 import { focused, owner, portalTests, pressTogether, shoot } from "./harness.ts";
 import { button, copyLine, dialog, newKeyRegion, paste } from "./keys.ts";
@@ -108,7 +109,7 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await expect.poll(() => page.url()).toBe(`${url()}/portal/`);
 });
 
-test("dialogs return the focus to their opener, and lead to what is missing", async () => {
+longTest("dialogs return the focus to their opener, and lead to what is missing", async () => {
   const page = await visit("/portal/sign-in");
   await page.getByLabel("E-mail").fill(owner.Email);
   await page.getByLabel("Password", { exact: true }).fill(owner.Password);

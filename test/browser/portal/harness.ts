@@ -92,7 +92,7 @@ export class StoppableClock implements Clock {
   }
 }
 
-/** Whether a screen of the file has been checked in dark. */
+/** Whether a screen has been checked in dark, in this file or one before it in the same process. */
 let isDarkChecked = false;
 
 async function expectNoFindings(page: Page, colorScheme: "light" | "dark"): Promise<void> {
@@ -102,8 +102,8 @@ async function expectNoFindings(page: Page, colorScheme: "light" | "dark"): Prom
 }
 
 /**
- * Expects no violation for screen readers, keyboards and narrow windows. The colours in dark are checked on the first screen
- * of a file, and in a long run on all: every screen has them from the same few, which test/portal/ui/colours.test.ts checks.
+ * Expects no violation for screen readers, keyboards and narrow windows. The colours in dark are checked on the first screen,
+ * and in a long run on all: every screen has them from the same few, which test/portal/ui/colours.test.ts checks.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoFindings(page, "light");
@@ -233,7 +233,6 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
   };
 
   beforeAll(async () => {
-    isDarkChecked = false;
     const { setUp = true, env, ...serverOptions } = options;
     server = await startServer({ clock, ...serverOptions, env: { PORTAL_DIR: builtPortal, ...env } });
     browser = await launchBrowser();

@@ -2,6 +2,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { longTest } from "../../harness/long-test.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
@@ -44,41 +45,47 @@ async function boxesOf(matches: Locator) {
   );
 }
 
-test("four choices stand in two rows of equal width on a phone, and in one row on a desktop", async () => {
-  for (const device of ["phone", "desk"] as const) {
-    const page = await open("/announcements/new", { device });
-    const labels = page.getByRole("group", { name: "State" }).locator("label");
-    await labels.first().waitFor();
-    const boxes = await boxesOf(labels);
-    expect(boxes.length).toBe(4);
-    const [columns, rows] = [new Set(boxes.map(({ x }) => x)).size, new Set(boxes.map(({ y }) => y)).size];
-    expect([device, columns, rows]).toEqual(device === "phone" ? ["phone", 2, 2] : ["desk", 4, 1]);
-    if (device === "phone") expect(new Set(boxes.map(({ width }) => width)).size).toBe(1);
-  }
-});
+longTest(
+  "four choices stand in two rows of equal width on a phone, and in one row on a desktop",
+  async () => {
+    for (const device of ["phone", "desk"] as const) {
+      const page = await open("/announcements/new", { device });
+      const labels = page.getByRole("group", { name: "State" }).locator("label");
+      await labels.first().waitFor();
+      const boxes = await boxesOf(labels);
+      expect(boxes.length).toBe(4);
+      const [columns, rows] = [new Set(boxes.map(({ x }) => x)).size, new Set(boxes.map(({ y }) => y)).size];
+      expect([device, columns, rows]).toEqual(device === "phone" ? ["phone", 2, 2] : ["desk", 4, 1]);
+      if (device === "phone") expect(new Set(boxes.map(({ width }) => width)).size).toBe(1);
+    }
+  },
+);
 
-test("the menu of an item stays beside its name on a phone, and its summary has the whole width", async () => {
-  const id = await create("Component", { Name: "Synchronisation of warehouses and storefronts" });
-  const page = await open(`/components/${id}`, { device: "phone" });
-  const header = page.getByRole("main").locator("header");
-  const menu = header.getByRole("button", { name: /^More actions/u });
-  await menu.waitFor();
-  await shoot(page, "component-title-phone");
-  const summary = header.locator("div", { hasText: /^Operational|^Unknown/u }).first();
-  const parts = [header.getByRole("heading"), menu, summary, header.getByRole("button").first()];
-  const [name, icon, line, action] = (await Promise.all(parts.map(boxesOf))).flat();
-  if (name === undefined || icon === undefined || line === undefined || action === undefined)
-    return expect.fail("a part has no box");
-  expect(Math.abs(name.y - icon.y)).toBeLessThan(icon.height);
-  expect(line.x).toBe(name.x);
-  expect(line.y).toBeGreaterThanOrEqual(name.y + name.height);
-  expect(line.x + line.width).toBe(icon.x + icon.width);
-  expect(action.y).toBeGreaterThanOrEqual(line.y + line.height);
-});
+longTest(
+  "the menu of an item stays beside its name on a phone, and its summary has the whole width",
+  async () => {
+    const id = await create("Component", { Name: "Synchronisation of warehouses and storefronts" });
+    const page = await open(`/components/${id}`, { device: "phone" });
+    const header = page.getByRole("main").locator("header");
+    const menu = header.getByRole("button", { name: /^More actions/u });
+    await menu.waitFor();
+    await shoot(page, "component-title-phone");
+    const summary = header.locator("div", { hasText: /^Operational|^Unknown/u }).first();
+    const parts = [header.getByRole("heading"), menu, summary, header.getByRole("button").first()];
+    const [name, icon, line, action] = (await Promise.all(parts.map(boxesOf))).flat();
+    if (name === undefined || icon === undefined || line === undefined || action === undefined)
+      return expect.fail("a part has no box");
+    expect(Math.abs(name.y - icon.y)).toBeLessThan(icon.height);
+    expect(line.x).toBe(name.x);
+    expect(line.y).toBeGreaterThanOrEqual(name.y + name.height);
+    expect(line.x + line.width).toBe(icon.x + icon.width);
+    expect(action.y).toBeGreaterThanOrEqual(line.y + line.height);
+  },
+);
 
 test("the main button of a dialog that is taller than its window is in sight, and covers no focused field", async () => {
   await createServices();
-  for (const device of repetitions(["desk", "narrow"] as const, ["desk", "phone", "narrow"] as const)) {
+  for (const device of repetitions(["narrow"] as const, ["desk", "phone", "narrow"] as const)) {
     const page = await open("/settings/api-credentials", { device });
     await page.getByRole("button", { name: "Create Webhook Key" }).click();
     const dialog = page.getByRole("dialog");
@@ -103,64 +110,70 @@ test("the main button of a dialog that is taller than its window is in sight, an
   }
 });
 
-test("the dialog that adds components keeps its button in sight, and a row of tabs fades where more follows", async () => {
-  await createServices();
-  const page = await open("/announcements/new", { device: "phone" });
-  await page.setViewportSize({ width: 390, height: 600 });
-  // A fade is no motion.
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.getByRole("button", { name: "Add components" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Service 9").waitFor();
-  expect(await page.evaluate(isScrollable)).toBe(true);
-  const done = (await boxesOf(dialog.getByRole("button", { name: "Done" }).last()))[0];
-  expect((done?.y ?? Infinity) + (done?.height ?? 0)).toBeLessThanOrEqual(600);
+longTest(
+  "the dialog that adds components keeps its button in sight, and a row of tabs fades where more follows",
+  async () => {
+    await createServices();
+    const page = await open("/announcements/new", { device: "phone" });
+    await page.setViewportSize({ width: 390, height: 600 });
+    // A fade is no motion.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.getByRole("button", { name: "Add components" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Service 9").waitFor();
+    expect(await page.evaluate(isScrollable)).toBe(true);
+    const done = (await boxesOf(dialog.getByRole("button", { name: "Done" }).last()))[0];
+    expect((done?.y ?? Infinity) + (done?.height ?? 0)).toBeLessThanOrEqual(600);
 
-  await page.goto(new URL("/portal/settings/page", page.url()).href);
-  await page.getByRole("navigation", { name: "Settings" }).waitFor();
-  const fade = () =>
-    page.evaluate(`getComputedStyle(document.querySelector("nav[aria-label=Settings]")).maskImage`);
-  await expect.poll(fade).toMatch(/^linear-gradient\((?:to left|270deg)/u);
-  await page.getByRole("link", { name: "Status and uptime", exact: true }).click();
-  await expect.poll(fade).toMatch(/^linear-gradient\((?:to right|90deg)/u);
-});
+    await page.goto(new URL("/portal/settings/page", page.url()).href);
+    await page.getByRole("navigation", { name: "Settings" }).waitFor();
+    const fade = () =>
+      page.evaluate(`getComputedStyle(document.querySelector("nav[aria-label=Settings]")).maskImage`);
+    await expect.poll(fade).toMatch(/^linear-gradient\((?:to left|270deg)/u);
+    await page.getByRole("link", { name: "Status and uptime", exact: true }).click();
+    await expect.poll(fade).toMatch(/^linear-gradient\((?:to right|90deg)/u);
+  },
+);
 
-test("components are chosen by the keyboard alone: Enter adds a match, arrows move, Ctrl+Enter closes and publishes", async () => {
-  await createServices();
-  const page = await open("/announcements/new");
-  await page.getByRole("button", { name: "Add components" }).click();
-  const dialog = page.getByRole("dialog");
-  const search = dialog.getByLabel("Find a component");
-  await search.fill("service");
-  await page.keyboard.press("Enter");
-  await dialog.getByText("Choose with the arrow keys, or type more.").waitFor();
-  await expect.poll(() => dialog.getByRole("checkbox", { checked: true }).count()).toBe(0);
-  const first = dialog.getByRole("checkbox").first();
-  await page.keyboard.press("ArrowDown");
-  await first.and(page.locator(":focus")).waitFor();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => first.isChecked()).toBe(true);
-  await page.keyboard.press("Enter");
-  await expect.poll(() => first.isChecked()).toBe(false);
-  await page.keyboard.press("ArrowUp");
-  await search.and(page.locator(":focus")).waitFor();
-  await search.fill("service 9");
-  await expect.poll(() => dialog.getByRole("checkbox").count()).toBe(1);
-  await page.keyboard.press("Enter");
-  await expect.poll(() => dialog.getByRole("checkbox", { checked: true }).count()).toBe(1);
-  await page.keyboard.press("Control+Enter");
-  await expect.poll(() => dialog.count()).toBe(0);
-  await page.getByRole("button", { name: "Add components" }).and(page.locator(":focus")).waitFor();
-  await page.keyboard.press("Control+Enter");
-  // The title is missing.
-  await page.getByLabel("Title").and(page.locator(":focus")).fill("Service 9 fails");
-  await page.getByLabel("Service 9 after publishing").waitFor();
-  await page.getByLabel("Message").fill("We are looking into it.");
-  await page.keyboard.press("Control+Enter");
-  await page.getByRole("region", { name: "Not published yet" }).waitFor();
-});
+longTest(
+  "components are chosen by the keyboard alone: Enter adds a match, arrows move, Ctrl+Enter closes and publishes",
+  async () => {
+    await createServices();
+    const page = await open("/announcements/new");
+    await page.getByRole("button", { name: "Add components" }).click();
+    const dialog = page.getByRole("dialog");
+    const search = dialog.getByLabel("Find a component");
+    await search.fill("service");
+    await page.keyboard.press("Enter");
+    await dialog.getByText("Choose with the arrow keys, or type more.").waitFor();
+    await expect.poll(() => dialog.getByRole("checkbox", { checked: true }).count()).toBe(0);
+    const first = dialog.getByRole("checkbox").first();
+    await page.keyboard.press("ArrowDown");
+    await first.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => first.isChecked()).toBe(true);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => first.isChecked()).toBe(false);
+    await page.keyboard.press("ArrowUp");
+    await search.and(page.locator(":focus")).waitFor();
+    await search.fill("service 9");
+    await expect.poll(() => dialog.getByRole("checkbox").count()).toBe(1);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => dialog.getByRole("checkbox", { checked: true }).count()).toBe(1);
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => dialog.count()).toBe(0);
+    await page.getByRole("button", { name: "Add components" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Control+Enter");
+    // The title is missing.
+    await page.getByLabel("Title").and(page.locator(":focus")).fill("Service 9 fails");
+    await page.getByLabel("Service 9 after publishing").waitFor();
+    await page.getByLabel("Message").fill("We are looking into it.");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("region", { name: "Not published yet" }).waitFor();
+  },
+);
 
-test("components are found by their group, which is beside their names", async () => {
+longTest("components are found by their group, which is beside their names", async () => {
   const GroupId = await create("ComponentGroup", { Name: "Shop floor" });
   await create("Component", { Name: "Basket", GroupId });
   await createServices();
@@ -199,22 +212,25 @@ test("the list of subscribers on a phone begins below the search, with the other
   await page.getByText(/@example\.com/u).waitFor({ state: "detached" });
 });
 
-test("the list of announcements on a phone has its filters on request, and a button clears them", async () => {
-  await create("Announcement", { Kind: "Notice", Title: "New office", Message: "We moved." });
-  const page = await open("/announcements", { device: "phone" });
-  await page.getByRole("link", { name: "New office", exact: true }).waitFor();
-  await page.getByText("Titles and messages").waitFor();
-  await expect.poll(() => page.getByLabel("Kind").isVisible()).toBe(false);
-  await page.getByRole("button", { name: "Filter", exact: true }).click();
-  await page.getByLabel("Kind").selectOption("Incidents");
-  await page.getByLabel("Search").fill("office");
-  await page.getByRole("link", { name: "New office", exact: true }).waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await page.getByRole("link", { name: "New office", exact: true }).waitFor();
-  await expect.poll(() => page.getByLabel("Search").inputValue()).toBe("");
-});
+longTest(
+  "the list of announcements on a phone has its filters on request, and a button clears them",
+  async () => {
+    await create("Announcement", { Kind: "Notice", Title: "New office", Message: "We moved." });
+    const page = await open("/announcements", { device: "phone" });
+    await page.getByRole("link", { name: "New office", exact: true }).waitFor();
+    await page.getByText("Titles and messages").waitFor();
+    await expect.poll(() => page.getByLabel("Kind").isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await page.getByLabel("Kind").selectOption("Incidents");
+    await page.getByLabel("Search").fill("office");
+    await page.getByRole("link", { name: "New office", exact: true }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("link", { name: "New office", exact: true }).waitFor();
+    await expect.poll(() => page.getByLabel("Search").inputValue()).toBe("");
+  },
+);
 
-test("the narrowest window has the action of a section beside its heading", async () => {
+longTest("the narrowest window has the action of a section beside its heading", async () => {
   const page = await open("/account", { device: "narrow" });
   const heading = page.getByRole("heading", { name: "Two-factor authentication" });
   const action = page.getByRole("button", { name: "Set up" });
@@ -223,7 +239,7 @@ test("the narrowest window has the action of a section beside its heading", asyn
   await expectVariantAccessible(page);
 });
 
-test("a phone shows six recent activities, and the others on request", async () => {
+longTest("a phone shows six recent activities, and the others on request", async () => {
   await createServices();
   const page = await open("/", { device: "phone" });
   const entries = page.getByRole("region", { name: "Recent activity" }).getByRole("listitem");
@@ -261,23 +277,26 @@ test("a postmortem is suggested for grave incidents of the last 14 days alone", 
   await expect.poll(() => suggested.getAttribute("aria-label")).toContain("Grave");
 });
 
-test("a row of the audit log that unfolds in a window in the background covers no other row", async () => {
-  const id = await create("Component", { Name: "Checkout" });
-  await asOwner(`/portal/api/Component/${id}`, { method: "PATCH", body: { Name: "Payments" } });
-  const page = await open("/audit");
-  // In the background the sizes of elements are not observed.
-  await page.addInitScript("ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };");
-  await page.reload();
-  const rows = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
-  const changed = rows.filter({ hasText: "changed the component Payments" });
-  await changed.getByRole("button", { name: /Before and after/u }).click();
-  await changed.getByRole("row", { name: "Name Checkout Payments" }).waitFor();
-  const overlap = async () => {
-    const boxes = (await boxesOf(rows)).toSorted((first, second) => first.y - second.y);
-    return boxes.slice(1).filter(({ y }, index) => {
-      const previous = boxes[index];
-      return previous !== undefined && y < previous.y + previous.height - 1;
-    }).length;
-  };
-  await expect.poll(overlap).toBe(0);
-});
+longTest(
+  "a row of the audit log that unfolds in a window in the background covers no other row",
+  async () => {
+    const id = await create("Component", { Name: "Checkout" });
+    await asOwner(`/portal/api/Component/${id}`, { method: "PATCH", body: { Name: "Payments" } });
+    const page = await open("/audit");
+    // In the background the sizes of elements are not observed.
+    await page.addInitScript("ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };");
+    await page.reload();
+    const rows = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+    const changed = rows.filter({ hasText: "changed the component Payments" });
+    await changed.getByRole("button", { name: /Before and after/u }).click();
+    await changed.getByRole("row", { name: "Name Checkout Payments" }).waitFor();
+    const overlap = async () => {
+      const boxes = (await boxesOf(rows)).toSorted((first, second) => first.y - second.y);
+      return boxes.slice(1).filter(({ y }, index) => {
+        const previous = boxes[index];
+        return previous !== undefined && y < previous.y + previous.height - 1;
+      }).length;
+    };
+    await expect.poll(overlap).toBe(0);
+  },
+);

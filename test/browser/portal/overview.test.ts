@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { longTest } from "../../harness/long-test.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot, smallDevices } from "./harness.ts";
 
 const { server, open, asOwner } = portalTests();
@@ -171,32 +172,35 @@ describe("the overview", () => {
     });
   });
 
-  test("maintenance that must be started or completed by hand needs attention, and what starts by itself does not", async () => {
-    const page = await open("/");
-    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-    const maintain = (Title: string, [starts, ends]: readonly [number, number], more: object) =>
-      announce({
-        Kind: "Maintenance",
-        Title,
-        Message: "Planned.",
-        StartsAt: at(starts),
-        EndsAt: at(ends),
-        ...more,
-      });
-    await maintain("Disk swap", [-3, -1], { State: "In Progress", AutoComplete: false });
-    await maintain("Router swap", [-1, 2], { AutoStart: false });
-    await maintain("Cable swap", [5, 6], { AutoStart: false });
-    await maintain("Battery swap", [5, 6], {});
-    await maintain("Rack move", [50, 60], {});
-    const findings = page.getByRole("region", { name: "Needs attention" });
-    await findings.getByRole("link", { name: "“Disk swap” is overdue" }).waitFor();
-    await findings.getByRole("link", { name: "“Router swap” has not started" }).waitFor();
-    await findings.getByRole("link", { name: "“Cable swap” starts soon" }).waitFor();
-    await page.getByRole("region", { name: "Upcoming" }).getByText("Rack move").waitFor();
-    await page.getByRole("region", { name: "Upcoming" }).getByText("Battery swap").waitFor();
-    await expect.poll(() => findings.getByText(/Rack move|Battery swap/u).count()).toBe(0);
-    await expectVariantAccessible(page);
-  });
+  longTest(
+    "maintenance that must be started or completed by hand needs attention, and what starts by itself does not",
+    async () => {
+      const page = await open("/");
+      const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+      const maintain = (Title: string, [starts, ends]: readonly [number, number], more: object) =>
+        announce({
+          Kind: "Maintenance",
+          Title,
+          Message: "Planned.",
+          StartsAt: at(starts),
+          EndsAt: at(ends),
+          ...more,
+        });
+      await maintain("Disk swap", [-3, -1], { State: "In Progress", AutoComplete: false });
+      await maintain("Router swap", [-1, 2], { AutoStart: false });
+      await maintain("Cable swap", [5, 6], { AutoStart: false });
+      await maintain("Battery swap", [5, 6], {});
+      await maintain("Rack move", [50, 60], {});
+      const findings = page.getByRole("region", { name: "Needs attention" });
+      await findings.getByRole("link", { name: "“Disk swap” is overdue" }).waitFor();
+      await findings.getByRole("link", { name: "“Router swap” has not started" }).waitFor();
+      await findings.getByRole("link", { name: "“Cable swap” starts soon" }).waitFor();
+      await page.getByRole("region", { name: "Upcoming" }).getByText("Rack move").waitFor();
+      await page.getByRole("region", { name: "Upcoming" }).getByText("Battery swap").waitFor();
+      await expect.poll(() => findings.getByText(/Rack move|Battery swap/u).count()).toBe(0);
+      await expectVariantAccessible(page);
+    },
+  );
 
   test("the overview fits small windows, and offers viewers nothing to change", async () => {
     for (const device of smallDevices) {

@@ -1,6 +1,7 @@
 /** The searches of the portal's palette and lists find by a text. */
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { longTest } from "../../harness/long-test.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { server, open, asOwner } = portalTests();
@@ -44,52 +45,61 @@ test("the palette finds components, announcements and keys by part of their name
   await page.getByRole("heading", { level: 1, name: "Checkout" }).and(page.locator(":focus")).waitFor();
 });
 
-test("the palette lists the next steps of open announcements, and leads to the update in its state", async () => {
-  const page = await open("/trash");
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/portal/api/Overview*", async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  await page.reload();
-  await find(page, "");
-  await page.getByRole("option", { name: "Overview", selected: true }).waitFor();
-  // Names are apart from the notes beside them.
-  await page.getByRole("option", { name: "Page Settings", exact: true }).waitFor();
-  answer.resolve();
-  // The next step is selected, although it came later.
-  await page.getByRole("option", { name: /^Post update: /u, selected: true }).waitFor();
-  await line(page, "Post update: Slow logins").waitFor();
-  await page.getByRole("combobox").fill("resolve slow");
-  await expect.poll(() => page.getByRole("option").count()).toBe(1);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Post update" }).waitFor();
-  await page.getByRole("radio", { name: "Resolved", checked: true }).waitFor();
-  await page.getByText("Slow logins").first().waitFor();
-});
+longTest(
+  "the palette lists the next steps of open announcements, and leads to the update in its state",
+  async () => {
+    const page = await open("/trash");
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/portal/api/Overview*", async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await find(page, "");
+    await page.getByRole("option", { name: "Overview", selected: true }).waitFor();
+    // Names are apart from the notes beside them.
+    await page.getByRole("option", { name: "Page Settings", exact: true }).waitFor();
+    answer.resolve();
+    // The next step is selected, although it came later.
+    await page.getByRole("option", { name: /^Post update: /u, selected: true }).waitFor();
+    await line(page, "Post update: Slow logins").waitFor();
+    await page.getByRole("combobox").fill("resolve slow");
+    await expect.poll(() => page.getByRole("option").count()).toBe(1);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Post update" }).waitFor();
+    await page.getByRole("radio", { name: "Resolved", checked: true }).waitFor();
+    await page.getByText("Slow logins").first().waitFor();
+  },
+);
 
-test("the palette finds an announcement by its message, a setting by its name, and nothing for nonsense", async () => {
-  const page = await open("/trash");
-  await find(page, "full disk");
-  await line(page, /^Slow logins/u).waitFor();
-  await expect.poll(() => page.getByText("No results.").count()).toBe(0);
-  await page.getByRole("combobox").fill("time zone");
-  await line(page, /^Page/u).waitFor();
-  await page.getByRole("combobox").fill("new maintenance");
-  await line(page, "Create announcement").waitFor();
-  await page.getByRole("combobox").fill("maja");
-  await line(page, /^Maja Lind/u).waitFor();
-  await page.getByRole("combobox").fill("qqqq");
-  await page.getByText("No results.").waitFor();
-  await expect.poll(() => page.getByRole("option").count()).toBe(0);
-});
+longTest(
+  "the palette finds an announcement by its message, a setting by its name, and nothing for nonsense",
+  async () => {
+    const page = await open("/trash");
+    await find(page, "full disk");
+    await line(page, /^Slow logins/u).waitFor();
+    await expect.poll(() => page.getByText("No results.").count()).toBe(0);
+    await page.getByRole("combobox").fill("time zone");
+    await line(page, /^Page/u).waitFor();
+    await page.getByRole("combobox").fill("new maintenance");
+    await line(page, "Create announcement").waitFor();
+    await page.getByRole("combobox").fill("maja");
+    await line(page, /^Maja Lind/u).waitFor();
+    await page.getByRole("combobox").fill("qqqq");
+    await page.getByText("No results.").waitFor();
+    await expect.poll(() => page.getByRole("option").count()).toBe(0);
+  },
+);
 
-test("the form of a new subscriber says that its address must be confirmed already where there is no mail", async () => {
-  const page = await open("/subscribers");
-  await page.getByRole("button", { name: "Add subscriber" }).first().click();
-  const hint = page.getByText("Needed as long as the service sends no mail");
-  await expect.poll(() => hint.count()).toBe(1);
-});
+longTest(
+  "the form of a new subscriber says that its address must be confirmed already where there is no mail",
+  async () => {
+    const page = await open("/subscribers");
+    await page.getByRole("button", { name: "Add subscriber" }).first().click();
+    const hint = page.getByText("Needed as long as the service sends no mail");
+    await expect.poll(() => hint.count()).toBe(1);
+  },
+);
 
 test("the list of announcements is searched by title and message", async () => {
   const page = await open("/announcements");
@@ -125,33 +135,36 @@ test("text typed while the palette is loading becomes its query, and runs no sho
   await expect.poll(() => page.getByRole("combobox").inputValue()).toBe("");
 });
 
-test("the palette puts a command that contains the query in one piece first", async () => {
+longTest("the palette puts a command that contains the query in one piece first", async () => {
   const page = await open("/trash");
   await find(page, "new comp");
   await expect.poll(() => page.getByRole("option").first().innerText()).toMatch(/^Create component/u);
 });
 
-test("the palette does not open over a dialog, except over the shortcuts, which it replaces", async () => {
-  const page = await open("/components?create=true");
-  const dialog = page.getByRole("dialog");
-  // The address keeps the wish for a dialog until it is open for good.
-  await page.waitForURL((address) => !address.searchParams.has("create"));
-  await dialog.getByLabel("Name").fill("Payouts");
-  await page.keyboard.press("Control+k");
-  // Opened meanwhile, the palette would take these keys.
-  await page.keyboard.type(" EU");
-  await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("Payouts EU");
-  expect(await dialog.count()).toBe(1);
-  await page.goto(new URL("/portal/trash", page.url()).href);
-  await page.getByRole("heading", { level: 1, name: "Trash" }).waitFor();
-  await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").waitFor();
-  await expect.poll(() => dialog.count()).toBe(1);
-});
+longTest(
+  "the palette does not open over a dialog, except over the shortcuts, which it replaces",
+  async () => {
+    const page = await open("/components?create=true");
+    const dialog = page.getByRole("dialog");
+    // The address keeps the wish for a dialog until it is open for good.
+    await page.waitForURL((address) => !address.searchParams.has("create"));
+    await dialog.getByLabel("Name").fill("Payouts");
+    await page.keyboard.press("Control+k");
+    // Opened meanwhile, the palette would take these keys.
+    await page.keyboard.type(" EU");
+    await expect.poll(() => dialog.getByLabel("Name").inputValue()).toBe("Payouts EU");
+    expect(await dialog.count()).toBe(1);
+    await page.goto(new URL("/portal/trash", page.url()).href);
+    await page.getByRole("heading", { level: 1, name: "Trash" }).waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").waitFor();
+    await expect.poll(() => dialog.count()).toBe(1);
+  },
+);
 
-test("a new announcement opened over an open composer has the focus in its title", async () => {
+longTest("a new announcement opened over an open composer has the focus in its title", async () => {
   const page = await open("/announcements/new");
   const title = page.getByRole("textbox", { name: "Title", exact: true });
   await title.fill("Slow exports");
@@ -176,7 +189,7 @@ test("the palette sets a status: of the component and to the status that are typ
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("text typed while the dialog of a new component is loading becomes its name", async () => {
+longTest("text typed while the dialog of a new component is loading becomes its name", async () => {
   const page = await open("/components");
   const answer = Promise.withResolvers<void>();
   await page.route("**/CreateComponent-*.js", async (route) => {
@@ -189,30 +202,33 @@ test("text typed while the dialog of a new component is loading becomes its name
   await expect.poll(() => page.getByRole("dialog").getByLabel("Name").inputValue()).toBe("Gift cards");
 });
 
-test("results that come late are selected before the next step of maintenance, unless a line was chosen", async () => {
-  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
-  const times = { StartsAt: hours(48), EndsAt: hours(49) };
-  const fixed = { Kind: "Maintenance", Message: "We check the storage." };
-  await send("Announcement", { ...fixed, ...times, Title: "Regular check of storage" });
-  const page = await open("/trash");
-  let answer = Promise.withResolvers<void>();
-  await page.route("**/portal/api/Announcement?*", async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
-  await find(page, "regular check");
-  const selected = page.getByRole("option", { selected: true });
-  await expect.poll(() => selected.innerText()).toBe("Start now: Regular check of storage");
-  answer.resolve();
-  await expect.poll(() => selected.innerText()).toMatch(/^Regular check of storage/u);
-  expect(await page.getByRole("option").first().getAttribute("aria-selected")).toBe("true");
+longTest(
+  "results that come late are selected before the next step of maintenance, unless a line was chosen",
+  async () => {
+    const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+    const times = { StartsAt: hours(48), EndsAt: hours(49) };
+    const fixed = { Kind: "Maintenance", Message: "We check the storage." };
+    await send("Announcement", { ...fixed, ...times, Title: "Regular check of storage" });
+    const page = await open("/trash");
+    let answer = Promise.withResolvers<void>();
+    await page.route("**/portal/api/Announcement?*", async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await find(page, "regular check");
+    const selected = page.getByRole("option", { selected: true });
+    await expect.poll(() => selected.innerText()).toBe("Start now: Regular check of storage");
+    answer.resolve();
+    await expect.poll(() => selected.innerText()).toMatch(/^Regular check of storage/u);
+    expect(await page.getByRole("option").first().getAttribute("aria-selected")).toBe("true");
 
-  answer = Promise.withResolvers<void>();
-  await page.getByRole("combobox").fill("regular check of");
-  await expect.poll(() => selected.innerText()).toBe("Start now: Regular check of storage");
-  await page.keyboard.press("ArrowDown");
-  await expect.poll(() => selected.innerText()).toBe("Cancel maintenance: Regular check of storage");
-  answer.resolve();
-  await line(page, /^Regular check of storage/u).waitFor();
-  await expect.poll(() => selected.innerText()).toBe("Cancel maintenance: Regular check of storage");
-});
+    answer = Promise.withResolvers<void>();
+    await page.getByRole("combobox").fill("regular check of");
+    await expect.poll(() => selected.innerText()).toBe("Start now: Regular check of storage");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => selected.innerText()).toBe("Cancel maintenance: Regular check of storage");
+    answer.resolve();
+    await line(page, /^Regular check of storage/u).waitFor();
+    await expect.poll(() => selected.innerText()).toBe("Cancel maintenance: Regular check of storage");
+  },
+);

@@ -1,6 +1,7 @@
 /** The overview before its scripts are there, and as they take it over. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { longTest } from "../../harness/long-test.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { expectAccessible, portalTests, shoot, waitForHydration } from "./harness.ts";
 import { prerenderedTests } from "./prerendered.ts";
@@ -68,7 +69,7 @@ describe("the prerendered overview", () => {
     await expect.poll(() => page.evaluate("globalThis.ran")).toBeUndefined();
   });
 
-  it.each(repetitions(["desk", "narrow"] as const, ["desk", "phone", "narrow"] as const))(
+  it.each(repetitions(["desk"] as const, ["desk", "phone", "narrow"] as const))(
     "the prerendered overview does not move as its scripts take over: %s",
     async (device) => {
       const { page, releaseScripts } = await beforeScripts("/portal/", { device });
@@ -105,7 +106,7 @@ describe("the prerendered overview", () => {
     await expect.poll(() => page.locator("[data-waits], [aria-busy]").count()).toBe(0);
   });
 
-  it("the prerendered overview loads an opened panel in parallel with everything else", async () => {
+  longTest("the prerendered overview loads an opened panel in parallel with everything else", async () => {
     await create("Page", { Name: "Depot", Slug: "depot" });
     for (const Title of ["Slow doors", "Lost badges"])
       await create("Announcement", {
@@ -132,26 +133,31 @@ describe("the prerendered overview", () => {
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
-  it("the prerendered overview opens the phone menu at once, keeps it open, and follows links at once", async () => {
-    const { page, releaseScripts } = await beforeScripts("/portal/", { device: "narrow" });
-    const settings = page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Settings" });
-    await page.getByRole("button", { name: "Menu" }).click();
-    await settings.waitFor();
-    const closing = page.getByRole("button", { name: "Close the menu" });
-    await closing.click();
-    await settings.waitFor({ state: "hidden" });
-    await page.getByRole("button", { name: "Menu" }).click();
-    releaseScripts();
-    await waitForHydration(page);
-    await settings.waitFor();
-    await closing.click();
-    await settings.waitFor({ state: "hidden" });
-    const { page: otherPage } = await beforeScripts("/portal/", { device: "narrow" });
-    await otherPage.getByRole("link", { name: /^Post update: Card payments/u }).click();
-    await expect.poll(() => otherPage.url()).toContain("/update");
-  });
+  longTest(
+    "the prerendered overview opens the phone menu at once, keeps it open, and follows links at once",
+    async () => {
+      const { page, releaseScripts } = await beforeScripts("/portal/", { device: "narrow" });
+      const settings = page
+        .getByRole("navigation", { name: "Places" })
+        .getByRole("link", { name: "Settings" });
+      await page.getByRole("button", { name: "Menu" }).click();
+      await settings.waitFor();
+      const closing = page.getByRole("button", { name: "Close the menu" });
+      await closing.click();
+      await settings.waitFor({ state: "hidden" });
+      await page.getByRole("button", { name: "Menu" }).click();
+      releaseScripts();
+      await waitForHydration(page);
+      await settings.waitFor();
+      await closing.click();
+      await settings.waitFor({ state: "hidden" });
+      const { page: otherPage } = await beforeScripts("/portal/", { device: "narrow" });
+      await otherPage.getByRole("link", { name: /^Post update: Card payments/u }).click();
+      await expect.poll(() => otherPage.url()).toContain("/update");
+    },
+  );
 
-  it("the prerendered overview has the chosen theme before any file is loaded", async () => {
+  longTest("the prerendered overview has the chosen theme before any file is loaded", async () => {
     const { page } = await beforeScripts();
     const ground = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
     await expect.poll(() => ground()).toBe("rgb(252, 252, 249)");
@@ -183,7 +189,7 @@ describe("the prerendered overview", () => {
     await expectComplaint(/Content Security Policy/u);
   });
 
-  it("the prerendered overview shows the page in the address, and its name", async () => {
+  longTest("the prerendered overview shows the page in the address, and its name", async () => {
     await create("Page", { Name: "Inner systems", Slug: "inner" });
     const page = await withoutScripts("/portal/?page=inner");
     await expect.poll(() => page.title()).toBe("Overview · Inner systems · Signalbox");
@@ -196,7 +202,7 @@ describe("the prerendered overview", () => {
     await expect.poll(() => used.title()).toBe("Overview · Signalbox");
   });
 
-  it("the prerendered overview replays an early choice of a page", async () => {
+  longTest("the prerendered overview replays an early choice of a page", async () => {
     const { page, releaseScripts } = await beforeScripts();
     await page.getByLabel("Switch page").selectOption({ label: "Inner systems" });
     releaseScripts();
@@ -205,22 +211,20 @@ describe("the prerendered overview", () => {
   });
 });
 
-describe("the menu of a phone", () => {
-  it("the phone menu closes after every choice, including the current screen", async () => {
-    const page = await open("/", { device: "narrow" });
-    const menu = page.getByRole("button", { name: "Menu" });
-    const place = (name: RegExp) =>
-      page.getByRole("navigation", { name: "Places" }).getByRole("link", { name });
-    for (const name of [/^Overview/u, /^Components/u, /^Components/u]) {
-      await menu.click();
-      await place(name).click();
-      await menu.waitFor();
-      await expect.poll(() => place(name).count()).toBe(0);
-    }
-    await expect.poll(() => new URL(page.url()).pathname).toBe("/portal/components");
+longTest("the phone menu closes after every choice, including the current screen", async () => {
+  const page = await open("/", { device: "narrow" });
+  const menu = page.getByRole("button", { name: "Menu" });
+  const place = (name: RegExp) =>
+    page.getByRole("navigation", { name: "Places" }).getByRole("link", { name });
+  for (const name of [/^Overview/u, /^Components/u, /^Components/u]) {
     await menu.click();
-    await page.getByLabel("Switch page").selectOption({ label: "Inner systems" });
+    await place(name).click();
     await menu.waitFor();
-    await expect.poll(() => new URL(page.url()).search).toBe("?page=inner");
-  });
+    await expect.poll(() => place(name).count()).toBe(0);
+  }
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/portal/components");
+  await menu.click();
+  await page.getByLabel("Switch page").selectOption({ label: "Inner systems" });
+  await menu.waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe("?page=inner");
 });

@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { sendingState } from "../../../src/contract/portal/portal-notifications.ts";
+import { longTest } from "../../harness/long-test.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import {
   expectAccessible,
   expectVariantAccessible,
@@ -10,7 +12,7 @@ import {
   shoot,
 } from "./harness.ts";
 
-const { server, open, visit, asOwner, complaints, expectComplaint } = portalTests();
+const { server, url, browse, open, visit, asOwner, complaints, expectComplaint } = portalTests();
 
 const report = async (name: string, status: string) => {
   const { json } = await asOwner("/portal/api/Component");
@@ -73,19 +75,19 @@ describe("the shell", () => {
     const at = Date.now() - 10 * 60_000;
     const response = await asOwner("/portal/api/SendingState");
     const result = { ...sendingState.parse(response.at("Result")), StoppedSince: new Date(at).toISOString() };
-    const page = await open("/trash");
+    const page = await browse();
     // A sender that hangs would be restarted by the service before this screen is open.
     await page.route("**/portal/api/SendingState", (route) =>
       route.fulfill({ json: { Success: true, Result: result, Message: "", Code: null } }),
     );
-    await page.reload();
+    await page.goto(`${url()}/portal/trash`);
     await page.getByText("Notifications are not sent at the moment.").waitFor();
     await page.getByRole("link", { name: "Review" }).click();
     await page.getByText("no sender has reported since").waitFor();
     await expectAccessible(page);
   });
 
-  test("the navigation marks the current screen, also at the templates", async () => {
+  longTest("the navigation marks the current screen, also at the templates", async () => {
     const page = await open("/templates");
     const current = page.getByRole("navigation").locator("[aria-current=page]");
     await expect.poll(() => current.allInnerTexts()).toEqual(["Announcements"]);
@@ -101,27 +103,23 @@ describe("the shell", () => {
     await expect.poll(() => focused(page)).toBe("Menu");
   });
 
-  test("the current settings tab is visible, even in the narrowest window", async () => {
-    const page = await open("/settings/uptime", { device: "narrow" });
-    const tab = page.getByRole("link", { name: "Status and uptime", exact: true });
-    await expect
-      .poll(async () => {
-        const box = await tab.boundingBox();
-        return box !== null && box.x >= 0 && box.x + box.width <= 320;
-      })
-      .toBe(true);
-  });
-
-  test("each settings screen is titled like its tab, with its actions below the tabs", async () => {
+  test("each settings screen is titled like its tab, which is in sight, with its actions below the tabs", async () => {
     const page = await open("/settings/people", { device: "narrow" });
     await page.getByRole("heading", { level: 1, name: "People" }).waitFor();
     const tabs = await page.getByRole("navigation", { name: "Settings" }).boundingBox();
     const action = await page.getByRole("button", { name: "Invite someone" }).boundingBox();
     expect(action?.y ?? 0).toBeGreaterThan((tabs?.y ?? Infinity) + (tabs?.height ?? 0));
     await page.getByText("Signs in with: Password").first().waitFor();
-    await page.getByRole("link", { name: "Status and uptime", exact: true }).click();
+    const tab = page.getByRole("link", { name: "Status and uptime", exact: true });
+    await tab.click();
     await page.getByRole("heading", { level: 1, name: "Status and uptime" }).waitFor();
     await expect.poll(() => page.title()).toBe("Status and uptime · Settings · Signalbox");
+    await expect
+      .poll(async () => {
+        const box = await tab.boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= 320;
+      })
+      .toBe(true);
   });
 
   test("an unknown address shows a not-found screen with a link", async () => {
@@ -132,20 +130,16 @@ describe("the shell", () => {
     await expect.poll(() => currentPath(page)).toBe("/portal/");
   });
 
-  test("viewers are offered only what they may see", async () => {
-    const page = await open("/components", { as: "Viewer" });
+  test("viewers are offered only what they may see, and a screen beyond their role names the required role", async () => {
+    const page = await open("/announcements/new", { as: "Viewer" });
+    await page.getByText("You need the Editor role to do this; your role is Viewer.").waitFor();
+    await expect.poll(() => page.getByRole("textbox").count()).toBe(0);
+    await expectVariantAccessible(page);
     const links = page.getByRole("navigation", { name: "Places" }).getByRole("link");
     // The counts are there once the overview has been read.
     await expect
       .poll(() => links.allInnerTexts())
-      .toEqual(["Overview", "Announcements", "Components\n1", "Settings"]);
-  });
-
-  test("a screen beyond a person's role names the required role, and makes no request", async () => {
-    const page = await open("/announcements/new", { as: "Viewer" });
-    await page.getByText("You need the Editor role to do this; your role is Viewer.").waitFor();
-    await expect.poll(() => page.getByRole("textbox").count()).toBe(0);
-    await expectAccessible(page);
+      .toEqual(["Overview", "Announcements", expect.stringMatching(/^Components/u), "Settings"]);
     await page.getByRole("link", { name: "Go to the overview" }).click();
     await expect.poll(() => currentPath(page)).toBe("/portal/");
   });
@@ -184,12 +178,15 @@ describe("the first load", () => {
     expect(bytes).toBeLessThan(20_000);
   });
 
-  test.each(["/", "/components"])("the first load is less than 200 KB: %s", async (path) => {
-    const page = await open(path);
-    await expect.poll(() => loaded(page)).toBeGreaterThan(50_000);
-    await page.waitForTimeout(500);
-    expect(await loaded(page)).toBeLessThan(200_000);
-  });
+  test.each(repetitions(["/components"], ["/", "/components"]))(
+    "the first load is less than 200 KB: %s",
+    async (path) => {
+      const page = await open(path);
+      await expect.poll(() => loaded(page)).toBeGreaterThan(50_000);
+      await page.waitForTimeout(500);
+      expect(await loaded(page)).toBeLessThan(200_000);
+    },
+  );
 });
 
 describe("keys", () => {
@@ -264,7 +261,7 @@ describe("warnings", () => {
     complaints();
   });
 
-  test("a warning says that a screen cannot be loaded without a network, and nothing hangs", async () => {
+  longTest("a warning says that a screen cannot be loaded without a network, and nothing hangs", async () => {
     const page = await open("/components");
     await page.getByRole("button", { name: "Create component" }).click();
     await page.getByLabel("Name").fill("Mail");
@@ -293,7 +290,7 @@ describe("warnings", () => {
       refusedCount += 1;
       await route.fulfill({
         status: 503,
-        headers: { "retry-after": "5" },
+        headers: { "retry-after": "1" },
         json: {
           Success: false,
           Result: null,

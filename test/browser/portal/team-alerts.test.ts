@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type Clock, systemClock } from "../../../src/platform/clock.ts";
 import { evaluateTeamAlerts } from "../../../src/scheduler/team-alerts.ts";
+import { longTest } from "../../harness/long-test.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
@@ -69,14 +70,14 @@ describe("the team's alerts", () => {
       const title = page.getByRole("link", { name: /^Checkout: Major Outage for .*, not announced$/u });
       await title.waitFor();
       await shoot(page, `team-alerts-${device}`);
-      await expectAccessible(page);
+      await expectVariantAccessible(page);
       await expect.poll(() => title.getAttribute("href")).toBe(`/portal/components/${id}`);
     }
   });
 });
 
 describe("the dialog for adding a subscriber", () => {
-  test("the screen accepts the incoming webhook of a chat channel", async () => {
+  longTest("the screen accepts the incoming webhook of a chat channel", async () => {
     const page = await open("/subscribers");
     await page.getByRole("button", { name: "Add subscriber" }).click();
     const dialog = page.getByRole("dialog");

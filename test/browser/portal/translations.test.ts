@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
 import { me } from "../../../src/contract/portal/session.ts";
+import { longTest } from "../../harness/long-test.ts";
 import { previewFrame, publishAtOnce, writeIncident } from "./composing.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
@@ -37,12 +38,15 @@ async function anIncident(body: Readonly<Record<string, unknown>>): Promise<stri
   return announcement.pick({ Id: true }).parse(Reflect.get(Object(json), "Result")).Id;
 }
 
-test("a message that is mostly Arabic is laid out from right to left, also if it begins with a Latin name", async () => {
-  const id = await anIncident({ Message: "Checkout لا يستجيب لبعض العملاء." });
-  const page = await open(`/announcements/${id}`);
-  const message = page.getByText("Checkout لا يستجيب");
-  await expect.poll(() => message.and(page.locator(":dir(rtl)")).count()).toBe(1);
-});
+longTest(
+  "a message that is mostly Arabic is laid out from right to left, also if it begins with a Latin name",
+  async () => {
+    const id = await anIncident({ Message: "Checkout لا يستجيب لبعض العملاء." });
+    const page = await open(`/announcements/${id}`);
+    const message = page.getByText("Checkout لا يستجيب");
+    await expect.poll(() => message.and(page.locator(":dir(rtl)")).count()).toBe(1);
+  },
+);
 
 describe("an announcement", () => {
   test("an announcement is written in two languages, shown in each, kept as a draft, and published", async () => {
@@ -98,7 +102,7 @@ describe("an announcement", () => {
     await expect.poll(async () => (await server().request("/?Lang=de")).text).toContain("Kartenzahlungen");
   });
 
-  test("an invalid translation is reported at its text, even in a closed section", async () => {
+  longTest("an invalid translation is reported at its text, even in a closed section", async () => {
     const page = await open("/announcements/new");
     await writeIncident(page, { title: "Too long", message: "In German." });
     await add(page, "Deutsch");
@@ -112,7 +116,7 @@ describe("an announcement", () => {
     await expectComplaint(/400/u);
   });
 
-  test("an incident gets an update and an edited update, first in its existing languages", async () => {
+  longTest("an incident gets an update and an edited update, first in its existing languages", async () => {
     const id = await anIncident({ Translations: { fr: { Title: "Connexions en échec" } } });
     const page = await open(`/announcements/${id}/update`);
     await expect.poll(() => line(page).innerText()).toContain("Not yet translated: Français, Deutsch");
@@ -145,7 +149,7 @@ describe("an announcement", () => {
   });
 });
 
-test("a page written in one language offers no translations, and keeps existing ones", async () => {
+longTest("a page written in one language offers no translations, and keeps existing ones", async () => {
   const translatedId = await anIncident({ Translations: { fr: { Title: "Connexions en échec" } } });
   await writeIn([]);
   try {
@@ -159,51 +163,49 @@ test("a page written in one language offers no translations, and keeps existing 
   }
 });
 
-describe("translated names", () => {
-  test("a template, a component and a group show their translated names", async () => {
-    const component = await server().component("Checkout");
-    const page = await open("/templates");
-    await page.getByRole("button", { name: "Create template" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("Payments");
-    await dialog.getByLabel("Title").fill("{{Service}} fails");
-    await dialog.getByLabel("Message").fill("We look into it.");
-    await add(page, "Nederlands");
-    await languageGroup(page, "Nederlands").getByLabel("Title").fill("{{Service}} werkt niet");
-    await shoot(page, "translations-template");
-    await expectVariantAccessible(page);
-    await dialog.getByRole("button", { name: "Create template" }).click();
-    await page.getByRole("link", { name: "Use the template “Payments”" }).click();
-    await page.getByLabel("Service").fill("Checkout");
-    await line(page).click();
-    await expect
-      .poll(() => languageGroup(page, "Nederlands").getByLabel("Title").inputValue())
-      .toBe("{{Service}} werkt niet");
-    await page.getByLabel("Language of the preview").selectOption("Nederlands");
-    await previewFrame(page).getByText("Checkout werkt niet").first().waitFor();
+longTest("a template, a component and a group show their translated names", async () => {
+  const component = await server().component("Checkout");
+  const page = await open("/templates");
+  await page.getByRole("button", { name: "Create template" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Payments");
+  await dialog.getByLabel("Title").fill("{{Service}} fails");
+  await dialog.getByLabel("Message").fill("We look into it.");
+  await add(page, "Nederlands");
+  await languageGroup(page, "Nederlands").getByLabel("Title").fill("{{Service}} werkt niet");
+  await shoot(page, "translations-template");
+  await expectVariantAccessible(page);
+  await dialog.getByRole("button", { name: "Create template" }).click();
+  await page.getByRole("link", { name: "Use the template “Payments”" }).click();
+  await page.getByLabel("Service").fill("Checkout");
+  await line(page).click();
+  await expect
+    .poll(() => languageGroup(page, "Nederlands").getByLabel("Title").inputValue())
+    .toBe("{{Service}} werkt niet");
+  await page.getByLabel("Language of the preview").selectOption("Nederlands");
+  await previewFrame(page).getByText("Checkout werkt niet").first().waitFor();
 
-    await reopen(page, `/components/${component}`);
-    await add(page, "Deutsch");
-    await languageGroup(page, "Deutsch").getByLabel("Name").fill("Kasse");
-    await shoot(page, "translations-component");
-    await expectVariantAccessible(page);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Checkout saved.").first().waitFor();
-    expect(await read(`Component/${component}`)).toMatchObject({ Translations: { de: { Name: "Kasse" } } });
-    await expect.poll(async () => (await server().request("/?Lang=de")).text).toContain("Kasse");
+  await reopen(page, `/components/${component}`);
+  await add(page, "Deutsch");
+  await languageGroup(page, "Deutsch").getByLabel("Name").fill("Kasse");
+  await shoot(page, "translations-component");
+  await expectVariantAccessible(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Checkout saved.").first().waitFor();
+  expect(await read(`Component/${component}`)).toMatchObject({ Translations: { de: { Name: "Kasse" } } });
+  await expect.poll(async () => (await server().request("/?Lang=de")).text).toContain("Kasse");
 
-    await reopen(page, "/components");
-    await page.getByRole("button", { name: "Create group" }).click();
-    await dialog.getByLabel("Name").fill("Shop");
-    await add(page, "Deutsch");
-    await languageGroup(page, "Deutsch").getByLabel("Name").fill("Laden");
-    await languageGroup(page, "Deutsch").getByLabel("Description").fill("Wo man kauft");
-    await expectVariantAccessible(page);
-    await dialog.getByRole("button", { name: "Create group" }).click();
-    await dialog.waitFor({ state: "hidden" });
-    expect(await read("ComponentGroup")).toMatchObject({
-      Items: [{ Translations: { de: { Name: "Laden", Description: "Wo man kauft" } } }],
-    });
+  await reopen(page, "/components");
+  await page.getByRole("button", { name: "Create group" }).click();
+  await dialog.getByLabel("Name").fill("Shop");
+  await add(page, "Deutsch");
+  await languageGroup(page, "Deutsch").getByLabel("Name").fill("Laden");
+  await languageGroup(page, "Deutsch").getByLabel("Description").fill("Wo man kauft");
+  await expectVariantAccessible(page);
+  await dialog.getByRole("button", { name: "Create group" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await read("ComponentGroup")).toMatchObject({
+    Items: [{ Translations: { de: { Name: "Laden", Description: "Wo man kauft" } } }],
   });
 });
 

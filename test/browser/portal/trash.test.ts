@@ -1,5 +1,6 @@
 /** The trash: what was deleted, until when it can come back, and what keeps it from that. */
 import { describe, expect, test } from "vitest";
+import { longTest } from "../../harness/long-test.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { open, asOwner, expectComplaint } = portalTests();
@@ -13,7 +14,7 @@ async function createDeleted(name: string): Promise<void> {
 }
 
 describe("the trash", () => {
-  test("an empty trash says so, and explains the trash", async () => {
+  longTest("an empty trash says so, and explains the trash", async () => {
     const page = await open("/trash");
     await page.getByText("The trash is empty.").waitFor();
     await expectAccessible(page);

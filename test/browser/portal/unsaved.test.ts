@@ -1,6 +1,7 @@
 /** Unsaved input when a screen is left or closed. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { longTest } from "../../harness/long-test.ts";
 import { hasFocus, title } from "./composing.ts";
 import { expectAccessible, portalTests } from "./harness.ts";
 
@@ -39,7 +40,7 @@ test("unsaved page settings are not left without confirmation, nor is the docume
   await expectConfirmation(page, name);
 });
 
-test("unsaved component settings are not left without confirmation", async () => {
+longTest("unsaved component settings are not left without confirmation", async () => {
   const id = await server().component("Checkout");
   const page = await open(`/components/${id}`);
   const description = page.getByLabel("Description").first();
@@ -73,7 +74,7 @@ test("an unsaved template is not closed without confirmation, and an unchanged o
   await expect.poll(() => hasFocus(button(page, "Create template").first())).toBe(true);
 });
 
-test("an unsaved group or correction is not closed without confirmation", async () => {
+longTest("an unsaved group or correction is not closed without confirmation", async () => {
   const id = await server().component("Search");
   const page = await open("/components");
   await button(page, "Create group").click();
@@ -123,7 +124,7 @@ test("a new component or subscriber is not closed or left with unsaved input wit
   await title(page).filter({ hasText: "Components" }).waitFor();
 });
 
-test("a chosen status is not discarded without confirmation, and a search alone is", async () => {
+longTest("a chosen status is not discarded without confirmation, and a search alone is", async () => {
   for (const name of ["Docs", "Files", "Login", "Mail", "News", "Shop", "Store", "Wiki"])
     await server().component(name);
   const page = await open("/");
