@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeContexts, launchBrowser } from "../harness/browser.ts";
+import { longTest } from "../harness/long-test.ts";
 import { isLong, repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { findings } from "./visitor.ts";
@@ -31,7 +32,7 @@ async function open(path: string, { isPhone = false, isScripted = true } = {}): 
 
 const copied = (page: Page) => page.evaluate<string>("navigator.clipboard.readText()");
 
-test("a copy button of the documentation copies the code in the chosen language", async () => {
+longTest("a copy button of the documentation copies the code in the chosen language", async () => {
   const page = await open("/api/docs/components");
   const example = page.locator("article .samples, ol .samples").first();
   await example.getByRole("button", { name: "Copy" }).click();
@@ -46,22 +47,25 @@ test("a copy button of the documentation copies the code in the chosen language"
   await expect.poll(() => copied(page)).toBe(python);
 });
 
-test("a language chosen in one example shows in all examples of the documentation, and is remembered", async () => {
-  const page = await open("/api/docs/components");
-  await page
-    .locator("article .samples, ol .samples")
-    .first()
-    .getByText("JavaScript", { exact: true })
-    .click();
-  const others = page.locator(".samples pre[data-language=curl]:visible");
-  await expect.poll(() => others.count()).toBe(0);
-  await page.getByText("Before the examples: lines to run first").click();
-  await page.locator("#prepare pre[data-language=JavaScript]").first().waitFor();
-  await expect.poll(() => others.count()).toBe(0);
-  await page.goto(`http://localhost:${server.port}/api/docs`);
-  await page.locator(".samples pre[data-language=JavaScript]").first().waitFor();
-  await expect.poll(() => page.locator(".samples pre[data-language=curl]:visible").count()).toBe(0);
-});
+longTest(
+  "a language chosen in one example shows in all examples of the documentation, and is remembered",
+  async () => {
+    const page = await open("/api/docs/components");
+    await page
+      .locator("article .samples, ol .samples")
+      .first()
+      .getByText("JavaScript", { exact: true })
+      .click();
+    const others = page.locator(".samples pre[data-language=curl]:visible");
+    await expect.poll(() => others.count()).toBe(0);
+    await page.getByText("Before the examples: lines to run first").click();
+    await page.locator("#prepare pre[data-language=JavaScript]").first().waitFor();
+    await expect.poll(() => others.count()).toBe(0);
+    await page.goto(`http://localhost:${server.port}/api/docs`);
+    await page.locator(".samples pre[data-language=JavaScript]").first().waitFor();
+    await expect.poll(() => page.locator(".samples pre[data-language=curl]:visible").count()).toBe(0);
+  },
+);
 
 test("the search of the documentation leads to the operation, and says when nothing is found", async () => {
   const page = await open("/api/docs");
@@ -77,7 +81,7 @@ test("the search of the documentation leads to the operation, and says when noth
   await page.getByText("Nothing contains “zeppelin”.").waitFor();
 });
 
-test("an unknown address below the documentation shows browsers a page, and programs JSON", async () => {
+longTest("an unknown address below the documentation shows browsers a page, and programs JSON", async () => {
   const page = await open("/api/docs/nothing");
   await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
   expect(await findings(page)).toEqual([]);
@@ -89,11 +93,13 @@ test("an unknown address below the documentation shows browsers a page, and prog
   expect((await read("application/json")).json).toMatchObject({ Code: "PageNotFound" });
 });
 
+const paths = ["/api/docs", "/api/docs/announcements", "/api/docs/errors"];
+
 test.each(repetitions([false], [false, true]))(
   "the documentation is accessible in both themes (on a phone: %s)",
   async (isPhone) => {
     const page = await open("/api/docs", { isPhone });
-    for (const path of ["/api/docs", "/api/docs/announcements", "/api/docs/errors"]) {
+    for (const path of repetitions(["/api/docs/errors"], paths)) {
       await page.emulateMedia({ colorScheme: "light" });
       await page.goto(`http://localhost:${server.port}${path}`);
       expect({ path, findings: await findings(page) }).toEqual({ path, findings: [] });
@@ -111,7 +117,7 @@ test.each(repetitions([false], [false, true]))(
   },
 );
 
-test("code that is wider than a phone scrolls by keyboard, and does not break within words", async () => {
+longTest("code that is wider than a phone scrolls by keyboard, and does not break within words", async () => {
   const page = await open("/api/docs", { isPhone: true });
   const first = "document.querySelector('.samples pre')";
   expect(await page.evaluate(`getComputedStyle(${first}).whiteSpace`)).toBe("pre");
@@ -124,7 +130,7 @@ test("code that is wider than a phone scrolls by keyboard, and does not break wi
   await expect.poll(() => wide.getAttribute("tabindex")).toBeNull();
 });
 
-test("the languages of the examples can be chosen without scripts", async () => {
+longTest("the languages of the examples can be chosen without scripts", async () => {
   const page = await open("/api/docs/components", { isScripted: false });
   const example = page.locator("article .samples, ol .samples").first();
   await example.getByText("Python", { exact: true }).click();

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { serveAlone } from "../../src/cli/drill/copy-reader.ts";
 import { closeContexts, launchBrowser } from "../harness/browser.ts";
+import { longTest } from "../harness/long-test.ts";
 import { until } from "../harness/until.ts";
 import { Stage } from "../publishing/stage.ts";
 import { exporterOf, exportWhole, MemoryDestination } from "../publishing/static-copy/copies.ts";
@@ -105,7 +106,7 @@ test("a copied page loads a newer copy by itself, and shows its age if there is 
   await expect.poll(() => page.locator(".old").first().innerText()).toMatch(/\(3\u00A0hours ago\)/u);
 });
 
-test("archive pages show the age of the copy, not of their file", async () => {
+longTest("archive pages show the age of the copy, not of their file", async () => {
   const { base, publisher, destination } = await served();
   const component = publisher.snapshot?.components[0]?.id ?? "";
   const place = `component/${component}/index.html`;

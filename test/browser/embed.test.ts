@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeContexts, launchBrowser } from "../harness/browser.ts";
+import { longTest } from "../harness/long-test.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { findings } from "./visitor.ts";
 
@@ -118,7 +119,7 @@ async function openSmall(): Promise<Page> {
   return page;
 }
 
-test("the embedded document keeps the focus on its links when it refreshes", async () => {
+longTest("the embedded document keeps the focus on its links when it refreshes", async () => {
   await server.component("Checkout");
   const page = await openSmall();
   await page.evaluate("window.isTheSame = true");
@@ -235,7 +236,7 @@ test("the banner is hidden while all components are operational, and when it can
   expect(complaints.filter((text) => text.includes("Uncaught"))).toEqual([]);
 });
 
-test("the banner uses the configured language", async () => {
+longTest("the banner uses the configured language", async () => {
   await outage("Checkout");
   banner();
   theirs = {

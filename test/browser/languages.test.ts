@@ -1,16 +1,17 @@
 /** The page in other languages than English, in a browser. */
 import { describe, expect, it } from "vitest";
-import { languages } from "../../src/contract/languages.ts";
+import { type Language, languages } from "../../src/contract/languages.ts";
 import { renderAnnouncement } from "../../src/publishing/page/announcement-page.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
-import { isLong } from "../harness/repetitions.ts";
+import { isLong, repetitions } from "../harness/repetitions.ts";
 import { announcedSnapshot } from "../publishing/page/announcement-examples.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
 import { findings, visitor } from "./visitor.ts";
 
 const { open, reopen } = visitor();
 
-describe.each(languages)("in %s", (language) => {
+/** One from right to left, and one without spaces between words; a long run checks all. */
+describe.each(repetitions<readonly Language[]>(["ar", "ja"], languages))("in %s", (language) => {
   it("the page passes axe in this language, and fits the narrowest window", async () => {
     const snapshot = announcedSnapshot("incident");
     const [first] = snapshot.announcements;

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { closeContexts, launchBrowser, launchWholeBrowser } from "../harness/browser.ts";
+import { longTest } from "../harness/long-test.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
@@ -134,7 +135,7 @@ describe("for an hour", () => {
   test("the page shows the right time after an hour, and has leaked no memory", async () => {
     const incident = announcedSnapshot("incident");
     const { page, rest, publish } = await visit(incident);
-    const between = repetitions(3, 1) * minute;
+    const between = repetitions(10, 1) * minute;
     // What is made once is made in the first minutes.
     for (let gone = between; gone <= 3 * between; gone += between) {
       await rest(between);
@@ -169,7 +170,7 @@ describe("for an hour", () => {
     await expect.poll(() => page.locator(".foot").textContent()).toContain("As of 15:14");
   });
 
-  test("relative times advance without any change", async () => {
+  longTest("relative times advance without any change", async () => {
     const { page, rest } = await visit(announcedSnapshot("incident"));
     await expect.poll(() => page.locator(".head p").textContent()).toMatch(/1[2-5]\u00A0minutes ago$/u);
     await rest(20 * minute);
@@ -239,7 +240,7 @@ describe("restored by the browser's Back button", () => {
     await expect.poll(() => isTheSame(page)).toBe(true);
   });
 
-  test("a page restored by Back is no longer green if nothing can be received", async () => {
+  longTest("a page restored by Back is no longer green if nothing can be received", async () => {
     const { page, origin: running, sleep } = await visit(exampleSnapshot("calm"));
     await awayFrom(page, () => running.close());
     origin = undefined;
@@ -325,21 +326,26 @@ describe("under a new release", () => {
     expect(running.opened()).toBe(2);
   });
 
-  test.each([
-    ["what is selected", "getSelection().selectAllChildren(document.querySelector('h1'))"],
+  const belongings = [
     ["what has the focus", "document.querySelector('.top nav a').focus()"],
-  ])("a reload for a new release loses nothing of the reader's: %s", async (_, act) => {
-    const { page, rest, change, origin: running } = await underAnother();
-    await page.keyboard.press("Tab");
-    await page.evaluate("document.activeElement.blur()");
-    await page.evaluate(act);
-    await rest(2 * minute);
-    await change();
-    await rest(minute);
-    expect([await isTheSame(page), running.opened()]).toEqual([true, 1]);
-  });
+    ["what is selected", "getSelection().selectAllChildren(document.querySelector('h1'))"],
+  ] as const;
 
-  test("under a new release a hidden page reloads at once", async () => {
+  test.each(belongings.slice(0, repetitions(1, 2)))(
+    "a reload for a new release loses nothing of the reader's: %s",
+    async (_, act) => {
+      const { page, rest, change, origin: running } = await underAnother();
+      await page.keyboard.press("Tab");
+      await page.evaluate("document.activeElement.blur()");
+      await page.evaluate(act);
+      await rest(2 * minute);
+      await change();
+      await rest(minute);
+      expect([await isTheSame(page), running.opened()]).toEqual([true, 1]);
+    },
+  );
+
+  longTest("under a new release a hidden page reloads at once", async () => {
     const { page, change, origin: running } = await underAnother();
     await change();
     await page.evaluate(`Object.defineProperty(document, "hidden", { value: true });
@@ -348,7 +354,7 @@ describe("under a new release", () => {
     expect(running.opened()).toBe(2);
   });
 
-  test("a page does not reload repeatedly while two releases answer in turn", async () => {
+  longTest("a page does not reload repeatedly while two releases answer in turn", async () => {
     const { page, rest, publish, origin: running, rewrite } = await underAnother();
     rewrite((document, isOpened) => (isOpened ? document : ofAnother(document)));
     // It reloads after 1, 2, 4, 8, 16 and 32 minutes.

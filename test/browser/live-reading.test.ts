@@ -6,6 +6,7 @@ import { renderHistory } from "../../src/publishing/page/history-page.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { closeContexts, launchBrowser } from "../harness/browser.ts";
+import { longTest } from "../harness/long-test.ts";
 import { until } from "../harness/until.ts";
 import {
   announcedSnapshot,
@@ -134,7 +135,7 @@ describe("reading position", () => {
     await expect.poll(async () => Math.abs((await topOf(page, "Word 1.")) - before)).toBeLessThanOrEqual(1);
   });
 
-  test("unfolded older updates do not move when a new one arrives", async () => {
+  longTest("unfolded older updates do not move when a new one arrives", async () => {
     const { page, publish } = await visit(withUpdates(6), small);
     await page.locator(".older>summary").click();
     await scrollTo(page, ".older");
@@ -191,7 +192,7 @@ describe("a stale page", () => {
     await expect.poll(() => page.title()).toMatch(/^Search: Unknown · /u);
   });
 
-  test("the title of a component's page keeps a worse status on a stale page", async () => {
+  longTest("the title of a component's page keeps a worse status on a stale page", async () => {
     const shown = announcedSnapshot("incident");
     const page = await silent(shown, {
       render: () => renderComponent(examplePast(shown, "Checkout", []), shown),

@@ -2,6 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeContexts, launchBrowser } from "../harness/browser.ts";
+import { longTest } from "../harness/long-test.ts";
 import { isLong, repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
@@ -139,7 +140,7 @@ test("an update keeps the reader's focus, input, open sections, selected day and
     .toContain("Service 25");
 });
 
-test("a focused link keeps the focus while its surroundings change", async () => {
+longTest("a focused link keeps the focus while its surroundings change", async () => {
   await begin(["Checkout", "Search"]);
   const page = await visit();
   await page.locator(".row", { hasText: "Search" }).locator("h3 a").focus();
@@ -148,7 +149,7 @@ test("a focused link keeps the focus while its surroundings change", async () =>
   await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Search");
 });
 
-test("changed rows fade, unless the reader prefers reduced motion", async () => {
+longTest("changed rows fade, unless the reader prefers reduced motion", async () => {
   await begin(["Checkout"]);
   const animated = "getComputedStyle(document.querySelector('.row.changed')).animationName";
   const page = await visit();
@@ -210,7 +211,7 @@ test("the page detects silence by the reader's own clock, is not green until new
   }
 });
 
-test("a stale page keeps a status worse than Unknown, and shows the time of the last news", async () => {
+longTest("a stale page keeps a status worse than Unknown, and shows the time of the last news", async () => {
   await begin(["Checkout"]);
   await report("Checkout", "Major Outage");
   await until(async () => (await server.request("/")).text.includes("Checkout: Major Outage"));
@@ -225,7 +226,7 @@ test("a stale page keeps a status worse than Unknown, and shows the time of the 
     .toMatch(/^Unknown, was Major Outage at/u);
 });
 
-test("pages of one announcement and one component follow changes too, and detect silence", async () => {
+longTest("pages of one announcement and one component follow changes too, and detect silence", async () => {
   await begin(["Checkout"]);
   const id = await announce("Payments fail");
   await until(async () => (await server.request(`/announcement/${id}`)).status === 200);
@@ -307,7 +308,7 @@ test("a page left open through changes and restarts ends up equal to a fresh one
   await expect.poll(differences, { timeout: 60_000, interval: 1_000 }).toEqual([]);
 });
 
-test("no updates are followed without scripts, from a file, or on archive pages", async () => {
+longTest("no updates are followed without scripts, from a file, or on archive pages", async () => {
   await begin(["Checkout"]);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const requested: string[] = [];

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { contentSecurityPolicy, policyWith } from "../../src/publishing/page/document-shell.ts";
 import { customStyle } from "../../src/publishing/page/page-branding.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
+import { longTest } from "../harness/long-test.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { component, compose, group, noon, page as pageOf, state } from "../publishing/states.ts";
 import { findings, visitor } from "./visitor.ts";
@@ -67,7 +68,7 @@ const layouts = [
   ["en", 390],
 ] as const;
 
-test.each(layouts.slice(0, repetitions(2, 4)))(
+test.each(layouts.slice(0, repetitions(1, 4)))(
   "a sub-group is indented and its bars are aligned in %s at %d pixels",
   async (language, width) => {
     const page = await open(renderPage(nested(), language), { viewport: { width, height: 900 } });
@@ -95,7 +96,7 @@ test("a print has the components of closed groups and sub-groups", async () => {
   expect(await row(page, "Mail").isVisible()).toBe(true);
 });
 
-test("a page without bars and uptime keeps its sub-groups in order, within the screen", async () => {
+longTest("a page without bars and uptime keeps its sub-groups in order, within the screen", async () => {
   const snapshot = nested({ shows_bars: 0, shows_uptime: 0 });
   const policy = policyWith(contentSecurityPolicy, customStyle(snapshot.page));
   const page = await open(renderPage(snapshot), { viewport: { width: 390, height: 900 } }, policy);

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { languages } from "../../src/contract/languages.ts";
+import { type Language, languages } from "../../src/contract/languages.ts";
 import { renderMessagePage } from "../../src/publishing/page/message-page.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
+import { longTest } from "../harness/long-test.ts";
 import { isLong, repetitions } from "../harness/repetitions.ts";
 import { announcedKinds } from "../publishing/page/announcement-examples.ts";
 import { exampleKinds, examplePage, exampleSnapshot, usualDisplay } from "../publishing/page/fixtures.ts";
@@ -25,9 +26,11 @@ async function dayAt(page: Page, name: string, place: number): Promise<{ x: numb
 }
 
 describe("anyone can read the page", () => {
-  /** In states.test.ts; and one with many of what the others have, which a long run checks. */
-  const checkedElsewhere: readonly string[] = [...Object.values(states), ...repetitions(["storm"], [])];
-  const kinds = [...exampleKinds, ...announcedKinds].filter((kind) => !checkedElsewhere.includes(kind));
+  /** Those that are not in states.test.ts; a long run checks all of them, of which most have the parts of others. */
+  const others = [...exampleKinds, ...announcedKinds].filter(
+    (kind) => !Object.values<string>(states).includes(kind),
+  );
+  const kinds = repetitions(["partial", "overrunning"] as const, others);
 
   /** Those with a colour that states.test.ts does not check in dark; a long run looks at all of them in dark. */
   const inDark: ReadonlySet<string> = new Set(["partial"]);
@@ -106,7 +109,7 @@ describe("anyone can read the page", () => {
     }).map((link) => link.textContent)`;
     const snapshot = examplePage({}, { name: "Fernhill Undertakings of Limited Liability" });
     const page = await open(renderPage(snapshot));
-    for (const language of languages) {
+    for (const language of repetitions<readonly Language[]>(["en", "de", "ja"], languages)) {
       await reopen(page, renderPage(snapshot, language));
       for (const width of repetitions([320], [320, 390, 1280])) {
         await page.setViewportSize({ width, height: 800 });
@@ -148,7 +151,7 @@ describe("without JavaScript", () => {
 });
 
 describe("ages", () => {
-  test("ages replace the time where a component shows its source", async () => {
+  longTest("ages replace the time where a component shows its source", async () => {
     const page = await openKind("incident");
     const origin = (name: string) => page.locator(".row", { hasText: name }).locator(".origin");
     await expect.poll(() => origin("Website").textContent()).toBe("Reported by a monitor 50\u00A0sec ago");
@@ -177,7 +180,7 @@ describe("ages", () => {
     await expect.poll(() => status.textContent()).toBe("Major Outage since 14:02, 1\u00A0hr ago");
   });
 
-  test("ages are never earlier than the page's own time if the reader's clock is behind", async () => {
+  longTest("ages are never earlier than the page's own time if the reader's clock is behind", async () => {
     const page = await openKind("calm");
     await page.clock.setFixedTime("2026-11-24T09:00:00Z");
     await page.reload();
@@ -272,7 +275,7 @@ describe("the days of the bars", () => {
     expect(complaints()).toEqual([`asked for ${address}`]);
   });
 
-  test("day details stay when a group is closed", async () => {
+  longTest("day details stay when a group is closed", async () => {
     const page = await openKind("calm");
     await page.locator("summary").first().click();
     await page.waitForFunction(

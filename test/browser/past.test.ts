@@ -6,7 +6,8 @@ import { addStaleNotice } from "../../src/publishing/page/archive-document.ts";
 import { renderComponent } from "../../src/publishing/page/component-page.ts";
 import { renderHistory } from "../../src/publishing/page/history-page.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../../src/publishing/snapshot.ts";
-import { isLong } from "../harness/repetitions.ts";
+import { longTest } from "../harness/long-test.ts";
+import { isLong, repetitions } from "../harness/repetitions.ts";
 import { announcedSnapshot, snapshotAnnouncement } from "../publishing/page/announcement-examples.ts";
 import { eventful, examplePast } from "../publishing/page/component-history.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
@@ -83,7 +84,7 @@ const names = Object.keys(documents);
 const documentOf = (name: string) => documents[name]?.() ?? "";
 
 describe("the archive is accessible", () => {
-  test.each(names)(
+  test.each(repetitions(["history", "component, major", "incident"], names))(
     "axe finds no fault in the archive, in light and dark, and nothing scrolls sideways at 320 px or at twice the text size: %s",
     async (name) => {
       const page = await open(documentOf(name));
@@ -100,7 +101,7 @@ describe("the archive is accessible", () => {
     },
   );
 
-  test("archive links are large enough to touch", async () => {
+  longTest("archive links are large enough to touch", async () => {
     const page = await open("", { viewport: phone, hasTouch: true });
     for (const name of names) {
       await reopen(page, documentOf(name));

@@ -2,13 +2,17 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Demo, startDemo } from "../../src/cli/demo/start-demo.ts";
 import { project } from "../harness/built.ts";
-import { isLong, repetitions } from "../harness/repetitions.ts";
+import { longTest } from "../harness/long-test.ts";
+import { isLong } from "../harness/repetitions.ts";
 import { states } from "./page-states.ts";
 import { findings, visitor } from "./visitor.ts";
 
+/** States with a look of their own; a long run looks at all. */
+const usual: ReadonlySet<string> = new Set(["all-well", "major-outage", "maintenance"]);
+const shown = Object.entries(states).filter(([name]) => isLong || usual.has(name));
 /** States that are checked on a phone as well as at a desk. A long run checks everything in both. */
 const onPhone: ReadonlySet<string> = new Set(["major-outage", "empty"]);
 /** A state with the parts of others, and too many of them for each run. */
@@ -69,28 +73,30 @@ beforeAll(() => {
 });
 
 describe("every state can be read by everybody, in each theme and size, in forced colours and on paper", () => {
-  test.each(Object.entries(states))("the screen shows its state: %s", async (name, kind) => {
+  test.each(shown)("the screen shows its state: %s", async (name, kind) => {
     expect(await faultsOf(await openKind(kind, { viewport: phone }), name)).toEqual([]);
   });
 });
 
-describe("so can the demo, while something is down", () => {
-  let demo: Demo;
-  beforeAll(async () => {
-    let rests = 0;
-    const arrived = Promise.withResolvers<void>();
-    const rest = async (_: number, signal: AbortSignal) => {
-      rests += 1;
-      if (rests <= 5) return;
-      arrived.resolve();
-      await delay(2 ** 31 - 1, undefined, { signal });
-    };
-    demo = await startDemo({ env: {}, port: "0", onStep: () => undefined, rest });
-    await arrived.promise;
-  });
-  afterAll(() => demo.close());
+/** Starts the demo, and waits until something is down in it. */
+async function startDemoInTrouble(): Promise<Demo> {
+  let rests = 0;
+  const arrived = Promise.withResolvers<void>();
+  const rest = async (_: number, signal: AbortSignal) => {
+    rests += 1;
+    if (rests <= 5) return;
+    arrived.resolve();
+    await delay(2 ** 31 - 1, undefined, { signal });
+  };
+  const demo = await startDemo({ env: {}, port: "0", onStep: () => undefined, rest });
+  await arrived.promise;
+  return demo;
+}
 
-  test.each(repetitions(["ar"], ["ja", "ar"]))("the demo passes in %s", async (language) => {
+longTest("the demo passes in Japanese and Arabic while something is down", async () => {
+  const demo = await startDemoInTrouble();
+  onTestFinished(() => demo.close());
+  for (const language of ["ja", "ar"]) {
     const response = await fetch(`${demo.url}/?Lang=${language}`);
     const policy = response.headers.get("content-security-policy") ?? "";
     const page = await open(await response.text(), { viewport: phone, locale: language }, policy);
@@ -98,5 +104,5 @@ describe("so can the demo, while something is down", () => {
     await page.clock.setFixedTime(Date.now());
     await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
     expect(await faultsOf(page, `demo-${language}`)).toEqual([]);
-  });
+  }
 });
