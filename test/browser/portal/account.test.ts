@@ -3,7 +3,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { q } from "../../../src/store/query.ts";
 import { longTest } from "../../harness/long-test.ts";
-import { password as anyPassword, newcomer } from "../../harness/portal-browser.ts";
+import { password as anyPassword, newcomer, PortalBrowser } from "../../harness/portal-browser.ts";
 import { startProvider } from "../../harness/provider.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
@@ -46,9 +46,9 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 }
 
-async function givePassword(page: Page, email: string, password = anyPassword): Promise<void> {
+async function givePassword(page: Page, email: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(anyPassword);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
@@ -119,17 +119,18 @@ describe("the account", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Password changed.").waitFor();
 
-    await signOut(page);
-    await givePassword(page, email, "another horse battery staple");
-    await page.getByRole("navigation").first().waitFor();
+    const [before, after] = [new PortalBrowser(server()), new PortalBrowser(server())];
+    const signedIn = await after.post("SignIn", { Email: email, Password: "another horse battery staple" });
+    expect(signedIn.status).toBe(200);
+    expect((await before.post("SignIn", { Email: email, Password: anyPassword })).status).toBe(401);
     complaints();
   });
 
   test("the account screen lists other sessions and ends them, and signs out of its own", async () => {
     const { page, email } = await atAccount();
-    const secondPage = await visit("/portal/sign-in");
-    await givePassword(secondPage, email);
-    await secondPage.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
+    const otherBrowser = new PortalBrowser(server());
+    await otherBrowser.post("SignIn", { Email: email, Password: anyPassword });
+    expect(await otherBrowser.isSignedIn()).toBe(true);
     await page.reload();
     const sessions = section(page, "Where you are signed in");
     await sessions.getByRole("listitem").nth(1).waitFor();
@@ -140,8 +141,7 @@ describe("the account", () => {
     await page.getByText("Only this browser is signed in now.").waitFor();
     await sessions.getByRole("listitem").nth(1).waitFor({ state: "detached" });
     await expect.poll(() => sessions.getByRole("listitem").innerText()).toContain("this browser");
-    await secondPage.waitForURL(/sign-in/u);
-    await secondPage.close();
+    expect(await otherBrowser.isSignedIn()).toBe(false);
     await sessions.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     complaints();

@@ -64,6 +64,7 @@ test("a publication refused when due is reported by the bar and the overview, wi
   await title(page).filter({ hasText: "Edit announcement" }).waitFor();
   await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Logins fail for some");
   await refusalNotice.waitFor({ state: "detached" });
+  if (!isLong) return;
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByText(/saved this at/u).waitFor();
   await expectComplaint(/412/u);
@@ -172,7 +173,7 @@ longTest("a colour chosen in the meantime appears in the preview without a reloa
   await expect.poll(colour).not.toBeOneOf(initialColours);
 });
 
-test("a postmortem is written as a draft that outlasts a reload, previewed, undone, published, changed and unpublished", async () => {
+test("a postmortem is written as a draft that outlasts a reload, previewed, undone, published and unpublished", async () => {
   const id = await anIncident("Exports stand still");
   const resolved = await asOwner(`/portal/api/Announcement/${id}/Update`, {
     method: "POST",
@@ -203,13 +204,15 @@ test("a postmortem is written as a draft that outlasts a reload, previewed, undo
   await publishAtOnce(page);
   await section.locator("strong", { hasText: "full" }).waitFor();
   await expect.poll(publicText).toContain("<strong>full</strong>");
-  await section.getByRole("link", { name: "Edit postmortem" }).click();
-  await expect.poll(() => text.inputValue()).toBe("A **full** disk.");
-  await page.getByRole("button", { name: "Publish", exact: true }).and(page.locator(":disabled")).waitFor();
-  await text.fill("A disk that was *full*.");
-  await page.getByLabel("Notify subscribers").and(page.locator(":not(:checked)")).waitFor();
-  await publishAtOnce(page);
-  await section.locator("em", { hasText: "full" }).waitFor();
+  if (isLong) {
+    await section.getByRole("link", { name: "Edit postmortem" }).click();
+    await expect.poll(() => text.inputValue()).toBe("A **full** disk.");
+    await page.getByRole("button", { name: "Publish", exact: true }).and(page.locator(":disabled")).waitFor();
+    await text.fill("A disk that was *full*.");
+    await page.getByLabel("Notify subscribers").and(page.locator(":not(:checked)")).waitFor();
+    await publishAtOnce(page);
+    await section.locator("em", { hasText: "full" }).waitFor();
+  }
   await section.getByRole("button", { name: "Unpublish" }).click();
   await section.getByText("None yet.").waitFor();
   await expect.poll(publicText).not.toContain("full");

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
 import { me } from "../../../src/contract/portal/session.ts";
 import { longTest } from "../../harness/long-test.ts";
+import { isLong } from "../../harness/repetitions.ts";
 import { previewFrame, publishAtOnce, writeIncident } from "./composing.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
@@ -49,7 +50,7 @@ longTest(
 );
 
 describe("an announcement", () => {
-  test("an announcement is written in two languages, shown in each, kept as a draft, and published", async () => {
+  test("an announcement is written in two languages, shown in each, and published", async () => {
     const page = await open("/announcements/new");
     await writeIncident(page, { title: "Card payments fail", message: "We look into it." });
     await expect
@@ -84,12 +85,14 @@ describe("an announcement", () => {
     await shoot(page, "translations-narrow");
     await page.setViewportSize({ width: 1280, height: 900 });
 
-    await page.getByText(/Draft saved/u).waitFor();
-    await page.reload();
-    await line(page).click();
-    await expect
-      .poll(() => languageGroup(page, "Deutsch").getByLabel("Title").inputValue())
-      .toBe("Kartenzahlungen schlagen fehl");
+    if (isLong) {
+      await page.getByText(/Draft saved/u).waitFor();
+      await page.reload();
+      await line(page).click();
+      await expect
+        .poll(() => languageGroup(page, "Deutsch").getByLabel("Title").inputValue())
+        .toBe("Kartenzahlungen schlagen fehl");
+    }
     await publishAtOnce(page);
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     expect(await read(`Announcement/${id}`)).toMatchObject({
