@@ -32,8 +32,8 @@ const contains = (word: string) => (path: string) =>
 
 /** Tests that are about the timeouts of the store, as they are in production. */
 const aboutTimeouts = testFiles.filter(contains("harness/shipped-timeouts.ts"));
-/** Tests of a process each: later tests of the same process might get their mocks or timeouts as well. */
-const alone = [...testFiles.filter(contains("vi.mock(")), ...aboutTimeouts];
+/** Tests of a process each: later tests of the same process might get their mocks as well. */
+const mocking = testFiles.filter(contains("vi.mock(")).filter((path) => !aboutTimeouts.includes(path));
 
 /** Tests that use the engine of the run, directly or by their harness; the others would do the same on each. */
 const onEitherEngine = globSync(
@@ -145,12 +145,13 @@ export default defineConfig({
           ...unit,
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/faults/**", "test/browser/**", ...skipped, ...alone],
+          exclude: ["test/faults/**", "test/browser/**", ...skipped, ...mocking, ...aboutTimeouts],
           // One process takes file after file: to load everything anew for each would take as long as the tests.
           isolate: false,
         },
       },
-      { plugins, test: { ...unit, name: "unit-alone", include: alone } },
+      { plugins, test: { ...unit, name: "unit-timeouts", include: aboutTimeouts, isolate: false } },
+      { plugins, test: { ...unit, name: "unit-alone", include: mocking } },
       {
         plugins,
         test: {
@@ -161,7 +162,8 @@ export default defineConfig({
             ...ofOneEngine,
             ...(isLong ? [] : [...slowOnPostgres, ...sameOnEither, ...statementsOfOthers]),
             ...skipped,
-            ...alone,
+            ...mocking,
+            ...aboutTimeouts,
           ],
           isolate: false,
         },
@@ -170,9 +172,18 @@ export default defineConfig({
         plugins,
         test: {
           ...postgres,
-          name: "postgres-alone",
-          include: onPostgres.filter((path) => alone.includes(path)),
+          name: "postgres-timeouts",
+          include: onPostgres.filter((path) => aboutTimeouts.includes(path)),
           exclude: ofOneEngine,
+          isolate: false,
+        },
+      },
+      {
+        plugins,
+        test: {
+          ...postgres,
+          name: "postgres-alone",
+          include: onPostgres.filter((path) => mocking.includes(path)),
         },
       },
       {
