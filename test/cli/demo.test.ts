@@ -9,6 +9,7 @@ import * as z from "zod";
 import { makeFolder } from "../../src/cli/demo/demo-folder.ts";
 import { type Demo, startDemo } from "../../src/cli/demo/start-demo.ts";
 import { languages } from "../../src/contract/languages.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { shared, whenFinished } from "../harness/shared.ts";
 import { unescaped } from "../http/unescaped.ts";
 import { Box } from "./box.ts";
@@ -116,7 +117,7 @@ describe("the demo", () => {
     expect(answer.headers.get("set-cookie")).toMatch(/^signalbox=/u);
   });
 
-  it.each(["", "/components", "/announcements", "/subscribers"])(
+  it.each(repetitions(["/components"], ["", "/components", "/announcements", "/subscribers"]))(
     "the examples at /api/docs%s run on the demo, with the key that it prints",
     async (path) => {
       const { demo } = theDemo();

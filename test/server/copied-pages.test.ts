@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { leaveImagesBlank } from "../harness/blank-images.ts";
 import { signIn } from "../harness/people.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
-import { leaveImagesBlank } from "../publishing/static-copy/blank-images.ts";
 
 const closed = /Vault|Secret Store/u;
 const timeoutMs = 100_000;

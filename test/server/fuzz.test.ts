@@ -12,10 +12,13 @@ import {
   openFaces,
 } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
+import { leaveImagesBlank } from "../harness/blank-images.ts";
 import type { Received } from "../harness/http.ts";
 import { loggedErrors } from "../harness/logged-errors.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+
+leaveImagesBlank();
 
 let server: TestServer;
 let keys: string[] = [];

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFaces } from "../../src/contract/operations/operation.ts";
+import { leaveImagesBlank } from "../harness/blank-images.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
+
+leaveImagesBlank();
 
 let server: TestServer;
 let key: string;

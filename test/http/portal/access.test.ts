@@ -14,8 +14,11 @@ import { mayCall } from "../../../src/http/route-policy.ts";
 import { archivePaths } from "../../../src/publishing/archive/archive-paths.ts";
 import { imagePaths } from "../../../src/publishing/images/image-cache.ts";
 import { badgePattern, logoPattern, representationPaths } from "../../../src/publishing/representations.ts";
+import { leaveImagesBlank } from "../../harness/blank-images.ts";
 import { forgetProof, signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
+
+leaveImagesBlank();
 
 /** The routes that the service put before its router. */
 const registered = vi.hoisted((): string[] => []);

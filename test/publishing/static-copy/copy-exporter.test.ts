@@ -7,11 +7,11 @@ import { languages } from "../../../src/contract/languages.ts";
 import { makeLogo } from "../../../src/platform/logo-processing.ts";
 import type { Publisher } from "../../../src/publishing/publisher.ts";
 import { commandDestination } from "../../../src/publishing/static-copy/command-destination.ts";
+import { leaveImagesBlank } from "../../harness/blank-images.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { until } from "../../harness/until.ts";
 import { png } from "../../platform/images.ts";
 import { baseUrl, Stage } from "../stage.ts";
-import { leaveImagesBlank } from "./blank-images.ts";
 import {
   announceOver,
   exporterOf,

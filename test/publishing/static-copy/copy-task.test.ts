@@ -5,9 +5,9 @@ import type { Publisher } from "../../../src/publishing/publisher.ts";
 import type { CopyRun } from "../../../src/publishing/static-copy/copy-exporter.ts";
 import { CopyTask } from "../../../src/publishing/static-copy/copy-task.ts";
 import { DestinationProblem } from "../../../src/publishing/static-copy/destination.ts";
+import { leaveImagesBlank } from "../../harness/blank-images.ts";
 import { until } from "../../harness/until.ts";
 import { quiet, Stage } from "../stage.ts";
-import { leaveImagesBlank } from "./blank-images.ts";
 import { exporterOf, MemoryDestination } from "./copies.ts";
 
 let stage: Stage;

@@ -9,9 +9,9 @@ import S3rver from "@20minutes/s3rver";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type StoreSettings, storeDestination } from "../../../src/publishing/static-copy/s3-destination.ts";
 import { encodePath, signedHeaders } from "../../../src/publishing/static-copy/s3-signature.ts";
+import { leaveImagesBlank } from "../../harness/blank-images.ts";
 import { until } from "../../harness/until.ts";
 import { Stage } from "../stage.ts";
-import { leaveImagesBlank } from "./blank-images.ts";
 import { exporterOf, exportWhole } from "./copies.ts";
 
 const key = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER", region: "us-east-1" };

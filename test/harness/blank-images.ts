@@ -1,8 +1,8 @@
-/** Images of a copy that nobody looks at: to draw them takes a start of a thread each, longer than the rest of an export. */
+/** Images that nobody looks at: to draw them takes a start of a thread each, which loads the fonts. */
 import { beforeEach, vi } from "vitest";
-import { encodeAsIs } from "../../../src/publishing/content-codings.ts";
-import { ImageCache } from "../../../src/publishing/images/image-cache.ts";
-import { png } from "../../platform/images.ts";
+import { encodeAsIs } from "../../src/publishing/content-codings.ts";
+import { ImageCache } from "../../src/publishing/images/image-cache.ts";
+import { png } from "../platform/images.ts";
 
 const profile = {
   contentType: "image/png",
