@@ -33,7 +33,7 @@ export function momentBefore(args: ParsedArguments, option: string, timeZone = "
   throw invalidValue(
     option,
     text,
-    'Give a duration such as 30m, 2h or 1w, or a time such as yesterday, "yesterday 22:00" or 2026-05-03T22:00:00Z.',
+    `Give a duration such as 30m, 2h or 1w, or a time in ${timeZone} such as yesterday, "yesterday 22:00" or 2026-05-03T22:00:00Z.`,
   );
 }
 

@@ -40,6 +40,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   deleted: ["trash list"],
   del: ["delete", "remove", "revoke"],
   delete: ["remove", "revoke"],
+  downtime: ["announcement"],
   edit: ["set", "update"],
   history: ["audit list"],
   log: ["audit list"],
@@ -57,6 +58,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   new: ["create", "add", "invite"],
   notice: ["announcement"],
   notification: ["delivery"],
+  outage: ["announcement"],
   people: ["user"],
   person: ["user"],
   pin: ["override"],
@@ -78,14 +80,26 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   view: ["show", "list"],
 };
 
+/** The group that a word names, in the singular or the plural, or by another word: `incidents`, `maintenance`. */
+function groupFor(word: string): string | undefined {
+  const singular = word.replace(/s$/u, "");
+  const candidates = [word, singular, ...[word, singular].flatMap((name) => synonymsOf(name))];
+  return candidates.find((name) => groupOf(name).length > 0);
+}
+
+/** The name of a command of a group, if it has one with this verb. */
+const callOf = (group = "", verb = "") => findCommand([group, verb])?.name;
+
+const synonymsOf = (word: string) => (Object.hasOwn(synonyms, word) ? (synonyms[word] ?? []) : []);
+
 /** The commands that change something, of which none is the likeliest. */
 const changes = ["set", "update", "edit-update"];
 
 /** The candidate that is probably intended. */
 function suggest(word: string, candidates: readonly string[]): string | undefined {
-  const intended = Object.hasOwn(synonyms, word) ? synonyms[word] : undefined;
+  const intended = synonymsOf(word);
   return (
-    intended?.find((synonym) => candidates.includes(synonym)) ??
+    intended.find((synonym) => candidates.includes(synonym)) ??
     nearest(word, candidates) ??
     (word.length > 1 ? candidates.find((candidate) => candidate.startsWith(word)) : undefined)
   );
@@ -138,7 +152,9 @@ async function printUnknownCommand(args: readonly string[]): Promise<number> {
     // Of a verb without its noun: `export`, `invite`.
     const verbs = entries.filter(({ name }) => name.split(" ")[1] === first);
     const names = entries.flatMap(({ name }) => [name.split(" ")[0] ?? "", name]);
-    const suggestion = verbs.length === 1 ? undefined : suggest(first, ["--help", "--version", ...names]);
+    const call = callOf(groupFor(first), second);
+    const suggestion =
+      verbs.length === 1 ? undefined : (call ?? suggest(first, ["--help", "--version", ...names]));
     if (suggestion !== undefined) printNote(`There is no command "${first}". Did you mean "${suggestion}"?`);
     else if (verbs.length === 0) printNote(`There is no command "${first}".`);
     else {
@@ -278,9 +294,9 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
   const entry = findCommand(args);
   if (entry !== undefined) return await runEntry(entry, args.slice(entry.name.split(" ").length));
-  const group = groupOf(first);
-  if (group.length > 0 && isHelp(second)) {
-    answer(helpForGroup(first, group));
+  const group = isHelp(second) ? groupFor(first) : undefined;
+  if (group !== undefined) {
+    answer(helpForGroup(group, groupOf(group)));
     return 0;
   }
   return await printUnknownCommand(args);

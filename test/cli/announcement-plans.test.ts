@@ -84,3 +84,83 @@ it("announcement resolve of one elsewhere names the components that another sour
   expect([code, err]).toEqual([0, expect.stringMatching(/^Checkout still shows Partial Outage: /u)]);
   expect(err).toContain(`component set ${id} --status Operational\` replaces it.`);
 });
+
+it("planned work that has begun is In Progress at once, unless it has another state or is over", async () => {
+  const box = await boxForTest();
+  const started = await box.call(
+    "announcement",
+    "create",
+    "Move",
+    ...work,
+    "--starts-at",
+    "2h ago",
+    "--for",
+    "3h",
+  );
+  expect(started.err).toContain('"Move" is In Progress.');
+  const over = await box.call(
+    "announcement",
+    "create",
+    "Over",
+    ...work,
+    "--starts-at",
+    "2h ago",
+    "--for",
+    "1h",
+  );
+  expect([over.code, over.err]).toEqual([2, expect.stringContaining("It lies in the past.")]);
+  const state = ["--state", "Completed"];
+  const done = await box.call(
+    "announcement",
+    "create",
+    "Done",
+    ...work,
+    "--starts-at",
+    "2h ago",
+    "--for",
+    "1h",
+    ...state,
+  );
+  expect(done.err).toContain('"Done" is Completed.');
+});
+
+it.each(places)(
+  "an announcement of a component on another page names the option for that page (%s)",
+  async (place, open) => {
+    const { server, box } = place === "here" ? { server: undefined, box: await open() } : await remoteBox();
+    if (server === undefined) {
+      await box.call("page", "create", "Second", "--slug", "second");
+      await box.call("component", "create", "Widget", "--page", "second");
+    } else {
+      const key = await server.key("Read-Write");
+      await server.request("/api/Page", { method: "POST", key, body: { Name: "Second", Slug: "second" } });
+      const body = { Name: "Widget", Page: "second" };
+      await server.request("/api/Component", { method: "POST", key, body });
+    }
+    const words = [
+      "announcement",
+      "create",
+      "Down",
+      "--message",
+      "We look.",
+      "--component",
+      "Widget=Major Outage",
+    ];
+    const { code, err } = await box.call(...words);
+    expect([code, err]).toEqual([1, expect.stringContaining('not on "status". Give --page second.')]);
+    expect((await box.call(...words, "--page", "second")).code).toBe(0);
+    const { out } = await box.call("announcement", "list");
+    expect(out).toMatch(/^TITLE +KIND +STATE +START +PAGE\b.*\nDown .* second\b/mu);
+  },
+);
+
+it("announcement list reads times in the zone of the page that --page names, otherwise in UTC", async () => {
+  const box = await boxForTest();
+  await box.call("page", "set", "--time-zone", "Europe/Berlin");
+  const times = ["--starts-at", "2099-05-03T20:30:00Z", "--ends-at", "2099-05-03T21:00:00Z"];
+  await box.call("announcement", "create", "Move", ...work, ...times);
+  const bound = ["announcement", "list", "--older-than", "2099-05-03 21:00"];
+  expect((await box.call(...bound)).out).toContain("Move");
+  // In Berlin that is 19:00Z.
+  expect((await box.call(...bound, "--page", "status")).out).toBe("");
+});

@@ -301,7 +301,7 @@ describe("announcements on the command line", () => {
     await box.call("page", "create", "Europe", "--slug", "eu");
     const refused = await create("--component", "Main API=Major Outage", "--page", "eu");
     expect(refused).toMatchObject({ code: 1, out: "" });
-    expect(refused.err).toContain('There is no component "Main API" on a page "eu".');
+    expect(refused.err).toContain('"Main API" is on the page "status", not on "eu". Give --page status.');
   });
 
   it("announcement show prints the components and all updates, also of a closed announcement", async () => {

@@ -111,7 +111,7 @@ it.each(places)(
     const { code, out } = await box.call("announcement", "resolve", "Payments fail", "--dry-run");
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/^Checkout becomes only Partial Outage: .* since .*Z\.$/mu),
+      expect.stringMatching(/^Checkout becomes Partial Outage, not Operational: .* since .*Z\.$/mu),
     ]);
     const without = await box.call("announcement", "resolve", "Payments fail");
     expect([without.code, without.err]).toEqual([2, expect.stringContaining("--message TEXT is required.")]);

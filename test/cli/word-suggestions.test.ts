@@ -55,10 +55,21 @@ it.each([
 it.each([
   [["--versoin"], "--version"],
   [["list"], "component list"],
-  [["token", "create"], "key"],
+  [["token", "create"], "key create"],
+  [["incidents", "list"], "announcement list"],
 ])("the command that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean "${intended}"?`)]);
+});
+
+it.each([
+  [["help", "incidents"], "announcement create"],
+  [["maintenance", "--help"], "announcement create"],
+  [["help", "outages"], "announcement create"],
+  [["components", "--help"], "component create"],
+])("the help for a word of the domain is that of its group: %j", async (words, name) => {
+  const { code, out } = await callHere(...words);
+  expect([code, out]).toEqual([0, expect.stringContaining(`\n  ${name} `)]);
 });
 
 it("the name that a misspelt one may mean is suggested for every resource", async () => {

@@ -2,6 +2,7 @@
 import { parseAnnouncementCreate } from "../../commands/announcements/announcement-bodies.ts";
 import { firstStates } from "../../contract/announcement-states.ts";
 import { type AnnouncementOut, announcement as announcementOut } from "../../contract/announcements.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { type TemplateOut, template } from "../../contract/templates.ts";
 import { announcementKinds, readAnnouncementKind, readAnnouncementState } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
@@ -94,7 +95,7 @@ async function readBody(args: ParsedArguments, lookup: Lookup) {
     Kind,
     Title: args.text("title"),
     Message,
-    State,
+    State: State ?? (template?.State === undefined && isUnderWay(Kind, times) ? "In Progress" : undefined),
     Impact: args.text("impact"),
     AffectedComponents: readComponents(args, readAnnouncementKind(Kind)),
     NotifySubscribers: readNotify(args),
@@ -104,6 +105,30 @@ async function readBody(args: ParsedArguments, lookup: Lookup) {
     ...(template === undefined ? {} : { TemplateId: template.Id, Fields: values }),
   };
   return { body, reading };
+}
+
+/** Whether planned work has begun by its times, and is not over: then it is not said to be Scheduled. */
+function isUnderWay(
+  kind: string,
+  { StartsAt, EndsAt }: Readonly<Record<"StartsAt" | "EndsAt", string | undefined>>,
+): boolean {
+  if (readAnnouncementKind(kind) !== "Maintenance" || StartsAt === undefined) return false;
+  const now = Date.now();
+  return Date.parse(StartsAt) <= now && (EndsAt === undefined || Date.parse(EndsAt) > now);
+}
+
+/** Names the option for a component that is on another page. */
+async function withPageAdvice<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "ComponentNotFound") throw error;
+    const errors = error.detail.errors?.map((field) => {
+      const slug = / is on the page "([^"]+)", not on /u.exec(field.Message)?.[1];
+      return slug === undefined ? field : { ...field, Message: `${field.Message} Give --page ${slug}.` };
+    });
+    throw new Refusal(error.code, error.message, { ...error.detail, ...(errors && { errors }) });
+  }
 }
 
 type Created = {
@@ -129,6 +154,10 @@ function print(args: ParsedArguments, { announcement, recipients, reading, open 
 const endedReason = "it is over";
 
 async function run(args: ParsedArguments): Promise<number> {
+  return await withPageAdvice(() => createHere(args));
+}
+
+async function createHere(args: ParsedArguments): Promise<number> {
   requireTexts(args);
   const page = args.text("page");
   return await withStore(async (opened) => {
@@ -138,7 +167,7 @@ async function run(args: ParsedArguments): Promise<number> {
     });
     const command = parseAnnouncementCreate(body);
     const names = namedComponents(args).map(({ name }) => name);
-    await requireComponents(opened.bus, names, page);
+    await requireComponents(opened.bus, names);
     if (args.flag("dry-run")) return await printDryRun(opened, command, args);
     const open = await listAnnouncements(opened, { Open: true, Page: page });
     return print(args, { ...(await publish(opened, command, endedReason)), reading, open });
@@ -146,6 +175,10 @@ async function run(args: ParsedArguments): Promise<number> {
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  return await withPageAdvice(() => createElsewhere(args, service));
+}
+
+async function createElsewhere(args: ParsedArguments, service: RemoteService): Promise<number> {
   requireTexts(args);
   const page = args.text("page");
   const { body, reading } = await readBody(args, {

@@ -8,7 +8,7 @@ import { hasEffect } from "../../rules/announcement-lifecycle.ts";
 import { type DescribedSource, decidingSources, namesOf } from "../components/status-sources.ts";
 import { table } from "../table.ts";
 import { indented, oneLine } from "../terminal.ts";
-import { writeDistance, writeZoned } from "../times/zoned-times.ts";
+import { writeDistance, writeLocal, writeZoned } from "../times/zoned-times.ts";
 import { isUnpublished } from "./next-steps.ts";
 
 type ShownComponent = Omit<AnnouncementDryRunOut["Components"][number], "Voices"> & {
@@ -54,7 +54,7 @@ function headline({ content, now }: ShownDryRun): string {
 function timeLines(shown: ShownDryRun): string[] {
   const { content, effect, timeZone } = shown;
   const { StartsAt, EndsAt, Recurrence, Kind, State } = content;
-  const next = effect.NextStarts.map((time) => writeZoned(Date.parse(time), timeZone)).join(", ");
+  const next = effect.NextStarts.map((time) => writeLocal(Date.parse(time), timeZone)).join(", ");
   const isOngoing = isOpen(Kind, State);
   const lines: readonly (readonly [string, string | null])[] = [
     ["Start", StartsAt && writeMoment(StartsAt, shown)],
@@ -76,15 +76,15 @@ function intendedStatus({ Kind, State, AffectedComponents }: AnnouncementOut, co
 /** Why a component has a status other than the intended one: `Checkout stays Major Outage: reported by Alertmanager since …` */
 function reasonFor(
   { Name, Now, sources }: ShownComponent,
-  status: ComponentStatus,
+  { status, intended }: Record<"status" | "intended", ComponentStatus>,
   { timeZone, now }: ShownDryRun,
 ): string {
   const deciding = decidingSources(sources, status);
   const since = Math.min(...deciding.map(({ Since }) => Date.parse(Since)));
-  const verb = Now === status ? "stays" : "becomes only";
-  if (deciding.length === 0) return `${Name} ${verb} ${status}.`;
+  const outcome = Now === status ? `${Name} stays ${status}` : `${Name} becomes ${status}, not ${intended}`;
+  if (deciding.length === 0) return `${outcome}.`;
   const moment = since >= now ? "" : ` since ${writeZoned(since, timeZone)}`;
-  return `${Name} ${verb} ${status}: ${namesOf(deciding)}${moment}.`;
+  return `${outcome}: ${namesOf(deciding)}${moment}.`;
 }
 
 /** The sentences about components: now, and at the start of planned work. */
@@ -94,7 +94,7 @@ function effectSentences(shown: ShownDryRun): string[] {
     const intended = intendedStatus(content, component);
     return intended === undefined || intended === component.After
       ? []
-      : [reasonFor(component, component.After, shown)];
+      : [reasonFor(component, { status: component.After, intended }, shown)];
   });
   const planned = components.filter(({ AtStart }) => AtStart !== null);
   if (planned.length === 0) return unintended;
@@ -111,7 +111,8 @@ function effectSentences(shown: ShownDryRun): string[] {
     ...planned.flatMap((component) => {
       const { AtStart } = component;
       if (AtStart === null || AtStart === "Under Maintenance") return [];
-      return [`At the start: ${reasonFor({ ...component, Now: AtStart }, AtStart, shown)}`];
+      const statuses = { status: AtStart, intended: "Under Maintenance" } as const;
+      return [`At the start: ${reasonFor({ ...component, Now: AtStart }, statuses, shown)}`];
     }),
   ];
 }

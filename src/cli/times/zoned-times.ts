@@ -26,14 +26,14 @@ export function writeDistance(at: number, now: number): string {
   return distance > 0 ? `in ${writeLength(distance)}` : `${writeLength(-distance)} ago`;
 }
 
+/** A moment in a time zone: `2026-05-03 22:00`, in UTC with a Z. */
+export function writeLocal(at: number, timeZone: string): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  return `${local.toString({ smallestUnit: "minute" }).replace("T", " ")}${timeZone === "UTC" ? "Z" : ""}`;
+}
+
 /** A moment in a time zone, which is named, and in UTC: `2026-05-03 22:00 Europe/Berlin (20:00Z)`. */
 export function writeZoned(at: number, timeZone: string): string {
-  const write = (zone: string) =>
-    Temporal.Instant.fromEpochMilliseconds(at)
-      .toZonedDateTimeISO(zone)
-      .toPlainDateTime()
-      .toString({ smallestUnit: "minute" })
-      .replace("T", " ");
-  const inUtc = write("UTC");
-  return timeZone === "UTC" ? `${inUtc}Z` : `${write(timeZone)} ${timeZone} (${inUtc.slice(11)}Z)`;
+  const local = writeLocal(at, timeZone);
+  return timeZone === "UTC" ? local : `${local} ${timeZone} (${writeLocal(at, "UTC").slice(11)})`;
 }
