@@ -187,7 +187,7 @@ test("the embedded document shows three announcements in 370 px, and its link in
   expect(await page.evaluate(bottom)).toBe(170);
 });
 
-test("axe finds no fault in the embedded document, in light and in dark", async () => {
+longTest("axe finds no fault in the embedded document, in light and in dark", async () => {
   await outage("Checkout");
   const page = await (await browser.newContext()).newPage();
   for (const theme of ["light", "dark"]) {

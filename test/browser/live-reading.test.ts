@@ -207,7 +207,7 @@ describe("a stale page", () => {
     await expect.poll(() => page.locator(".concerned .mark.un").count()).toBe(2);
   });
 
-  test("the head and the foot of a stale page show the same time", async () => {
+  longTest("the head and the foot of a stale page show the same time", async () => {
     const { page, rest, origin: running } = await visit(calm);
     // What is heard of later than the page was made is what the head tells.
     for (let round = 0; round < 8; round += 1) {

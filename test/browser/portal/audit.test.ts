@@ -115,7 +115,7 @@ describe("the audit", () => {
   });
 
   test("an audit log of very many changes renders only visible rows, and scrolls to its end", async () => {
-    await fill(repetitions(400, 20_000));
+    await fill(repetitions(250, 20_000));
     const page = await open("/audit?Actor=command&Action=Component");
     await lines(page).first().waitFor();
     const lastLine = lines(page).filter({ hasText: "Filler 0" });

@@ -164,7 +164,7 @@ describe("several pages", () => {
     await page.getByText("Incident, on Inner systems. “Books are shut”.").waitFor();
   });
 
-  it("the settings list all pages with their visibility, and switch between them", async () => {
+  longTest("the settings list all pages with their visibility, and switch between them", async () => {
     const page = await open("/settings/page");
     const list = page.getByRole("list", { name: "All pages" });
     await list.getByText("Not public: signed-in people only · ").waitFor();

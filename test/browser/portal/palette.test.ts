@@ -96,6 +96,7 @@ longTest(
   async () => {
     const page = await open("/subscribers");
     await page.getByRole("button", { name: "Add subscriber" }).first().click();
+    await page.getByRole("dialog").getByLabel("Channel").selectOption("E-mail");
     const hint = page.getByText("Needed as long as the service sends no mail");
     await expect.poll(() => hint.count()).toBe(1);
   },

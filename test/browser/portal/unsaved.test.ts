@@ -48,31 +48,34 @@ longTest("unsaved component settings are not left without confirmation", async (
   await expectConfirmation(page, description);
 });
 
-test("an unsaved template is not closed without confirmation, and an unchanged one closes at once", async () => {
-  const page = await open("/templates");
-  const dialog = page.getByRole("dialog", { name: "Create template" });
-  await button(page, "Create template").first().click();
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
+longTest(
+  "an unsaved template is not closed without confirmation, and an unchanged one closes at once",
+  async () => {
+    const page = await open("/templates");
+    const dialog = page.getByRole("dialog", { name: "Create template" });
+    await button(page, "Create template").first().click();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
 
-  await button(page, "Create template").first().click();
-  const message = dialog.getByLabel("Message");
-  await message.fill("We look into it.");
-  // A second Escape declines the question, also before it is drawn.
-  await page.evaluate(`for (const time of [1, 2])
+    await button(page, "Create template").first().click();
+    const message = dialog.getByLabel("Message");
+    await message.fill("We look into it.");
+    // A second Escape declines the question, also before it is drawn.
+    await page.evaluate(`for (const time of [1, 2])
     document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }))`);
-  await question(page).waitFor({ state: "detached" });
-  await page.keyboard.press("Escape");
-  await question(page).waitFor();
-  await expect.poll(() => hasFocus(button(question(page), "Stay here"))).toBe(true);
-  await page.keyboard.press("Escape");
-  await question(page).waitFor({ state: "detached" });
-  await expect.poll(() => message.inputValue()).toBe("We look into it.");
-  await button(dialog, "Cancel").click();
-  await button(question(page), "Discard").click();
-  await dialog.waitFor({ state: "detached" });
-  await expect.poll(() => hasFocus(button(page, "Create template").first())).toBe(true);
-});
+    await question(page).waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await question(page).waitFor();
+    await expect.poll(() => hasFocus(button(question(page), "Stay here"))).toBe(true);
+    await page.keyboard.press("Escape");
+    await question(page).waitFor({ state: "detached" });
+    await expect.poll(() => message.inputValue()).toBe("We look into it.");
+    await button(dialog, "Cancel").click();
+    await button(question(page), "Discard").click();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => hasFocus(button(page, "Create template").first())).toBe(true);
+  },
+);
 
 longTest("an unsaved group or correction is not closed without confirmation", async () => {
   const id = await server().component("Search");
