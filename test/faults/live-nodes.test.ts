@@ -9,8 +9,8 @@ import { Follower } from "./followers.ts";
 import { bothOf, pair } from "./two-nodes.ts";
 import { must } from "./watching.ts";
 
-const readers = 20;
-const changes = repetitions(6, 60);
+const readers = repetitions(8, 20);
+const changes = repetitions(4, 60);
 
 function follow(port: number, from: number): Follower[] {
   const all = Array.from({ length: readers }, (_, index) => new Follower(port, from + index));

@@ -17,8 +17,8 @@ import {
 } from "./maintenance-edges.ts";
 import { answering, type Running, scratchBox, serve } from "./service.ts";
 
-const stops = repetitions(4, 10);
-const every = 100;
+const stops = repetitions(2, 10);
+const every = repetitions(250, 100);
 
 /** Stops one after the other, each for a time in which several edges pass. */
 async function stopInTurn(services: readonly Running[]): Promise<void> {
@@ -33,7 +33,7 @@ async function stopInTurn(services: readonly Running[]): Promise<void> {
   }
 }
 
-const count = (stops * 900) / every;
+const count = Math.floor((stops * 900) / every);
 
 describe("suspended and resumed services", () => {
   const alone = ["one alone on a store of its own", "sqlite", 1] as const;

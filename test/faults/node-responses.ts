@@ -7,7 +7,7 @@ import { must, watch } from "./watching.ts";
 
 /** Reads a node's page until the end; rejects then where it was ever not there. Returns how often it was read. */
 export function visit({ calls: client }: Pick<Node, "calls">): () => Promise<number> {
-  const visitor = watch(() => client.get("/"), must(200), 100);
+  const visitor = watch(() => client.get("/"), must(200), 200);
   return async () => {
     await visitor.end();
     return visitor.count();

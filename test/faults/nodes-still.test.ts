@@ -1,16 +1,27 @@
-/** A suspended node behind nginx, or one cut off from its database: readers continue, and it claims nothing that it cannot know (F-19). */
+/**
+ * A node behind nginx that is suspended, cut off from its database or down: readers continue, it claims nothing that it
+ * cannot know (F-19), and shows no page that was made private meanwhile.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { snapshotFolder } from "../../src/publishing/snapshot-files.ts";
+import { storeTimeoutMs } from "../../src/server/start-service.ts";
 import { type Received, send } from "../harness/http.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { shared, whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { Wire } from "../harness/wire.ts";
 import { readWithKey, visit } from "./behind-nginx.ts";
 import { queryDatabase } from "./nodes.ts";
+import { makePage, mentionsPage, setAccess, shows, whereItIs } from "./private-pages.ts";
+import { scratchBox, serve } from "./service.ts";
 import { bothOf, type Pair, pair } from "./two-nodes.ts";
 import { must } from "./watching.ts";
 
 const isGreen = ({ status, text }: Received) => status === 200 && text.includes('"indicator":"none"');
+
+/** Readers of each kind. */
+const readers = repetitions(1, 2);
 
 let naps = 0;
 
@@ -54,8 +65,8 @@ describe("a suspended node", () => {
   it("a suspended node is skipped within the proxy's timeouts, and catches up before it reports Operational", async () => {
     const { both } = pairOverWire();
     const [first] = bothOf(both);
-    const visitors = Array.from({ length: 2 }, () => visit(both.nginx));
-    const callers = Array.from({ length: 2 }, () => readWithKey(both.nginx, both.key));
+    const visitors = Array.from({ length: readers }, () => visit(both.nginx));
+    const callers = Array.from({ length: readers }, () => readWithKey(both.nginx, both.key));
     const response = await nap(both, 15_000);
     expect(response.map(({ status }) => status)).toEqual(response.map(() => 200));
     expect(response.filter(isGreen)).toEqual([]);
@@ -105,14 +116,93 @@ describe("a node cut off from its database behind nginx (F-19)", () => {
   });
 });
 
+describe("a page made private at one of two nodes", () => {
+  /** The page, which both nodes have stored. */
+  const withPage = shared(async () => {
+    const { both, wire } = pairOverWire();
+    const id = await makePage(bothOf(both)[0]);
+    await until(async () => (await whereItIs(both)).length === 4);
+    return { both, wire, id };
+  });
+
+  it("a page made private at one of two nodes is on no disk or socket once the request is answered", async () => {
+    const { both, id } = withPage();
+    const [first, second] = bothOf(both);
+    must(200)(await setAccess(second, id, "Restricted"));
+    expect(await whereItIs(both)).toEqual([]);
+    must(200)(await setAccess(second, id, "Public"));
+    await until(async () => (await whereItIs(both)).length === 4);
+    must(204)(await first.calls.request(`/api/Page/${id}`, { method: "DELETE" }));
+    expect(await whereItIs(both)).toEqual([]);
+    must(200)(await second.calls.request(`/api/Page/${id}/Restore`, { method: "POST" }));
+    await until(async () => (await whereItIs(both)).length === 4);
+  });
+
+  it("a page made private names an unreachable node, which purges it on its return", async () => {
+    const { both, wire, id } = withPage();
+    const [first, second] = bothOf(both);
+    const cut = both.boxes[0]?.data ?? "";
+    wire.manner = "swallows";
+    const answer = await setAccess(second, id, "Restricted");
+    must(200)(answer);
+    expect(answer.text).toMatch(/The node \\"[^"]+\\" has been absent since 20/u);
+    // The control: that is the truth.
+    expect(mentionsPage(snapshotFolder(cut))).toBe(true);
+    wire.manner = "carries";
+    await until(async () => !mentionsPage(snapshotFolder(cut)) && !(await shows(first)));
+    await until(async () => !(await setAccess(second, id, "Restricted")).text.includes("has been absent"));
+  });
+
+  it("a page made private is not shown by a node that was down and whose database answers late", async () => {
+    const { both, wire, id } = withPage();
+    const [first, second] = bothOf(both);
+    const box = both.boxes[0] ?? scratchBox();
+    must(200)(await setAccess(second, id, "Public"));
+    await until(() => mentionsPage(snapshotFolder(box.data)));
+    await first.kill();
+    const answer = await setAccess(second, id, "Restricted");
+    must(200)(answer);
+    expect(answer.text).toMatch(/has been absent since/u);
+    // The control: it is on the disk that it starts from.
+    expect(mentionsPage(snapshotFolder(box.data))).toBe(true);
+    const asking = new AbortController();
+    const seen: string[] = [];
+    let answered = 0;
+    // After ten seconds without its database it may show it: a busy machine may take as long to reach it.
+    const mayShowFrom = performance.now() + storeTimeoutMs;
+    const going = (async () => {
+      while (!asking.signal.aborted) {
+        const text = await fetch(`http://127.0.0.1:${first.port}/page/backstage/`).then(
+          (response) => response.text(),
+          () => "",
+        );
+        if (text !== "") answered += 1;
+        const isEarly = performance.now() < mayShowFrom;
+        if (isEarly && text.includes("Backstage")) seen.push(text.slice(0, 80));
+        await sleep(20);
+      }
+    })();
+    wire.manner = "swallows";
+    const starting = serve({ box, key: both.key });
+    await until(() => answered >= 10);
+    wire.manner = "carries";
+    const again = await starting;
+    await until(async () => !mentionsPage(snapshotFolder(box.data)) && !(await shows(again)));
+    asking.abort();
+    await going;
+    expect(seen).toEqual([]);
+    expect((await again.calls.get("/readyz")).status).toBe(200);
+  });
+});
+
 it("a suspended node fails readers if there is no other node (the control)", async () => {
   const { both } = pairOverWire();
   const [first, second] = bothOf(both);
-  await second.kill();
+  await first.kill();
   const reader = readWithKey(both.nginx, both.key);
-  first.process.kill("SIGSTOP");
-  onTestFinished(() => void first.process.kill("SIGCONT"));
+  second.process.kill("SIGSTOP");
+  onTestFinished(() => void second.process.kill("SIGCONT"));
   await sleep(13_000);
-  first.process.kill("SIGCONT");
+  second.process.kill("SIGCONT");
   expect((await reader.end()).failures).not.toEqual([]);
 });

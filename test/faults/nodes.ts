@@ -92,7 +92,7 @@ export async function reportsAt(url: string): Promise<string[]> {
 }
 
 /** Milliseconds between two reports: each makes every node publish. */
-const reportPause = 20;
+const reportPause = 50;
 
 /** Sends reports one after the other, each until it is acknowledged, until it is stopped. */
 export async function keepSending(sender: Sender, name: string, signal: AbortSignal): Promise<void> {

@@ -8,10 +8,10 @@ import { killUntil } from "./kills.ts";
 import { type EdgePlace, edgePlace, usualEngines } from "./maintenance-edges.ts";
 import { queryDatabase } from "./nodes.ts";
 import { asPage, madeIn, type Publisher, publisherIn, waiting } from "./pending-publications.ts";
-import { answering, serve } from "./service.ts";
+import { answering, serve, serveHere } from "./service.ts";
 
 /** Kills of each service. */
-const kills = repetitions(2, 60);
+const kills = repetitions(1, 60);
 /** Milliseconds from one change that is due to the next: whenever it is killed, one has just been and another is near. */
 const every = 100;
 
@@ -68,7 +68,7 @@ class Impatient {
 }
 
 /** Changes that come due in each life of the service, and after it was killed. */
-const perLife = 30;
+const perLife = repetitions(15, 30);
 
 /** Inserts changes that are due from now on, numbered from `first` on; when they are (epoch milliseconds). */
 async function plan(place: EdgePlace, who: Publisher, first: number): Promise<number[]> {
@@ -112,7 +112,7 @@ describe.each(usualEngines)("a service on %s killed during pending publications"
       return count >= kills * perLife && dueWhileDead > 0;
     };
     await killUntil(isEnough, start, signal);
-    const last = await serve(place);
+    const last = await serveHere(place);
     impatient.port = last.port;
     await until(() => impatient.takenBack.size > 0);
     impatient.over = true;
@@ -121,7 +121,6 @@ describe.each(usualEngines)("a service on %s killed during pending publications"
       (await place.rows("select id from pending_publication where state = 'Waiting'")).length === 0;
     await until(isSettled);
     await sleep(1_000);
-    await last.kill();
 
     const executions = await madeIn(place);
     const titles = Array.from({ length: count }, (_, index) => `Planned ${index}`);

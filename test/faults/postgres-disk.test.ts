@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { PostgresServer } from "../harness/postgres.ts";
-import { repetitions } from "../harness/repetitions.ts";
+import { isLong, repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { demandDoneAgain, demandNothingLost, moreAre, settle } from "./accounts.ts";
 import { carelessNode, reportsOfCareless } from "./careless-node.ts";
@@ -87,16 +87,16 @@ describe("a power cut under the database (F-04)", () => {
     const stop = new AbortController();
     const sending = nodes.map(({ sender, component }) => keepSending(sender, component.name, stop.signal));
     for (let round = 0; round < rounds; round += 1) {
-      await moreAre(30, nodes);
+      await moreAre(15, nodes);
       await cut(postgres, disk);
       await postgres.start();
     }
-    await moreAre(30, nodes);
+    await moreAre(15, nodes);
     stop.abort();
     await Promise.all(sending);
     for (const end of visitors) await end();
     const acknowledged = nodes.flatMap(({ sender }) => sender.acknowledged);
-    expect(acknowledged.length).toBeGreaterThan(50);
+    expect(acknowledged.length).toBeGreaterThan(25);
     expect(compare(acknowledged, await reportsAt(url))).toEqual({ lost: [], doubled: [] });
     await annotate(`${acknowledged.length} reports, ${rounds} cuts`);
   });
@@ -112,8 +112,8 @@ describe("a power cut under the database (F-04)", () => {
     const { sender, server } = await nodeOn(url);
     expect(server.log.join()).toContain("The database runs with fsync = off");
     disk.sync();
-    await sender.sendMany("report", 100);
-    expect(sender.acknowledged).toHaveLength(100);
+    await sender.sendMany("report", 30);
+    expect(sender.acknowledged).toHaveLength(30);
     await cut(postgres, disk);
     // Where not even that is left from which it could start, all is lost.
     const found = await postgres.start().then(
@@ -149,8 +149,8 @@ const mishaps = {
   },
 } as const;
 
-/** `npm test` leaves the log's own disk to a long run. */
-const usualMishaps = Object.entries(mishaps).filter(([, { wal }]) => repetitions(!wal, true));
+/** `npm test` leaves the log's own disk, and one that turns read-only as SQLite's does in another test, to a long run. */
+const usualMishaps = Object.entries(mishaps).filter(([name]) => isLong || name.startsWith("is full"));
 
 describe("a database whose disk", () => {
   /** A database with a disk of its own for what is to befall it. */
@@ -194,7 +194,7 @@ describe("a database whose disk", () => {
       await sender.sendMany("after", 20);
       await until(async () => (await statusOf(node)) === sender.shown);
       const reads = await end();
-      expect(reads).toBeGreaterThan(10);
+      expect(reads).toBeGreaterThan(5);
       await demandNothingLost(node, url);
       const { acknowledged, refused, unknown } = sender;
       await annotate(

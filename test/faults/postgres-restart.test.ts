@@ -1,7 +1,9 @@
 /** The database restarted, its backends killed, and answers lost under load (F-03, F-18, F-20). */
 import { describe, expect, it } from "vitest";
+import { longTest } from "../harness/long-test.ts";
 import type { PostgresServer } from "../harness/postgres.ts";
 import { repetitions } from "../harness/repetitions.ts";
+import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { demandDoneAgain, demandNothingLost, moreAre, settle } from "./accounts.ts";
 import { type CarelessNode, carelessNode, reportsOfCareless } from "./careless-node.ts";
@@ -50,20 +52,26 @@ async function again(
 }
 
 describe("two nodes with a database that", () => {
+  const theNodes = shared(async () => {
+    const postgres = await ownPostgres();
+    const url = postgres.url("postgres");
+    return { postgres, url, nodes: [await nodeOn(url), await nodeOn(url)] };
+  });
+
   it.for(Object.entries(faults))(
     "%s repeatedly loses no write, repeats none, and the page is served throughout",
-    async ([, fault], { annotate }) => {
-      const postgres = await ownPostgres();
-      const url = postgres.url("postgres");
-      const nodes = [await nodeOn(url), await nodeOn(url)];
+    async ([name, fault], { annotate }) => {
+      const { postgres, url, nodes } = theNodes();
       const visitors = nodes.map(visit);
       const stop = new AbortController();
-      const sending = nodes.map(({ sender, component }) => keepSending(sender, component.name, stop.signal));
-      await again(() => fault(postgres), 20, nodes);
+      const sending = nodes.map(({ sender, component }) =>
+        keepSending(sender, `${component.name} ${name}`, stop.signal),
+      );
+      await again(() => fault(postgres), 12, nodes);
       stop.abort();
       await Promise.all(sending);
       const reads = await Promise.all(visitors.map((end) => end()));
-      for (const read of reads) expect(read).toBeGreaterThan(5);
+      for (const read of reads) expect(read).toBeGreaterThan(3);
       const acknowledged = nodes.flatMap(({ sender }) => sender.acknowledged);
       expect(acknowledged.length).toBeGreaterThan(20);
       expect(compare(acknowledged, await reportsAt(url))).toEqual({ lost: [], doubled: [] });
@@ -111,19 +119,23 @@ describe("the check for lost or repeated writes (the controls)", () => {
     expect(await detected("lost", restart, signal)).not.toEqual([]);
   });
 
-  it("the check for lost or repeated writes detects a repeated write when a backend is killed (the control)", async ({
-    signal,
-  }) => {
-    const kill = { manner: "forgetful", fault: faults["loses a backend to kill -9"] } as const;
-    expect(await detected("doubled", kill, signal)).not.toEqual([]);
-  });
+  longTest(
+    "the check for lost or repeated writes detects a repeated write when a backend is killed (the control)",
+    async ({ signal }) => {
+      const kill = { manner: "forgetful", fault: faults["loses a backend to kill -9"] } as const;
+      expect(await detected("doubled", kill, signal)).not.toEqual([]);
+    },
+  );
 
-  it("the check for lost or repeated writes detects a process that dies with its connection (the control)", async () => {
-    const postgres = await ownPostgres();
-    const { node } = await carelessNode(postgres.url("postgres"), "brittle");
-    await postgres.stop("fast");
-    expect((await node.ended).code).toBe(1);
-  });
+  longTest(
+    "the check for lost or repeated writes detects a process that dies with its connection (the control)",
+    async () => {
+      const postgres = await ownPostgres();
+      const { node } = await carelessNode(postgres.url("postgres"), "brittle");
+      await postgres.stop("fast");
+      expect((await node.ended).code).toBe(1);
+    },
+  );
 });
 
 describe("lost responses to commits (F-20)", () => {

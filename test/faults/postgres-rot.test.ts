@@ -54,7 +54,7 @@ describe("a flipped bit in the database's files (F-57)", () => {
     const end = visit(node);
     await rot(postgres);
     await until(async () => !(await isGreen(node)));
-    for (let look = 0; look < 50; look += 1) {
+    for (let look = 0; look < 20; look += 1) {
       const { text } = await node.calls.get("/");
       expect(text).toContain(name);
       expect(text).not.toContain(rotten);

@@ -2,7 +2,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { secret } from "../harness/databases.ts";
 import type { PostgresServer } from "../harness/postgres.ts";
+import { startServer } from "../harness/server.ts";
 import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { isGreen, pageOf, writesAre } from "./node-responses.ts";
@@ -14,11 +16,13 @@ import { must } from "./watching.ts";
 async function leftBehind(): Promise<{ readonly place: Place; readonly postgres: PostgresServer }> {
   const postgres = await ownPostgres();
   const box = scratchBox();
-  onPostgres(box, postgres);
+  const DATABASE_URL = onPostgres(box, postgres);
   const place = await furnish(box);
-  const before = await serve(place);
-  before.process.kill("SIGTERM");
-  expect((await before.ended).code).toBe(0);
+  const before = await startServer({
+    dataDirectory: box.data,
+    env: { DATABASE_URL, SIGNALBOX_SECRET: secret },
+  });
+  await before.close();
   await postgres.stop("fast");
   return { place, postgres };
 }

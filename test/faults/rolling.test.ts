@@ -13,7 +13,7 @@ import { type Pair, pair } from "./two-nodes.ts";
 
 /** Restarts of either node, requests a second, and the least number of requests. */
 const rolls = repetitions(1, 20);
-const perSecond = repetitions(20, 200);
+const perSecond = repetitions(12, 200);
 const minRequests = repetitions(0, 40_000);
 /** More at once would only show what a busy machine can take. */
 const maxPending = 50;

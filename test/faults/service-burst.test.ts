@@ -2,6 +2,7 @@
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { longTest } from "../harness/long-test.ts";
 import { until } from "../harness/until.ts";
 import { scratchFolder } from "../store/scratch.ts";
 import { usualEngines } from "./maintenance-edges.ts";
@@ -50,19 +51,17 @@ describe.each(usualEngines)("a service with a busy store thread (%s)", (engine) 
   });
 });
 
-describe("a service with a busy main thread", () => {
-  it("a service with a busy main thread answers nobody until it is free (the control)", async () => {
-    const { options, begin, goesOn, end } = burst({ BURST_HERE: "1" });
-    const service = await serve(await furnish(scratchBox()), options);
-    await begin();
-    let isAnswered = false;
-    const page = service.calls.get("/").then((response) => {
-      isAnswered = true;
-      return response;
-    });
-    await goesOn();
-    expect(isAnswered).toBe(false);
-    end();
-    must(200)(await page);
+longTest("a service with a busy main thread answers nobody until it is free (the control)", async () => {
+  const { options, begin, goesOn, end } = burst({ BURST_HERE: "1" });
+  const service = await serve(await furnish(scratchBox()), options);
+  await begin();
+  let isAnswered = false;
+  const page = service.calls.get("/").then((response) => {
+    isAnswered = true;
+    return response;
   });
+  await goesOn();
+  expect(isAnswered).toBe(false);
+  end();
+  must(200)(await page);
 });

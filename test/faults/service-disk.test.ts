@@ -8,7 +8,7 @@ import { careless, reportsOfCareless, reportUntilItDies } from "./careless.ts";
 import { smallDisk } from "./disk.ts";
 import { compare, reportsIn } from "./records.ts";
 import { Sender } from "./sender.ts";
-import { furnish, place, type Running, scratchBox, serve } from "./service.ts";
+import { furnish, place, type Running, scratchBox, serve, serveHere } from "./service.ts";
 import { spoil } from "./strace.ts";
 import { must, watch } from "./watching.ts";
 
@@ -109,7 +109,7 @@ describe("a failing sync (F-10)", () => {
     const found = reportsIn(here.box);
     expect(compare(sender.acknowledged, found)).toEqual({ lost: [], doubled: [] });
     expect(sender.refusedForGood.filter((refused) => found.includes(refused))).toEqual([]);
-    sender.service = await serve(here);
+    sender.service = await serveHere(here);
     // The outcome was rightly called unknown: the report is there.
     expect(reportsIn(here.box)).toContain(name);
     expect((await sender.send(name)).headers["idempotency-replayed"]).toBe("true");

@@ -8,11 +8,11 @@ import { until } from "../harness/until.ts";
 import { type Calls, calls } from "./calls.ts";
 import { carelessNode } from "./careless-node.ts";
 import { ownPostgres } from "./nodes.ts";
-import { furnish, scratchBox, serve } from "./service.ts";
+import { furnish, scratchBox, serveHere } from "./service.ts";
 import { must } from "./watching.ts";
 
-const changes = repetitions(3, 20);
-const visitors = 300;
+const changes = repetitions(2, 20);
+const visitors = repetitions(200, 300);
 const atOnce = 50;
 
 /** Visitors, many at once. */
@@ -37,7 +37,7 @@ describe("many visitors while the page changes", () => {
     const box = scratchBox();
     const { url, statements } = await loggingDatabase();
     Object.assign(box.env, { DATABASE_URL: url, SIGNALBOX_SECRET: secret });
-    const service = await serve(await furnish(box));
+    const service = await serveHere(await furnish(box));
     const before = statements();
     for (let change = 0; change < changes; change += 1) {
       const status = change % 2 === 0 ? "Major Outage" : "Operational";

@@ -9,7 +9,7 @@ import { careless, reportsOfCareless, reportUntilItDies } from "./careless.ts";
 import { OwnDisk, whyNoDisk } from "./own-disk.ts";
 import { compare, reportsIn } from "./records.ts";
 import { Sender } from "./sender.ts";
-import { furnish, type Running, scratchBox, serve } from "./service.ts";
+import { furnish, type Running, scratchBox, serve, serveHere } from "./service.ts";
 import { must, watch } from "./watching.ts";
 
 const untried = whyNoDisk();
@@ -71,7 +71,7 @@ describe("a power cut under the store's file (F-04)", () => {
       await reporting;
       await disk.mend();
     }
-    const again = await serve(here);
+    const again = await serveHere(here);
     must(200)(await again.calls.get("/"));
     expect(compare(acknowledged, reportsIn(here.box))).toEqual({ lost: [], doubled: [] });
     await annotate(`${acknowledged.length} reports, ${rounds} cuts`);
@@ -118,7 +118,7 @@ describe("a read-only disk (F-11)", () => {
 
     await service.kill();
     await disk.mend();
-    sender.service = await serve(here);
+    sender.service = await serveHere(here);
     await sender.sendMany("after", 20);
     const found = reportsIn(here.box);
     expect(compare(sender.acknowledged, found)).toEqual({ lost: [], doubled: [] });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { longTest } from "../harness/long-test.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { type CallResponse, type Calls, calls } from "./calls.ts";
@@ -172,21 +173,19 @@ describe.each(usualEngines)("a service on %s stopped under load", (engine) => {
   });
 });
 
-describe("a service stopped under load", () => {
-  it("the check detects a service that exits without draining (the control)", async ({ signal }) => {
-    const here = await place(writers);
-    const outcomes = { persistent: new Outcomes(), reconnecting: new Outcomes() };
-    let pressing: Promise<void> | undefined;
-    const start = async () => {
-      const service = await serve(here);
-      pressing = pressOn(service, here, outcomes);
-      return service;
-    };
-    const isCut = async () => {
-      await pressing;
-      return outcomes.persistent.cut.length > 0;
-    };
-    await killUntil(isCut, start, signal);
-    expect(outcomes.persistent.cut).not.toEqual([]);
-  });
+longTest("the check detects a service that exits without draining (the control)", async ({ signal }) => {
+  const here = await place(writers);
+  const outcomes = { persistent: new Outcomes(), reconnecting: new Outcomes() };
+  let pressing: Promise<void> | undefined;
+  const start = async () => {
+    const service = await serve(here);
+    pressing = pressOn(service, here, outcomes);
+    return service;
+  };
+  const isCut = async () => {
+    await pressing;
+    return outcomes.persistent.cut.length > 0;
+  };
+  await killUntil(isCut, start, signal);
+  expect(outcomes.persistent.cut).not.toEqual([]);
 });

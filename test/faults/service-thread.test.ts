@@ -2,12 +2,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { longTest } from "../harness/long-test.ts";
 import { until } from "../harness/until.ts";
 import { scratchFolder } from "../store/scratch.ts";
 import { usualEngines } from "./maintenance-edges.ts";
 import { onOwnPostgres, reportsAt } from "./nodes.ts";
 import { compare, reportsIn } from "./records.ts";
-import { furnish, type Running, scratchBox, serve } from "./service.ts";
+import { furnish, type Running, scratchBox, serve, serveHere } from "./service.ts";
 
 const lanes = 8;
 
@@ -48,7 +49,7 @@ describe.each(usualEngines)("a service with a failing store thread (%s)", (engin
     const lines = service.log.filter((line) => line.includes("the store's thread was struck"));
     expect(lines.some((line) => line.includes('"level":"fatal"'))).toBe(true);
     expect(acknowledged.length).toBeGreaterThan(lanes);
-    const again = await serve(here);
+    const again = await serveHere(here);
     expect((await again.calls.report("Component 0", "Operational", "after it")).status).toBe(200);
     const found = url === undefined ? reportsIn(box) : await reportsAt(url);
     expect(
@@ -60,8 +61,9 @@ describe.each(usualEngines)("a service with a failing store thread (%s)", (engin
   });
 });
 
-describe("a service with a failing store thread", () => {
-  it("a service that continued without its store thread would accept no more writes (the control)", async () => {
+longTest(
+  "a service that continued without its store thread would accept no more writes (the control)",
+  async () => {
     const here = await furnish(scratchBox());
     const { strike, options } = death({ DEATH_IGNORED: "1" });
     const service = await serve(here, options);
@@ -77,5 +79,5 @@ describe("a service with a failing store thread", () => {
     for (let count = 0; count < 5; count += 1) {
       expect((await service.calls.report("Component 0", "Operational", `after ${count}`)).status).toBe(503);
     }
-  });
-});
+  },
+);

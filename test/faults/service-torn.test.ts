@@ -8,7 +8,7 @@ import type { Calls } from "./calls.ts";
 import { place, serve } from "./service.ts";
 import { must } from "./watching.ts";
 
-const reads = repetitions(3_000, 50_000);
+const reads = repetitions(1_000, 50_000);
 const readers = 20;
 const writers = 4;
 

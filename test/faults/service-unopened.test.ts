@@ -9,6 +9,7 @@ import { readConfiguration } from "../../src/platform/configuration.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { type Service, startService } from "../../src/server/start-service.ts";
 import { send } from "../harness/http.ts";
+import { longTest } from "../harness/long-test.ts";
 import { freePort } from "../harness/postgres.ts";
 import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
@@ -68,7 +69,7 @@ describe("a service that cannot open its store", () => {
     await until(async () => (await statusOf("/readyz/write")) === 200);
   });
 
-  it("a service that cannot open its store still stops on request", async () => {
+  longTest("a service that cannot open its store still stops on request", async () => {
     const dataDirectory = await leftBehind();
     hold(dataDirectory);
     const service = await starting(dataDirectory, await freePort());

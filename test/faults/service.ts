@@ -17,6 +17,7 @@ import { createLogger } from "../../src/platform/logger.ts";
 import { StoreProblem } from "../../src/store/store-problem.ts";
 import { Box } from "../cli/box.ts";
 import { builtCommand, nodeFlags } from "../harness/built.ts";
+import { startServer } from "../harness/server.ts";
 import { whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { type Calls, calls } from "./calls.ts";
@@ -191,4 +192,18 @@ export async function serve(
   whenFinished(() => client.close());
   await until(async () => (await client.get("/readyz")).status === 200);
   return { ...server, log, calls: client };
+}
+
+/** Starts the service on a place in this process, where that makes no difference: in a quarter of the time. */
+export async function serveHere(
+  { box, key }: Pick<Place, "box" | "key">,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Pick<Running, "port" | "log" | "calls">> {
+  const server = await startServer({ dataDirectory: box.data, env: { ...box.env, ...env } });
+  const client = calls(server.port, key);
+  whenFinished(async () => {
+    client.close();
+    await server.close();
+  });
+  return { port: server.port, log: server.log, calls: client };
 }

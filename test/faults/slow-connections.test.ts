@@ -8,7 +8,7 @@ import { place, serve } from "./service.ts";
 import { must, watch } from "./watching.ts";
 
 /** Callers of each kind. */
-const callersPerKind = 25;
+const callersPerKind = 10;
 
 type Slow = { isGone: boolean; received: string };
 
@@ -71,7 +71,7 @@ it("slow senders get an error and are disconnected, while others are answered as
   });
   const deaf = Array.from({ length: 5 }, () => neverReads(port));
   const control = Array.from({ length: 20 }, () => drips(patient.port, head("X-Note: ")));
-  const others = watch(request, must(200), 100);
+  const others = watch(request, must(200), 400);
   const still = () => ({
     dripping: callers.filter(({ isGone }) => !isGone).length,
     silent: silent.filter(({ isGone }) => !isGone).length,

@@ -17,7 +17,7 @@ export type Watch = {
 export function watch(
   request: () => Promise<CallResponse>,
   judge: (response: CallResponse) => void,
-  everyMilliseconds = 80,
+  everyMilliseconds = 160,
 ): Watch {
   let count = 0;
   const pending: Promise<void>[] = [];

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { freePort } from "../harness/postgres.ts";
 import { repetitions } from "../harness/repetitions.ts";
+import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { usualEngines } from "./maintenance-edges.ts";
 import { compare } from "./records.ts";
 import { Sender } from "./sender.ts";
-import type { Place, Running } from "./service.ts";
+import { type Place, type Running, serveHere } from "./service.ts";
 import { must, watch } from "./watching.ts";
 import {
   isStopped,
@@ -20,7 +21,7 @@ import {
 } from "./worker-services.ts";
 
 const size = 3;
-const lanes = 8;
+const lanes = repetitions(4, 8);
 const kills = repetitions(1, 30);
 
 /** Somebody who reports a component of their own, over and over, and asks again whatever was not acknowledged. */
@@ -54,16 +55,40 @@ function persist(service: Running, { key, components }: Place) {
 }
 
 describe.each(usualEngines)("workers of one service on %s", (engine) => {
+  /** The tests follow one another; the last ends it. */
+  const theService = shared(async () => {
+    const here = await placeOn(engine, lanes);
+    const port = String(await freePort());
+    return { here, port, service: await serveWith(size, here, { PORT: port }) };
+  });
+
+  it("unresponsive workers are killed and replaced", async () => {
+    const { here, service } = theService();
+    const workers = workersOf(service.pid);
+    const [still = 0] = workers;
+    process.kill(still, "SIGSTOP");
+    // The control: that alone does not end it.
+    await until(() => isStopped(still));
+    await until(() => !lives(still));
+    await workersAre(service.pid, size, [still]);
+    const answers = Array.from({ length: 20 }, () =>
+      onNewConnection(service, here.key, (client) => client.get("/")),
+    );
+    for (const answer of await Promise.all(answers)) must(200)(answer);
+    expect(service.log.some((line) => line.includes("worker is unresponsive"))).toBe(true);
+  });
+
   it("workers killed one after the other lose no acknowledged report, and are replaced; the page stays", async ({
     annotate,
   }) => {
-    const here = await placeOn(engine, lanes);
-    const service = await serveWith(size, here);
+    const { here, service } = theService();
+    const exits = () => service.log.filter((line) => line.includes("worker exited")).length;
+    const before = exits();
     const writers = persist(service, here);
     const visitor = watch(
       () => onNewConnection(service, here.key, (client) => client.get("/")),
       must(200),
-      40,
+      100,
     );
     let killed = 0;
     // Now and then nobody is on the connection of the one that is killed.
@@ -81,7 +106,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
       if (!/ECONNRESET|socket hang up/u.test(String(error))) throw error;
     });
     expect(compare(writers.acknowledged, await here.reports())).toEqual({ lost: [], doubled: [] });
-    expect(service.log.filter((line) => line.includes("worker exited")).length).toBe(killed);
+    expect(exits()).toBe(before + killed);
     expect((await service.calls.get("/readyz")).status).toBe(200);
     await annotate(
       `${killed} killed; ${writers.acknowledged.length} reports, ${writers.failures.length} asked again`,
@@ -89,9 +114,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
   });
 
   it("the workers exit when the main process is killed, and free its port", async () => {
-    const here = await placeOn(engine);
-    const port = String(await freePort());
-    const service = await serveWith(size, here, { PORT: port });
+    const { here, port, service } = theService();
     const sender = new Sender(service, "Component 0");
     await sender.sendMany("before", 5);
     const workers = workersOf(service.pid);
@@ -99,29 +122,10 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     expect(workers.filter(lives)).toHaveLength(size);
     await service.kill();
     await until(() => !workers.some(lives));
-    const next = await serveWith(1, here, { PORT: port });
+    const next = await serveHere(here, { PORT: port });
     expect(String(next.port)).toBe(port);
     sender.service = next;
     await sender.sendMany("after", 5);
     expect(compare(sender.acknowledged, await here.reports())).toEqual({ lost: [], doubled: [] });
-  });
-});
-
-describe("workers of one service", () => {
-  it("unresponsive workers are killed and replaced", async () => {
-    const here = await placeOn("sqlite");
-    const service = await serveWith(2, here);
-    const workers = workersOf(service.pid);
-    const [still = 0] = workers;
-    process.kill(still, "SIGSTOP");
-    // The control: that alone does not end it.
-    await until(() => isStopped(still));
-    await until(() => !lives(still));
-    await workersAre(service.pid, 2, [still]);
-    const answers = Array.from({ length: 20 }, () =>
-      onNewConnection(service, here.key, (client) => client.get("/")),
-    );
-    for (const answer of await Promise.all(answers)) must(200)(answer);
-    expect(service.log.some((line) => line.includes("worker is unresponsive"))).toBe(true);
   });
 });

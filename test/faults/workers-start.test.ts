@@ -9,6 +9,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { send } from "../harness/http.ts";
 import { freePort } from "../harness/postgres.ts";
 import { repetitions } from "../harness/repetitions.ts";
+import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { place, serve } from "./service.ts";
 import { must, watch } from "./watching.ts";
@@ -25,7 +26,7 @@ function knockAt(port: number) {
   const going = (async () => {
     while (!ending.signal.aborted) {
       knocks.push(knock());
-      await sleep(10);
+      await sleep(repetitions(30, 10));
     }
   })();
   const end = async () => {
@@ -69,15 +70,14 @@ describe("a service that starts while clients keep connecting", () => {
 describe("two workers without a store", () => {
   it("two workers serve the stored snapshot while the store cannot be opened, in the same processes", async () => {
     const here = await place();
-    const before = await serve(here);
-    before.process.kill("SIGTERM");
-    await before.ended;
+    const before = await startServer({ dataDirectory: here.box.data });
+    await before.close();
     Object.assign(here.box.env, { SIGNALBOX_WORKERS: "2" });
     const holder = new DatabaseSync(join(here.box.data, "signalbox.sqlite"));
     onTestFinished(() => void (holder.isOpen && holder.close()));
     holder.exec("pragma locking_mode = exclusive; begin exclusive; update counters set id = 1");
     const service = await serve(here);
-    const visitor = watch(() => service.calls.get("/"), must(200), 100);
+    const visitor = watch(() => service.calls.get("/"), must(200), 500);
     // A worker without a message for eight seconds is considered unresponsive.
     await sleep(12_000);
     await visitor.end();

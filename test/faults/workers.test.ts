@@ -1,10 +1,13 @@
 /** Several workers of one service: what one is told, all know, and all end in order. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { receivedEvent } from "../../src/contract/integrations.ts";
 import { type StatusPageOut, statusPage } from "../../src/contract/pages.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
+import { alertmanagerPayload } from "../integrations/http/payloads.ts";
 import { type Calls, calls, resultOf } from "./calls.ts";
 import { usualEngines } from "./maintenance-edges.ts";
 import { compare } from "./records.ts";
@@ -12,9 +15,11 @@ import { beside } from "./service.ts";
 import { must } from "./watching.ts";
 import { everywhere, lives, placeOn, serveWith, workersOf } from "./worker-services.ts";
 
-const size = 3;
+const size = repetitions(2, 3);
 const rounds = repetitions(9, 60);
 const lanes = 8;
+
+const statusOf = z.object({ Status: z.string() });
 
 async function shownBy(client: Calls, id: string): Promise<string | undefined> {
   const page: StatusPageOut = resultOf(await client.request("/api/StatusPage"), statusPage);
@@ -64,6 +69,32 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect((await here.reports()).filter((name) => name === "same")).toEqual(["same"]);
+  });
+
+  it("an alert that reaches several workers at once counts once, and one resolved at another worker is over", async () => {
+    const { here, service } = theService();
+    // One that no other test reports.
+    const component = here.components.at(-1);
+    const all = await everywhere(service, here.key);
+    const name = component?.name ?? "";
+    const post = async (call: (typeof all)[number] | undefined, status: "firing" | "resolved") => {
+      const body = alertmanagerPayload({ name: "Down", service: name, status });
+      const answer = await call?.request("/api/WebHook/Alertmanager", { method: "POST", body });
+      if (answer === undefined) throw new Error("there is no worker");
+      return resultOf(answer, receivedEvent).Outcomes[0]?.Outcome;
+    };
+    const shown = async () =>
+      resultOf(await service.calls.request(`/api/Component/${component?.id}`), statusOf).Status;
+
+    const outcomes = await Promise.all(all.map((client) => post(client, "firing")));
+    expect(outcomes.filter((outcome) => outcome === "Applied")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "Unchanged")).toHaveLength(all.length - 1);
+    expect(await shown()).toBe("Major Outage");
+
+    expect(await post(all.at(-1), "resolved")).toBe("Applied");
+    expect(await shown()).toBe("Operational");
+    const list = await service.calls.request("/api/Integration");
+    expect(list.text.match(/"BuiltIn":true/gu)).toHaveLength(1);
   });
 
   it("the workers together take 20 visitors' commands at once, and 20 more a second", async () => {

@@ -8,6 +8,7 @@ import { type Engine, StoreFault } from "../../src/store/engine.ts";
 import { openPostgres } from "../../src/store/postgres/postgres.ts";
 import { openSqlite } from "../../src/store/sqlite/sqlite.ts";
 import { emptyDatabase, storeDatabase } from "../harness/databases.ts";
+import { whenFinished } from "../harness/shared.ts";
 
 /** Every engine: what they do alike is tested on each. */
 export const engines: readonly Engine["name"][] = ["sqlite", "postgres"];
@@ -15,7 +16,7 @@ export const engines: readonly Engine["name"][] = ["sqlite", "postgres"];
 /** A folder that is removed when the test has ended. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-store-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  whenFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
