@@ -57,9 +57,9 @@ const skipped = isLong ? [] : ["**/*.long.test.ts"];
 const differingByEngine = [
   "test/commands/{announcements,components,keys,pages,people,subscribers}/*.test.ts",
   "test/queries/*.test.ts",
-  "test/commands/bus/{command-bus,groups,idempotency,killed,concurrent-rebuilds,store-thread}.test.ts",
+  "test/commands/bus/{groups,idempotency,concurrent-rebuilds}.test.ts",
   "test/{notifications,integrations,monitoring,scheduler}/**/*.test.ts",
-  "test/publishing/{loading/*,publisher}.test.ts",
+  "test/publishing/loading/*.test.ts",
   "test/auth/{key-cache,session-cache}.test.ts",
   "test/http/portal/audit.test.ts",
   "test/server/{factors-nodes,nodes}.test.ts",
@@ -68,9 +68,14 @@ const differingByEngine = [
 
 const onPostgres = isLong ? onEitherEngine : onEitherEngine.filter(isOneOf(differingByEngine));
 
-/** Tests of one engine's own ways, that copy its file, or that set the clock, which on PostgreSQL is the database's. */
+/**
+ * Tests of one engine's own ways, without a store of the run, that copy its file, or that set the clock, which on PostgreSQL
+ * is the database's.
+ */
 const ofOneEngine = [
-  "test/commands/bus/{thread-host,submission-queue}.test.ts",
+  "test/commands/bus/{command-bus,store-thread,thread-host,submission-queue}.test.ts",
+  "test/integrations/event-handler.test.ts",
+  "test/publishing/publisher.test.ts",
   "test/publishing/loading/load-plan.test.ts",
   "test/publishing/archive/plan.test.ts",
   "test/server/nodes.test.ts",
@@ -90,16 +95,20 @@ const sameOnEither = [
  * leaves them to SQLite.
  */
 const statementsOfOthers = [
-  "test/commands/announcements/announcement-{create,edit,updates}.test.ts",
-  "test/commands/announcements/set-operational.test.ts",
-  "test/commands/components/{component-groups,component-order,components-deleted}.test.ts",
-  "test/commands/components/{correction-commands,group-nesting,overrides,silence,uptime-months}.test.ts",
+  "test/commands/announcements/announcement-{create,edit,import,limits,updates}.test.ts",
+  "test/commands/announcements/{scheduled-moves,set-operational}.test.ts",
+  "test/commands/components/{component-edit,component-groups,component-order,components-deleted}.test.ts",
+  "test/commands/components/{correction-commands,group-nesting,late-reports,overrides,reports}.test.ts",
+  "test/commands/components/{silence,sources,uptime-months}.test.ts",
   "test/commands/keys/key-commands.test.ts",
   "test/commands/pages/page-edit.test.ts",
   "test/commands/people/{people-edit,people-sign-in}.test.ts",
+  "test/commands/subscribers/visits.test.ts",
   "test/integrations/http/{alert-holds,events,receive}.test.ts",
   "test/notifications/{chat,dead-webhook,failing-destination,full-text}.test.ts",
-  "test/notifications/{known-failures,mail-integrity,push,team-mail}.test.ts",
+  "test/notifications/{known-failures,mail-integrity,postmortem,push,sending-thread}.test.ts",
+  "test/notifications/{status-changes,team-mail,unprocessable,webhook-challenge}.test.ts",
+  "test/publishing/loading/{load-announcements,snapshot-loader}.test.ts",
 ];
 
 /** What a long run tries with many inputs, one after another, on a database of its own each. */

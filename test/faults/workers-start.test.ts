@@ -40,7 +40,7 @@ function knockAt(port: number) {
 }
 
 describe("a service that starts while clients keep connecting", () => {
-  it.each(repetitions([2], [1, 2]))(
+  it.each(repetitions([1], [1, 2]))(
     "a service that starts while clients keep connecting answers them, with %i processes",
     async (workers) => {
       const here = await place();

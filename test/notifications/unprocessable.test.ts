@@ -1,11 +1,10 @@
-/** Deliveries with which the sending thread hangs or crashes: each fails after three times, and the others are sent. */
+/** Deliveries with which the sending thread hangs: each fails after three times, and the others are sent. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { startSendingThread } from "../../src/notifications/thread/sending-thread-host.ts";
-import { recordCrash } from "../../src/notifications/unprocessable-deliveries.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { createMetrics } from "../../src/platform/metrics.ts";
 import { readSendingState } from "../../src/queries/notification-settings.ts";
@@ -120,50 +119,4 @@ describe("a delivery with which the sending thread hangs", () => {
       expect(row?.sender_crashes).toBe(0);
     },
   );
-});
-
-describe("the record of a crash", () => {
-  const crash = (ids: readonly number[]) =>
-    recordCrash(here.bus, { crash: "Crashed", owner: "", ids, now: Date.now() });
-
-  /** Queues deliveries of an announcement, as a dispatcher does that sends nothing; their numbers. */
-  async function queued(count: number): Promise<number[]> {
-    await here.subscribe(...people(count, "grace"));
-    const running = here.start({ smtpPort: smtp.port });
-    smtp.refuse = () => ({ code: 451, text: "4.3.0 Later" });
-    await here.announce();
-    await until(async () => countOf(await here.deliveries(), "Deferred") === count);
-    await running.close();
-    return (await here.deliveries()).map(({ id }) => id);
-  }
-
-  const crashesOf = async () => (await here.deliveries()).map(({ sender_crashes: crashes }) => crashes);
-
-  it("a crash counts for all deliveries in progress at first, and then for those alone that saw one before", async () => {
-    const [first = 0, second = 0, third = 0] = await queued(3);
-    await crash([first, second]);
-    expect(await crashesOf()).toEqual([1, 1, 0]);
-    await crash([second, third]);
-    expect(await crashesOf()).toEqual([1, 2, 0]);
-    expect(await crash([second, third])).toBe(1);
-    const [, failed] = await here.deliveries();
-    expect(failed).toMatchObject({ state: "Failed", reason: "Unprocessable" });
-  });
-
-  it("all deliveries of a notification fail once three of them have failed for crashes, and no other's", async () => {
-    const ids = await queued(6);
-    const running = here.start({ smtpPort: smtp.port });
-    await here.announce({ Title: "Another" });
-    await until(async () => (await here.deliveries()).length === 12);
-    await running.close();
-    for (const id of ids.slice(0, 2)) for (let count = 0; count < 3; count += 1) await crash([id]);
-    expect(countOf(await here.deliveries(), "Failed")).toBe(2);
-    const [third = 0] = ids.slice(2);
-    await crash([third]);
-    await crash([third]);
-    expect(await crash([third])).toBe(4);
-    const states = (await here.deliveries()).map(({ state }) => state);
-    expect(states.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => "Failed"));
-    expect(states.slice(6)).not.toContain("Failed");
-  });
 });
