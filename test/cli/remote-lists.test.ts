@@ -1,8 +1,6 @@
 /** The commands about components, groups, lists and deliveries for a service elsewhere. */
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { remoteBox } from "./remote-box.ts";
-
-vi.mock(import("../../src/cli/remote/pause.ts"), () => ({ pause: () => Promise.resolve() }));
 
 it("components and groups of a service elsewhere are created, changed, deleted and restored", async () => {
   const { box } = await remoteBox();

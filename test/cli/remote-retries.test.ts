@@ -2,18 +2,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { startServer } from "../harness/server.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
-
-const pauses: number[] = [];
-
-vi.mock(import("../../src/cli/remote/pause.ts"), () => ({
-  pause: (milliseconds: number) => {
-    pauses.push(milliseconds);
-    return Promise.resolve();
-  },
-}));
+import { skipPauses } from "./remote-box.ts";
 
 /** An answer to a change in place of the service's, before or after the change is made; null for the service's own. */
 type Fault = {
@@ -36,7 +28,7 @@ async function faultyBox(faultOf: (attempt: number) => Fault) {
     return { status: answered.status, text: await answered.text() };
   };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const isChange = request.method !== "GET";
+    const isChange = request.method !== "GET" && !request.url?.includes("DryRun=true");
     if (isChange) keys.push(request.headers["idempotency-key"]);
     const fault = isChange ? faultOf(keys.length) : null;
     const body = await buffer(request);
@@ -55,8 +47,7 @@ async function faultyBox(faultOf: (attempt: number) => Fault) {
   const box = await boxForTest();
   box.env["SIGNALBOX_URL"] = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   box.env["SIGNALBOX_KEY"] = await server.key("Read-Write");
-  pauses.length = 0;
-  return { box, keys };
+  return { box, keys, pauses: skipPauses() };
 }
 
 const drop: Fault = { when: "after", answer: (response) => response.destroy() };
@@ -73,7 +64,7 @@ it("a connection that breaks after the commit leads to one announcement, whose i
 });
 
 it("a busy service is called again after the time that it asks for", async () => {
-  const { box } = await faultyBox((attempt) =>
+  const { box, pauses } = await faultyBox((attempt) =>
     attempt > 2
       ? null
       : {
@@ -91,7 +82,7 @@ it("a busy service is called again after the time that it asks for", async () =>
 it("a change without an answer ends with exit code 3, and its message says whether it may have been made", async () => {
   const lost = await faultyBox(() => drop);
   const unknown = await lost.box.call(...create);
-  expect([unknown.code, unknown.out, pauses]).toEqual([3, "", [1_000, 2_000, 4_000, 8_000]]);
+  expect([unknown.code, unknown.out, lost.pauses]).toEqual([3, "", [1_000, 2_000, 4_000, 8_000]]);
   expect(unknown.err).toContain("It is not known whether the change was made");
   const refuse = JSON.stringify({ Success: false, Message: "Stopping", Code: "Stopping" });
   const stopped = await faultyBox(() => ({
@@ -105,7 +96,7 @@ it("a change without an answer ends with exit code 3, and its message says wheth
 it("an address that does not exist is not called again", async () => {
   const box = await boxForTest();
   Object.assign(box.env, { SIGNALBOX_URL: "https://signalbox.invalid", SIGNALBOX_KEY: "sbx_rw_x" });
-  pauses.length = 0;
+  const pauses = skipPauses();
   const { code, err } = await box.call("component", "list");
   expect([code, err, pauses]).toEqual([3, expect.stringContaining("cannot be reached"), []]);
 });

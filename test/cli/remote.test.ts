@@ -4,11 +4,9 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { boxForTest } from "./cli-on-either-engine.ts";
-import { remoteBox } from "./remote-box.ts";
-
-vi.mock(import("../../src/cli/remote/pause.ts"), () => ({ pause: () => Promise.resolve() }));
+import { remoteBox, skipPauses } from "./remote-box.ts";
 
 it("the command line publishes, updates and resolves an incident of a service elsewhere", async () => {
   const { server, box } = await remoteBox();
@@ -23,7 +21,9 @@ it("the command line publishes, updates and resolves an incident of a service el
     "checkout=Major Outage",
   );
   expect(created).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/u) as unknown });
-  expect(created.err).toContain('"Payments fail" is Investigating. Its subscribers are notified.');
+  expect(created.err).toContain(
+    '"Payments fail" is Investigating. Nobody is notified: there are no subscribers for this.',
+  );
   expect((await box.call("component", "list")).out).toMatch(/^Checkout +Major Outage/mu);
   expect((await box.call("announcement", "list")).out).toMatch(/^Payments fail +Incident +Investigating/mu);
   const updated = await box.call("announcement", "update", "payments fail", "--state", "Identified");
@@ -86,6 +86,7 @@ it("a service that cannot be reached, and one that is none, end commands with ex
   const { port } = other.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   Object.assign(box.env, { SIGNALBOX_URL: url, SIGNALBOX_KEY: "sbx_rw_x" });
+  skipPauses();
   const strange = await box.call("component", "list");
   expect([strange.code, strange.err]).toEqual([3, expect.stringContaining("answers 502")]);
   await new Promise((resolve) => other.close(resolve));

@@ -70,14 +70,12 @@ it("edits, updates and postmortems have dry runs; the answer to a change has no 
   expect([edit.status, edit.at("Result", "Title")]).toEqual([200, "Cards fail"]);
   const end = await send("POST", `${path}/Update?DryRun=true`, { State: "Resolved" });
   expect([end.status, end.at("Result", "DryRun", "Recipients", "Event")]).toEqual([200, "IncidentResolved"]);
+  const real = await send("GET", path);
+  expect(real.json.Result).toMatchObject({ Title: "Payments fail", State: "Investigating" });
+  await send("POST", `${path}/Update`, { State: "Resolved" });
   const postmortem = await send("PUT", `${path}/Postmortem?DryRun=true`, { Message: "A cable." });
   expect(postmortem.at("Result", "DryRun", "Recipients", "Event")).toBe("IncidentPostmortem");
-  const real = await send("GET", path);
-  expect(real.json.Result).toMatchObject({
-    Title: "Payments fail",
-    State: "Investigating",
-    Postmortem: null,
-  });
+  expect((await send("GET", path)).at("Result", "Postmortem")).toBeNull();
 });
 
 it("a dry run of planned work says the status at its start, its recipients then, and the next starts", async () => {

@@ -1,6 +1,6 @@
 /** Sends requests again after failures that may pass. */
 import { printNote } from "../terminal.ts";
-import { pause } from "./pause.ts";
+import { retryTimer } from "./retry-timer.ts";
 import { UnreachableService } from "./unreachable-service.ts";
 
 /** The wait after each attempt but the last; a longer `Retry-After` counts, up to a limit. */
@@ -34,7 +34,7 @@ export async function withRetries<Result>(
       if (!error.mayPass || pauseMs === undefined) throw isChange ? withOutcome(error, mayBeApplied) : error;
       const waitMs = Math.min(Math.max(pauseMs, error.retryAfterMs), maxPauseMs);
       printNote(`${error.reason} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
-      await pause(waitMs);
+      await retryTimer.pause(waitMs);
     }
   }
 }
