@@ -95,7 +95,7 @@ async function readBody(args: ParsedArguments, lookup: Lookup) {
     Kind,
     Title: args.text("title"),
     Message,
-    State: State ?? (template?.State === undefined && isUnderWay(Kind, times) ? "In Progress" : undefined),
+    State,
     Impact: args.text("impact"),
     AffectedComponents: readComponents(args, readAnnouncementKind(Kind)),
     NotifySubscribers: readNotify(args),
@@ -105,16 +105,6 @@ async function readBody(args: ParsedArguments, lookup: Lookup) {
     ...(template === undefined ? {} : { TemplateId: template.Id, Fields: values }),
   };
   return { body, reading };
-}
-
-/** Whether planned work has begun by its times, and is not over: then it is not said to be Scheduled. */
-function isUnderWay(
-  kind: string,
-  { StartsAt, EndsAt }: Readonly<Record<"StartsAt" | "EndsAt", string | undefined>>,
-): boolean {
-  if (readAnnouncementKind(kind) !== "Maintenance" || StartsAt === undefined) return false;
-  const now = Date.now();
-  return Date.parse(StartsAt) <= now && (EndsAt === undefined || Date.parse(EndsAt) > now);
 }
 
 /** Names the option for a component that is on another page. */

@@ -131,8 +131,7 @@ type AnnouncementTimes = {
 function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementTimes {
   const { now } = state;
   const { Kind: kind, ResolvedAt: resolvedAt, StartsAt: startsAt, EndsAt: endsAt } = fields;
-  const initialState =
-    fields.State ?? (resolvedAt == null ? (firstStates(kind)[0] ?? closedState(kind)) : closedState(kind));
+  const initialState = fields.State ?? defaultState(fields, now);
   const isClosed = !isOpen(kind, initialState);
   const beganAt = startIn(initialState, fields, now);
   if (!isClosed) {
@@ -150,6 +149,16 @@ function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementT
     throw fieldRefusal(path, `What is ${initialState} has ended, and cannot have begun after that.`);
   }
   return { state: initialState, beganAt: startedAt, resolvedAt: endedAt, postedAt: endedAt };
+}
+
+/** The state of an announcement without one. Planned work that has begun is In Progress: the scheduler would start it at once. */
+function defaultState(fields: AnnouncementCreate, now: number): AnnouncementState {
+  const { Kind: kind, StartsAt: startsAt, EndsAt: endsAt } = fields;
+  const { AutoStart: starts = true, AutoComplete: completes = true } = fields;
+  if (fields.ResolvedAt != null) return closedState(kind);
+  const hasBegun = kind === "Maintenance" && starts && startsAt != null && startsAt <= now;
+  if (hasBegun && !(completes && endsAt != null && endsAt <= now)) return "In Progress";
+  return firstStates(kind)[0] ?? closedState(kind);
 }
 
 function startIn(

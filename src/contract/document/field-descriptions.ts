@@ -25,7 +25,7 @@ const affectedNotes = Object.fromEntries(
 
 /** The states of each kind. */
 const states = `${announcementKinds.map((kind) => `${kind}: ${statesOf(kind).join(", ")}`).join("; ")}.`;
-const initialState = `Initial state; by default the first of its kind. ${states} A Maintenance cannot begin as Verifying or Cancelled.`;
+const initialState = `Initial state; by default the first of its kind; of a Maintenance that starts by itself and has begun, In Progress. ${states} A Maintenance cannot begin as Verifying or Cancelled.`;
 
 const tags = `The languages are ${languages.join(", ")}; a tag may have a region, such as de-AT.`;
 

@@ -186,6 +186,17 @@ describe("a new maintenance", () => {
     });
   });
 
+  it("a new maintenance without a State is In Progress once it has begun, unless it is started manually", async () => {
+    const plan = { StartsAt: iso(stage.now - hour) };
+    const created = await maintain(stage, plan);
+    expect(created.State).toBe("In Progress");
+    expect(await rowOf(created.Id)).toMatchObject({
+      began_at: stage.now - hour,
+      next_transition_at: stage.now + 3 * hour,
+    });
+    expect((await maintain(stage, { ...plan, AutoStart: false })).State).toBe("Scheduled");
+  });
+
   it("a new maintenance in progress past its end begins now, and does not end automatically", async () => {
     const late = { StartsAt: iso(stage.now - 2 * hour), EndsAt: iso(stage.now - hour) };
     const created = await maintain(stage, { State: "In Progress", ...late });
