@@ -3,11 +3,13 @@ import { sql } from "kysely";
 import type { AuditAction } from "../../contract/audit.ts";
 import type { DeliveryState } from "../../contract/deliveries.ts";
 import { listed, q } from "../../store/query.ts";
+import { rowsWhere } from "../../store/row-set.ts";
 import { forUpdate } from "../../store/sql-dialect.ts";
 import type { DeliveryRow } from "../../store/tables/delivery-tables.ts";
 import { audit } from "../audit-entry.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { answerWith } from "../resource-versions.ts";
+import type { UnitOfWork } from "../unit-of-work.ts";
 import type { ChangeDeliveries, SetSending } from "./delivery-command.ts";
 
 /** Maximum number of deliveries changed by one command. */
@@ -33,13 +35,15 @@ const verbs: Readonly<Record<ChangeKind, string>> = {
   RetryDeliveries: "to be retried",
 };
 
+const statesOf = ({ kind, selection: { State: state } }: ChangeDeliveries) =>
+  changeableStates[kind].filter((candidate) => state === undefined || candidate === state);
+
 /** The rows that a command selects: one more than it changes, to detect further ones. */
-function selectedRows({ kind, selection }: ChangeDeliveries) {
-  const { AnnouncementId: announcement, SubscriberId: subscriber, State: state, Ids: ids } = selection;
-  const { Before: before, After: after } = selection;
-  const states = changeableStates[kind].filter((candidate) => state === undefined || candidate === state);
+function selectedRows(command: ChangeDeliveries) {
+  const { AnnouncementId: announcement, SubscriberId: subscriber, Ids: ids } = command.selection;
+  const { Before: before, After: after } = command.selection;
   const conditions = [
-    sql`state in ${listed(states)}`,
+    sql`state in ${listed(statesOf(command))}`,
     ...(announcement === undefined
       ? []
       : [sql`announcement_id = (select id from announcement where public_id = ${announcement})`]),
@@ -55,6 +59,23 @@ function selectedRows({ kind, selection }: ChangeDeliveries) {
       ${sql.raw(forUpdate)}`.compile(q);
 }
 
+/** Whether a command selects a row: those of a group share their rows, and each may have changed some. */
+function isSelectedBy(uow: UnitOfWork, command: ChangeDeliveries): (row: DeliveryRow) => boolean {
+  const { AnnouncementId, SubscriberId, Before, After, Ids } = command.selection;
+  const states = statesOf(command);
+  const numberOf = (table: "announcement" | "subscriber", id: string) =>
+    uow.rows(table).find((row) => row.public_id === id)?.id;
+  const announcement = AnnouncementId === undefined ? undefined : numberOf("announcement", AnnouncementId);
+  const subscriber = SubscriberId === undefined ? undefined : numberOf("subscriber", SubscriberId);
+  return (row) =>
+    states.includes(row.state) &&
+    (AnnouncementId === undefined || row.announcement_id === announcement) &&
+    (SubscriberId === undefined || row.subscriber_id === subscriber) &&
+    (Before === undefined || row.created_at < Before) &&
+    (After === undefined || row.created_at > After) &&
+    (Ids === undefined || Ids.includes(row.public_id));
+}
+
 function changesFor(kind: ChangeKind, now: number): Partial<DeliveryRow> {
   if (kind === "DropDeliveries") return { state: "Dropped", reason: "ByOperator", state_at: now };
   return { state: "Queued", reason: null, state_at: now, next_attempt_at: now, sender_crashes: 0 };
@@ -64,16 +85,16 @@ function changesFor(kind: ChangeKind, now: number): Partial<DeliveryRow> {
 export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinition<C> {
   return {
     loads(plan, command) {
+      const { AnnouncementId: announcement, SubscriberId: subscriber } = command.selection;
       plan.queries.push({ table: "delivery", query: selectedRows(command) });
+      if (announcement !== undefined)
+        plan.queries.push(rowsWhere("announcement", "public_id", [announcement]));
+      if (subscriber !== undefined) plan.queries.push(rowsWhere("subscriber", "public_id", [subscriber]));
       plan.queries.push({ table: "sending", query: q.selectFrom("sending").selectAll().compile() });
     },
-    decide(uow, submission, { kind, selection }) {
-      const { Ids: ids } = selection;
-      const states = changeableStates[kind];
-      // Commands of one group share their rows: each changes those that it selected.
-      const selected = uow
-        .rows("delivery")
-        .filter((row) => states.includes(row.state) && (ids === undefined || ids.includes(row.public_id)));
+    decide(uow, submission, command) {
+      const { kind, selection } = command;
+      const selected = uow.rows("delivery").filter(isSelectedBy(uow, command));
       const rows = selected.slice(0, maxChanged);
       for (const row of rows) uow.update("delivery", { ...row, ...changesFor(kind, uow.now) });
       const sending = uow.get("sending", 1);

@@ -7,7 +7,8 @@ import {
 } from "../../../src/store/bookkeeping/delivery-cleanup.ts";
 import { insertRows } from "../../../src/store/bulk-statements.ts";
 import type { Engine } from "../../../src/store/engine.ts";
-import type { DeliveryRow, NotificationRow } from "../../../src/store/tables/delivery-tables.ts";
+import type { NotificationRow } from "../../../src/store/tables/delivery-tables.ts";
+import { deliveryRow } from "../../harness/delivery-row.ts";
 import { rawJson } from "../../harness/raw-json.ts";
 import { engines, raw, scratchStore } from "../scratch.ts";
 
@@ -34,32 +35,6 @@ const notification = (id: number, page: number, created: number): NotificationRo
   ...lease,
 });
 
-const delivery = (id: number, fields: Partial<DeliveryRow>): DeliveryRow => ({
-  id,
-  public_id: `d${id}`,
-  notification_id: 1,
-  subscriber_id: 1,
-  address_hash: `a${id}`,
-  page_id: 1,
-  announcement_id: 5,
-  event: "IncidentOpened",
-  channel: "Email",
-  destination: "example.com",
-  state: "Sent",
-  reason: null,
-  attempts: 1,
-  next_attempt_at: 0,
-  created_at: now,
-  state_at: now,
-  sent_at: null,
-  remote_answer: null,
-  message_id: null,
-  provider_id: null,
-  sender_crashes: 0,
-  ...lease,
-  ...fields,
-});
-
 const storeOver = (engine: Engine) => ({
   read: (queries: readonly CompiledQuery[]) => engine.read(queries),
   bookkeep: (queries: readonly CompiledQuery[]) =>
@@ -81,12 +56,22 @@ describe.each(engines)("the cleanup of deliveries on %s", (name) => {
     );
     await store.write(
       insertRows("delivery", [
-        delivery(1, { state_at: old }),
-        delivery(2, { state_at: old }),
-        delivery(3, { state_at: old, state: "Failed" }),
-        delivery(4, { state_at: now - deliveryRetentionMs, notification_id: 2 }),
-        delivery(5, { state: "Held", state_at: now - heldRetentionMs - 1, notification_id: 2 }),
-        delivery(6, { state: "Held", state_at: now - heldRetentionMs, notification_id: 2 }),
+        deliveryRow(1, { created_at: now, state_at: old }),
+        deliveryRow(2, { created_at: now, state_at: old }),
+        deliveryRow(3, { created_at: now, state_at: old, state: "Failed" }),
+        deliveryRow(4, { created_at: now, state_at: now - deliveryRetentionMs, notification_id: 2 }),
+        deliveryRow(5, {
+          created_at: now,
+          state: "Held",
+          state_at: now - heldRetentionMs - 1,
+          notification_id: 2,
+        }),
+        deliveryRow(6, {
+          created_at: now,
+          state: "Held",
+          state_at: now - heldRetentionMs,
+          notification_id: 2,
+        }),
       ]),
     );
     await store.write(
