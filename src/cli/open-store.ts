@@ -2,6 +2,7 @@
 
 import { type CommandBus, openCommandBus } from "../commands/bus/command-bus.ts";
 import type { Answer, Command, Submission } from "../commands/command.ts";
+import type { SendingSettings } from "../notifications/sending-obstacle.ts";
 import { type Configuration, readConfiguration } from "../platform/configuration.ts";
 import { prepareDataDirectory, requireDataDirectory } from "../platform/data-directory.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -57,6 +58,12 @@ export async function withStore<Result>(
     await bus.close();
   }
 }
+
+/** The settings that decide whether messages are sent at once. */
+export const sendingOf = ({ configuration: { notifications } }: OpenedStore): SendingSettings => ({
+  ...notifications,
+  isMailSetUp: notifications.mail !== undefined,
+});
 
 /** A command of the command line, as the bus takes it. */
 export function submissionOf<Kind extends Command>(command: Kind): Submission & { readonly command: Kind } {

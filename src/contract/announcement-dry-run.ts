@@ -29,6 +29,17 @@ export const recipientCount = z.object({
     .meta({ description: "Channels with at least one recipient." }),
 });
 
+/** Why messages are not sent at once: held until they are released, or delayed. */
+export const sendingObstacles = [
+  "HourlyCap",
+  "Restored",
+  "SendingHeld",
+  "Paused",
+  "Stopped",
+  "MailNotSetUp",
+  "MailPaused",
+] as const;
+
 const status = z.enum(componentStatuses);
 
 /** The effect of a change that is not made. */
@@ -50,6 +61,10 @@ export const announcementDryRun = z.object({
     )
     .meta({ description: "Affected components, and all others whose status changes." }),
   Recipients: recipientCount.meta({ description: "The subscribers who are notified of the change." }),
+  Obstacle: z.enum(sendingObstacles).nullable().meta({
+    description:
+      "Why their messages are not sent at once; null if they are. HourlyCap, Restored and SendingHeld hold them until they are released; MailNotSetUp and MailPaused delay only e-mail.",
+  }),
   Start: z
     .object({
       At: timeOut.meta({ description: "Time of the start." }),
@@ -70,6 +85,8 @@ export const changedAnnouncement = announcement.extend({
   DryRun: announcementDryRun.optional().meta({ description: "The effect, in the answer to a dry run." }),
 });
 
+/** Why messages are not sent at once. */
+export type SendingObstacle = (typeof sendingObstacles)[number];
 /** How many subscribers a change would notify. */
 export type RecipientCountOut = z.infer<typeof recipientCount>;
 /** The effect of a change that is not made. */

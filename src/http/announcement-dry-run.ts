@@ -14,10 +14,14 @@ export function isDryRun({ query: schema }: Pick<Operation, "query">, query: str
 }
 
 /** The answer to a dry run, which stores nothing. Rejects with the command's `Refusal`. */
-export async function answerDryRun(bus: CommandBus, submission: Submission, now: number): Promise<Answer> {
+export async function answerDryRun(
+  bus: CommandBus,
+  submission: Submission,
+  at: Parameters<typeof dryRunAnnouncement>[2],
+): Promise<Answer> {
   const { command } = submission;
   if (!isComposed(command)) throw new Error(`${command.kind} has no dry run`);
-  const { answer, content, effect } = await dryRunAnnouncement(bus, { ...submission, command }, now);
+  const { answer, content, effect } = await dryRunAnnouncement(bus, { ...submission, command }, at);
   return {
     ...answer,
     status: 200,

@@ -8,6 +8,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
 import type { IntegrationCache } from "../integrations/integration-cache.ts";
 import type { MailEventVerifier } from "../integrations/mail-events/verify-mail-events.ts";
+import type { SendingSettings } from "../notifications/sending-obstacle.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { MailEventSettings } from "../platform/mail-settings.ts";
 import type { Publisher } from "../publishing/publisher.ts";
@@ -43,6 +44,7 @@ export type Sources = {
   /** The channels that messages can be sent by. */
   readonly channels: readonly SubscriberChannel[];
   readonly mayReach: MayReach;
+  readonly sending: SendingSettings;
   /** Hosts of chat services that the operator runs. */
   readonly chatHosts: readonly string[];
   /** Hosts of push services that the operator names. */

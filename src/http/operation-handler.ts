@@ -146,7 +146,8 @@ export class OperationHandler {
       throw await withSuggestions(failure, body, () => this.#suggestionsFor(key));
     };
     if (isDryRun(operation, exchange.query)) {
-      const tried = this.#read(() => answerDryRun(bus, submission, this.#sources.clock.now()));
+      const { clock, sending } = this.#sources;
+      const tried = this.#read(() => answerDryRun(bus, submission, { now: clock.now(), sending }));
       return this.#answerChange(exchange, await tried.catch(suggest));
     }
     const submit = () => bus.submit(submission).catch(suggest);

@@ -19,6 +19,7 @@ import { readJson, writeJson } from "../store/stored-json.ts";
 import type { AnnouncementRow } from "../store/tables/announcement-tables.ts";
 import { countChange, noRecipients } from "./count-recipients.ts";
 import { loadRecipientEvent } from "./recipient-event.ts";
+import { findObstacle, type SendingSettings } from "./sending-obstacle.ts";
 import { tryChange } from "./try-change.ts";
 
 /** The effect on a component, with the actors of its sources. */
@@ -68,7 +69,7 @@ type DatedRow = AnnouncementRow & { readonly time_zone: string };
 export async function dryRunAnnouncement(
   bus: Pick<CommandBus, "dryRun" | "read" | "rows">,
   submission: Submission & { readonly command: ComposedCommand },
-  now: number,
+  { now, sending }: { readonly now: number; readonly sending: SendingSettings },
 ): Promise<AnnouncementDryRun> {
   const itself = announcementBy(announcementOf(submission.command));
   const before = await bus.rows(statuses);
@@ -76,6 +77,7 @@ export async function dryRunAnnouncement(
   const content = announcement.parse(answer.result);
   const row = rowsOf(itself, rows[1]).find(({ public_id: id }) => id === content.Id);
   const after = rowsOfStatuses(rows[0]);
+  const count = change === undefined ? noRecipients : await countChange(bus, change);
   const alsoOn = rowsOf(pageLinks, rows[2])
     .filter((link) => link.announcement_id === row?.id)
     .map((link) => link.page_id);
@@ -84,7 +86,9 @@ export async function dryRunAnnouncement(
     content,
     effect: {
       Components: await componentEffects(bus, { content, before, after, now }),
-      Recipients: change === undefined ? noRecipients : await countChange(bus, change),
+      Recipients: count,
+      Obstacle:
+        change === undefined ? null : await findObstacle(bus, { row: change.row, count, now }, sending),
       Start: row === undefined ? null : await startOf(bus, { row, content, after, alsoOn }),
       NextStarts: row === undefined ? [] : nextStarts(row, now),
     },

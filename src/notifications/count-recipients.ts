@@ -9,9 +9,9 @@ import { decideRecipient } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
-import { loadRecipientEvent } from "./recipient-event.ts";
+import { loadRecipientEvent, type NotificationFacts, type ResolvableEvent } from "./recipient-event.ts";
 import { recipientOf } from "./subscriber-rows.ts";
-import { type TriedChange, tryChange } from "./try-change.ts";
+import { tryChange } from "./try-change.ts";
 
 /** The count of a change that notifies nobody. */
 export const noRecipients: RecipientCountOut = { Event: null, Total: 0, Channels: [] };
@@ -37,10 +37,13 @@ export async function countRecipientsOf(
   return row === null || event === undefined ? noRecipients : await countChange(bus, { row, event });
 }
 
+/** A notification that need not exist, and its possible recipients. */
+type Countable = { readonly row: NotificationFacts; readonly event: ResolvableEvent };
+
 /** Counts the recipients of a change that was tried. Rejects with a `StoreFault`. */
 export async function countChange(
   bus: Pick<CommandBus, "rows">,
-  { row, event }: TriedChange,
+  { row, event }: Countable,
 ): Promise<RecipientCountOut> {
   const counts = new Map(subscriberChannels.map((channel) => [channel, 0]));
   for (const group of await bus.rows(groupsOf(row, event.pages))) {
@@ -66,10 +69,7 @@ type RecipientGroup = Pick<
 > & { readonly was_notified: number; readonly total: number };
 
 /** Active subscribers of these pages who are not paused. */
-function groupsOf(
-  { announcement_id: number, created_at: now }: TriedChange["row"],
-  pages: readonly number[],
-) {
+function groupsOf({ announcement_id: number, created_at: now }: NotificationFacts, pages: readonly number[]) {
   return sql<RecipientGroup>`
     select page_id, channel, scope, events, was_notified, 'Active' as state, 0 as confirmed_at,
       null as paused_until, count(*) as total

@@ -12,9 +12,15 @@ const hour = 60 * 60_000;
 const subscriptionKinds: ReadonlySet<string> = new Set(subscriptionEvents);
 
 /** Whether the notification is about one subscription, not about the page. */
-export function isOfSubscription({ event }: NotificationRow): boolean {
+export function isOfSubscription({ event }: Pick<NotificationRow, "event">): boolean {
   return subscriptionKinds.has(event);
 }
+
+/** The fields of a notification that decide whether its deliveries are held. */
+export type HoldFacts = Pick<
+  NotificationRow,
+  "id" | "event" | "page_id" | "component_id" | "created_at" | "held_for"
+>;
 
 /** The reason for which new deliveries are held; null where they are not. */
 export type HoldDecision = DeliveryReason | null;
@@ -22,7 +28,7 @@ export type HoldDecision = DeliveryReason | null;
 /** Decides on the deliveries of a notification; `isHeld` holds all of them. Rejects with a `StoreFault`. */
 export async function decideHold(
   store: Pick<NotificationStore, "rows">,
-  row: NotificationRow,
+  row: HoldFacts,
   { isHeld, maxEventsPerHour }: Pick<NotificationSettings, "isHeld" | "maxEventsPerHour">,
 ): Promise<HoldDecision> {
   const [sending] = await store.rows(sendingQuery);

@@ -6,10 +6,11 @@ import type { Answer, Submission } from "../commands/command.ts";
 import { announcement } from "../contract/announcements.ts";
 import { q } from "../store/query.ts";
 import { rowsOf } from "../store/store-reader.ts";
+import type { HoldFacts } from "./hold-decision.ts";
 import { loadRecipientEvent, type NotificationFacts, type ResolvableEvent } from "./recipient-event.ts";
 
 /** A notification that a change would record. */
-export type TriedChange = { readonly row: NotificationFacts; readonly event: ResolvableEvent };
+export type TriedChange = { readonly row: NotificationFacts & HoldFacts; readonly event: ResolvableEvent };
 
 /** The newest notification: in a dry run the one that the change records, if any. */
 const newest = q

@@ -97,6 +97,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     gate: (exchange) => gate().answer(exchange),
     isClosing: () => runtimeState.isClosing,
   });
+  const isMailSetUp = configuration.notifications.mail !== undefined;
   const sources = {
     bus: () => runtimeState.bus,
     publisher: () => runtimeState.publisher,
@@ -109,9 +110,8 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     chatHosts: configuration.notifications.chatHosts,
     pushHosts: configuration.notifications.pushHosts,
     mayReach: mayReachWith(configuration.notifications.allowed),
-    channels: subscriberChannels.filter(
-      (channel) => channel !== "Email" || configuration.notifications.mail !== undefined,
-    ),
+    channels: subscriberChannels.filter((channel) => channel !== "Email" || isMailSetUp),
+    sending: { ...configuration.notifications, isMailSetUp },
     integrations: integrationServices(ground, rates),
     mailEvents: configuration.notifications.mail?.events,
   };

@@ -27,6 +27,7 @@ it("announcement create, update and resolve show their effect in a dry run, and 
       "Checkout   Operational  Major Outage",
       "",
       "1 subscriber would be notified: 1 by Email.",
+      "E-mail would wait: the service has no SMTP_URL and MAIL_FROM.",
       "",
     ].join("\n"),
     err: "This was a dry run: nothing was published.\n",

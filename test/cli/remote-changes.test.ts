@@ -1,5 +1,6 @@
 /** Changes of components and announcements of a service elsewhere. */
 import { expect, it } from "vitest";
+import { q } from "../../src/store/query.ts";
 import { remoteBox } from "./remote-box.ts";
 
 it("component set changes a component elsewhere, and component show shows it with its sources and announcements", async () => {
@@ -100,4 +101,22 @@ it("an announcement elsewhere is deleted, and restored by its id", async () => {
   expect([restored.code, restored.out]).toEqual([0, 'Incident "Payments fail" restored.\n']);
   const byTitle = await box.call("announcement", "restore", "Payments fail");
   expect([byTitle.code, byTitle.err]).toEqual([2, expect.stringContaining("Give its id")]);
+});
+
+it("the number of recipients elsewhere says that sending is paused or held", async () => {
+  const { server, box } = await remoteBox();
+  const key = box.env["SIGNALBOX_KEY"] ?? "";
+  const body = { Address: "https://203.0.114.1/hook" };
+  expect((await server.request("/api/Subscriber", { method: "POST", key, body })).status).toBe(201);
+  const create = ["announcement", "create", "Payments fail", "--message", "We look into it."];
+  expect((await box.call(...create, "--dry-run")).out).toMatch(/ would be notified: 1 by Webhook\.\n$/u);
+  await server.submit({ kind: "SetSending", state: "Paused" });
+  expect((await box.call(...create, "--dry-run")).out).toContain("would wait: sending is paused.");
+  const created = await box.call(...create);
+  expect(created.err).toContain("The message to 1 subscriber waits: sending is paused.");
+  await server.bus.bookkeep([
+    q.updateTable("sending").set({ state: "Held", held_for: "Restored" }).where("id", "=", 1).compile(),
+  ]);
+  const resolved = await box.call("announcement", "resolve", created.out.trim(), "--message", "It works.");
+  expect(resolved.out).toContain("The message to 1 subscriber is held: a backup was restored.");
 });

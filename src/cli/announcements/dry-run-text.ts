@@ -10,6 +10,7 @@ import { table } from "../table.ts";
 import { indented, oneLine } from "../terminal.ts";
 import { writeDistance, writeLocal, writeZoned } from "../times/zoned-times.ts";
 import { isUnpublished } from "./next-steps.ts";
+import { obstacleSentence } from "./recipients-text.ts";
 
 type ShownComponent = Omit<AnnouncementDryRunOut["Components"][number], "Voices"> & {
   /** The sources of the status after the change, the deciding one first. */
@@ -143,13 +144,15 @@ function describeRecipients({ Event, Total, Channels }: RecipientCountOut, when 
 }
 
 function recipientLines(shown: ShownDryRun): string[] {
-  const { Recipients, Start } = shown.effect;
-  if (Start === null) return [describeRecipients(Recipients)];
+  const { Recipients, Start, Obstacle } = shown.effect;
+  const delay = Obstacle === null ? [] : [obstacleSentence(Obstacle)];
+  if (Start === null) return [describeRecipients(Recipients), ...delay];
   const isNotice = shown.content.Kind === "Notice";
   const when = isNotice ? " when it is published" : " at the start";
   return [
     describeRecipients(Recipients, " now"),
     describeRecipients(Start.Recipients, `${when}, ${writeMoment(Start.At, shown)}`),
+    ...delay,
   ];
 }
 

@@ -4,7 +4,7 @@ import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { dryRunAnnouncement } from "../../notifications/announcement-dry-run.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { withNames } from "../components/status-sources.ts";
-import { type OpenedStore, submissionOf } from "../open-store.ts";
+import { type OpenedStore, sendingOf, submissionOf } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { remoteZoneReader, zoneReader } from "../times/local-times.ts";
@@ -41,7 +41,10 @@ export async function printDryRun(
   args: ParsedArguments,
 ): Promise<number> {
   const now = Date.now();
-  const { content, effect } = await dryRunAnnouncement(opened.bus, submissionOf(command), now);
+  const { content, effect } = await dryRunAnnouncement(opened.bus, submissionOf(command), {
+    now,
+    sending: sendingOf(opened),
+  });
   const announcements: AnnouncementOut[] = [content, ...(await listAnnouncements(opened, open))];
   return print(args, {
     content,

@@ -1,5 +1,7 @@
 /** Sentences about who is notified of a change that was published. */
+import type { RecipientCountOut, SendingObstacle } from "../../contract/announcement-dry-run.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { isEnding } from "../../rules/notification-events.ts";
 import { isUnpublished } from "./next-steps.ts";
 
 /** A change that was published. */
@@ -19,11 +21,53 @@ export type Silence = {
 };
 
 /** The sentence for an event without recipients. */
-export const noSubscribers = "Nobody is notified: there are no subscribers for this.";
+const noSubscribers = "Nobody is notified: there are no subscribers for this.";
 
 /** A clause such as "3 subscribers are notified". */
-export const areNotified = (count: number) =>
+const areNotified = (count: number) =>
   count === 1 ? "1 subscriber is notified" : `${count.toLocaleString("en")} subscribers are notified`;
+
+const messages = (count: number) =>
+  count === 1 ? "The message to 1 subscriber" : `The messages to ${count.toLocaleString("en")} subscribers`;
+
+const obstacles: Readonly<Record<SendingObstacle, string>> = {
+  HourlyCap:
+    "this page had as many notifications within an hour as MAX_EVENTS_PER_HOUR allows. `bin/signalbox delivery release` sends them",
+  Restored: "a backup was restored. `bin/signalbox delivery resume` resumes sending",
+  SendingHeld: "SENDING is set to held",
+  Paused: "sending is paused. `bin/signalbox delivery resume` resumes it",
+  Stopped: "no sender has reported for more than a minute. Start the service, or restart it",
+  MailNotSetUp: "the service has no SMTP_URL and MAIL_FROM",
+  MailPaused: "e-mail is paused, because the mail server refused too much of it",
+};
+
+const holds: ReadonlySet<SendingObstacle> = new Set(["HourlyCap", "Restored", "SendingHeld"]);
+const mailObstacles: ReadonlySet<SendingObstacle> = new Set(["MailNotSetUp", "MailPaused"]);
+
+/** Says who is notified of an event now, and whose messages are held or wait. */
+export function recipientsSentence(
+  { Event, Total, Channels }: RecipientCountOut,
+  obstacle: SendingObstacle | null,
+): string {
+  if (Total === 0) return noSubscribers;
+  if (obstacle === null) return `${areNotified(Total)}.`;
+  // The cap exempts the end of announcements whose messages were not held.
+  if (obstacle === "HourlyCap" && Event !== null && isEnding(Event))
+    return `${areNotified(Total)}, unless earlier messages about this are held.`;
+  const mails = Channels.find(({ Channel }) => Channel === "Email")?.Count ?? 0;
+  const affected = mailObstacles.has(obstacle) ? mails : Total;
+  const [singular, plural] = holds.has(obstacle) ? ["is held", "are held"] : ["waits", "wait"];
+  return [
+    ...(affected < Total ? [`${areNotified(Total - affected)}.`] : []),
+    `${messages(affected)} ${affected === 1 ? singular : plural}: ${obstacles[obstacle]}.`,
+  ].join(" ");
+}
+
+/** Says in a dry run that messages would be held or wait. */
+export function obstacleSentence(obstacle: SendingObstacle): string {
+  const subject = mailObstacles.has(obstacle) ? "E-mail" : "Their messages";
+  return `${subject} would ${holds.has(obstacle) ? "be held" : "wait"}: ${obstacles[obstacle]}.`;
+}
 
 /** Says that nobody is notified, and why, where that was not asked for. */
 export function describeSilence(

@@ -10,13 +10,7 @@ import { isUuid } from "../../contract/uuid-format.ts";
 import { UnreachableService } from "../remote/unreachable-service.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { anyAmong, noAnnouncement, noOpenAnnouncement, openAmong } from "./announcement-lookup.ts";
-import {
-  areNotified,
-  describeSilence,
-  noSubscribers,
-  type Published,
-  type Silence,
-} from "./recipients-text.ts";
+import { describeSilence, type Published, recipientsSentence, type Silence } from "./recipients-text.ts";
 
 const writeBound = (bound: AnnouncementFilters["From"]) =>
   typeof bound === "number" ? new Date(bound).toISOString() : bound;
@@ -99,12 +93,8 @@ export async function publishRemotely(
   const { result } = await service.call({ ...change, result: announcement });
   if (effect === undefined)
     return { announcement: result, recipients: "Its recipients could not be counted." };
-  const { Event, Total } = effect.Recipients;
+  const { Recipients, Obstacle } = effect;
   const recipients =
-    Event === null
-      ? describeSilence(result, silence)
-      : Total === 0
-        ? noSubscribers
-        : `${areNotified(Total)}.`;
+    Recipients.Event === null ? describeSilence(result, silence) : recipientsSentence(Recipients, Obstacle);
   return { announcement: result, recipients };
 }

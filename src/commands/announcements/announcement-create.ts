@@ -156,8 +156,8 @@ function defaultState(fields: AnnouncementCreate, now: number): AnnouncementStat
   const { Kind: kind, StartsAt: startsAt, EndsAt: endsAt } = fields;
   const { AutoStart: starts = true, AutoComplete: completes = true } = fields;
   if (fields.ResolvedAt != null) return closedState(kind);
-  const hasBegun = kind === "Maintenance" && starts && startsAt != null && startsAt <= now;
-  if (hasBegun && !(completes && endsAt != null && endsAt <= now)) return "In Progress";
+  const isStarted = kind === "Maintenance" && starts && startsAt != null && startsAt <= now;
+  if (isStarted && !(completes && endsAt != null && endsAt <= now)) return "In Progress";
   return firstStates(kind)[0] ?? closedState(kind);
 }
 
