@@ -126,10 +126,10 @@ function PageStatus(props: {
         )}
         {/* On phones one text: side by side, both would be narrow columns. */}
         <div
-          className={`min-w-0 flex-1 not-wide:[&>p]:inline wide:flex wide:justify-between wide:gap-x-4 ${stripText}`}
+          className={`min-w-0 flex-1 short:flex short:gap-x-2 not-wide:[&>p]:inline wide:flex wide:justify-between wide:gap-x-4 ${stripText}`}
         >
-          <p className="min-w-0 font-semibold">
-            {showsName && <span className="font-normal">{page.Name} · </span>}
+          <p className="min-w-0 font-semibold short:truncate">
+            {showsName && <span className="font-normal short:hidden">{page.Name} · </span>}
             {page.Description}
             {others.length > 0 && (
               <span className="font-normal not-wide:hidden">
@@ -138,7 +138,7 @@ function PageStatus(props: {
             )}
           </p>
           {page.Since !== null && (
-            <span className="wide:hidden">{page.Description.endsWith(".") ? " · " : ", "}</span>
+            <span className="short:hidden wide:hidden">{page.Description.endsWith(".") ? " · " : ", "}</span>
           )}
           <p className="shrink-0 whitespace-nowrap">
             {page.Since !== null && (
@@ -160,7 +160,7 @@ function PageStatus(props: {
           </p>
           {/* After the time, which is that of the first page alone. */}
           {others.length > 0 && (
-            <p className="wide:hidden">
+            <p className="short:hidden wide:hidden">
               <OtherProblems pages={others} />
             </p>
           )}

@@ -21,7 +21,7 @@ function useHeightBeforeScrolling(element: RefObject<HTMLElement | null>): numbe
 }
 
 /** Class names of a text in the strip: on phones it has one line once the document is scrolled. */
-export const stripText = "not-wide:group-data-short/strip:truncate";
+export const stripText = "short:truncate";
 
 /** The strip at the top. Its place keeps its height while the text is shortened, so that nothing moves. */
 export function StripFrame({
@@ -39,7 +39,7 @@ export function StripFrame({
         aria-label={shell.whatVisitorsSee}
         data-short={height === undefined ? undefined : ""}
         className={classes(
-          "group/strip pointer-events-auto relative flex min-h-10 items-center py-2 text-second ps-(--gutter) pe-(--gutter) wide:ps-6",
+          "pointer-events-auto relative flex min-h-10 items-center py-2 text-second ps-(--gutter) pe-(--gutter) wide:ps-6",
           className,
         )}
       >

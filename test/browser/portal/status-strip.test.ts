@@ -18,6 +18,9 @@ test("the strip on a phone has one line once the document is scrolled, and nothi
   expect(height).toBeGreaterThan(50);
   await page.evaluate("scrollTo(0, 200)");
   await expect.poll(heightOf).toBeLessThan(50);
+  // The status is cut off, and not the time.
+  const time = await strip.getByRole("time").boundingBox();
+  expect((time?.x ?? 0) + (time?.width ?? 0)).toBeLessThanOrEqual(390);
   expect(await lengthOf()).toBe(length);
   await page.evaluate("scrollTo(0, 0)");
   await expect.poll(heightOf).toBe(height);
