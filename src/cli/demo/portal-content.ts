@@ -156,6 +156,7 @@ async function saveDraft(chronicle: Chronicle, by: Actor, now: number): Promise<
   const Body = {
     operation: draft.operation,
     Operation: draft.operation,
+    Kind: form.kind,
     Title: draft.title,
     typedAt: now,
     form,

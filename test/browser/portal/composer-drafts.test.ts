@@ -17,9 +17,14 @@ describe("drafts", () => {
     await page.getByRole("button", { name: "Save draft" }).click();
     await page.getByText("Draft saved.", { exact: true }).waitFor();
     await page.getByText(/^New incident\. Saved/u).waitFor();
+    const readSavedAt = async () =>
+      (await asOwner("/portal/api/Draft")).at("Result", "Items", 0, "UpdatedAt");
+    const savedAt = await readSavedAt();
     await page.getByRole("link", { name: "Continue “Half a sentence”" }).click();
     await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("And half a message");
     await page.goBack();
+    // Reading it is no change.
+    expect(await readSavedAt()).toBe(savedAt);
     await page.getByRole("button", { name: "Delete the draft “Half a sentence”" }).click();
     await page.getByText("Draft deleted.").waitFor();
     await expect.poll(() => page.getByRole("link", { name: "Continue “Half a sentence”" }).count()).toBe(0);

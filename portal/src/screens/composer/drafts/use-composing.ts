@@ -5,7 +5,7 @@ import { keys } from "../../../api/query-keys.ts";
 import { deleteDraft, putDraft } from "../composer-queries.ts";
 import type { ComposerForm, Operation } from "../model/composer-form.ts";
 import { isWorthSaving, type SavedForm } from "../model/saved-form.ts";
-import { type DraftSaver, type DraftStatus, startSavingDraft } from "./draft-saving.ts";
+import { type DraftSaver, type DraftStatus, readLocalDraft, startSavingDraft } from "./draft-saving.ts";
 
 /** Interval for refreshing presence; milliseconds. It expires on the service after a minute. */
 const presenceIntervalMs = 20_000;
@@ -69,9 +69,11 @@ export function useComposing(opened: OpenedDraft): ComposingState {
       opened.savedForm !== undefined || isWorthSaving(operation, latest.current.form, initial));
   const refreshPresence = useEffectEvent(() => {
     if (isSavingPaused.current) return;
+    // Nobody else sees a new announcement: the time of its draft stays that of its last change.
+    if (announcementId === null && readLocalDraft(localStorage, draftId)?.wasSent !== false) return;
     if (hasContent()) saver.current?.refreshPresence(currentForm());
     // Marks presence before anything is typed.
-    else if (announcementId !== null) saver.current?.refreshPresence(null);
+    else saver.current?.refreshPresence(null);
   });
   const stopSaving = useEffectEvent((leavingSaver: DraftSaver) => {
     const hadContentAtEnd = hasContent();
