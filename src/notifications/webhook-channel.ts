@@ -47,7 +47,7 @@ export class WebhookChannel implements Channel {
       });
       const { status } = answer;
       // The body may show a secret of the receiver's: its status says enough.
-      const recorded = { ...rest, answer: String(status) };
+      const recorded = { ...rest, answer: `HTTP ${status}` };
       const isAccepted =
         challenge === null
           ? status >= 200 && status < 300

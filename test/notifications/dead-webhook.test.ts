@@ -27,6 +27,8 @@ it("a webhook that does not answer holds one connection, however many messages w
   mayAnswer.resolve();
   await until(() => at("/dead") === events);
   await until(async () => (await here.deliveries()).every(({ state }) => state === "Sent"));
+  const answers = (await here.deliveries()).map((delivery) => delivery.remote_answer);
+  expect(new Set(answers)).toEqual(new Set(["HTTP 204"]));
 });
 
 it("webhooks that do not answer leave their connections to others, up to half as many again", async () => {

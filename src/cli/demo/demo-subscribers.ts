@@ -62,7 +62,7 @@ const mailboxDeleted: DemoFailure = {
 const webhookGone: DemoFailure = {
   fromDaysAgo: 4,
   lasts: second,
-  result: { state: "Failed", reason: "RemoteError", attempts: 1, remote_answer: "410" },
+  result: { state: "Failed", reason: "RemoteError", attempts: 1, remote_answer: "HTTP 410" },
   suspends: true,
 };
 

@@ -95,7 +95,7 @@ export class PastDeliveries {
       state: "Sent" as const,
       attempts: 1,
       sent_at: endedAt,
-      remote_answer: delivery.channel === "Webhook" ? "204" : "250 2.0.0 Ok",
+      remote_answer: delivery.channel === "Webhook" ? "HTTP 204" : "250 2.0.0 Ok",
       message_id: messageId,
     };
     const update = q
