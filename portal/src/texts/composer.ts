@@ -189,7 +189,7 @@ export const composer = {
   recipientListAct: "Show subscribers",
   recipientListClose: "Close",
   recipientListMore: (count: number) => `The first ${count} are shown.`,
-  recipientsNone: "No subscribers for this",
+  recipientsNone: "No subscribers for this announcement",
   recipientsNoEvent: "This change notifies nobody",
   recipientsCounting: "Counting…",
   recipientsLater: "Counted when the form is complete",

@@ -89,7 +89,7 @@ export const credentials = {
   onceLead: "Only its hash is stored. If you lose the key, rotate it.",
   value: "Key",
   copyKey: "Copy key",
-  copyLine: "Copy line",
+  copyLine: "Copy command",
   line: "Line to paste",
   tryIt: "Try it: paste this into a terminal.",
   lineComponent: "Component",

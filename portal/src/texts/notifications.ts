@@ -33,10 +33,10 @@ export const notifications = {
   testMailFailed: (answer: string | null) =>
     `The message was not sent${answer === null ? "." : `: ${answer}`}`,
   webhooks: "Webhooks",
-  webhooksLine: "On. Messages are signed; add an address under Subscribers.",
+  webhooksLine: "On. Messages are signed. Add an address under",
   chat: "Chat",
-  chatLine:
-    "Slack, Microsoft Teams, Discord and Google Chat: on. Add the URL of an incoming webhook under Subscribers.",
+  chatLine: "Slack, Microsoft Teams, Discord and Google Chat: on. Add the URL of an incoming webhook under",
+  subscribers: "Subscribers",
   none: "No subscriber was notified.",
   resolving: "Recipients are being selected.",
   number: (count: number) => number.format(count),

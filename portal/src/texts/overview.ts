@@ -76,6 +76,7 @@ export const overview = {
   quiet: "All quiet.",
   quietHint: "Problems and open announcements appear here.",
   first: "First steps",
+  hideFirst: "Hide",
   firstLine: "A page needs components, and something that reports their status.",
   components: "Components",
   componentsLine: "The parts of your service that visitors know: Checkout, API, Search.",
@@ -83,7 +84,7 @@ export const overview = {
   source: "A source of statuses",
   sourceLine: "A script reports with a webhook key, a monitoring system through an integration.",
   createKey: "Create Webhook Key",
-  connectMonitor: "Connect a monitor",
+  connectMonitor: "Connect monitor",
   mail: "E-mail",
   mailLine:
     "Not set up (SMTP_URL and MAIL_FROM): nobody can subscribe by e-mail, be invited or reset a password by it.",

@@ -18,6 +18,8 @@ export const trash = {
   },
   deleted: "Deleted",
   until: "Can be restored until",
+  changes: "Who deleted it",
+  changesOf: (name: string) => `Who deleted it: ${name}`,
   restore: "Restore",
   restoreOf: (name: string) => `Restore ${name}`,
   restored: (name: string) => `${name} restored.`,

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { component as answeredComponent } from "../../../src/contract/components.ts";
 import { longTest } from "../../harness/long-test.ts";
 import { repetitions } from "../../harness/repetitions.ts";
+import { hasFocus, title } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { open, asOwner, complaints, server } = portalTests();
@@ -315,6 +316,12 @@ describe("one component", () => {
     await page.getByText("Legacy restored.").waitFor();
     await link(page, "Legacy").waitFor();
     expect(await readComponent(id)).toMatchObject({ Name: "Legacy" });
+    // In the list it is deleted from its row, with which the focus would be lost.
+    await button(page, "More actions for Legacy").click();
+    await page.getByRole("menuitem", { name: /^Delete component/u }).click();
+    await button(page, "Delete component").click();
+    await link(page, "Legacy").waitFor({ state: "hidden" });
+    await expect.poll(() => hasFocus(title(page))).toBe(true);
   });
 });
 

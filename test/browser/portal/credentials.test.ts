@@ -106,7 +106,7 @@ longTest("a key and its line turn the page red by keyboard alone", async () => {
 
   await tabTo(page, newKeyRegion(page).getByLabel("Component"));
   await page.keyboard.type("Mike");
-  await tabTo(page, button(page, "Copy line"));
+  await tabTo(page, button(page, "Copy command"));
   await page.keyboard.press("Enter");
   await expect.poll(() => copied(page)).toContain("curl -X POST");
   const line = await copied(page);

@@ -22,7 +22,7 @@ export const copied = (page: Page) => page.evaluate<string>("navigator.clipboard
 /** Copies the line of a new key as people do. */
 export async function copyLine(page: Page): Promise<string> {
   await page.evaluate("navigator.clipboard.writeText('')");
-  await newKeyRegion(page).getByRole("button", { name: "Copy line" }).click();
+  await newKeyRegion(page).getByRole("button", { name: "Copy command" }).click();
   await expect.poll(() => copied(page)).toMatch(/^curl /u);
   return await copied(page);
 }

@@ -24,16 +24,18 @@ describe("the trash", () => {
     await createDeleted("Search");
     const page = await open("/trash");
     const line = page.getByRole("list", { name: "Deleted" }).getByRole("listitem");
-    await expect.poll(() => line.textContent()).toMatch(/Search · Component.*Can be restored until/u);
+    await expect.poll(() => line.textContent()).toMatch(/SearchComponent\. Deleted.*Can be restored until/u);
     await shoot(page, "trash");
     await expectAccessible(page);
+    await page.getByRole("link", { name: "Who deleted it: Search" }).click();
+    await page.getByText("deleted the component").waitFor();
+    await page.goBack();
     await page.getByRole("button", { name: "Restore Search" }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("Search restored.").waitFor();
     await page.getByText("The trash is empty.").waitFor();
     await page.getByRole("button", { name: "Open", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();
-    await page.getByText("Search").first().waitFor();
+    await page.getByRole("heading", { level: 1, name: "Search" }).waitFor();
   });
 
   test("the trash explains how to restore an item whose name is taken", async () => {

@@ -41,7 +41,7 @@ export function AnnouncementRow(props: Props) {
       }
       line={<Line {...props} />}
       action={<NextAction {...props} />}
-      className={actionBelow.row}
+      className={actionBelow}
     />
   );
 }
@@ -106,7 +106,7 @@ function NextAction({ announcement, resolvedAt = null, hasPostmortem = true }: P
   const mayEdit = useMay("edit");
   const { Id, Kind, Title } = announcement;
   const phase = phaseOf(announcement, now);
-  const link = { params: { id: Id }, small: true, className: actionBelow.action } as const;
+  const link = { params: { id: Id }, small: true } as const;
   const labelFor = (actionText: string) => announcements.actOn(actionText, Title);
   if (mayEdit && phase === "open" && Kind !== "Notice") {
     return (

@@ -22,7 +22,7 @@ export function AuditLine(props: {
   const verb = selfText ?? texts.did(event.Action);
   const description = selfText ?? `${verb} ${subject.Name}`.trim();
   return (
-    <div className="py-2">
+    <div className="py-2 wide:py-2.5">
       <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 ${auditColumns}`}>
         <span className="text-second text-ink2 not-wide:order-2 wide:text-body wide:text-ink">
           <Time at={event.At} />
@@ -51,7 +51,7 @@ export function AuditLine(props: {
           aria-controls={isOpen ? id : undefined}
           aria-label={texts.changesOf(description)}
           onClick={onToggle}
-          className="-my-1 flex size-(--target) items-center justify-center self-start rounded hover:bg-sunk not-wide:order-1 not-wide:row-span-2"
+          className="-my-1 flex wide:-my-1.75 size-(--target) items-center justify-center self-start rounded hover:bg-sunk not-wide:order-1 not-wide:row-span-2"
         >
           <svg viewBox="0 0 16 16" className={`size-3.5 ${isOpen ? "rotate-180" : ""}`} aria-hidden="true">
             <path d="M2.5 5 8 10.5 13.5 5" fill="none" stroke="currentColor" strokeWidth="1.8" />

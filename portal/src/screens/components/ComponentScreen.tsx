@@ -1,22 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ComponentOut } from "../../../../src/contract/components.ts";
-import { send } from "../../api/client.ts";
 import { useMay } from "../../api/current-person.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
-import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { components as listWords, component as texts } from "../../texts/components.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { DetailTitle } from "../../ui/DetailTitle.tsx";
-import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
-import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { Time } from "../../ui/times/Time.tsx";
@@ -29,41 +24,8 @@ import { Remarks } from "./Remarks.tsx";
 import { StatusSourcesSection } from "./StatusSourcesSection.tsx";
 import { SettingsSection } from "./settings/SettingsSection.tsx";
 import { UptimeSection } from "./uptime/UptimeSection.tsx";
+import { useDeleteComponent } from "./use-delete-component.ts";
 import { useRemoveOverride } from "./use-remove-override.ts";
-
-/** Deletes a component, returns to the list, and offers undo. */
-function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const refresh = () => client.invalidateQueries({ queryKey: keys.components });
-  const restoring = useMutation({
-    mutationFn: () => send("POST", `Component/${Id}/Restore`),
-    onSuccess: () => toast({ text: listWords.restored(Name) }),
-    onError: (error) => toast({ text: error.message }),
-    onSettled: refresh,
-  });
-  const confirm = useConfirm();
-  const deleting = useMutation({
-    mutationFn: async () => {
-      // Leave first: the screen must not refetch a deleted component.
-      await navigate({ to: "/components", ignoreBlocker: true });
-      client.removeQueries({ queryKey: keys.component(Id) });
-      await send("DELETE", `Component/${Id}`);
-    },
-    onSuccess: async () => {
-      await refresh();
-      toast({
-        text: texts.deleted(Name),
-        action: { label: listWords.undo, run: () => restoring.mutate() },
-      });
-    },
-    onError: (error) => toast({ text: error.message }),
-  });
-  return async () => {
-    const question = { title: texts.deleteQuestion(Name), text: texts.deleteLead, act: texts.deleteAct };
-    if (await confirm(question)) deleting.mutate();
-  };
-}
 
 /** One component: status and sources, uptime, history, settings. */
 export function ComponentScreen() {
@@ -112,7 +74,8 @@ function LoadedComponent({ versioned }: { readonly versioned: VersionedComponent
   const remarks = useQuery(remarksQuery);
   const [openDialog, setOpenDialog] = useState<"pin" | "correct">();
   const removeOverride = useRemoveOverride(component);
-  const remove = useDelete(component);
+  const navigate = useNavigate();
+  const remove = useDeleteComponent(component, () => navigate({ to: "/components", ignoreBlocker: true }));
   const isPinned = component.Voices.some(({ Kind }) => Kind === "Pin");
   const actions = (
     <>

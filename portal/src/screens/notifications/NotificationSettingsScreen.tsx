@@ -10,6 +10,7 @@ import { keys } from "../../api/query-keys.ts";
 import { notifications as texts } from "../../texts/notifications.ts";
 import { shell } from "../../texts/shell.ts";
 import { Button } from "../../ui/Button.tsx";
+import { TextLink } from "../../ui/ButtonLink.tsx";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
@@ -32,16 +33,29 @@ export function NotificationSettingsScreen() {
         {(all) => (
           <>
             <MailSection mail={all.Mail} />
-            <Section heading={texts.webhooks} line={texts.webhooksLine}>
-              {null}
-            </Section>
-            <Section heading={texts.chat} line={texts.chatLine}>
-              {null}
-            </Section>
+            <SubscribableChannel heading={texts.webhooks} line={texts.webhooksLine} />
+            <SubscribableChannel heading={texts.chat} line={texts.chatLine} />
           </>
         )}
       </Loaded>
     </SettingsFrame>
+  );
+}
+
+/** A channel that needs nothing but subscribers. */
+function SubscribableChannel({ heading, line }: { readonly heading: string; readonly line: string }) {
+  const subscribers = <TextLink to="/subscribers">{texts.subscribers}</TextLink>;
+  return (
+    <Section
+      heading={heading}
+      line={
+        <>
+          {line} {subscribers}.
+        </>
+      }
+    >
+      {null}
+    </Section>
   );
 }
 

@@ -1,18 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState, useSyncExternalStore } from "react";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { read } from "../../api/client.ts";
 import { useMay } from "../../api/current-person.ts";
 import { keys } from "../../api/query-keys.ts";
 import { sendingQuery } from "../../api/sending.ts";
 import { overview as texts } from "../../texts/overview.ts";
+import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { focusTitle } from "../../ui/focus.ts";
 import { actionBelow } from "../../ui/lists/action-below.ts";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
+import { readLocal, writeLocal } from "../../ui/local-choices.ts";
 import { Mark } from "../../ui/Mark.tsx";
 import { integrationsQuery } from "../integrations/integration-queries.ts";
 
-/** First steps on a new page; disappears when done. */
+/** First steps on a new page; disappears when done. Once only the optional ones are left it can be hidden. */
 export function FirstSteps({ overview }: { readonly overview: Overview }) {
   const mayEdit = useMay("edit");
   const mayAdminister = useMay("administer");
@@ -26,26 +30,33 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
   const sending = useQuery({ ...sendingQuery, enabled: mayAdminister });
   const integrations = useQuery({ ...integrationsQuery, enabled: mayAdminister && hasNoKey });
   const lacksSource = hasNoKey && integrations.data?.length === 0;
-  if (!mayEdit || (hasComponents && !lacksSource)) return null;
   // Until the sources are read they count as missing beside a missing component.
   const hasSource = !lacksSource && credentials.data !== undefined && !integrations.isLoading;
+  const lacksRequired = !hasComponents || lacksSource;
+  const lacksOptional = hasSource && sending.data?.IsMailSetUp === false;
+  const [isHidden, hide] = useHidden();
+  if (!mayEdit || !(lacksRequired || (lacksOptional && !isHidden))) return null;
   return (
-    <Section heading={texts.first} line={texts.firstLine}>
+    <Section
+      heading={texts.first}
+      line={texts.firstLine}
+      action={
+        !lacksRequired && (
+          <Button small onClick={hide}>
+            {texts.hideFirst}
+          </Button>
+        )
+      }
+    >
       <Rows>
         <Row
-          className={actionBelow.row}
+          className={actionBelow}
           mark={<Step isDone={hasComponents} />}
           title={texts.components}
           line={hasComponents ? texts.done : texts.componentsLine}
           action={
             !hasComponents && (
-              <ButtonLink
-                small
-                kind="primary"
-                className={actionBelow.action}
-                to="/components"
-                search={{ create: true }}
-              >
+              <ButtonLink small kind="primary" to="/components" search={{ create: true }}>
                 {texts.createComponent}
               </ButtonLink>
             )
@@ -53,22 +64,17 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
         />
         {mayAdminister && (
           <Row
-            className={actionBelow.row}
+            className={actionBelow}
             mark={<Step isDone={hasSource} />}
             title={texts.source}
             line={hasSource ? texts.done : texts.sourceLine}
             action={
               !hasSource && (
                 <>
-                  <ButtonLink
-                    small
-                    className={actionBelow.action}
-                    to="/settings/api-credentials"
-                    search={{ create: "webhook" }}
-                  >
+                  <ButtonLink small to="/settings/api-credentials" search={{ create: "webhook" }}>
                     {texts.createKey}
                   </ButtonLink>
-                  <ButtonLink small className={actionBelow.action} to="/settings/integrations">
+                  <ButtonLink small to="/settings/integrations">
                     {texts.connectMonitor}
                   </ButtonLink>
                 </>
@@ -78,13 +84,13 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
         )}
         {mayAdminister && sending.data !== undefined && (
           <Row
-            className={actionBelow.row}
+            className={actionBelow}
             mark={<Step isDone={sending.data.IsMailSetUp} />}
             title={texts.mail}
             line={sending.data.IsMailSetUp ? texts.done : texts.mailLine}
             action={
               !sending.data.IsMailSetUp && (
-                <ButtonLink small className={actionBelow.action} to="/settings/notifications">
+                <ButtonLink small to="/settings/notifications">
                   {texts.setUpMail}
                 </ButtonLink>
               )
@@ -92,17 +98,12 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
           />
         )}
         <Row
-          className={actionBelow.row}
+          className={actionBelow}
           mark={<Step isDone={false} />}
           title={texts.page}
           line={texts.pageLine}
           action={
-            <a
-              className={`button button-small ${actionBelow.action}`}
-              href={overview.Page.Url}
-              target="_blank"
-              rel="noreferrer"
-            >
+            <a className="button button-small" href={overview.Page.Url} target="_blank" rel="noreferrer">
               {texts.lookAtPage}
             </a>
           }
@@ -110,6 +111,25 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
       </Rows>
     </Section>
   );
+}
+
+const hiddenName = "first-steps-hidden";
+
+/** Whether somebody hid the optional steps in this browser, and what does so. */
+function useHidden(): readonly [boolean, () => void] {
+  const [isHiddenNow, setHiddenNow] = useState(false);
+  const wasHidden = useSyncExternalStore(
+    () => () => undefined,
+    () => readLocal(hiddenName) !== undefined,
+    // The document is rendered without knowing it.
+    () => true,
+  );
+  const hide = () => {
+    writeLocal(hiddenName, "true");
+    setHiddenNow(true);
+    focusTitle();
+  };
+  return [wasHidden || isHiddenNow, hide];
 }
 
 function Step({ isDone }: { readonly isDone: boolean }) {

@@ -30,6 +30,7 @@ export function Unannounced(props: {
         {components.map((component) => (
           <Row
             key={component.ComponentId}
+            className={actionBelow}
             mark={<Mark kind={component.Status} />}
             title={
               <TextLink to="/components/$id" params={{ id: component.ComponentId }}>
@@ -39,12 +40,10 @@ export function Unannounced(props: {
             line={<ProblemLine problem={component} />}
             action={
               mayEdit && (
-                <span className={actionBelow.action}>
-                  <AnnounceAction
-                    component={component}
-                    incidents={incidents.filter(({ Page }) => component.Pages.includes(Page))}
-                  />
-                </span>
+                <AnnounceAction
+                  component={component}
+                  incidents={incidents.filter(({ Page }) => component.Pages.includes(Page))}
+                />
               )
             }
           />

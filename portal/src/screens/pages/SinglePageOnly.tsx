@@ -43,7 +43,7 @@ function PageRow({ page, open }: { readonly page: OverviewPage; readonly open: s
   const selectPage = useChoosePage();
   return (
     <Row
-      className={actionBelow.row}
+      className={actionBelow}
       mark={Components > 0 ? <Mark kind={Worst} /> : <span className="w-3.5" />}
       title={Name}
       line={
@@ -55,12 +55,7 @@ function PageRow({ page, open }: { readonly page: OverviewPage; readonly open: s
         </>
       }
       action={
-        <Button
-          small
-          className={actionBelow.action}
-          aria-label={texts.openNamed(open, Name)}
-          onClick={() => selectPage(Slug)}
-        >
+        <Button small aria-label={texts.openNamed(open, Name)} onClick={() => selectPage(Slug)}>
           {open}
         </Button>
       }

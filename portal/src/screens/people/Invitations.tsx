@@ -60,8 +60,8 @@ export function Invitations({ onLink }: { readonly onLink: (link: CreatedLink) =
             title={invitation.Email}
             line={
               <>
-                {invitation.Role}. {people.invitedBy(invitation.CreatedBy)} <Time at={invitation.CreatedAt} />
-                , {people.expires} <Time at={invitation.ExpiresAt} />.
+                {invitation.Role}. {people.invitedBy(invitation.CreatedBy)},{" "}
+                <Time at={invitation.CreatedAt} />, {people.expires} <Time at={invitation.ExpiresAt} />.
                 <MailState mail={invitation.Mail} />
               </>
             }

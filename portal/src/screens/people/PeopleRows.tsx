@@ -16,7 +16,7 @@ function signInMethods({ HasPassword, HasTotp, Passkeys }: PersonOut): string {
   return methods.length === 0 ? means.none : methods.join(", ");
 }
 
-const columns = "wide:grid-cols-[minmax(12rem,2fr)_5rem_minmax(9rem,1fr)_8rem_5.5rem]";
+const columns = "wide:grid-cols-[minmax(12rem,2fr)_5rem_minmax(9rem,1fr)_8rem_7.5rem]";
 
 /** All people with access, as a table; on phones as rows. */
 export function PeopleRows(props: {

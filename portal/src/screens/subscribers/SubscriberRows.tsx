@@ -50,7 +50,9 @@ function Facts({ subscriber, pages }: { readonly subscriber: SubscriberOut; read
   return (
     <>
       <span className="font-medium text-ink">{stateText(subscriber)}</span>
-      {` · ${texts.channels[subscriber.Channel]} · ${scopeText(subscriber)}`}
+      {" · "}
+      <span className="whitespace-nowrap">{texts.channels[subscriber.Channel]}</span>
+      {` · ${scopeText(subscriber)}`}
       {page !== undefined && ` · ${pageWords.on(page)}`}
       {subscriber.PausedUntil !== null && (
         <>

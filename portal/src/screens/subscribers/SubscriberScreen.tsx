@@ -6,6 +6,7 @@ import { distinguishingName, usePages } from "../../api/pages.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { shell } from "../../texts/shell.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
+import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { DetailTitle } from "../../ui/DetailTitle.tsx";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
@@ -20,7 +21,7 @@ import { SecretOnce } from "./SecretOnce.tsx";
 import { DeliveriesSection, ExplanationsSection } from "./SubscriberSections.tsx";
 import { subscriberQuery } from "./subscriber-queries.ts";
 import { eventsText, scopeText, stateText } from "./subscriber-texts.ts";
-import { entriesFor, useSubscriberActions } from "./use-subscriber-actions.ts";
+import { entriesBesideResume, useSubscriberActions } from "./use-subscriber-actions.ts";
 
 /** One subscriber: its choices, its deliveries, and why it is notified of announcements or not. */
 export function SubscriberScreen() {
@@ -56,11 +57,14 @@ function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }
         documentTitle={shell.place.subscriber}
         line={stateText(subscriber)}
         list={<TextLink to="/subscribers">{texts.title}</TextLink>}
+        {...(subscriber.State === "Suspended" && {
+          actions: <Button onClick={() => actions.onResume(subscriber)}>{texts.resume}</Button>,
+        })}
         menu={
           <MoreMenu
             className="px-2.5"
             label={texts.moreOf(subscriber.Address)}
-            entries={entriesFor(subscriber, actions)}
+            entries={entriesBesideResume(subscriber, actions)}
           />
         }
       >

@@ -16,12 +16,21 @@ export type SubscriberActions = {
   readonly onRemove: (subscriber: SubscriberOut) => void;
 };
 
-/** The entries of the menu of a subscriber. */
+/** The entries of the menu of a subscriber in a list. */
 export function entriesFor(subscriber: SubscriberOut, actions: SubscriberActions): readonly MenuEntry[] {
+  const resume = { label: texts.resume, onSelect: () => actions.onResume(subscriber) };
+  const others = entriesBesideResume(subscriber, actions);
+  return subscriber.State === "Suspended" ? [resume, ...others] : others;
+}
+
+/** Those entries without Resume, which is a button on the subscriber's own screen. */
+export function entriesBesideResume(
+  subscriber: SubscriberOut,
+  actions: SubscriberActions,
+): readonly MenuEntry[] {
   const entries: readonly (MenuEntry | false)[] = [
     subscriber.State === "Pending" && { label: texts.resend, onSelect: () => actions.onResend(subscriber) },
     subscriber.State === "Active" && { label: texts.suspend, onSelect: () => actions.onSuspend(subscriber) },
-    subscriber.State === "Suspended" && { label: texts.resume, onSelect: () => actions.onResume(subscriber) },
     subscriber.Channel === "Webhook" && { label: texts.rotate, onSelect: () => actions.onRotate(subscriber) },
     { label: texts.remove, onSelect: () => actions.onRemove(subscriber) },
   ];

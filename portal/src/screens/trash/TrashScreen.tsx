@@ -3,10 +3,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Trash } from "../../../../src/contract/portal/overview.ts";
 import { read, send } from "../../api/client.ts";
+import { useMay } from "../../api/current-person.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
+import { pages as pageWords } from "../../texts/pages.ts";
 import { trash as texts } from "../../texts/trash.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
@@ -36,6 +38,12 @@ const listPaths = {
   Template: "/templates",
   Person: "/settings/people",
 } as const satisfies Record<DeletedItem["Kind"], string>;
+
+/** Where a restored item is: its own screen, or the list of its kind. */
+const placeOf = ({ Kind, Id }: DeletedItem) =>
+  Kind === "Component" || Kind === "Announcement"
+    ? ({ to: `${listPaths[Kind]}/$id`, params: { id: Id } } as const)
+    : ({ to: listPaths[Kind] } as const);
 
 /** All deleted items that can be restored. */
 export function TrashScreen() {
@@ -75,6 +83,7 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
   const [error, setError] = useState<unknown>();
   const navigate = useNavigate();
   const pages = usePages();
+  const mayAdminister = useMay("administer");
   const page = item.Page === null ? undefined : distinguishingName(pages, item.Page);
   const restore = async () => {
     setBusy(true);
@@ -83,7 +92,7 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
       await send("POST", `${item.Kind}/${item.Id}/Restore`);
       toast({
         text: texts.restored(item.Name),
-        action: { label: texts.open, run: () => void navigate({ to: listPaths[item.Kind] }) },
+        action: { label: texts.open, run: () => void navigate(placeOf(item)) },
       });
       await queryClient.invalidateQueries();
       // The pressed button was removed with its row.
@@ -96,16 +105,21 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
   };
   return (
     <div className="py-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
-          <span className="font-semibold">{item.Name}</span>{" "}
-          <span className="text-ink2">
-            · {texts.kinds[item.Kind]}
-            {page !== undefined && ` · ${page}`}
-          </span>
+          <span className="block font-semibold">{item.Name}</span>
           <span className="block text-second text-ink2">
-            {texts.deleted} <Time at={item.DeletedAt} withAge />. {texts.until}{" "}
-            <Time at={item.RestorableUntil} />.
+            {texts.kinds[item.Kind]}
+            {page !== undefined && `, ${pageWords.on(page)}`}. {texts.deleted}{" "}
+            <Time at={item.DeletedAt} withAge />. {texts.until} <Time at={item.RestorableUntil} />.
+            {mayAdminister && (
+              <>
+                {" "}
+                <TextLink to="/audit" search={{ SubjectId: item.Id }} aria-label={texts.changesOf(item.Name)}>
+                  {texts.changes}
+                </TextLink>
+              </>
+            )}
           </span>
         </div>
         <Button small busy={isBusy} aria-label={texts.restoreOf(item.Name)} onClick={() => void restore()}>

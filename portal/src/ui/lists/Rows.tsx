@@ -33,7 +33,7 @@ export function Row(props: {
         </div>
       </div>
       {action != null && (
-        <div className="flex max-w-full shrink-0 flex-wrap gap-2 not-wide:[&>.button-bare:first-child]:-mx-3.5">
+        <div className="flex max-w-full shrink-0 flex-wrap gap-2 not-wide:[&>.button-bare:first-child]:-mx-3">
           {action}
         </div>
       )}

@@ -1,5 +1,2 @@
-/** Class names of a row with a mark whose action, on phones, stands below its text and begins where its title does. */
-export const actionBelow = {
-  row: "not-wide:[&>div:first-child]:basis-full",
-  action: "not-wide:ms-5.5",
-} as const;
+/** Class names of a row with a mark whose actions, on phones, stand below its text and begin where its title does. */
+export const actionBelow = "not-wide:[&>div:first-child]:basis-full not-wide:[&>div+div]:ps-5.5";

@@ -8,7 +8,7 @@ export function EmptyState(props: {
 }) {
   const { title, children, action } = props;
   return (
-    <div className="max-w-text border-b border-rule py-7">
+    <div className="border-b border-rule py-7 *:max-w-text">
       <p className="font-semibold">{title}</p>
       {children != null && <div className="mt-1 text-ink2">{children}</div>}
       {action != null && <div className="mt-4 flex flex-wrap gap-3">{action}</div>}

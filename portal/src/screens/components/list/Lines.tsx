@@ -1,16 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
-import { components as texts } from "../../../texts/components.ts";
+import { component as componentTexts, components as texts } from "../../../texts/components.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { TextLink } from "../../../ui/ButtonLink.tsx";
 import { classes } from "../../../ui/class-names.ts";
 import { MoreMenu } from "../../../ui/menus/MoreMenu.tsx";
 import { StatusWord } from "../../../ui/StatusWord.tsx";
 import { Age, Time } from "../../../ui/times/Time.tsx";
+import { useWide } from "../../../ui/use-wide.ts";
 import type { Remark } from "../component-queries.ts";
 import { fullDuration } from "../format-durations.ts";
 import { Remarks } from "../Remarks.tsx";
 import { StatusCell } from "../StatusCell.tsx";
+import { useDeleteComponent } from "../use-delete-component.ts";
 import { useRemoveOverride } from "../use-remove-override.ts";
 import { DragHandle } from "./DragHandle.tsx";
 import { type MemberCounts } from "./group-members.ts";
@@ -58,7 +60,10 @@ export function ComponentLine(
   const { Id, Name, Status } = component;
   const navigate = useNavigate();
   const removeOverride = useRemoveOverride(component);
+  const remove = useDeleteComponent(component);
   const isPinned = remark?.Pin != null;
+  // Its button, where the row has room for it.
+  const hasOverrideButton = useWide();
   const openComponent = () => void navigate({ to: "/components/$id", params: { id: Id } });
   const toggleOverride = () => (isPinned ? removeOverride.mutate() : onPin(component));
   const moveEntries =
@@ -95,22 +100,26 @@ export function ComponentLine(
             <div className="w-full min-w-0 wide:w-62">
               <StatusCell component={component} isPinned={isPinned} onShowSources={openComponent} />
             </div>
-            <Button
-              className="shrink-0 not-wide:hidden wide:min-w-21"
-              aria-label={isPinned ? texts.liftNamed(Name) : texts.pinNamed(Name)}
-              busy={removeOverride.isPending}
-              onClick={toggleOverride}
-            >
-              {isPinned ? texts.lift : texts.pin}
-            </Button>
+            {hasOverrideButton && (
+              <Button
+                className="shrink-0 wide:min-w-21"
+                aria-label={isPinned ? texts.liftNamed(Name) : texts.pinNamed(Name)}
+                busy={removeOverride.isPending}
+                onClick={toggleOverride}
+              >
+                {isPinned ? texts.lift : texts.pin}
+              </Button>
+            )}
             <MoreMenu
               className="shrink-0 px-2"
               label={texts.moreNamed(Name)}
               entries={[
                 ...moveEntries,
-                // On phones the row has no room for this button.
-                { label: isPinned ? texts.lift : texts.pin, onSelect: toggleOverride },
+                ...(hasOverrideButton
+                  ? []
+                  : [{ label: isPinned ? texts.lift : texts.pin, onSelect: toggleOverride }]),
                 { label: texts.open, onSelect: openComponent },
+                { label: componentTexts.delete, onSelect: () => void remove() },
               ]}
             />
           </>

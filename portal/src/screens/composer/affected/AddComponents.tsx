@@ -2,11 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import { composer } from "../../../texts/composer.ts";
+import { shell } from "../../../texts/shell.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { DialogActions } from "../../../ui/dialogs/DialogActions.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
+import { Kbd } from "../../../ui/Kbd.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
 import { groupsQuery } from "../../components/component-queries.ts";
 import { type ChoiceSection, type ComponentChoice, choiceSections, firstOf } from "./choice-sections.ts";
@@ -56,6 +58,10 @@ export function AddComponents(props: {
               <Button kind="primary" type="submit">
                 {composer.addDone}
               </Button>
+              {/* Enter chooses components here. */}
+              <span className="self-center not-wide:hidden">
+                <Kbd>{shell.keys.submitKeys}</Kbd>
+              </span>
             </DialogActions>
           </CheckedForm>
         </Dialog>

@@ -18,12 +18,14 @@ export function PreviewFrame(props: {
   return (
     <section aria-labelledby="preview-title" className="min-w-0 broad:sticky broad:top-14 broad:self-start">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="preview-title" className="flex flex-wrap gap-x-2 font-semibold">
-          {composer.previewTitle}{" "}
-          <span className="text-second font-normal text-ink2">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h2 id="preview-title" className="font-semibold">
+            {composer.previewTitle}
+          </h2>
+          <p className="text-second text-ink2">
             {isOwnPage ? composer.previewOwnPage : composer.previewWidth}
-          </span>
-        </h2>
+          </p>
+        </div>
         {choice}
       </div>
       {error instanceof RefusedError && (

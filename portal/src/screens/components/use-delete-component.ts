@@ -1,0 +1,41 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { ComponentOut } from "../../../../src/contract/components.ts";
+import { send } from "../../api/client.ts";
+import { keys } from "../../api/query-keys.ts";
+import { components as listWords, component as texts } from "../../texts/components.ts";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { focusTitle } from "../../ui/focus.ts";
+import { toast, toastError } from "../../ui/notices/toast.ts";
+
+/** Deletes a component after a question, and offers undo. `leave` opens the list from the component's own screen. */
+export function useDeleteComponent(
+  { Id, Name }: Pick<ComponentOut, "Id" | "Name">,
+  leave?: () => Promise<void>,
+): () => Promise<void> {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+  const refresh = () => client.invalidateQueries({ queryKey: keys.components });
+  const restore = async () => {
+    try {
+      await send("POST", `Component/${Id}/Restore`);
+      toast({ text: listWords.restored(Name) });
+    } catch (error) {
+      toastError(error);
+    }
+    await refresh();
+  };
+  const remove = async () => {
+    // Leave first: the screen must not refetch a deleted component.
+    await leave?.();
+    client.removeQueries({ queryKey: keys.component(Id) });
+    await send("DELETE", `Component/${Id}`);
+    await refresh();
+    // The row with the menu was removed.
+    if (leave === undefined) focusTitle();
+    toast({ text: texts.deleted(Name), action: { label: listWords.undo, run: () => void restore() } });
+  };
+  return async () => {
+    const question = { title: texts.deleteQuestion(Name), text: texts.deleteLead, act: texts.deleteAct };
+    if (await confirm(question)) await remove().catch(toastError);
+  };
+}
