@@ -32,7 +32,7 @@ export function Row(props: {
           {children}
         </div>
       </div>
-      {action != null && (
+      {action != null && action !== false && (
         <div className="flex max-w-full shrink-0 flex-wrap gap-2 not-wide:[&>.button-bare:first-child]:-mx-3">
           {action}
         </div>
