@@ -94,6 +94,14 @@ function explainRefusal(refusal: Refusal, labels: Labels): string[] {
   return [`${refusal.message}${isRemote ? settingAdvice(refusal.code) : ""}`];
 }
 
+/** Advice for a call with the key of a service elsewhere, but without its address. */
+function addressAdvice(): string[] {
+  const setting = ["SIGNALBOX_KEY", "SIGNALBOX_KEY_FILE"].find((name) => (process.env[name] ?? "") !== "");
+  return setting === undefined
+    ? []
+    : [`${setting} is set, but SIGNALBOX_URL is not: set it to reach a service on another machine.`];
+}
+
 /** The lines for an error with its remedy, if known. */
 export function explain(thrown: unknown, labels: Labels = new Map()): string[] {
   if (thrown instanceof Refusal) return explainRefusal(thrown, labels).map(inCommands);
@@ -102,7 +110,8 @@ export function explain(thrown: unknown, labels: Labels = new Map()): string[] {
     return ["Check the settings:", ...thrown.problems.map((problem) => `- ${problem}`)];
   }
   if (thrown instanceof WorkerProblem) return [...thrown.lines];
-  const explained = [BackupProblem, DataDirectoryProblem, DestinationProblem, StoreProblem, ListenProblem];
+  if (thrown instanceof DataDirectoryProblem) return [thrown.message, ...addressAdvice()];
+  const explained = [BackupProblem, DestinationProblem, StoreProblem, ListenProblem];
   if (thrown instanceof Error && explained.some((kind) => thrown instanceof kind)) return [thrown.message];
   if (thrown instanceof StoreFault) {
     return [`The store cannot be used: ${messageOf(thrown)}. \`bin/signalbox doctor\` shows the reason.`];

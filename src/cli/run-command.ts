@@ -239,18 +239,25 @@ async function printFailure(
 /** Commands that use no store of a service, so that `SIGNALBOX_URL` does not concern them. */
 const independentCommands: ReadonlySet<string> = new Set(["serve", "demo", "drill", "completion"]);
 
+/** Whether a command is to reach the service that `SIGNALBOX_URL` names. */
+const isRemote = ({ name }: CommandEntry) =>
+  (process.env["SIGNALBOX_URL"] ?? "").trim() !== "" && !independentCommands.has(name);
+
+/** Throws a `UsageProblem` for a command that cannot reach a service elsewhere, whatever its arguments. */
+function requireReach(entry: CommandEntry, { runRemotely }: CommandLine): void {
+  if (!isRemote(entry) || runRemotely !== undefined) return;
+  throw new UsageProblem(
+    `\`${entry.name}\` works on the service's own machine alone, and not through SIGNALBOX_URL. Run it there, without SIGNALBOX_URL.`,
+  );
+}
+
 /** Runs a command on the service's own machine, or through the API of the service that `SIGNALBOX_URL` names. */
 async function runHereOrRemotely(
-  { name }: CommandEntry,
+  entry: CommandEntry,
   command: CommandLine,
   args: ParsedArguments,
 ): Promise<number> {
-  if ((process.env["SIGNALBOX_URL"] ?? "").trim() === "" || independentCommands.has(name))
-    return await command.run(args);
-  if (command.runRemotely === undefined)
-    throw new UsageProblem(
-      `\`${name}\` works on the service's own machine alone, and not through SIGNALBOX_URL. Run it there, without SIGNALBOX_URL.`,
-    );
+  if (!isRemote(entry) || command.runRemotely === undefined) return await command.run(args);
   const { readRemoteService } = await import("./remote/open-remote-service.ts");
   return await command.runRemotely(args, readRemoteService(process.env));
 }
@@ -264,6 +271,7 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
   }
   let parsed: ParsedArguments | undefined;
   try {
+    requireReach(entry, command);
     parsed = parseArguments(command, args);
     return await runHereOrRemotely(entry, command, parsed);
   } catch (thrown) {

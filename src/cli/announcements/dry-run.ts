@@ -3,7 +3,7 @@ import { changedAnnouncement } from "../../contract/announcement-dry-run.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { dryRunAnnouncement } from "../../notifications/announcement-dry-run.ts";
 import type { ParsedArguments } from "../command-line.ts";
-import { withNames } from "../components/status-sources.ts";
+import { withNames, withoutActors } from "../components/status-sources.ts";
 import { type OpenedStore, sendingOf, submissionOf } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
@@ -70,13 +70,9 @@ export async function printRemoteDryRun(
   return print(args, {
     content,
     effect,
-    // The API does not say which person or key reported.
     components: effect.Components.map(({ Voices, ...component }) => ({
       ...component,
-      sources: withNames(
-        Voices.map((item) => ({ ...item, By: null })),
-        announcements,
-      ),
+      sources: withoutActors(Voices, announcements),
     })),
     timeZone: await remoteZoneReader(service, content.Page)(),
     now: Date.now(),

@@ -1,21 +1,28 @@
 /** `signalbox component correct`. */
 import { readBody } from "../../commands/body-parsing.ts";
 import { parseCorrection } from "../../commands/components/correction-commands.ts";
+import { componentWithVoices } from "../../contract/components.ts";
 import { correctionCreate } from "../../contract/uptime.ts";
 import { componentStatuses } from "../../contract/words.ts";
 import { livePages, slugAmong } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, sentence } from "../terminal.ts";
-import { readTimeOn, zoneReader } from "../times/local-times.ts";
+import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { findComponent } from "./component-lookup.ts";
+import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
 
-async function run(args: ParsedArguments): Promise<number> {
-  const { Status, Reason } = readBody(correctionCreate.pick({ Status: true, Reason: true }), {
+/** The status and the reason that were given. Throws a `Refusal`. */
+const readFields = (args: ParsedArguments) =>
+  readBody(correctionCreate.pick({ Status: true, Reason: true }), {
     Status: args.needed("status"),
     Reason: args.needed("reason"),
   });
+
+async function run(args: ParsedArguments): Promise<number> {
+  const fields = readFields(args);
   const { message, result } = await withStore(async (opened) => {
     const { bus } = opened;
     const row = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
@@ -23,10 +30,30 @@ async function run(args: ParsedArguments): Promise<number> {
     const body = {
       From: await readTimeOn(args, "from", zoneReader(opened, slug)),
       To: await readTimeOn(args, "to", zoneReader(opened, slug)),
-      Status,
-      Reason,
+      ...fields,
     };
     return await submit(bus, parseCorrection(row.public_id, body));
+  });
+  if (args.flag("json")) answerJson(result);
+  else answer(sentence(message));
+  return 0;
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const fields = readFields(args);
+  const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
+  const readZone = remoteZoneReader(service, (await readRemoteComponent(service, id)).Page);
+  const body = {
+    From: await readTimeOn(args, "from", readZone),
+    To: await readTimeOn(args, "to", readZone),
+    ...fields,
+  };
+  const path = `/api/Component/${id}/Correction`;
+  const { message, result } = await service.call({
+    method: "POST",
+    path,
+    body,
+    result: componentWithVoices,
   });
   if (args.flag("json")) answerJson(result);
   else answer(sentence(message));
@@ -56,4 +83,5 @@ export const componentCorrect: CommandLine = {
     "`component uptime NAME` shows the figure and all corrections; `component edit-correction` rewords a reason.",
   ],
   run,
+  runRemotely,
 };

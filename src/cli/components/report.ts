@@ -46,6 +46,7 @@ export const report: CommandLine = {
       values: reportableStatuses,
       about: `One of: ${reportableStatuses.join(", ")}`,
       required: true,
+      isMain: true,
     },
     source: { value: "NAME", about: "Name of the reporter, if several report on the component" },
     message: { value: "TEXT", about: "A line about it, for colleagues" },

@@ -1,12 +1,28 @@
 /** `signalbox signal close`. */
+import * as z from "zod";
 import { parseCloseSignal } from "../../commands/integrations/close-signal.ts";
+import type { ComponentWithVoicesOut } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, sentence } from "../terminal.ts";
 import { findComponent } from "./component-lookup.ts";
+import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
 import { describeSources } from "./status-sources.ts";
+
+/** The source of an open signal of a component. Throws a `Refusal` if it has none with this name. */
+function signalAmong(
+  sources: readonly Pick<ComponentWithVoicesOut["Voices"][number], "Kind" | "Source">[],
+  name: string,
+  source: string,
+): string {
+  const signals = sources.flatMap(({ Kind, Source }) => (Kind === "Signal" ? (Source ?? []) : []));
+  const found = signals.find((signal) => foldName(signal) === foldName(source));
+  if (found !== undefined) return found;
+  const list = signals.length === 0 ? "It has no open signal." : `It has: ${signals.join(", ")}.`;
+  throw new Refusal("SignalNotFound", `"${name}" has no signal of a source "${source}". ${list}`);
+}
 
 /** `signalbox signal close`. */
 export const signalClose: CommandLine = {
@@ -17,18 +33,21 @@ export const signalClose: CommandLine = {
   options: { page: { value: "SLUG", about: "Page, if several have a component of that name" } },
   notes: ["Its last status stops counting until it reports again. `component show` lists the sources."],
   run: async (args) => {
-    const source = args.needed("SOURCE");
     const { message } = await withStore(async ({ bus }) => {
       const { public_id: id, name } = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
-      const signals = (await describeSources(bus, id)).flatMap(({ Kind, Source }) =>
-        Kind === "Signal" ? (Source ?? []) : [],
-      );
-      const found = signals.find((signal) => foldName(signal) === foldName(source));
-      if (found !== undefined) return await submit(bus, parseCloseSignal(id, found));
-      const list = signals.length === 0 ? "It has no open signal." : `It has: ${signals.join(", ")}.`;
-      throw new Refusal("SignalNotFound", `"${name}" has no signal of a source "${source}". ${list}`);
+      const found = signalAmong(await describeSources(bus, id), name, args.needed("SOURCE"));
+      return await submit(bus, parseCloseSignal(id, found));
     });
     answer(sentence(message));
+    return 0;
+  },
+  runRemotely: async (args, service) => {
+    const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
+    const { Name, Voices } = await readRemoteComponent(service, id);
+    const found = signalAmong(Voices, Name, args.needed("SOURCE"));
+    const path = `/api/Component/${id}/Signal/${encodeURIComponent(found)}`;
+    await service.call({ method: "DELETE", path, result: z.null() });
+    answer(`Signal of "${found}" for "${Name}" closed.`);
     return 0;
   },
 };

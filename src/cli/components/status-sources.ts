@@ -31,15 +31,33 @@ export async function describeSources(bus: CommandBus, id: string): Promise<Desc
   );
 }
 
-/** The sources of a component elsewhere. The API does not say which person or key reported. */
+/** The sources of a component elsewhere. */
 export function describeRemoteSources(
-  { Voices }: ComponentWithVoicesOut,
+  { Voices, CreatedAt }: ComponentWithVoicesOut,
   announcements: readonly AnnouncementOut[],
 ): DescribedSource[] {
-  return withNames(
-    Voices.map((item) => ({ ...item, By: null })),
-    announcements,
-  );
+  return withoutActors(Voices, announcements, CreatedAt);
+}
+
+/**
+ * Names sources of which the API does not say which person or key reported, or set the status. Where the creation of the
+ * component is not given, its initial status is not told from one that was set by hand.
+ */
+export function withoutActors(
+  voices: ComponentWithVoicesOut["Voices"],
+  announcements: readonly AnnouncementOut[],
+  createdAt?: string,
+): DescribedSource[] {
+  const sources = voices.map((item) => ({ ...item, By: null }));
+  return withNames(sources, announcements).map((source) => {
+    const { Kind, LastReportAt, Since, Status } = source;
+    if (Kind !== "Report" || LastReportAt !== null || Status === "Unknown" || Since === createdAt)
+      return source;
+    return {
+      ...source,
+      name: createdAt === undefined ? "set by hand, or its initial status" : "set by hand",
+    };
+  });
 }
 
 /** Names sources, of which some are announcements. */

@@ -1,4 +1,5 @@
 /** The options for the choices of a subscriber, which `subscriber add` and `subscriber set` share. */
+import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
 import { incidentEvents } from "../../contract/subscribers.ts";
 import { impacts } from "../../contract/words.ts";
 import type { ParsedArguments } from "../command-line.ts";
@@ -46,6 +47,12 @@ function readEvents(args: ParsedArguments): object | undefined {
 }
 
 const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
+
+/** The consent that `--consent` notes; empty if it is not given. Throws a `Refusal`. */
+export function readConsent(args: ParsedArguments) {
+  const note = args.text("consent");
+  return note === undefined ? {} : { Confirmed: true, ConsentNote: readConsentNote(note, "Consent") };
+}
 
 /** The choices that were given. */
 export function readChoices(args: ParsedArguments) {

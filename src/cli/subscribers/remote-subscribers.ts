@@ -1,6 +1,8 @@
 /** Subscribers of a service on another machine. */
 import { subscriber } from "../../contract/subscribers.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
+import type { ParsedArguments } from "../command-line.ts";
+import { findRemoteComponentId, groupAmong, listRemoteGroups } from "../components/remote-components.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { noSubscriber, onlyOne } from "./subscriber-lookup.ts";
 
@@ -20,6 +22,22 @@ export async function findRemoteSubscribers(
   }
   if (ids.length === 0) throw noSubscriber(text);
   return ids;
+}
+
+/** The scope that a call gives, on a page; undefined for none. Rejects with a `Refusal`. */
+export async function readRemoteScope(
+  service: RemoteService,
+  args: ParsedArguments,
+  page: string | undefined,
+): Promise<object | undefined> {
+  const [components, groupNames] = [args.texts("component"), args.texts("group")];
+  if (components.length + groupNames.length === 0) return undefined;
+  const groups = groupNames.length === 0 ? [] : await listRemoteGroups(service, page);
+  return {
+    Kind: "Components",
+    ComponentIds: await Promise.all(components.map((name) => findRemoteComponentId(service, name, page))),
+    GroupIds: groupNames.map((name) => groupAmong(groups, name).Id),
+  };
 }
 
 /** The id of the one subscriber with an address or id. Rejects with a `Refusal`, or with a `UsageProblem` if there are several. */

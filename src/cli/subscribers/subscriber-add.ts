@@ -6,17 +6,43 @@ import { readSubscriberAddress } from "../../commands/subscribers/subscriber-add
 import { parseSubscriberCreate, readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
 import { mayReachWith, refuseForbiddenTarget } from "../../http/webhook-targets.ts";
 import { chatChannelOf } from "../../platform/chat-address.ts";
+import { createdSubscriber } from "../../contract/subscribers.ts";
 import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId, findGroup } from "../components/component-lookup.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
-import { choiceOptions, readChoices } from "./choice-options.ts";
+import { choiceOptions, readChoices, readConsent } from "./choice-options.ts";
+import { readRemoteScope } from "./remote-subscribers.ts";
 
-async function run(args: ParsedArguments): Promise<number> {
+/** The one address that was given. Throws a `UsageProblem`. */
+function readAddress(args: ParsedArguments): string {
   const [address, ...others] = ["address", "email", "webhook"].flatMap((option) => args.text(option) ?? []);
   if (address === undefined || others.length > 0)
     throw new UsageProblem("Give one ADDRESS: an e-mail address, or the URL of a webhook.");
+  return address;
+}
+
+type Added = {
+  readonly result: object;
+  readonly message: string;
+  /** The signing secret of a webhook, which is printed once. */
+  readonly secret: string | null;
+};
+
+function print(args: ParsedArguments, { result, message, secret }: Added): number {
+  if (args.flag("json")) answerJson({ ...result, ...(secret === null ? {} : { SigningSecret: secret }) });
+  else answer(secret ?? sentence(message));
+  if (secret !== null)
+    printNote(
+      `${sentence(message)} Its messages are signed with the secret above, which is shown only once.`,
+    );
+  return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const address = readAddress(args);
   const webhook = args.text("webhook") ?? (/^[a-z]+:\/\//iu.test(address) ? address : undefined);
   const webhookPath = args.text("webhook") === undefined ? "Address" : "Webhook";
   const plain =
@@ -65,20 +91,25 @@ async function run(args: ParsedArguments): Promise<number> {
       printNote(
         "E-mail is not set up: messages are only queued until the service has SMTP_URL and MAIL_FROM.",
       );
-    const SigningSecret = signingSecret === null ? null : openSigningSecret(secret, signingSecret);
-    if (args.flag("json"))
-      answerJson({
-        ...z.looseObject({}).parse(added.result),
-        ...(SigningSecret === null ? {} : { SigningSecret }),
-      });
-    else answer(SigningSecret ?? sentence(added.message));
-    if (SigningSecret !== null) {
-      printNote(
-        `${sentence(added.message)} Its messages are signed with the secret above, which is shown only once.`,
-      );
-    }
-    return 0;
+    return print(args, {
+      result: z.looseObject({}).parse(added.result),
+      message: added.message,
+      secret: signingSecret === null ? null : openSigningSecret(secret, signingSecret),
+    });
   });
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const body = {
+    Address: readAddress(args),
+    Page: args.text("page"),
+    Scope: await readRemoteScope(service, args, args.text("page")),
+    ...readChoices(args),
+    ...readConsent(args),
+  };
+  const change = { method: "POST", path: "/api/Subscriber", body } as const;
+  const { result, message } = await service.call({ ...change, result: createdSubscriber });
+  return print(args, { result, message, secret: result.SigningSecret ?? null });
 }
 
 /** `signalbox subscriber add`. */
@@ -108,4 +139,5 @@ export const subscriberAdd: CommandLine = {
     "The note is stored with the subscriber and in the audit log. The signing secret of a webhook is printed.",
   ],
   run,
+  runRemotely,
 };

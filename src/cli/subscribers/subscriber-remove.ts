@@ -1,20 +1,38 @@
 /** `signalbox subscriber remove`. */
+import * as z from "zod";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer } from "../terminal.ts";
+import { findRemoteSubscribers } from "./remote-subscribers.ts";
 import { findSubscriberIds, readSubscriberName, subscriberName } from "./subscriber-lookup.ts";
+
+const subjectOf = (text: string, ids: readonly string[]) =>
+  ids.length === 1 ? `the subscriber ${text}` : `${text} on ${ids.length} pages`;
+
+function print(ids: readonly string[]): number {
+  answer(ids.length === 1 ? "Subscriber erased." : `${ids.length} subscribers erased.`);
+  return 0;
+}
 
 async function run(args: ParsedArguments): Promise<number> {
   const text = readSubscriberName(args);
   return await withStore(async ({ bus }) => {
     const ids = await findSubscriberIds(bus, text, args.text("page"));
-    const subject = ids.length === 1 ? `the subscriber ${text}` : `${text} on ${ids.length} pages`;
-    if (!(await confirm(args, "erase", subject))) return 1;
+    if (!(await confirm(args, "erase", subjectOf(text, ids)))) return 1;
     for (const id of ids) await submit(bus, { kind: "DeleteSubscriber", id });
-    answer(ids.length === 1 ? "Subscriber erased." : `${ids.length} subscribers erased.`);
-    return 0;
+    return print(ids);
   });
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const text = readSubscriberName(args);
+  const ids = await findRemoteSubscribers(service, text, args.text("page"));
+  if (!(await confirm(args, "erase", subjectOf(text, ids)))) return 1;
+  for (const id of ids)
+    await service.call({ method: "DELETE", path: `/api/Subscriber/${id}`, result: z.null() });
+  return print(ids);
 }
 
 /** `signalbox subscriber remove`. */
@@ -26,4 +44,5 @@ export const subscriberRemove: CommandLine = {
   },
   notes: ["Erases all data of the subscriber except a keyed hash of the address, so that imports skip it."],
   run,
+  runRemotely,
 };

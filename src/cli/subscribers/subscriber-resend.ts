@@ -1,10 +1,12 @@
 /** `signalbox subscriber resend` and `subscriber rotate-secret`. */
 import { loadSecret } from "../../auth/load-secret.ts";
 import { makeSigningSecret, openSigningSecret } from "../../auth/subscriber-secrets.ts";
+import { rotatedSecret, subscriber } from "../../contract/subscribers.ts";
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
-import { findSubscriberId, subscriberName } from "./subscriber-lookup.ts";
+import { findRemoteSubscriber } from "./remote-subscribers.ts";
+import { findSubscriberId, readSubscriberName, subscriberName } from "./subscriber-lookup.ts";
 
 const page = { value: "SLUG", about: "Page, if the address follows several" } as const;
 
@@ -20,6 +22,12 @@ export const subscriberResend: CommandLine = {
       return await submit(bus, { kind: "ResendToSubscriber", id, hasMail });
     });
     answer(sentence(message));
+    return 0;
+  },
+  runRemotely: async (args, service) => {
+    const id = await findRemoteSubscriber(service, readSubscriberName(args), args.text("page"));
+    const path = `/api/Subscriber/${id}/Resend`;
+    answer(sentence((await service.call({ method: "POST", path, result: subscriber })).message));
     return 0;
   },
 };
@@ -38,6 +46,14 @@ export const subscriberRotateSecret: CommandLine = {
       return { message, secret: openSigningSecret(key, signingSecret) };
     });
     answer(secret);
+    printNote(sentence(message));
+    return 0;
+  },
+  runRemotely: async (args, service) => {
+    const id = await findRemoteSubscriber(service, readSubscriberName(args), args.text("page"));
+    const path = `/api/Subscriber/${id}/RotateSecret`;
+    const { result, message } = await service.call({ method: "POST", path, result: rotatedSecret });
+    answer(result.SigningSecret);
     printNote(sentence(message));
     return 0;
   },

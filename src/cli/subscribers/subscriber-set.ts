@@ -1,17 +1,19 @@
 /** `signalbox subscriber set`. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import { parseSubscriberPatch, readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
-import { subscriber } from "../../contract/subscribers.ts";
+import { parseSubscriberPatch } from "../../commands/subscribers/subscriber-bodies.ts";
+import { type SubscriberOut, subscriber } from "../../contract/subscribers.ts";
 import { readSubscriber } from "../../queries/subscriber-queries.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId, findGroup } from "../components/component-lookup.ts";
 import { changedJson } from "../created-resource.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, sentence } from "../terminal.ts";
-import { readTimeOn, zoneReader } from "../times/local-times.ts";
-import { choiceOptions, readChoices } from "./choice-options.ts";
+import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
+import { choiceOptions, readChoices, readConsent } from "./choice-options.ts";
+import { findRemoteSubscriber, readRemoteScope } from "./remote-subscribers.ts";
 import { stateText } from "./state-text.ts";
-import { findSubscriberId, subscriberName } from "./subscriber-lookup.ts";
+import { findSubscriberId, readSubscriberName, subscriberName } from "./subscriber-lookup.ts";
 
 /** The scope that was given: of a page with a slug. Rejects with a `Refusal`. */
 async function readScope(bus: CommandBus, args: ParsedArguments, page: string): Promise<object | undefined> {
@@ -26,33 +28,63 @@ async function readScope(bus: CommandBus, args: ParsedArguments, page: string): 
 }
 
 async function readChanges(opened: OpenedStore, args: ParsedArguments, slug: string): Promise<object> {
-  const note = args.text("consent");
   const paused = args.text("paused-until");
-  const consent =
-    note === undefined ? {} : { Confirmed: true, ConsentNote: readConsentNote(note, "Consent") };
   return {
     State: args.text("state"),
     Scope: await readScope(opened.bus, args, slug),
     ...readChoices(args),
     PausedUntil: paused === "" ? null : await readTimeOn(args, "paused-until", zoneReader(opened, slug)),
-    ...consent,
+    ...readConsent(args),
   };
 }
 
-async function run(args: ParsedArguments): Promise<number> {
+/** Throws a `UsageProblem` for a scope that is given twice. */
+function refuseTwoScopes(args: ParsedArguments): void {
   if (args.flag("whole-page") && args.texts("component").length + args.texts("group").length > 0)
     throw new UsageProblem("Give either --whole-page, or --component and --group.");
+}
+
+function requireChange(changes: object): void {
+  if (Object.values(changes).every((value) => value === undefined))
+    throw new UsageProblem("Nothing to set. Give --state, or another option.");
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  refuseTwoScopes(args);
   const { message, result } = await withStore(async (opened) => {
     const { bus } = opened;
     const id = await findSubscriberId(bus, args);
     const changes = await readChanges(opened, args, (await readSubscriber(bus, id)).result.Page);
-    if (Object.values(changes).every((value) => value === undefined))
-      throw new UsageProblem("Nothing to set. Give --state, or another option.");
+    requireChange(changes);
     return await submit(bus, parseSubscriberPatch(id, changes));
   });
+  return print(args, subscriber.parse(result), message);
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  refuseTwoScopes(args);
+  const id = await findRemoteSubscriber(service, readSubscriberName(args), args.text("page"));
+  const path = `/api/Subscriber/${id}`;
+  const { Page } = (await service.call({ path, result: subscriber })).result;
+  const body = {
+    State: args.text("state"),
+    Scope: args.flag("whole-page") ? { Kind: "Page" } : await readRemoteScope(service, args, Page),
+    ...readChoices(args),
+    PausedUntil:
+      args.text("paused-until") === ""
+        ? null
+        : await readTimeOn(args, "paused-until", remoteZoneReader(service, Page)),
+    ...readConsent(args),
+  };
+  requireChange(body);
+  const { result, message } = await service.call({ method: "PATCH", path, body, result: subscriber });
+  return print(args, result, message);
+}
+
+function print(args: ParsedArguments, result: SubscriberOut, message: string): number {
   if (args.flag("json")) answerJson(result);
   else {
-    const state = stateText(subscriber.parse(result)).replace(/ \(.*$/u, "");
+    const state = stateText(result).replace(/ \(.*$/u, "");
     answer(`${sentence(message)} It is ${state.charAt(0).toLowerCase()}${state.slice(1)}.`);
   }
   return 0;
@@ -83,4 +115,5 @@ export const subscriberSet: CommandLine = {
   },
   notes: ["An unsubscribed address stays so: only `subscriber add` adds it again, with a new consent."],
   run,
+  runRemotely,
 };

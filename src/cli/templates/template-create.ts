@@ -1,18 +1,19 @@
 /** `signalbox template create`: the template's id goes alone to standard output. */
 import { parseTemplateCreate } from "../../commands/announcements/template-commands.ts";
-import { template } from "../../contract/templates.ts";
+import { type TemplateOut, template } from "../../contract/templates.ts";
 import { announcementKinds, readAnnouncementKind } from "../../contract/words.ts";
 import { messageOption, namedComponents, readComponents, readMessage } from "../announcement-options.ts";
 import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { printNote, sentence } from "../terminal.ts";
 import { fieldsNote, templateOptions } from "./template-options.ts";
 
-async function run(args: ParsedArguments): Promise<number> {
-  const [kind, page] = [args.text("kind") ?? "Incident", args.text("page")];
-  const command = parseTemplateCreate({
+async function readBody(args: ParsedArguments): Promise<object> {
+  const kind = args.text("kind") ?? "Incident";
+  return {
     Name: args.needed("name"),
     Kind: kind,
     Title: args.needed("title"),
@@ -20,8 +21,13 @@ async function run(args: ParsedArguments): Promise<number> {
     State: args.text("state"),
     Impact: args.text("impact"),
     AffectedComponents: readComponents(args, readAnnouncementKind(kind)),
-    Page: page,
-  });
+    Page: args.text("page"),
+  };
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const page = args.text("page");
+  const command = parseTemplateCreate(await readBody(args));
   const { result, message } = await withStore(async ({ bus }) => {
     await requireComponents(
       bus,
@@ -30,7 +36,16 @@ async function run(args: ParsedArguments): Promise<number> {
     );
     return await submit(bus, command);
   });
-  const created = template.parse(result);
+  return print(args, template.parse(result), message);
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const change = { method: "POST", path: "/api/Template", body: await readBody(args) } as const;
+  const { result, message } = await service.call({ ...change, result: template });
+  return print(args, result, message);
+}
+
+function print(args: ParsedArguments, created: TemplateOut, message: string): number {
   answerCreated(args, created);
   const values = created.Fields.map((name) => ` --field ${inQuotes(`${name}=VALUE`)}`).join("");
   printNote(
@@ -62,4 +77,5 @@ export const templateCreate: CommandLine = {
   },
   notes: ["Prints only the template's id, unless --json is given.", fieldsNote],
   run,
+  runRemotely,
 };

@@ -3,8 +3,9 @@ import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { findDeleted } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
+import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
-import { findOnlyTemplate } from "./template-lookup.ts";
+import { findOnlyTemplate, findRemoteTemplate } from "./template-lookup.ts";
 import { templateName, templatePage } from "./template-options.ts";
 
 /** `signalbox template delete`. */
@@ -22,6 +23,12 @@ export const templateDelete: CommandLine = {
       printNote(`\`bin/signalbox template restore ${id}\` restores it.`);
       return 0;
     }),
+  runRemotely: async (args, service) => {
+    const { Id: id, Name } = await findRemoteTemplate(service, args);
+    const restoring = `\`bin/signalbox template restore ${id}\` restores it.`;
+    const deletion = { resource: "Template", id, subject: `template "${Name}"`, restoring };
+    return await deleteRemotely(service, args, deletion);
+  },
 };
 
 /** `signalbox template restore`. */
@@ -38,4 +45,5 @@ export const templateRestore: CommandLine = {
     answer(sentence(message));
     return 0;
   },
+  runRemotely: async (args, service) => await restoreRemotely(service, args, "Template"),
 };

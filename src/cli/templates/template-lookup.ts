@@ -5,6 +5,7 @@ import { type TemplateOut, template } from "../../contract/templates.ts";
 import { livePages } from "../../queries/page-queries.ts";
 import { readTemplates } from "../../queries/template-queries.ts";
 import { foldName } from "../../rules/names.ts";
+import type { ParsedArguments } from "../command-line.ts";
 import { noSuch } from "../no-such.ts";
 import type { RemoteService } from "../remote-service.ts";
 
@@ -30,6 +31,15 @@ export async function listRemoteTemplates(
   page: string | undefined,
 ): Promise<readonly TemplateOut[]> {
   return await service.list("/api/Template", { Page: page }, template);
+}
+
+/** The template of a service elsewhere that a call names. Rejects with a `Refusal`. */
+export async function findRemoteTemplate(
+  service: RemoteService,
+  args: ParsedArguments,
+): Promise<TemplateOut> {
+  const page = args.text("page");
+  return templateAmong(await listRemoteTemplates(service, page), args.needed("NAME|ID"), { page });
 }
 
 type Filters = { readonly page: string | undefined; readonly kind?: TemplateOut["Kind"] };

@@ -1,17 +1,23 @@
 /** `signalbox template set`. */
 import { parseTemplatePatch } from "../../commands/announcements/template-commands.ts";
+import { type TemplateOut, template } from "../../contract/templates.ts";
 import { namedComponents, readComponents, readOptionalMessage } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, sentence } from "../terminal.ts";
-import { findOnlyTemplate } from "./template-lookup.ts";
+import { findOnlyTemplate, findRemoteTemplate } from "./template-lookup.ts";
 import { fieldsNote, templateName, templateOptions, templatePage } from "./template-options.ts";
 
 const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
 
-async function run(args: ParsedArguments): Promise<number> {
+const isCleared = (args: ParsedArguments) =>
+  args.texts("component").length === 1 && args.text("component") === "";
+
+/** The fields that a call changes, but for the components. Rejects with a `UsageProblem`. */
+async function readFields(args: ParsedArguments) {
   const fields = {
     Name: args.text("name"),
     Title: args.text("title"),
@@ -19,20 +25,38 @@ async function run(args: ParsedArguments): Promise<number> {
     State: emptyAsNull(args.text("state")),
     Impact: emptyAsNull(args.text("impact")),
   };
-  const components = args.texts("component");
-  if (components.length === 0 && Object.values(fields).every((value) => value === undefined))
+  if (args.texts("component").length === 0 && Object.values(fields).every((value) => value === undefined))
     throw new UsageProblem("Nothing to set. Give --title, or another option.");
-  const isCleared = components.length === 1 && components[0] === "";
+  return fields;
+}
+
+const readAffected = (args: ParsedArguments, { Kind }: TemplateOut) =>
+  isCleared(args) ? [] : readComponents(args, Kind);
+
+async function run(args: ParsedArguments): Promise<number> {
+  const fields = await readFields(args);
   const { result, message } = await withStore(async ({ bus }) => {
-    const { Id, Kind, Page } = await findOnlyTemplate(bus, args.needed("NAME|ID"), {
-      page: args.text("page"),
-    });
-    const AffectedComponents = isCleared ? [] : readComponents(args, Kind);
+    const found = await findOnlyTemplate(bus, args.needed("NAME|ID"), { page: args.text("page") });
+    const { Id, Kind, Page } = found;
+    const AffectedComponents = readAffected(args, found);
     const command = parseTemplatePatch(Id, { ...fields, AffectedComponents }, Kind);
-    const names = isCleared ? [] : namedComponents(args).map(({ name }) => name);
+    const names = isCleared(args) ? [] : namedComponents(args).map(({ name }) => name);
     await requireComponents(bus, names, Page);
     return await submit(bus, command);
   });
+  return print(args, result, message);
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const fields = await readFields(args);
+  const found = await findRemoteTemplate(service, args);
+  const body = { ...fields, AffectedComponents: readAffected(args, found) };
+  const change = { method: "PATCH", path: `/api/Template/${found.Id}`, body } as const;
+  const { result, message } = await service.call({ ...change, result: template });
+  return print(args, result, message);
+}
+
+function print(args: ParsedArguments, result: unknown, message: string): number {
   if (args.flag("json")) answerJson(result);
   else answer(sentence(message));
   return 0;
@@ -51,4 +75,5 @@ export const templateSet: CommandLine = {
   },
   notes: ["Existing announcements stay unchanged; its kind cannot be changed.", fieldsNote],
   run,
+  runRemotely,
 };
