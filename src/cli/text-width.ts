@@ -1,7 +1,8 @@
 /** Widths of texts and of the terminal, in columns. */
 import { graphemesOf } from "../rules/graphemes.ts";
 
-const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u;
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}ー]/u;
 
 /** Display width of a text in terminal columns. */
 export function columnsOf(text: string): number {

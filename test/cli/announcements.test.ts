@@ -64,7 +64,7 @@ describe("announcements on the command line", () => {
       [],
     ]);
     expect((await box.call("announcement", "list", "--kind", "Notice")).err).toBe(
-      "There are no such announcements.\n",
+      "There are no such open announcements. --all lists closed ones as well.\n",
     );
     const { err } = await box.call("announcement", "resolve", "fail", "--message", "Over.");
     expect(err).toContain('Did you mean "Payments fail"?');

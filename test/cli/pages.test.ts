@@ -82,7 +82,9 @@ describe("a page on the command line", () => {
     expect((await box.call("component", "create", "--name", "API")).err).not.toContain("Warning");
     const { code, err } = await box.call("component", "create", "--name", "api", "--page", "inside");
     expect(code).toBe(0);
-    expect(err).toContain('Warning: 2 pages have a component "api" now, so reports by name must set Page.');
+    expect(err).toContain(
+      'Warning: 2 pages have a component "api" now, so reports by name must set Page (--page).',
+    );
   });
 
   it("deleting the first page says which page is the first then", async () => {

@@ -117,7 +117,7 @@ describe("groups and announcements on the command line", () => {
   it("a group is renamed, described, deleted and restored", async () => {
     await box.call("group", "create", "Core");
     const set = await box.call("group", "set", "core", "--name", "Heart", "--description", "What all need");
-    expect(set).toEqual({ code: 0, out: '"Heart" is at the top level.\n', err: "" });
+    expect(set).toEqual({ code: 0, out: 'Component group "Heart" updated.\n', err: "" });
     expect((await box.call("group", "list")).out).toMatch(/^Heart +0 +What all need$/mu);
     await box.call("group", "create", "Edge");
     expect((await box.call("group", "set", "Edge", "--parent", "Heart")).out).toBe('"Edge" is in "Heart".\n');

@@ -58,8 +58,14 @@ function readFilters(args: ParsedArguments, timeZone: string): AnnouncementFilte
   };
 }
 
-const noteOf = ({ Open: open, ...others }: AnnouncementFilters) =>
-  open === true && Object.values(others).every((value) => value === undefined) ? "open" : "such";
+/** Says that no announcement was found. */
+function emptyNote({ Open, ...others }: AnnouncementFilters): string {
+  const isFiltered = Object.values(others).some((value) => value !== undefined);
+  if (Open !== true) return "There are no such announcements.";
+  return isFiltered
+    ? "There are no such open announcements. --all lists closed ones as well."
+    : "There are no open announcements.";
+}
 
 const startOf = ({ StartsAt, CreatedAt }: Pick<AnnouncementOut, "StartsAt" | "CreatedAt">) =>
   Date.parse(StartsAt ?? CreatedAt);
@@ -86,7 +92,7 @@ function print(args: ParsedArguments, { all, filters, pageCell }: Listed): numbe
   ]);
   if (args.flag("json")) answerJson(listed);
   else if (rows.length > 0) answer(table(["TITLE", "KIND", "STATE", "PINNED", "START", "PAGE", "ID"], rows));
-  else printNote(`There are no ${noteOf(filters)} announcements.`);
+  else printNote(emptyNote(filters));
   if (listed.length < all.length)
     printNote(`There are ${all.length - listed.length} more. --limit and --older-than show more.`);
   return 0;

@@ -43,7 +43,7 @@ function print(args: ParsedArguments, created: ComponentOut, namesakes: number):
   );
   if (namesakes > 1)
     printNote(
-      `Warning: ${namesakes} pages have a component "${Name}" now, so reports by name must set Page. \`bin/signalbox component list\` shows where each is.`,
+      `Warning: ${namesakes} pages have a component "${Name}" now, so reports by name must set Page (--page). \`bin/signalbox component list\` shows where each is.`,
     );
   return 0;
 }

@@ -5,7 +5,7 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson } from "../terminal.ts";
+import { answer, answerJson, sentence } from "../terminal.ts";
 import { findGroup, findOnlyGroup, readGroups } from "./component-lookup.ts";
 import { positionOption, readPosition } from "./display-options.ts";
 import { groupAmong, listRemoteGroups } from "./remote-components.ts";
@@ -28,10 +28,17 @@ function readChanges(args: ParsedArguments) {
   return { fields, target };
 }
 
-type Changed = { readonly result: ComponentGroupOut; readonly around: string | undefined };
+type Changed = {
+  readonly result: ComponentGroupOut;
+  readonly message: string;
+  /** The name of the group around it. */
+  readonly around: string | undefined;
+};
 
-function print(args: ParsedArguments, { result, around }: Changed): number {
+function print(args: ParsedArguments, { result, message, around }: Changed): number {
+  const isMoved = args.text("parent") !== undefined || args.flag("top-level");
   if (args.flag("json")) answerJson(result);
+  else if (!isMoved) answer(sentence(message));
   else answer(`"${result.Name}" is ${around === undefined ? "at the top level" : `in "${around}"`}.`);
   return 0;
 }
@@ -44,7 +51,7 @@ async function run(args: ParsedArguments): Promise<number> {
     const changed = await submit(bus, parseComponentGroupPatch(id, { ...fields, ParentId }));
     const result = componentGroup.parse(changed.result);
     const around = (await readGroups(bus)).find(({ public_id }) => public_id === result.ParentId)?.name;
-    return print(args, { result, around });
+    return print(args, { result, message: changed.message, around });
   });
 }
 
@@ -53,13 +60,14 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const groups = await listRemoteGroups(service, args.text("page"));
   const { Id, Page } = groupAmong(groups, args.needed("NAME|ID"));
   const onPage = groups.filter((group) => group.Page === Page);
-  const { result } = await service.call({
+  const { result, message } = await service.call({
     method: "PATCH",
     path: `/api/ComponentGroup/${Id}`,
     body: { ...fields, ParentId: target && groupAmong(onPage, target).Id },
     result: componentGroup,
   });
-  return print(args, { result, around: onPage.find((group) => group.Id === result.ParentId)?.Name });
+  const around = onPage.find((group) => group.Id === result.ParentId)?.Name;
+  return print(args, { result, message, around });
 }
 
 /** `signalbox group set`. */
