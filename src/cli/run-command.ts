@@ -244,8 +244,8 @@ const isRemote = ({ name }: CommandEntry) =>
   (process.env["SIGNALBOX_URL"] ?? "").trim() !== "" && !independentCommands.has(name);
 
 /** Throws a `UsageProblem` for a command that cannot reach a service elsewhere, whatever its arguments. */
-function requireReach(entry: CommandEntry, { runRemotely }: CommandLine): void {
-  if (!isRemote(entry) || runRemotely !== undefined) return;
+function requireReach(entry: CommandEntry, command: CommandLine): void {
+  if (!isRemote(entry) || command.runRemotely !== undefined) return;
   throw new UsageProblem(
     `\`${entry.name}\` works on the service's own machine alone, and not through SIGNALBOX_URL. Run it there, without SIGNALBOX_URL.`,
   );

@@ -20,7 +20,6 @@ const nameColumns: ReadonlySet<string> = new Set([
 /** Columns of other free text, which are narrowed first. */
 const textColumns: ReadonlySet<string> = new Set([
   "ANNOUNCEMENT",
-  "CHANGES",
   "COVERS",
   "DESCRIPTION",
   "GROUP",
@@ -32,6 +31,9 @@ const textColumns: ReadonlySet<string> = new Set([
   "SCOPE",
   "SOURCE",
 ]);
+
+/** Columns of sentences, of which a part says little: moved below their rows before others are narrowed. */
+const detailColumns: ReadonlySet<string> = new Set(["CHANGES"]);
 
 const minTextWidth = 8;
 const minNameWidth = 20;
@@ -77,9 +79,11 @@ function isDispensable([heading, ...cells]: Column, first: readonly string[]): b
 const isUniform = ([heading, ...cells]: Column) =>
   textColumns.has(heading) && cells.length > 1 && new Set(cells).size === 1;
 
-/** How many rows have no value in a column; more than all for ids, which are moved below their rows first. */
+/** How many rows have no value in a column; more than all for sentences and ids, which are moved below their rows first. */
 const emptiness = ([heading, ...cells]: Column) =>
-  idColumns.has(heading) ? cells.length + 1 : cells.filter((cell) => cell === "").length;
+  idColumns.has(heading) || detailColumns.has(heading)
+    ? cells.length + 1
+    : cells.filter((cell) => cell === "").length;
 
 /** The columns that fit beside each other, and those that do not: the emptiest of all but the first, the last of these. */
 function arrange(columns: readonly Column[], available: number): { beside: Column[]; below: Column[] } {
@@ -96,11 +100,17 @@ function arrange(columns: readonly Column[], available: number): { beside: Colum
 /** The cells below a row, each after its heading, on as few lines as they fit on. */
 function cellsBelow(columns: readonly Column[], line: number, width: number): string[] {
   const cells = columns.filter((cells) => cells[line] !== "");
-  const texts = cells.map(([heading, ...cells]) => {
-    const text = `${heading} ${cells[line - 1] ?? ""}`;
-    return textColumns.has(heading) || nameColumns.has(heading) ? truncate(text, width) : text;
+  const [details, others] = [true, false].map((isDetail) =>
+    cells.filter(([heading]) => detailColumns.has(heading) === isDetail),
+  );
+  const textIn = ([heading, ...cells]: Column) => `${heading} ${cells[line - 1] ?? ""}`;
+  const texts = (others ?? []).map((column) => {
+    const [heading] = column;
+    const isText = textColumns.has(heading) || nameColumns.has(heading);
+    return isText ? truncate(textIn(column), width) : textIn(column);
   });
-  return wrap(texts, width, gap);
+  const sentences = (details ?? []).flatMap((column) => wrap(textIn(column).split(" "), width));
+  return [...wrap(texts, width, gap), ...sentences];
 }
 
 /**

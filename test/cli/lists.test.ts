@@ -131,6 +131,17 @@ describe("the tables of lists", () => {
     expect(table(columns, news).split("\n")).toHaveLength(3);
   });
 
+  it("changes that do not fit the terminal follow their rows as a whole", () => {
+    onTerminal(40);
+    const entries = [["10:00Z", "Ada", "Description: hello → a text of a whole sentence, Name: API → APIs"]];
+    expect(table(["TIME", "ACTOR", "CHANGES"], entries).split("\n")).toEqual([
+      "TIME    ACTOR",
+      "10:00Z  Ada",
+      "  CHANGES Description: hello → a text of",
+      "  a whole sentence, Name: API → APIs",
+    ]);
+  });
+
   it("wide characters and joined emoji are truncated whole", () => {
     onTerminal(12);
     expect(table(["NAME"], [["日本語日本語日本語"], ["👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧"]])).toBe(
@@ -158,6 +169,18 @@ describe("the tables of lists", () => {
       ),
     ).toBe("NAME  ID\nCI    1\nci    2");
     expect(table(["ID", "STATE"], [["1", "Active"]])).toBe("ID  STATE\n1   Active");
+  });
+
+  it("the long vowel mark of Japanese is two columns wide", () => {
+    expect(
+      table(
+        ["NAME", "STATUS"],
+        [
+          ["サーバー", "Operational"],
+          ["決済", "Unknown"],
+        ],
+      ),
+    ).toBe("NAME      STATUS\nサーバー  Operational\n決済      Unknown");
   });
 
   it("a list leaves out columns that are empty in every row", () => {
