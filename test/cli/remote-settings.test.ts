@@ -86,7 +86,7 @@ it("a command that cannot reach a service elsewhere says so before its options a
   expect([code, err]).toEqual([2, expect.stringContaining("works on the service's own machine alone")]);
 });
 
-it("without data a key of a service elsewhere leads to SIGNALBOX_URL", async () => {
+it("a key of a service elsewhere leads to SIGNALBOX_URL where there is no data", async () => {
   const box = await boxForTest();
   Object.assign(box.env, { SIGNALBOX_KEY: "sbx_rw_x", DATA_DIR: `${box.folder}/none`, DATABASE_URL: "" });
   const { err } = await box.call("component", "list");

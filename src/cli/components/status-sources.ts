@@ -40,15 +40,15 @@ export function describeRemoteSources(
 }
 
 /**
- * Names sources of which the API does not say which person or key reported, or set the status. Where the creation of the
- * component is not given, its initial status is not told from one that was set by hand.
+ * Names sources of which the API does not say which person or key reported, or set the status. Without the
+ * creation of the component an initial status has the same name as one that was set by hand.
  */
 export function withoutActors(
-  voices: ComponentWithVoicesOut["Voices"],
+  items: ComponentWithVoicesOut["Voices"],
   announcements: readonly AnnouncementOut[],
   createdAt?: string,
 ): DescribedSource[] {
-  const sources = voices.map((item) => ({ ...item, By: null }));
+  const sources = items.map((item) => ({ ...item, By: null }));
   return withNames(sources, announcements).map((source) => {
     const { Kind, LastReportAt, Since, Status } = source;
     if (Kind !== "Report" || LastReportAt !== null || Status === "Unknown" || Since === createdAt)
