@@ -27,7 +27,7 @@ export function momentBefore(args: ParsedArguments, option: string, timeZone = "
   const now = Date.now();
   const age = readDuration(text);
   if (age !== undefined) return now - age;
-  const context = { now, timeZone };
+  const context = { now, timeZone, isPast: true };
   const time = readTimeText(text, context) ?? readDayStart(text, context);
   if (time !== undefined) return Date.parse(time);
   throw invalidValue(

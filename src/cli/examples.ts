@@ -17,6 +17,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   report: [
     'report "Website" --status "Major Outage" --source probe-2',
     'report "Nightly backup" --status Operational --expires-in 25h',
+    'report "Website" --status Operational --occurred-at "5m ago"',
   ],
   "component create": ['component create "Website"', 'component create "Nightly backup" --report-every 25h'],
   "component list": ['component list --status "Major Outage"', "component list --json | jq -r '.[].Name'"],
@@ -32,7 +33,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   "component history": ['component history "Website" --limit 50'],
   "component correct": [
-    'component correct "Website" --status Operational \\\n    --from "yesterday 22:00" --to "yesterday 22:40" \\\n    --reason "The probe was broken, not the website"',
+    'component correct "Website" --status Operational \\\n    --from "yesterday 22:00" --for 40m \\\n    --reason "The probe was broken, not the website"',
   ],
   "component edit-correction": ['component edit-correction "Website" --reason "Probe was offline"'],
   "component delete": ['component delete "Website" --yes'],

@@ -32,6 +32,57 @@ it("a correction of the past changes the history and the uptime that the command
   expect((await box.call("component", "uptime", ...month)).out).toMatch(/^Website +[\d.]+% +40 min/mu);
 });
 
+it("a correction has a length or a time of day as its end, and days of uptime are given by words", async () => {
+  const box = await boxForTest();
+  await box.call("component", "create", "Website");
+  const correct = (...times: string[]) =>
+    box.call("component", "correct", "Website", "--status", "Operational", "--reason", "Why", ...times);
+  const from = ["--from", "2026-01-03 23:40"];
+  const ended = "from 2026-01-03 23:40Z to 2026-01-04 00:10Z";
+  expect((await correct(...from, "--for", "30m")).out).toContain(ended);
+  expect((await correct(...from, "--to", "0:10")).out).toContain(ended);
+  expect((await correct(...from, "--to", "0:10", "--for", "30m")).err).toContain("not both");
+  expect((await correct(...from)).err).toContain("--to TIME is required.");
+  const uptime = await box.call("component", "uptime", "Website", "--from", "2 days ago", "--to", "today");
+  expect([uptime.code, uptime.out]).toEqual([0, expect.stringMatching(/^Website: 100.00% from /u)]);
+  const wrong = await box.call("component", "uptime", "--from", "soon");
+  expect([wrong.code, wrong.err]).toEqual([
+    2,
+    expect.stringContaining('--from cannot be "soon". Give a day'),
+  ]);
+});
+
+it("on its first day a component has no figure yet, and its uptime says when there is one", async () => {
+  const box = await boxForTest();
+  await box.call("component", "create", "Website");
+  const { out } = await box.call("component", "uptime", "Website");
+  expect(out).toMatch(
+    /^Website: no figure yet from .*\nA figure needs 24 hours of observed time, of which there is under 1 min/u,
+  );
+  expect(out).toMatch(/^\d{4}-\d\d +not yet +open/mu);
+  const all = await box.call("component", "uptime");
+  expect([all.out, all.err]).toEqual([
+    expect.stringMatching(/^Website +not yet/mu),
+    "A figure needs 24 hours of observed time.\n",
+  ]);
+});
+
+it("a report has a relative time, or one in the time zone of its page", async () => {
+  const box = await boxForTest();
+  await box.call("page", "set", "--time-zone", "Asia/Tokyo");
+  await box.call("component", "create", "Website", "--start-date", "2026-01-01");
+  const report = (time: string, ...options: string[]) =>
+    box.call("report", "Website", "--status", "Partial Outage", "--occurred-at", time, ...options);
+  expect((await report("2h ago")).code).toBe(0);
+  const past = await report("yesterday 12:00", "--source", "probe");
+  expect([past.code, (await box.call("component", "history", "Website")).out]).toEqual([
+    0,
+    expect.stringMatching(/^\S+ 03:00Z .* Partial Outage/mu),
+  ]);
+  const wrong = await report("soon");
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("Give a time such as")]);
+});
+
 it("the reason of the newest correction is reworded, and that of another by its id", async () => {
   const box = await boxForTest();
   await box.call("component", "create", "Website");

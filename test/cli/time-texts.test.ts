@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTimeText, timeHelp } from "../../src/cli/times/time-texts.ts";
+import { readDay, readTimeAfter, readTimeText, timeHelp } from "../../src/cli/times/time-texts.ts";
 
 const now = Date.parse("2026-10-24T22:30:30Z");
 const inBerlin = (text: string) => readTimeText(text, { now, timeZone: "Europe/Berlin" });
@@ -16,6 +16,10 @@ describe("a time on the command line", () => {
     ["now", "2026-10-24T22:30:00.000Z"],
     ["in 2 hours", "2026-10-25T00:30:00.000Z"],
     ["30m ago", "2026-10-24T22:00:00.000Z"],
+    // It is Sunday, half past midnight.
+    ["Sunday 9:30", "2026-10-25T08:30:00Z"],
+    ["sun 0:15", "2026-10-31T23:15:00Z"],
+    ["tue at 22:00", "2026-10-27T21:00:00Z"],
   ])("%s is read as %s", (text, time) => {
     expect(inBerlin(text)).toBe(time);
   });
@@ -28,15 +32,43 @@ describe("a time on the command line", () => {
     "25:00",
     "in a while",
     "2 hours",
+    "tues 22:00",
     "in -1 hours",
   ])("%j is none", (text) => {
     expect(inBerlin(text)).toBeUndefined();
   });
 
+  it.each([
+    ["sun 0:15", "2026-10-24T22:15:00Z"],
+    ["sun 9:30", "2026-10-18T07:30:00Z"],
+    ["tuesday 22:00", "2026-10-20T20:00:00Z"],
+  ])("%s is the last one in the past: %s", (text, time) => {
+    expect(readTimeText(text, { now, timeZone: "Europe/Berlin", isPast: true })).toBe(time);
+  });
+
+  it("an end on a weekday is the first one after the start", () => {
+    const after = Date.parse("2026-11-03T22:00:00Z");
+    expect(readTimeAfter("wed 04:00", { after, timeZone: "UTC" })).toBe("2026-11-04T04:00:00Z");
+  });
+
+  it.each([
+    ["yesterday", "2026-10-24"],
+    ["sun", "2026-10-25"],
+    ["Monday", "2026-10-19"],
+    ["30 days ago", "2026-09-25"],
+    ["2026-10-03", "2026-10-03"],
+    ["2026-13-01", undefined],
+    ["soon", undefined],
+  ])("the day %s is %s", (text, day) => {
+    expect(readDay(text, { now, timeZone: "Europe/Berlin", isPast: true })).toBe(day);
+  });
+
   it("the help for a wrong time has an example with the day in it, and otherwise with tomorrow's", () => {
     expect(timeHelp("2026-12-01", now)).toBe('Add the time of day, such as "2026-12-01 22:00".');
     const help = timeHelp("soon", now);
-    expect(help).toMatch(/^Give a time such as "2026-10-25 22:00", "tomorrow 22:00" or "22:00"/u);
+    expect(help).toMatch(
+      /^Give a time such as "2026-10-25 22:00", "tomorrow 22:00", "mon 22:00" or "22:00"/u,
+    );
     for (const [, example = ""] of help.matchAll(/"([^"]+)"/gu)) expect(inBerlin(example)).toBeDefined();
   });
 });

@@ -10,7 +10,7 @@ import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, sentence } from "../terminal.ts";
-import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
+import { readSpanOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { findComponent } from "./component-lookup.ts";
 import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
 
@@ -28,8 +28,7 @@ async function run(args: ParsedArguments): Promise<number> {
     const row = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
     const slug = slugAmong(await bus.rows(livePages), row);
     const body = {
-      From: await readTimeOn(args, "from", zoneReader(opened, slug)),
-      To: await readTimeOn(args, "to", zoneReader(opened, slug)),
+      ...(await readSpanOn(args, zoneReader(opened, slug))),
       ...fields,
     };
     return await submit(bus, parseCorrection(row.public_id, body));
@@ -44,8 +43,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
   const readZone = remoteZoneReader(service, (await readRemoteComponent(service, id)).Page);
   const body = {
-    From: await readTimeOn(args, "from", readZone),
-    To: await readTimeOn(args, "to", readZone),
+    ...(await readSpanOn(args, readZone)),
     ...fields,
   };
   const path = `/api/Component/${id}/Correction`;
@@ -60,7 +58,8 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   return 0;
 }
 
-const timeAbout = '"2026-05-03 22:00" or "yesterday 22:00" in the page\'s time zone, or 2026-05-03T22:00:00Z';
+const timeAbout =
+  '"2026-05-03 22:00", "yesterday 22:00" or "tue 22:00" in the page\'s time zone, "2h ago", or 2026-05-03T22:00:00Z';
 
 /** `signalbox component correct`. */
 export const componentCorrect: CommandLine = {
@@ -73,7 +72,13 @@ export const componentCorrect: CommandLine = {
       required: true,
     },
     from: { value: "TIME", about: `Start: ${timeAbout}`, required: true },
-    to: { value: "TIME", about: "End, not in the future", required: true },
+    to: {
+      value: "TIME",
+      about: "End, not in the future; 23:00 is the first one after the start",
+      required: true,
+      optionalWith: "for",
+    },
+    for: { value: "DURATION", about: "How long it lasted, such as 10m, instead of --to" },
     reason: { value: "TEXT", about: "Reason, which visitors see beside the changed figure", required: true },
     page: { value: "SLUG", about: "Page, if several have a component of that name" },
     ...changedJson("GET /api/Component/{id}"),

@@ -1,17 +1,40 @@
 /** `signalbox component uptime`. */
 import { readBody } from "../../commands/body-parsing.ts";
 import { type UptimeOut, uptime, uptimeQuery } from "../../contract/uptime.ts";
+import { minFigureMs } from "../../contract/uptime-figure.ts";
 import { presentUptime } from "../../queries/uptime-presenters.ts";
 import { readUptime } from "../../queries/uptime-queries.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { type CommandLine, invalidValue, type ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
-import { answer, answerJson, writeMinute } from "../terminal.ts";
+import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
+import { remoteZoneReader, type ZoneReader, zoneReader } from "../times/local-times.ts";
+import { readDay } from "../times/time-texts.ts";
 import { findComponentId, readComponents } from "./component-lookup.ts";
+import { componentZoneReader, remoteComponentZoneReader } from "./component-zone.ts";
 import { findRemoteComponentId, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
 
-const writePercent = (percent: number | null) => (percent === null ? "no data" : `${percent.toFixed(2)}%`);
+/** A figure, or its lack: temporary as long as some time was observed. */
+function writePercent(percent: number | null, isExpected = false): string {
+  if (percent === null) return isExpected ? "not yet" : "no data";
+  return `${percent.toFixed(2)}%`;
+}
+
+/** Whether a component has been observed, but not long enough for a figure. */
+const isNew = ({ Percent, Milliseconds: { Observed } }: Pick<UptimeOut, "Percent" | "Milliseconds">) =>
+  Percent === null && Observed > 0;
+
+const neededTime = `A figure needs ${minFigureMs / 3_600_000} hours of observed time`;
+
+/** The figure of a component, or when it appears. */
+function headline(uptime: UptimeOut): string {
+  const { ComponentName, Percent, From, To, TimeZone, Milliseconds } = uptime;
+  const days = `from ${From} to ${To} (${TimeZone})`;
+  if (!isNew(uptime)) return `${ComponentName}: ${writePercent(Percent)} ${days}`;
+  const so = writeLength(Milliseconds.Observed);
+  return `${ComponentName}: no figure yet ${days}\n${neededTime}, of which there is ${so}. --from and --to show that of single days.`;
+}
 
 /** A length of time in its two largest units: `3 h 20 min`; empty for none. */
 function writeLength(milliseconds: number): string {
@@ -40,13 +63,13 @@ const lengthHeadings = ["MAJOR OUTAGE", "PARTIAL OUTAGE", "MAINTENANCE", "UNKNOW
 
 /** One component: its figure, its months, the days with outages or maintenance, and the corrections. */
 function describeOne(uptime: UptimeOut): string {
-  const { ComponentName, Percent, From, To, TimeZone, Days, Months, Corrections } = uptime;
+  const { Days, Months, Corrections } = uptime;
   const days = Days.filter(({ Milliseconds: { MajorOutage, PartialOutage, UnderMaintenance } }) => {
     return MajorOutage + PartialOutage + UnderMaintenance > 0;
   });
   const months = Months.map(({ Month, Percent, Closed, Changes }) => [
     Month,
-    writePercent(Percent),
+    writePercent(Percent, !Closed),
     Closed ? "final" : "open",
     Changes.length === 0 ? "" : "changed since",
   ]);
@@ -58,7 +81,7 @@ function describeOne(uptime: UptimeOut): string {
     correction.Reason,
   ]);
   return [
-    `${ComponentName}: ${writePercent(Percent)} from ${From} to ${To} (${TimeZone})`,
+    headline(uptime),
     "",
     table(["MONTH", "UPTIME", "STATE", "NOTE"], months),
     "",
@@ -77,24 +100,45 @@ function describeOne(uptime: UptimeOut): string {
 const describeAll = (all: readonly UptimeOut[]) =>
   table(
     ["NAME", "UPTIME", ...lengthHeadings],
-    all.map((uptime) => [uptime.ComponentName, writePercent(uptime.Percent), ...lengthCells(uptime)]),
+    all.map((uptime) => [
+      uptime.ComponentName,
+      writePercent(uptime.Percent, isNew(uptime)),
+      ...lengthCells(uptime),
+    ]),
   );
 
-/** The days that were given. Throws a `Refusal`. */
-const readDays = (args: ParsedArguments) =>
-  readBody(uptimeQuery, { From: args.text("from"), To: args.text("to") });
+/** Options with days. */
+const dayOptions = ["from", "to"] as const;
+
+/** The days that were given; the time zone is read if one needs it. Rejects with a `UsageProblem`, or a `Refusal`. */
+async function readDays(args: ParsedArguments, readZone: ZoneReader) {
+  const texts = dayOptions.map((option) => args.text(option));
+  const isRelative = texts.some((text) => text !== undefined && !/^\d{4}-/u.test(text));
+  const context = { now: Date.now(), timeZone: isRelative ? await readZone() : "UTC", isPast: true };
+  const [From, To] = dayOptions.map((option) => {
+    const text = args.text(option);
+    const day = text === undefined || /^\d{4}-/u.test(text) ? text : readDay(text, context);
+    if (day !== undefined || text === undefined) return day;
+    throw invalidValue(option, text, 'Give a day such as 2026-11-21, yesterday, mon or "30 days ago".');
+  });
+  return readBody(uptimeQuery, { From, To });
+}
 
 function print(args: ParsedArguments, all: readonly UptimeOut[]): number {
   const [only] = args.text("component") === undefined ? [] : all;
   if (args.flag("json")) answerJson(only ?? all);
   else answer(only === undefined ? describeAll(all) : describeOne(only));
+  if (!args.flag("json") && only === undefined && all.some(isNew)) printNote(`${neededTime}.`);
   return 0;
 }
 
 async function run(args: ParsedArguments): Promise<number> {
-  const { From = null, To = null } = readDays(args);
   const [name, page] = [args.text("component"), args.text("page")];
-  const all = await withStore(async ({ bus }) => {
+  const all = await withStore(async (opened) => {
+    const { bus } = opened;
+    const readZone =
+      name === undefined ? zoneReader(opened, page) : componentZoneReader(opened, { component: name, page });
+    const { From = null, To = null } = await readDays(args, readZone);
     const ids =
       name === undefined
         ? (await readComponents(bus))
@@ -111,9 +155,12 @@ async function run(args: ParsedArguments): Promise<number> {
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
-  readDays(args);
-  const query = { From: args.text("from"), To: args.text("to") };
   const [name, Page] = [args.text("component"), args.text("page")];
+  const readZone =
+    name === undefined
+      ? remoteZoneReader(service, Page)
+      : remoteComponentZoneReader(service, { component: name, page: Page });
+  const query = await readDays(args, readZone);
   const ids =
     name === undefined
       ? (await listRemoteComponents(service, { Page }, await listRemoteGroups(service, Page)))
@@ -135,13 +182,18 @@ export const componentUptime: CommandLine = {
       about: "The component, by its name or id (all of them)",
       isArgument: true,
     },
-    from: { value: "YYYY-MM-DD", about: "First day, in the time zone of the page (90 days up to the last)" },
-    to: { value: "YYYY-MM-DD", about: "Last day (today); at most 366 days" },
+    from: {
+      value: "DAY",
+      about:
+        'First day, in the time zone of the page: 2026-05-03, yesterday, mon, "30 days ago" (90 days up to the last)',
+    },
+    to: { value: "DAY", about: "Last day (today); at most 366 days" },
     page: { value: "SLUG", about: "Only of this page" },
     json: { about: "As JSON, with the fields of GET /api/Component/{id}/Uptime" },
   },
   notes: [
     "Of one component also its months, its days with outages or maintenance, and its corrections; --json has the whole calculation.",
+    `${neededTime}, without Unknown and maintenance; that of days which --from or --to gives needs none.`,
   ],
   run,
   runRemotely,

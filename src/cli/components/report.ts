@@ -7,24 +7,43 @@ import { type CommandLine, type ParsedArguments, UsageProblem } from "../command
 import { secondsOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
+import { readTimeOn, type ZoneReader } from "../times/local-times.ts";
+import { type ComponentReference, componentZoneReader, remoteComponentZoneReader } from "./component-zone.ts";
 
-/** The report that a call describes, and whether it is a heartbeat. Throws a `UsageProblem`. */
+/** The component that a call names. */
+const referenceIn = (args: ParsedArguments): ComponentReference => ({
+  component: args.needed("NAME|ID"),
+  page: args.text("page"),
+});
+
+/** A report, or a heartbeat if it expires. Throws a `Refusal`. */
+const parse = (body: object, { isHeartbeat }: { readonly isHeartbeat: boolean }) =>
+  isHeartbeat ? parseHeartbeat(body) : parseReport(body);
+
+/** The report that a call describes, but for its time, and whether it is a heartbeat. Throws a `UsageProblem`, or a `Refusal`. */
 function readFields(args: ParsedArguments) {
   const ExpiresIn = secondsOf(args, "expires-in") ?? undefined;
   if (ExpiresIn !== undefined && (args.text("source") ?? args.text("occurred-at")) !== undefined)
     throw new UsageProblem("--expires-in goes with a report that has no --source and no --occurred-at.");
-  const component = args.needed("NAME|ID");
+  const { component, page } = referenceIn(args);
   const body = {
     [isUuid(component) ? "ComponentId" : "ComponentName"]: component,
     Status: args.needed("status"),
     Message: args.text("message"),
     Source: args.text("source"),
-    OccurredAt: args.text("occurred-at"),
-    Page: args.text("page"),
+    Page: page,
     ExpiresIn,
   };
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-  return { sent, isHeartbeat: ExpiresIn !== undefined };
+  const isHeartbeat = ExpiresIn !== undefined;
+  parse(sent, { isHeartbeat });
+  return { sent, isHeartbeat };
+}
+
+/** The report with its time, if one is given. Rejects with a `UsageProblem`, or a `Refusal`. */
+async function withTime(sent: object, args: ParsedArguments, readZone: ZoneReader): Promise<object> {
+  const OccurredAt = await readTimeOn(args, "occurred-at", readZone);
+  return OccurredAt === undefined ? sent : { ...sent, OccurredAt };
 }
 
 function print(args: ParsedArguments, result: ReportResult): number {
@@ -50,7 +69,11 @@ export const report: CommandLine = {
     },
     source: { value: "NAME", about: "Name of the reporter, if several report on the component" },
     message: { value: "TEXT", about: "A line about it, for colleagues" },
-    "occurred-at": { value: "TIME", about: "Time of the change, such as 2026-05-03T22:00:00Z (now)" },
+    "occurred-at": {
+      value: "TIME",
+      about:
+        'Time of the change: "5m ago", "yesterday 22:00" in the page\'s time zone, or 2026-05-03T22:00:00Z (now)',
+    },
     "expires-in": {
       value: "DURATION",
       about: "When the next report must have come, such as 10m: a heartbeat",
@@ -63,14 +86,17 @@ export const report: CommandLine = {
   ],
   run: async (args) => {
     const { sent, isHeartbeat } = readFields(args);
-    const command = isHeartbeat ? parseHeartbeat(sent) : parseReport(sent);
-    const { result } = await withStore(({ bus }) => submit(bus, command));
+    const { result } = await withStore(async (opened) => {
+      const body = await withTime(sent, args, componentZoneReader(opened, referenceIn(args)));
+      return await submit(opened.bus, parse(body, { isHeartbeat }));
+    });
     return print(args, reportResult.parse(result));
   },
   runRemotely: async (args, service) => {
     const { sent, isHeartbeat } = readFields(args);
+    const body = await withTime(sent, args, remoteComponentZoneReader(service, referenceIn(args)));
     const path = isHeartbeat ? "/api/WebHook/Heartbeat" : "/api/WebHook/UpdateComponentStatus";
-    const { result } = await service.call({ method: "POST", path, body: sent, result: reportResult });
+    const { result } = await service.call({ method: "POST", path, body, result: reportResult });
     return print(args, result);
   },
 };

@@ -16,18 +16,21 @@ const planOptions = ["starts-at", "ends-at"] as const;
 /** How the times of a plan were read, if any needs to be confirmed; `timeZone` if one was read in that. */
 export type TimeReading = { readonly timeZone: string | undefined } | undefined;
 
+/** The options with moments in the past, so that a weekday is the last one. */
+const pastOptions: ReadonlySet<string> = new Set(["from", "occurred-at", "posted-at", "to"]);
+
 /** Reads the time of an option with an offset, in a time zone if it has none. Throws a `UsageProblem`. */
 function readTime(args: ParsedArguments, option: string, timeZone = "UTC"): string | undefined {
   const text = args.text(option);
   if (text === undefined) return undefined;
   const now = Date.now();
-  const time = readTimeText(text, { now, timeZone });
+  const time = readTimeText(text, { now, timeZone, isPast: pastOptions.has(option) });
   if (time !== undefined) return time;
   throw invalidValue(option, text, timeHelp(text, now));
 }
 
 /** Reads the time zone of a page. Rejects with a `Refusal`. */
-type ZoneReader = () => Promise<string>;
+export type ZoneReader = () => Promise<string>;
 
 /** Reads the time zone of a page from the store. */
 export const zoneReader =
@@ -113,6 +116,22 @@ export async function readTimeOn(
   readZone: ZoneReader,
 ): Promise<string | undefined> {
   return readTime(args, option, await timeZoneFor([args.text(option)], readZone));
+}
+
+/** A span of the past. */
+type Span = Record<"From" | "To", string | undefined>;
+
+/** The span of `--from` and `--to`, or `--for`; a time of day alone ends it on its first day, or the next. Rejects like `readTimeOn`. */
+export async function readSpanOn(args: ParsedArguments, readZone: ZoneReader): Promise<Span> {
+  const end = args.text("to");
+  const length = durationOf(args, "for") ?? undefined;
+  if (end !== undefined && length !== undefined) throw new UsageProblem("Give --to or --for, not both.");
+  const timeZone = await timeZoneFor([args.text("from"), end], readZone);
+  const From = readTime(args, "from", timeZone);
+  if (From === undefined) return { From, To: readTime(args, "to", timeZone) };
+  if (length !== undefined) return { From, To: timeAfter(Date.parse(From), length) };
+  const To = readTimeAfter(end ?? "", { after: Date.parse(From), timeZone: timeZone ?? "UTC" });
+  return { From, To: To ?? readTime(args, "to", timeZone) };
 }
 
 /** The note on how times without an offset were read, if any was. */

@@ -2,11 +2,13 @@
 import { timeField } from "../../contract/times.ts";
 import { readDuration } from "../durations.ts";
 
-/** The moment and the place that a text is read at. */
-type TimeContext = { readonly now: number; readonly timeZone: string };
+/** The moment and the place that a text is read at; a weekday is the next one, or the last one if `isPast`. */
+type TimeContext = { readonly now: number; readonly timeZone: string; readonly isPast?: boolean };
 
 const dayWords = { yesterday: -1, today: 0, tomorrow: 1 } as const;
-const day = String.raw`(\d{4}-\d\d-\d\d|yesterday|today|tomorrow)`;
+const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+const weekday = "mon(?:day)?|tue(?:sday)?|wed(?:nesday)?|thu(?:rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?";
+const day = String.raw`(\d{4}-\d\d-\d\d|yesterday|today|tomorrow|${weekday})`;
 
 /** A time of day, of today without a day before it. */
 const localTime = new RegExp(String.raw`^(?:${day}(?:T|\s+(?:at\s+)?))?(\d{1,2}:\d\d)$`, "iu");
@@ -22,24 +24,41 @@ export function isExactTime(text: string): boolean {
   return timeField.safeParse(text).success;
 }
 
-function dayOf(text: string, { now, timeZone }: TimeContext): Temporal.PlainDate {
+/** The number of a weekday in the week; 0 if a text is none. */
+const weekdayOf = (text: string) => weekdays.findIndex((name) => text.toLowerCase().startsWith(name)) + 1;
+
+/** The days from one weekday to another: less than a week, ahead or back. */
+function weekdayOffset(from: number, to: number, isPast: boolean): number {
+  return isPast ? -((from - to + 7) % 7) : (to - from + 7) % 7;
+}
+
+function dayOf(text: string, { now, timeZone, isPast = false }: TimeContext): Temporal.PlainDate {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const offset = Object.entries(dayWords).find(([word]) => word === text.toLowerCase())?.[1];
-  if (offset === undefined) return Temporal.PlainDate.from(text);
-  return Temporal.Instant.fromEpochMilliseconds(now)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate()
-    .add({ days: offset });
+  if (offset !== undefined) return today.add({ days: offset });
+  const number = weekdayOf(text);
+  if (number === 0) return Temporal.PlainDate.from(text);
+  return today.add({ days: weekdayOffset(today.dayOfWeek, number, isPast) });
+}
+
+/** The moment of a time of day on a day; that of a weekday lies ahead of now, or before it, by a week if need be. */
+function momentOn(date: string, time: string, context: TimeContext): Temporal.Instant {
+  const { now, timeZone, isPast = false } = context;
+  const onDay = (day: Temporal.PlainDate) =>
+    day.toPlainDateTime(time.padStart(5, "0")).toZonedDateTime(timeZone).toInstant();
+  const day = dayOf(date, context);
+  const moment = onDay(day);
+  const distance = moment.epochMilliseconds - now;
+  const isWrongWay = isPast ? distance > 0 : distance <= 0;
+  if (weekdayOf(date) === 0 || !isWrongWay) return moment;
+  return onDay(day.add({ days: isPast ? -7 : 7 }));
 }
 
 function readLocalTime(text: string, context: TimeContext): string | undefined {
   const [, date = "today", time] = localTime.exec(text) ?? [];
   if (time === undefined) return undefined;
   try {
-    return dayOf(date, context)
-      .toPlainDateTime(time.padStart(5, "0"))
-      .toZonedDateTime(context.timeZone)
-      .toInstant()
-      .toString();
+    return momentOn(date, time, context).toString();
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -48,13 +67,14 @@ function readLocalTime(text: string, context: TimeContext): string | undefined {
 
 const timeAlone = /^(\d{1,2}:\d\d)$/u;
 
-/** The first moment after `after` (epoch milliseconds) with a time of day: `04:00`; undefined if the text is none. */
+/** The first moment after `after` (epoch milliseconds) with a time of day: `04:00`, `wed 04:00`; undefined for another text. */
 export function readTimeAfter(
   text: string,
   { after, timeZone }: { readonly after: number; readonly timeZone: string },
 ): string | undefined {
-  if (!timeAlone.test(text.trim())) return undefined;
   const context = { now: after, timeZone };
+  if (weekdayOf(text.trim()) > 0) return readLocalTime(text.trim(), context);
+  if (!timeAlone.test(text.trim())) return undefined;
   const sameDay = readLocalTime(text.trim(), context);
   if (sameDay === undefined || Date.parse(sameDay) > after) return sameDay;
   return readLocalTime(`tomorrow ${text.trim()}`, context);
@@ -64,6 +84,20 @@ export function readTimeAfter(
 export function readDayStart(text: string, context: TimeContext): string | undefined {
   const trimmed = text.trim();
   return dayAlone.test(trimmed) ? readLocalTime(`${trimmed} 00:00`, context) : undefined;
+}
+
+/** The day of a text, as `YYYY-MM-DD`: `yesterday`, `mon`, `30 days ago`; undefined if it is none. */
+export function readDay(text: string, context: TimeContext): string | undefined {
+  const trimmed = text.trim();
+  const { now, timeZone } = context;
+  const ago = /^(.+)\s+ago$/iu.exec(trimmed)?.[1];
+  const distance = ago === undefined ? undefined : readDuration(ago);
+  try {
+    if (dayAlone.test(trimmed)) return dayOf(trimmed, context).toString();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return distance === undefined ? undefined : dayOf("today", { now: now - distance, timeZone }).toString();
 }
 
 /** `now`, `in 2 hours` and `30m ago`, to the full minute. */
@@ -89,5 +123,5 @@ export function timeHelp(text: string, now: number): string {
   const trimmed = text.trim();
   if (dayAlone.test(trimmed)) return `Add the time of day, such as "${trimmed} 22:00".`;
   const tomorrow = dayOf("tomorrow", { now, timeZone: "UTC" }).toString();
-  return `Give a time such as "${tomorrow} 22:00", "tomorrow 22:00" or "22:00" in the time zone of the page, "in 2 hours", or ${tomorrow}T22:00:00Z.`;
+  return `Give a time such as "${tomorrow} 22:00", "tomorrow 22:00", "mon 22:00" or "22:00" in the time zone of the page, "in 2 hours", "2h ago", or ${tomorrow}T22:00:00Z.`;
 }
