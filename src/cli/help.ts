@@ -75,11 +75,16 @@ const remoteNote =
 
 const wrapLines = (lines: readonly string[]) => lines.flatMap((line) => wrap(line.split(" "), helpWidth()));
 
-/** The sentences below every list of commands. */
-const closingLines = [
+/** The commands that work on a service elsewhere, in the help for everything. */
+const remoteCommands =
+  "With SIGNALBOX_URL and SIGNALBOX_KEY, `status`, `report` and most commands of the groups work on a service elsewhere; the help of each group lists them.";
+
+/** The sentences below a list of commands; `remote` says which of them work on a service elsewhere. */
+const closingLines = (remote: string) => [
   "`bin/signalbox COMMAND --help` explains each command.",
   "`bin/signalbox --version` prints the version.",
-  "Commands work on the data directory of a service, on its machine and beside it; settings such as DATA_DIR come from the environment: docs/operations.md. With SIGNALBOX_URL and SIGNALBOX_KEY, `status`, `report` and most commands on components and announcements work on a service elsewhere.",
+  "Commands work on the data directory of a service, on its machine and beside it; settings such as DATA_DIR come from the environment: docs/operations.md.",
+  remote,
   "Results go to standard output, everything else to standard error. Lists fit the terminal; in a pipe, and with --json, nothing is truncated.",
   exitCodes,
 ];
@@ -89,14 +94,26 @@ export function listCommands(entries: readonly CommandEntry[]): string[] {
   return columns(entries.map(({ name, summary }) => [name, summary] as const));
 }
 
+/** The commands of a group that work on a service elsewhere. */
+async function remoteCommandsOf(group: string, entries: readonly CommandEntry[]): Promise<string> {
+  const commands = await Promise.all(
+    entries.map(async ({ name, load }) => ({ name, isRemote: (await load()).runRemotely !== undefined })),
+  );
+  const verbs = commands.flatMap(({ name, isRemote }) => (isRemote ? [name.slice(group.length + 1)] : []));
+  const settings = "(SIGNALBOX_URL and SIGNALBOX_KEY)";
+  if (verbs.length === 0) return `None of them works for a service elsewhere ${settings}.`;
+  if (verbs.length === entries.length) return `All of them also work for a service elsewhere ${settings}.`;
+  return `Also for a service elsewhere ${settings}: ${verbs.join(", ")}.`;
+}
+
 /** The help for a group of commands. */
-export function helpForGroup(group: string, entries: readonly CommandEntry[]): string {
+export async function helpForGroup(group: string, entries: readonly CommandEntry[]): Promise<string> {
   return [
     `Usage: signalbox ${group} COMMAND [OPTION]...`,
     "",
     ...listCommands(entries),
     "",
-    ...wrapLines(closingLines),
+    ...wrapLines(closingLines(await remoteCommandsOf(group, entries))),
   ].join("\n");
 }
 
@@ -116,7 +133,7 @@ export function helpForAll(entries: readonly CommandEntry[]): string {
     "Operation:",
     ...listCommands(others),
     "",
-    ...wrapLines(closingLines),
+    ...wrapLines(closingLines(remoteCommands)),
   ].join("\n");
 }
 

@@ -165,7 +165,7 @@ async function printUnknownCommand(args: readonly string[]): Promise<number> {
     }
     printNote("`bin/signalbox --help` lists the commands.");
   } else if (second === undefined || second.startsWith("-")) {
-    printNote(helpForGroup(first, group));
+    printNote(await helpForGroup(first, group));
   } else {
     for (const line of await unknownCommand(first, args.slice(1), group)) printNote(line);
     printNote(`\`bin/signalbox ${first} --help\` lists its commands.`);
@@ -304,7 +304,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   if (entry !== undefined) return await runEntry(entry, args.slice(entry.name.split(" ").length));
   const group = isHelp(second) ? groupFor(first) : undefined;
   if (group !== undefined) {
-    answer(helpForGroup(group, groupOf(group)));
+    answer(await helpForGroup(group, groupOf(group)));
     return 0;
   }
   return await printUnknownCommand(args);

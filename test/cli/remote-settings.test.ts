@@ -82,7 +82,7 @@ it("a subscriber elsewhere is added, changed and erased, and its secret is rotat
 it("a command that cannot reach a service elsewhere says so before its options are read", async () => {
   const box = await boxForTest();
   box.env["SIGNALBOX_URL"] = "https://status.example.com";
-  const { code, err } = await box.call("page", "create", "Second");
+  const { code, err } = await box.call("user", "invite");
   expect([code, err]).toEqual([2, expect.stringContaining("works on the service's own machine alone")]);
 });
 

@@ -1,12 +1,15 @@
 /** `signalbox alert close`. */
+import * as z from "zod";
 import { Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { readRemoteComponent } from "../components/remote-components.ts";
 import { noSuch } from "../no-such.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, sentence } from "../terminal.ts";
-import { integrationOption, type ListedAlert, openAlerts } from "./alert-lookup.ts";
+import type { RemoteService } from "../remote-service.ts";
+import { answer } from "../terminal.ts";
+import { integrationOption, type ListedAlert, openAlerts, remoteOpenAlerts } from "./alert-lookup.ts";
 
 /** The one alert with a fingerprint, or else with a title. Throws a `Refusal` if there is none, or more than one. */
 function alertAmong(alerts: readonly ListedAlert[], text: string): ListedAlert {
@@ -26,24 +29,42 @@ function alertAmong(alerts: readonly ListedAlert[], text: string): ListedAlert {
   );
 }
 
+type Closed = {
+  readonly title: string;
+  /** Its component, with the status that it has now; undefined if it is deleted. */
+  readonly component: { readonly name: string; readonly status: string } | undefined;
+};
+
+function print({ title, component }: Closed): number {
+  const effect = component === undefined ? "" : ` ${component.name} shows ${component.status}.`;
+  answer(`Alert "${title}" closed.${effect}`);
+  return 0;
+}
+
 async function run(args: ParsedArguments): Promise<number> {
-  const { message, component } = await withStore(async ({ bus }) => {
+  return await withStore(async ({ bus }) => {
     const alerts = await openAlerts(bus, args.text("integration"));
     const alert = alertAmong(alerts, args.needed("TITLE|FINGERPRINT"));
-    const { IntegrationId: id, Fingerprint: fingerprint, ComponentId } = alert;
-    const { message } = await submit(bus, { kind: "CloseAlert", id, fingerprint });
+    const { IntegrationId: id, Fingerprint: fingerprint, ComponentId, Title: title } = alert;
+    await submit(bus, { kind: "CloseAlert", id, fingerprint });
     const component = q
       .selectFrom("component")
-      .select(["name", "shown_status"])
+      .select(["name", "shown_status as status"])
       .where("public_id", "=", ComponentId);
-    return { message, component: (await bus.rows(component.compile()))[0] };
+    return print({ title, component: (await bus.rows(component.compile()))[0] });
   });
-  answer(
-    component === undefined
-      ? sentence(message)
-      : `${sentence(message)} ${component.name} shows ${component.shown_status}.`,
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const alerts = await remoteOpenAlerts(service, args.text("integration"));
+  const { IntegrationId, Fingerprint, ComponentId, Title } = alertAmong(
+    alerts,
+    args.needed("TITLE|FINGERPRINT"),
   );
-  return 0;
+  const path = `/api/Integration/${IntegrationId}/CloseAlert`;
+  await service.call({ method: "POST", path, body: { Fingerprint }, result: z.null() });
+  const { Name: name, Status: status } = await readRemoteComponent(service, ComponentId);
+  return print({ title: Title, component: { name, status } });
 }
 
 /** `signalbox alert close`. */
@@ -55,4 +76,5 @@ export const alertClose: CommandLine = {
     "Capitals in the title do not matter. Prints the status of its component. The alert reopens if its sender repeats it.",
   ],
   run,
+  runRemotely,
 };

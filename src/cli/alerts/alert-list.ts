@@ -1,18 +1,21 @@
 /** `signalbox alert list`. */
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { findComponentId } from "../components/component-lookup.ts";
+import { findRemoteComponentId } from "../components/remote-components.ts";
 import { withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
-import { integrationOption, openAlerts } from "./alert-lookup.ts";
+import { integrationOption, type ListedAlert, openAlerts, remoteOpenAlerts } from "./alert-lookup.ts";
 
-async function run(args: ParsedArguments): Promise<number> {
-  const component = args.text("component");
-  const alerts = await withStore(async ({ bus }) => {
-    const id = component === undefined ? undefined : await findComponentId(bus, component, args.text("page"));
-    const all = await openAlerts(bus, args.text("integration"));
-    return id === undefined ? all : all.filter(({ ComponentId }) => ComponentId === id);
-  });
+type Listed = {
+  readonly all: readonly ListedAlert[];
+  /** The id of the component that alerts must be about; undefined for any. */
+  readonly id: string | undefined;
+};
+
+function print(args: ParsedArguments, { all, id }: Listed): number {
+  const alerts = id === undefined ? all : all.filter(({ ComponentId }) => ComponentId === id);
   const areOfSeveral = new Set(alerts.map(({ IntegrationId }) => IntegrationId)).size > 1;
   const rows = alerts.map((alert) => [
     alert.Title,
@@ -32,6 +35,21 @@ async function run(args: ParsedArguments): Promise<number> {
   return 0;
 }
 
+async function run(args: ParsedArguments): Promise<number> {
+  const component = args.text("component");
+  return await withStore(async ({ bus }) => {
+    const id = component === undefined ? undefined : await findComponentId(bus, component, args.text("page"));
+    return print(args, { all: await openAlerts(bus, args.text("integration")), id });
+  });
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const component = args.text("component");
+  const page = args.text("page");
+  const id = component === undefined ? undefined : await findRemoteComponentId(service, component, page);
+  return print(args, { all: await remoteOpenAlerts(service, args.text("integration")), id });
+}
+
 /** `signalbox alert list`. */
 export const alertList: CommandLine = {
   takes: {},
@@ -45,4 +63,5 @@ export const alertList: CommandLine = {
     "Newest first. STATE is Open; Holding before it counts; Clearing while it still counts after it was resolved. Stale: no events for 24 hours, or the integration is disabled.",
   ],
   run,
+  runRemotely,
 };

@@ -1,15 +1,34 @@
 /** `signalbox integration rotate`, `disable`, `enable` and `delete`. */
 
+import {
+  type IntegrationWithFiguresOut,
+  integration,
+  integrationWithUrl,
+} from "../../contract/integrations.ts";
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
-import type { CommandLine } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { keepOption, readKeep } from "../keep-option.ts";
 import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
+import { deleteRemotely } from "../remote/delete-remotely.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
-import { findIntegration } from "./integration-lookup.ts";
+import { findIntegration, findRemoteIntegration } from "./integration-lookup.ts";
 
 const nameOrId = { "NAME|ID": "The integration, by its name or id" };
+
+/** Prints a new address; a service answers without it if the first answer was lost on the way. */
+function printUrl(args: ParsedArguments, url: string | null): number {
+  if (url === null) {
+    printNote("The address was changed, but the answer with it was lost. Rotate it again.");
+    return 1;
+  }
+  if (args.flag("json")) answerJson({ Url: url });
+  else answer(url);
+  printNote("The address contains a secret and is shown only once: enter it at the sender.");
+  return 0;
+}
 
 /** `signalbox integration rotate`: the new address goes alone to standard output. */
 export const integrationRotate: CommandLine = {
@@ -27,21 +46,38 @@ export const integrationRotate: CommandLine = {
       await submit(bus, { kind: "RotateIntegrationToken", id, tokenHash, keepMilliseconds });
       return integrationUrl(linkBase(configuration), token);
     });
-    if (args.flag("json")) answerJson({ Url: url });
-    else answer(url);
-    printNote("The address contains a secret and is shown only once: enter it at the sender.");
-    return 0;
+    return printUrl(args, url);
+  },
+  runRemotely: async (args, service) => {
+    const body = { KeepFor: Math.round(readKeep(args) / 1000) };
+    const { Id } = await findRemoteIntegration(service, args.needed("NAME|ID"));
+    const path = `/api/Integration/${Id}/RotateToken`;
+    const { result } = await service.call({ method: "POST", path, body, result: integrationWithUrl });
+    return printUrl(args, result.Url);
   },
 };
 
-/** Enables or disables an integration, and says what that means for its events and open alerts. */
+/** Enables or disables an integration; returns the exit code. */
 async function setEnabled(nameOrId: string, Enabled: boolean): Promise<number> {
-  const { Name, OpenAlerts: open } = await withStore(async ({ bus }) => {
+  const changed = await withStore(async ({ bus }) => {
     const integration = await findIntegration(bus, nameOrId);
     const { Id: id } = integration;
     await submit(bus, { kind: "PatchIntegration", id, fields: { Enabled }, signingSecret: undefined });
     return integration;
   });
+  return printEnabled(changed, Enabled);
+}
+
+/** The same of a service elsewhere. */
+async function setEnabledRemotely(service: RemoteService, nameOrId: string, Enabled: boolean) {
+  const changed = await findRemoteIntegration(service, nameOrId);
+  const path = `/api/Integration/${changed.Id}`;
+  await service.call({ method: "PATCH", path, body: { Enabled }, result: integration });
+  return printEnabled(changed, Enabled);
+}
+
+/** Says what the change means for the events and the open alerts of an integration. */
+function printEnabled({ Name, OpenAlerts: open }: IntegrationWithFiguresOut, Enabled: boolean): number {
   const alerts =
     open === 0 ? "No alert is open." : open === 1 ? "1 alert is open." : `${open} alerts are open.`;
   answer(`"${Name}" ${Enabled ? "accepts events again" : "refuses events until it is enabled"}. ${alerts}`);
@@ -56,6 +92,7 @@ export const integrationDisable: CommandLine = {
     "It logs the events that it refuses; its open alerts stay open until `alert close` closes them. `integration enable` reverses it.",
   ],
   run: (args) => setEnabled(args.needed("NAME|ID"), false),
+  runRemotely: (args, service) => setEnabledRemotely(service, args.needed("NAME|ID"), false),
 };
 
 /** `signalbox integration enable`. */
@@ -64,6 +101,7 @@ export const integrationEnable: CommandLine = {
   options: {},
   notes: ["Prints how many of its alerts are open."],
   run: (args) => setEnabled(args.needed("NAME|ID"), true),
+  runRemotely: (args, service) => setEnabledRemotely(service, args.needed("NAME|ID"), true),
 };
 
 /** `signalbox integration delete`. */
@@ -78,4 +116,9 @@ export const integrationDelete: CommandLine = {
       answer(sentence((await submit(bus, { kind: "DeleteIntegration", id })).message));
       return 0;
     }),
+  runRemotely: async (args, service) => {
+    const { Id, Name } = await findRemoteIntegration(service, args.needed("NAME|ID"));
+    const subject = `integration "${Name}"`;
+    return await deleteRemotely(service, args, { resource: "Integration", id: Id, subject });
+  },
 };

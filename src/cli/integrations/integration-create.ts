@@ -3,19 +3,33 @@
 import { readBody } from "../../commands/body-parsing.ts";
 import { parseIntegrationCreate } from "../../commands/integrations/integration-edit.ts";
 import { integrationTypes } from "../../contract/alerts.ts";
-import { integrationCreate as createBody, integration } from "../../contract/integrations.ts";
+import {
+  integrationCreate as createBody,
+  type IntegrationOut,
+  integration,
+  integrationWithUrl,
+} from "../../contract/integrations.ts";
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import { mappingWarning } from "../../queries/mapping-warning.ts";
 import { livePages } from "../../queries/page-queries.ts";
 import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
+import { pageAmong } from "../pages/page-show.ts";
+import { listRemotePages } from "../pages/remote-pages.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
-import { readSettings, readTemplateId, settingChecks, settingOptions } from "./integration-settings.ts";
+import {
+  readRemoteTemplateId,
+  readSettings,
+  readTemplateId,
+  settingChecks,
+  settingOptions,
+} from "./integration-settings.ts";
 import { changedMapping, mappingNote } from "./mapping-options.ts";
 
-async function run(args: ParsedArguments): Promise<number> {
-  const { token, tokenHash } = makeIntegrationToken();
+/** The requested integration, without its template. Rejects with a `UsageProblem`, or a `Refusal`. */
+async function readFields(args: ParsedArguments) {
   const page = args.text("page");
   const { fields, mapping } = await readSettings(args);
   const rules = changedMapping(mapping, []);
@@ -27,6 +41,34 @@ async function run(args: ParsedArguments): Promise<number> {
     ...fields,
   };
   readBody(createBody, body);
+  return body;
+}
+
+type Created = {
+  readonly result: IntegrationOut;
+  /** Null if the answer with it was lost on the way. */
+  readonly url: string | null;
+  readonly message: string;
+};
+
+function print(args: ParsedArguments, { result, url, message }: Created): number {
+  if (args.flag("json")) answerJson({ ...result, Url: url });
+  else if (url !== null) answer(url);
+  printNote(
+    url === null
+      ? `${sentence(message)} The answer with its address was lost: \`integration rotate\` gives it another one.`
+      : `${sentence(message)} The address contains a secret and is shown only once: enter it at the sender.`,
+  );
+  printNote(
+    `docs/integrations/${result.Type.toLowerCase()}.md shows how; \`bin/signalbox integration events ${inQuotes(result.Name)}\` lists what arrives.`,
+  );
+  return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const { token, tokenHash } = makeIntegrationToken();
+  const page = args.text("page");
+  const body = await readFields(args);
   const { message, result, warning, url } = await withStore(async (opened) => {
     const { bus, configuration } = opened;
     const [firstPage] = await bus.rows(livePages);
@@ -37,17 +79,18 @@ async function run(args: ParsedArguments): Promise<number> {
     const { message, result } = await submit(bus, command);
     return { message, result, warning, url: integrationUrl(linkBase(configuration), token) };
   });
-  if (args.flag("json")) answerJson({ ...integration.parse(result), Url: url });
-  else answer(url);
-  printNote(
-    `${sentence(message)} The address contains a secret and is shown only once: enter it at the sender.`,
-  );
-  const { Name, Type } = integration.parse(result);
-  printNote(
-    `docs/integrations/${Type.toLowerCase()}.md shows how; \`bin/signalbox integration events ${inQuotes(Name)}\` lists what arrives.`,
-  );
+  print(args, { result: integration.parse(result), url, message });
   if (warning !== "") printNote(`Warning: ${warning}`);
   return 0;
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const body = await readFields(args);
+  const { Slug } = pageAmong(await listRemotePages(service), args.text("page"));
+  const template = await readRemoteTemplateId(service, args, Slug);
+  const change = { method: "POST", path: "/api/Integration", body: { ...body, ...template } } as const;
+  const { result, message } = await service.call({ ...change, result: integrationWithUrl });
+  return print(args, { result, url: result.Url, message });
 }
 
 /** `signalbox integration create`. */
@@ -75,4 +118,5 @@ export const integrationCreate: CommandLine = {
     "Prints only the address, unless --json is given. docs/integrations has a guide for each type.",
   ],
   run,
+  runRemotely,
 };

@@ -1,16 +1,22 @@
 /** `signalbox integration events`, and `try`, which shows what a payload would do. */
-import type { AlertOutcomeDetail, IntegrationEventOut } from "../../contract/integrations.ts";
+import type * as z from "zod";
+import {
+  type AlertOutcomeDetail,
+  dryRunResult,
+  type IntegrationEventOut,
+  integrationEvent,
+} from "../../contract/integrations.ts";
 import { dryRunEvent } from "../../integrations/event-dry-run.ts";
 import { IntegrationCache } from "../../integrations/integration-cache.ts";
 import { findIntegrationRow, readIntegrationEvents } from "../../queries/integration-queries.ts";
-import { type CommandLine, inQuotes } from "../command-line.ts";
+import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { commandLineActor } from "../command-line-actor.ts";
 import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { readInput } from "../read-input.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, oneLine, printNote, sentence, writeMinute } from "../terminal.ts";
-import { findIntegration } from "./integration-lookup.ts";
+import { findIntegration, findRemoteIntegration } from "./integration-lookup.ts";
 
 const defaultLimit = 50;
 const maxAlertsOfEvent = 10;
@@ -62,6 +68,24 @@ function printMappingHint(integration: string, events: readonly IntegrationEvent
   );
 }
 
+type ListedEvents = {
+  /** The name of the integration. */
+  readonly name: string;
+  readonly events: readonly IntegrationEventOut[];
+  readonly hasMore: boolean;
+};
+
+function printEvents(args: ParsedArguments, { name, events, hasMore }: ListedEvents): number {
+  if (args.flag("json")) answerJson(events);
+  else if (events.length === 0) printNote("No events yet.");
+  else {
+    answer(eventTable(events));
+    printMappingHint(name, events);
+  }
+  if (hasMore) printNote(`These are the newest ${readLimit(args, defaultLimit)}. --limit shows more.`);
+  return 0;
+}
+
 /** `signalbox integration events`. */
 export const integrationEvents: CommandLine = {
   takes: { "NAME|ID": "The integration, by its name or id" },
@@ -74,21 +98,29 @@ export const integrationEvents: CommandLine = {
   ],
   run: async (args) => {
     const limit = readLimit(args, defaultLimit);
-    const { name, events, hasMore } = await withStore(async ({ bus }) => {
+    return await withStore(async ({ bus }) => {
       const { Id: id, Name } = await findIntegration(bus, args.needed("NAME|ID"));
       const { Items, NextCursor } = await readIntegrationEvents(bus, { id, limit, cursor: null });
-      return { name: Name, events: Items, hasMore: NextCursor !== null };
+      return printEvents(args, { name: Name, events: Items, hasMore: NextCursor !== null });
     });
-    if (args.flag("json")) answerJson(events);
-    else if (events.length === 0) printNote("No events yet.");
-    else {
-      answer(eventTable(events));
-      printMappingHint(name, events);
-    }
-    if (hasMore) printNote(`These are the newest ${limit}. --limit shows more.`);
-    return 0;
+  },
+  runRemotely: async (args, service) => {
+    const limit = readLimit(args, defaultLimit);
+    const { Id, Name: name } = await findRemoteIntegration(service, args.needed("NAME|ID"));
+    const part = { item: integrationEvent, limit };
+    const { items: events, hasMore } = await service.take(`/api/Integration/${Id}/Events`, {}, part);
+    return printEvents(args, { name, events, hasMore });
   },
 };
+
+function printEffects(args: ParsedArguments, result: z.infer<typeof dryRunResult>, message: string): number {
+  if (args.flag("json")) answerJson(result);
+  else {
+    for (const outcome of result.Outcomes) answer(oneLine(alertLine(outcome)));
+    printNote(sentence(message));
+  }
+  return 0;
+}
 
 /** `signalbox integration try`. */
 export const integrationTry: CommandLine = {
@@ -108,11 +140,13 @@ export const integrationTry: CommandLine = {
       const integration = cache.resolve({ ...row, signing_secret: null });
       return dryRunEvent(bus, { integration, actor: commandLineActor(), body: { Body } });
     });
-    if (args.flag("json")) answerJson(result);
-    else {
-      for (const outcome of result.Outcomes) answer(oneLine(alertLine(outcome)));
-      printNote(sentence(message));
-    }
-    return 0;
+    return printEffects(args, result, message);
+  },
+  runRemotely: async (args, service) => {
+    const body = { Body: await readInput(args.needed("FILE")) };
+    const { Id } = await findRemoteIntegration(service, args.needed("NAME|ID"));
+    const path = `/api/Integration/${Id}/DryRun`;
+    const { result, message } = await service.call({ method: "POST", path, body, result: dryRunResult });
+    return printEffects(args, result, message);
   },
 };

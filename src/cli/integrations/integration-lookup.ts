@@ -1,9 +1,10 @@
 /** Finds integrations by name or id for the command line. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import type { IntegrationWithFiguresOut } from "../../contract/integrations.ts";
+import { type IntegrationWithFiguresOut, integrationWithFigures } from "../../contract/integrations.ts";
 import { readIntegrations } from "../../queries/integration-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { noSuch } from "../no-such.ts";
+import type { RemoteService } from "../remote-service.ts";
 
 /** Every integration, or those of the page with a slug. Rejects with a `Refusal` if that does not exist. */
 export async function allIntegrations(
@@ -25,9 +26,31 @@ export async function allIntegrations(
   return found;
 }
 
+/** Every integration of a service elsewhere, or those of the page with a slug. */
+export async function listRemoteIntegrations(
+  service: RemoteService,
+  Page?: string,
+): Promise<readonly IntegrationWithFiguresOut[]> {
+  return await service.list("/api/Integration", { Page }, integrationWithFigures);
+}
+
 /** An integration by its name or id. Rejects with a `Refusal` if there is none. */
 export async function findIntegration(bus: CommandBus, nameOrId: string): Promise<IntegrationWithFiguresOut> {
-  const all = await allIntegrations(bus);
+  return integrationAmong(await allIntegrations(bus), nameOrId);
+}
+
+/** The same of a service elsewhere. */
+export async function findRemoteIntegration(
+  service: RemoteService,
+  nameOrId: string,
+): Promise<IntegrationWithFiguresOut> {
+  return integrationAmong(await listRemoteIntegrations(service), nameOrId);
+}
+
+function integrationAmong(
+  all: readonly IntegrationWithFiguresOut[],
+  nameOrId: string,
+): IntegrationWithFiguresOut {
   const found = all.find(
     ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
   );

@@ -8,8 +8,9 @@ import { type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { secondsOf } from "../durations.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { readJsonInput } from "../read-input.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { readSecret } from "../secret-input.ts";
-import { findTemplate } from "../templates/template-lookup.ts";
+import { findTemplate, listRemoteTemplates, templateAmong } from "../templates/template-lookup.ts";
 import { type MappingChange, mappingOptions, readMappingChange } from "./mapping-options.ts";
 
 /** The options of the settings. */
@@ -85,6 +86,19 @@ export async function readTemplateId(
   if (nameOrId === undefined) return {};
   if (nameOrId === "") return { TemplateId: null };
   return { TemplateId: (await findTemplate(bus, nameOrId, { page, kind: "Incident" })).Id };
+}
+
+/** The same of a service elsewhere. */
+export async function readRemoteTemplateId(
+  service: RemoteService,
+  args: ParsedArguments,
+  page: string,
+): Promise<{ readonly TemplateId?: string | null }> {
+  const nameOrId = args.text("template");
+  if (nameOrId === undefined) return {};
+  if (nameOrId === "") return { TemplateId: null };
+  const templates = await listRemoteTemplates(service, page);
+  return { TemplateId: templateAmong(templates, nameOrId, { page, kind: "Incident" }).Id };
 }
 
 /** Checks settings, and seals their secrets with the service's own. */

@@ -1,10 +1,10 @@
 /** `signalbox integration show`. */
 import type { IntegrationOut, IntegrationWithFiguresOut } from "../../contract/integrations.ts";
-import type { CommandLine } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { writeDuration } from "../durations.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, oneLine, writeMinute } from "../terminal.ts";
-import { findIntegration } from "./integration-lookup.ts";
+import { findIntegration, findRemoteIntegration } from "./integration-lookup.ts";
 
 type Rule = IntegrationOut["Mapping"][number];
 
@@ -56,15 +56,19 @@ function figures({ OpenAlerts, LastEventAt }: IntegrationWithFiguresOut): string
   return `Alerts     ${OpenAlerts} open\nLast event ${last}`;
 }
 
+function print(args: ParsedArguments, integration: IntegrationWithFiguresOut): number {
+  if (args.flag("json")) answerJson(integration);
+  else answer(`${linesOf(integration)}\n${figures(integration)}`);
+  return 0;
+}
+
 /** `signalbox integration show`. */
 export const integrationShow: CommandLine = {
   takes: { "NAME|ID": "The integration, by its name or id" },
   options: { json: { about: "As JSON, with the fields of GET /api/Integration" } },
   notes: ["Secrets and the address are not shown: they cannot be read again."],
-  run: async (args) => {
-    const integration = await withStore(({ bus }) => findIntegration(bus, args.needed("NAME|ID")));
-    if (args.flag("json")) answerJson(integration);
-    else answer(`${linesOf(integration)}\n${figures(integration)}`);
-    return 0;
-  },
+  run: async (args) =>
+    print(args, await withStore(({ bus }) => findIntegration(bus, args.needed("NAME|ID")))),
+  runRemotely: async (args, service) =>
+    print(args, await findRemoteIntegration(service, args.needed("NAME|ID"))),
 };

@@ -1,13 +1,15 @@
 /** `signalbox page create`: the page's id goes alone to standard output. */
 import { parsePageCreate, readPagePassword } from "../../commands/pages/page-edit.ts";
-import { page } from "../../contract/pages.ts";
+import { type PageOut, page } from "../../contract/pages.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
 import { accessOptions, hashOf, passwordNotes, readAccess, refuseMissingPassword } from "./access-options.ts";
 
-async function run(args: ParsedArguments): Promise<number> {
+/** The requested page. Rejects with a `UsageProblem`. */
+async function readFields(args: ParsedArguments) {
   const fields = {
     Name: args.needed("name"),
     Slug: args.needed("slug"),
@@ -18,15 +20,27 @@ async function run(args: ParsedArguments): Promise<number> {
     ...(await readAccess(args)),
   };
   refuseMissingPassword(fields, false);
-  const command = parsePageCreate(fields, await hashOf(readPagePassword("new", fields)));
-  const created = await withStore(({ bus }) => submit(bus, command));
-  const parsed = page.parse(created.result);
-  const { Name, Slug } = parsed;
-  answerCreated(args, parsed);
+  return fields;
+}
+
+function print(args: ParsedArguments, created: PageOut): number {
+  answerCreated(args, created);
   printNote(
-    `Page "${Name}" created. \`bin/signalbox component create NAME --page ${Slug}\` adds a component to it.`,
+    `Page "${created.Name}" created. \`bin/signalbox component create NAME --page ${created.Slug}\` adds a component to it.`,
   );
   return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const fields = await readFields(args);
+  const command = parsePageCreate(fields, await hashOf(readPagePassword("new", fields)));
+  const created = await withStore(({ bus }) => submit(bus, command));
+  return print(args, page.parse(created.result));
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const body = await readFields(args);
+  return print(args, (await service.call({ method: "POST", path: "/api/Page", body, result: page })).result);
 }
 
 /** `signalbox page create`. */
@@ -48,4 +62,5 @@ export const pageCreate: CommandLine = {
   },
   notes: ["Prints only the page's id, unless --json is given.", ...passwordNotes],
   run,
+  runRemotely,
 };

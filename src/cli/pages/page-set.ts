@@ -1,10 +1,11 @@
 /** `signalbox page set`. */
 
 import { parsePagePatch, readPagePassword } from "../../commands/pages/page-edit.ts";
-import { barDayCounts, page } from "../../contract/pages.ts";
+import { barDayCounts, type PageOut, page } from "../../contract/pages.ts";
 import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import {
   accessOptions,
@@ -15,7 +16,8 @@ import {
   refuseMissingPassword,
 } from "./access-options.ts";
 import { nothingRetained, purgeEverywhere } from "./page-purge.ts";
-import { linesOf, pageArgument, readPage } from "./page-show.ts";
+import { linesOf, pageAmong, pageArgument, readPage } from "./page-show.ts";
+import { listRemotePages } from "./remote-pages.ts";
 
 function readDays(text: string | undefined): number | undefined {
   const days = barDayCounts.find((count) => String(count) === text);
@@ -25,7 +27,8 @@ function readDays(text: string | undefined): number | undefined {
 
 const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
 
-async function run(args: ParsedArguments): Promise<number> {
+/** The fields that a call changes. Rejects with a `UsageProblem`. */
+async function readFields(args: ParsedArguments) {
   const isOn = (option: string) => (args.text(option) === undefined ? undefined : args.text(option) === "on");
   const fields = {
     Name: args.text("name"),
@@ -46,6 +49,20 @@ async function run(args: ParsedArguments): Promise<number> {
   if (Object.values(fields).every((value) => value === undefined)) {
     throw new UsageProblem("Nothing to set. Give --name, or another option.");
   }
+  return fields;
+}
+
+type Changed = { readonly now: PageOut; readonly message: string };
+
+/** Prints the settings, and the consequence of a new restriction. */
+function print(args: ParsedArguments, { now, message }: Changed): void {
+  if (args.flag("json")) answerJson(now);
+  else answer(linesOf(now));
+  if (args.text("access") !== undefined && now.Access !== "Public") printNote(sentence(message));
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const fields = await readFields(args);
   const { changed, now, purge } = await withStore(async (opened) => {
     const { bus, configuration } = opened;
     const { Id, Name, Slug, HasPassword } = await readPage(bus, {
@@ -62,11 +79,24 @@ async function run(args: ParsedArguments): Promise<number> {
     const purge = isLimited && now.Access !== "Public" ? await purgeEverywhere(opened) : nothingRetained;
     return { changed, now, purge };
   });
-  if (args.flag("json")) answerJson(changed.result);
-  else answer(linesOf(now));
-  if (fields.Access !== undefined && now.Access !== "Public") printNote(sentence(changed.message));
+  print(args, { now, message: changed.message });
   for (const line of purge.lines) printNote(line);
   return purge.mayRemain ? 1 : 0;
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const body = await readFields(args);
+  const { Id, HasPassword } = pageAmong(await listRemotePages(service), args.text("page"));
+  refuseMissingPassword(body, HasPassword);
+  // The service answers a restriction after the purge.
+  const { result: now, message } = await service.call({
+    method: "PATCH",
+    path: `/api/Page/${Id}`,
+    body,
+    result: page,
+  });
+  print(args, { now, message });
+  return 0;
 }
 
 /** `signalbox page set`. */
@@ -126,4 +156,5 @@ export const pageSet: CommandLine = {
     "shows, stores or copies anything of it; the exit code is 1 if a node does not confirm.",
   ],
   run,
+  runRemotely,
 };

@@ -12,8 +12,8 @@ type Deletion = {
   readonly id: string;
   /** Such as `component "Checkout"`. */
   readonly subject: string;
-  /** The command that restores it, with a further sentence if needed. */
-  readonly restoring: string;
+  /** The command that restores it, with a further sentence if needed; undefined if none does. */
+  readonly restoring?: string;
 };
 
 /** Deletes a resource after a confirmation; returns the exit code. Rejects with a `Refusal`, or a `UsageProblem`. */
@@ -25,7 +25,7 @@ export async function deleteRemotely(
   if (!(await confirm(args, "delete", `the ${subject}`))) return 1;
   await service.call({ method: "DELETE", path: `/api/${resource}/${id}`, result: z.null() });
   answer(sentence(`${subject.charAt(0).toUpperCase()}${subject.slice(1)} deleted`));
-  printNote(restoring);
+  if (restoring !== undefined) printNote(restoring);
   return 0;
 }
 

@@ -6,15 +6,17 @@ import { makeSigningSecret, openSigningSecret } from "../../auth/subscriber-secr
 import { readBody } from "../../commands/body-parsing.ts";
 import { personRoles } from "../../contract/people.ts";
 import { addableChannels } from "../../contract/subscribers.ts";
-import { teamChannels, teamDestinationCreate } from "../../contract/team-alerts.ts";
+import { createdTeamDestination, teamChannels, teamDestinationCreate } from "../../contract/team-alerts.ts";
 import { readTeamDestination } from "../../http/team-routes.ts";
 import { mayReachWith } from "../../http/webhook-targets.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { readSecret } from "../secret-input.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 
-async function run(args: ParsedArguments): Promise<number> {
+/** The requested destination. Rejects with a `UsageProblem`, or a `Refusal`. */
+async function readFields(args: ParsedArguments) {
   const [page, role] = [args.text("page"), args.text("role")];
   // The secret is asked for last.
   const { Name, Channel } = readBody(teamDestinationCreate.pick({ Name: true, Channel: true }), {
@@ -24,7 +26,7 @@ async function run(args: ParsedArguments): Promise<number> {
   if (Channel === "Email" && role === undefined) throw new UsageProblem("--role ROLE is required.");
   if (Channel !== "Email" && role !== undefined)
     throw new UsageProblem("--role is for e-mail alone: other channels have one address.");
-  const body = {
+  return {
     Name,
     Channel,
     ...(page === undefined ? {} : { Page: page }),
@@ -32,6 +34,27 @@ async function run(args: ParsedArguments): Promise<number> {
       ? { Address: await readSecret(Channel === "PagerDuty" ? "Integration key" : "Webhook URL") }
       : { Role: role }),
   };
+}
+
+type Added = {
+  readonly result: object;
+  readonly message: string;
+  /** Of a webhook; shown once. */
+  readonly SigningSecret: string | undefined;
+};
+
+function print(args: ParsedArguments, { result, message, SigningSecret }: Added): number {
+  if (args.flag("json")) answerJson(SigningSecret === undefined ? result : { ...result, SigningSecret });
+  else answer(SigningSecret ?? sentence(message));
+  if (SigningSecret !== undefined)
+    printNote(
+      `${sentence(message)} Its messages are signed with the secret above, which is shown only once.`,
+    );
+  return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const body = await readFields(args);
   return await withStore(async ({ bus, configuration }) => {
     const secret = await loadSecret(bus, configuration);
     const { mail, allowed, chatHosts } = configuration.notifications;
@@ -44,20 +67,16 @@ async function run(args: ParsedArguments): Promise<number> {
     const command = await readTeamDestination(sources, body);
     const signingSecret = command.channel === "Webhook" ? makeSigningSecret(secret) : null;
     const { message, result } = await submit(bus, { ...command, signingSecret });
-    const SigningSecret = signingSecret === null ? null : openSigningSecret(secret, signingSecret);
-    if (args.flag("json"))
-      answerJson({
-        ...z.looseObject({}).parse(result),
-        ...(SigningSecret === null ? {} : { SigningSecret }),
-      });
-    else answer(SigningSecret ?? sentence(message));
-    if (SigningSecret !== null) {
-      printNote(
-        `${sentence(message)} Its messages are signed with the secret above, which is shown only once.`,
-      );
-    }
-    return 0;
+    const SigningSecret = signingSecret === null ? undefined : openSigningSecret(secret, signingSecret);
+    return print(args, { result: z.looseObject({}).parse(result), message, SigningSecret });
   });
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const body = await readFields(args);
+  const change = { method: "POST", path: "/api/TeamDestination", body } as const;
+  const { result, message } = await service.call({ ...change, result: createdTeamDestination });
+  return print(args, { result, message, SigningSecret: result.SigningSecret });
 }
 
 /** `signalbox team add`. */
@@ -85,4 +104,5 @@ export const teamAdd: CommandLine = {
   surplusHint:
     "Leave out the URL or the key: it is a secret, which the terminal asks for, or standard input gives.",
   run,
+  runRemotely,
 };

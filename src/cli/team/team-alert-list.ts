@@ -1,12 +1,30 @@
 /** `signalbox team alerts`. */
+import { type TeamAlertOut, teamAlert } from "../../contract/team-alerts.ts";
 import { readTeamAlerts } from "../../queries/team-queries.ts";
-import type { CommandLine } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 
 const defaultLimit = 50;
+
+type Listed = { readonly alerts: readonly TeamAlertOut[]; readonly hasMore: boolean };
+
+function print(args: ParsedArguments, { alerts, hasMore }: Listed): number {
+  const rows = alerts.map(({ Title, Rule, OpenedAt, ResolvedAt, Page }) => [
+    Title,
+    Rule,
+    writeMinute(Date.parse(OpenedAt)),
+    ResolvedAt === null ? "" : writeMinute(Date.parse(ResolvedAt)),
+    Page,
+  ]);
+  if (args.flag("json")) answerJson(alerts);
+  else if (rows.length > 0) answer(table(["ALERT", "RULE", "SINCE", "RESOLVED", "PAGE"], rows));
+  else printNote(args.flag("all") ? "There were no alerts." : "There are no open alerts.");
+  if (hasMore) printNote(`These are the newest ${readLimit(args, defaultLimit)}. --limit shows more.`);
+  return 0;
+}
 
 /** `signalbox team alerts`. */
 export const teamAlerts: CommandLine = {
@@ -24,17 +42,12 @@ export const teamAlerts: CommandLine = {
     const { Items, NextCursor } = await withStore(({ bus, configuration: { baseUrl } }) =>
       readTeamAlerts(bus, { limit, cursor: null, page: args.text("page"), isOpen, baseUrl }),
     );
-    const rows = Items.map(({ Title, Rule, OpenedAt, ResolvedAt, Page }) => [
-      Title,
-      Rule,
-      writeMinute(Date.parse(OpenedAt)),
-      ResolvedAt === null ? "" : writeMinute(Date.parse(ResolvedAt)),
-      Page,
-    ]);
-    if (args.flag("json")) answerJson(Items);
-    else if (rows.length > 0) answer(table(["ALERT", "RULE", "SINCE", "RESOLVED", "PAGE"], rows));
-    else printNote(isOpen === true ? "There are no open alerts." : "There were no alerts.");
-    if (NextCursor !== null) printNote(`These are the newest ${limit}. --limit shows more.`);
-    return 0;
+    return print(args, { alerts: Items, hasMore: NextCursor !== null });
+  },
+  runRemotely: async (args, service) => {
+    const query = { Page: args.text("page"), Open: args.flag("all") ? undefined : "true" };
+    const part = { item: teamAlert, limit: readLimit(args, defaultLimit) };
+    const { items: alerts, hasMore } = await service.take("/api/TeamAlert", query, part);
+    return print(args, { alerts, hasMore });
   },
 };

@@ -1,42 +1,52 @@
 /** `signalbox team list`. */
-import type { CommandLine } from "../command-line.ts";
+import type { TeamDestinationOut } from "../../contract/team-alerts.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
+import { remotePageCells } from "../pages/remote-pages.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
-import { allDestinations } from "./team-lookup.ts";
+import { allDestinations, listRemoteDestinations } from "./team-lookup.ts";
+
+type Listed = {
+  readonly all: readonly TeamDestinationOut[];
+  readonly pageCell: (slug: string) => string;
+};
+
+function print(args: ParsedArguments, { all, pageCell }: Listed): number {
+  const rows = all.map((destination) => [
+    destination.Name,
+    destination.Channel,
+    destination.Role ?? destination.Address ?? "",
+    pageCell(destination.Page),
+    destination.Enabled ? "" : "disabled",
+    destination.LastDelivery === null
+      ? "none"
+      : `${destination.LastDelivery.State} ${writeMinute(Date.parse(destination.LastDelivery.At))}`,
+    destination.Id,
+  ]);
+  const headings = ["NAME", "CHANNEL", "ADDRESS", "PAGE", "STATE", "LAST MESSAGE", "ID"];
+  if (args.flag("json")) answerJson(all);
+  else if (rows.length > 0) answer(table(headings, rows));
+  else printNote("There are no destinations. `bin/signalbox team add NAME --channel CHANNEL` adds one.");
+  return 0;
+}
 
 /** `signalbox team list`. */
 export const teamList: CommandLine = {
   takes: {},
   options: { page: { value: "SLUG", about: "Only of this page" }, json: { about: "As JSON" } },
   notes: [],
-  run: async (args) => {
-    const { all, pageCell } = await withStore(async ({ bus }) => ({
-      all: await allDestinations(bus, args.text("page")),
-      pageCell: await pageCells(bus),
-    }));
-    if (args.flag("json")) {
-      answerJson(all);
-      return 0;
-    }
-    if (all.length === 0) {
-      printNote("There are no destinations. `bin/signalbox team add NAME --channel CHANNEL` adds one.");
-      return 0;
-    }
-    const headings = ["NAME", "CHANNEL", "ADDRESS", "PAGE", "STATE", "LAST MESSAGE", "ID"];
-    const rows = all.map((destination) => [
-      destination.Name,
-      destination.Channel,
-      destination.Role ?? destination.Address ?? "",
-      pageCell(destination.Page),
-      destination.Enabled ? "" : "disabled",
-      destination.LastDelivery === null
-        ? "none"
-        : `${destination.LastDelivery.State} ${writeMinute(Date.parse(destination.LastDelivery.At))}`,
-      destination.Id,
-    ]);
-    answer(table(headings, rows));
-    return 0;
-  },
+  run: async (args) =>
+    await withStore(async ({ bus }) =>
+      print(args, {
+        all: await allDestinations(bus, args.text("page")),
+        pageCell: await pageCells(bus),
+      }),
+    ),
+  runRemotely: async (args, service) =>
+    print(args, {
+      all: await listRemoteDestinations(service, args.text("page")),
+      pageCell: await remotePageCells(service),
+    }),
 };

@@ -1,10 +1,11 @@
 /** Destinations of the team's alerts as the command line finds them. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import type { TeamDestinationOut } from "../../contract/team-alerts.ts";
+import { type TeamDestinationOut, teamDestination } from "../../contract/team-alerts.ts";
 import { readTeamDestinations } from "../../queries/team-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { UsageProblem } from "../command-line.ts";
 import { noSuch } from "../no-such.ts";
+import type { RemoteService } from "../remote-service.ts";
 
 const limit = 500;
 
@@ -16,9 +17,25 @@ export async function allDestinations(
   return (await readTeamDestinations(bus, { limit, cursor: null, page })).Items;
 }
 
+/** All destinations of a service elsewhere, of one page or of every page. */
+export async function listRemoteDestinations(
+  service: RemoteService,
+  Page: string | undefined,
+): Promise<readonly TeamDestinationOut[]> {
+  return await service.list("/api/TeamDestination", { Page }, teamDestination);
+}
+
 /** The destination with an id or a name. Throws a `Refusal` where there is none, a `UsageProblem` where there are several. */
 export async function findByName(bus: CommandBus, text: string): Promise<TeamDestinationOut> {
-  const all = await allDestinations(bus, undefined);
+  return destinationAmong(await allDestinations(bus, undefined), text);
+}
+
+/** The same of a service elsewhere. */
+export async function findRemoteByName(service: RemoteService, text: string): Promise<TeamDestinationOut> {
+  return destinationAmong(await listRemoteDestinations(service, undefined), text);
+}
+
+function destinationAmong(all: readonly TeamDestinationOut[], text: string): TeamDestinationOut {
   const matches = all.filter(
     ({ Id, Name }) => Id === text.trim().toLowerCase() || foldName(Name) === foldName(text),
   );

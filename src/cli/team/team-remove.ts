@@ -1,9 +1,10 @@
 /** `signalbox team remove`. */
+import * as z from "zod";
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, sentence } from "../terminal.ts";
-import { findByName } from "./team-lookup.ts";
+import { findByName, findRemoteByName } from "./team-lookup.ts";
 
 /** `signalbox team remove`. */
 export const teamRemove: CommandLine = {
@@ -17,4 +18,11 @@ export const teamRemove: CommandLine = {
       answer(sentence((await submit(bus, { kind: "DeleteTeamDestination", id })).message));
       return 0;
     }),
+  runRemotely: async (args, service) => {
+    const { Id, Name } = await findRemoteByName(service, args.needed("NAME|ID"));
+    if (!(await confirm(args, "remove", `the destination "${Name}"`))) return 1;
+    await service.call({ method: "DELETE", path: `/api/TeamDestination/${Id}`, result: z.null() });
+    answer(`Destination "${Name}" removed.`);
+    return 0;
+  },
 };

@@ -1,6 +1,12 @@
 /** `signalbox team rules` and `team set-rule`. */
 import { readBody } from "../../commands/body-parsing.ts";
-import { type TeamRulesOut, teamRules, teamRulesOut, teamRulesPatch } from "../../contract/team-alerts.ts";
+import {
+  type TeamRulesOut,
+  type TeamRulesPatch,
+  teamRules,
+  teamRulesOut,
+  teamRulesPatch,
+} from "../../contract/team-alerts.ts";
 import { readTeamRules } from "../../queries/team-queries.ts";
 import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
@@ -24,6 +30,12 @@ const tableOf = ({ Rules }: Pick<TeamRulesOut, "Rules">) =>
     ]),
   );
 
+function print(args: ParsedArguments, rules: TeamRulesOut): number {
+  if (args.flag("json")) answerJson(rules);
+  else answer(tableOf(rules));
+  return 0;
+}
+
 /** `signalbox team rules`. */
 export const teamRulesList: CommandLine = {
   takes: {},
@@ -31,9 +43,14 @@ export const teamRulesList: CommandLine = {
   notes: ["`team set-rule` changes one; docs/team-alerts.md explains each."],
   run: async (args) => {
     const { result } = await withStore(({ bus }) => readTeamRules(bus, args.text("page")));
-    if (args.flag("json")) answerJson(result);
-    else answer(tableOf(result));
-    return 0;
+    return print(args, result);
+  },
+  runRemotely: async (args, service) => {
+    const query = { Page: args.text("page") };
+    return print(
+      args,
+      (await service.call({ path: "/api/TeamAlert/Rules", query, result: teamRulesOut })).result,
+    );
   },
 };
 
@@ -46,6 +63,20 @@ function readMinutes(args: ParsedArguments): number[] | undefined {
     if (duration !== undefined && duration >= minute) return Math.round(duration / minute);
     throw invalidValue("after", text, "Give at least a minute, such as 10m, 3h or 1d.");
   });
+}
+
+/** The rule that a call changes. Throws a `UsageProblem`, or a `Refusal`. */
+function readRules(args: ParsedArguments): TeamRulesPatch["Rules"] {
+  const [alerts, Minutes] = [args.text("alerts"), readMinutes(args)];
+  if (alerts === undefined && Minutes === undefined)
+    throw new UsageProblem("Nothing to set. Give --alerts, or --after.");
+  const Enabled = alerts === undefined ? undefined : alerts === "on";
+  const rule = {
+    Rule: args.needed("rule"),
+    ...(Enabled === undefined ? {} : { Enabled }),
+    ...(Minutes === undefined ? {} : { Minutes }),
+  };
+  return readBody(teamRulesPatch, { Rules: [rule] }).Rules;
 }
 
 /** `signalbox team set-rule`. */
@@ -70,24 +101,16 @@ export const teamSetRule: CommandLine = {
   },
   notes: ["Prints the resulting rules."],
   run: async (args) => {
-    const [alerts, Minutes] = [args.text("alerts"), readMinutes(args)];
-    if (alerts === undefined && Minutes === undefined)
-      throw new UsageProblem("Nothing to set. Give --alerts, or --after.");
-    const Enabled = alerts === undefined ? undefined : alerts === "on";
-    const { Rules: rules } = readBody(teamRulesPatch, {
-      Rules: [
-        {
-          Rule: args.needed("rule"),
-          ...(Enabled === undefined ? {} : { Enabled }),
-          ...(Minutes === undefined ? {} : { Minutes }),
-        },
-      ],
-    });
+    const rules = readRules(args);
     const { result } = await withStore(({ bus }) =>
       submit(bus, { kind: "PatchTeamRules", page: args.text("page") ?? null, rules }),
     );
-    if (args.flag("json")) answerJson(result);
-    else answer(tableOf(teamRulesOut.parse(result)));
-    return 0;
+    return print(args, teamRulesOut.parse(result));
+  },
+  runRemotely: async (args, service) => {
+    const body = { Rules: readRules(args) };
+    const query = { Page: args.text("page") };
+    const change = { method: "PATCH", path: "/api/TeamAlert/Rules", query, body } as const;
+    return print(args, (await service.call({ ...change, result: teamRulesOut })).result);
   },
 };

@@ -1,12 +1,31 @@
 /** `signalbox team set`. */
 import { readBody } from "../../commands/body-parsing.ts";
 import { personRoles } from "../../contract/people.ts";
-import { teamDestinationPatch } from "../../contract/team-alerts.ts";
-import { type CommandLine, UsageProblem } from "../command-line.ts";
+import { teamDestination, teamDestinationPatch } from "../../contract/team-alerts.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence } from "../terminal.ts";
-import { findByName } from "./team-lookup.ts";
+import { findByName, findRemoteByName } from "./team-lookup.ts";
+
+/** The fields that a call changes. Throws a `UsageProblem`, or a `Refusal`. */
+function readFields(args: ParsedArguments) {
+  const sending = args.text("sending");
+  const body = {
+    Name: args.text("name"),
+    Role: args.text("role"),
+    Enabled: sending === undefined ? undefined : sending === "on",
+  };
+  if (Object.values(body).every((value) => value === undefined))
+    throw new UsageProblem("Nothing to set. Give --sending, or another option.");
+  return readBody(teamDestinationPatch, body);
+}
+
+function print(args: ParsedArguments, result: unknown, message: string): number {
+  if (args.flag("json")) answerJson(result);
+  else answer(sentence(message));
+  return 0;
+}
 
 /** `signalbox team set`. */
 export const teamSet: CommandLine = {
@@ -23,21 +42,18 @@ export const teamSet: CommandLine = {
   },
   notes: ["The address of a destination cannot be changed: add another one, and remove this."],
   run: async (args) => {
-    const sending = args.text("sending");
-    const body = {
-      Name: args.text("name"),
-      Role: args.text("role"),
-      Enabled: sending === undefined ? undefined : sending === "on",
-    };
-    if (Object.values(body).every((value) => value === undefined))
-      throw new UsageProblem("Nothing to set. Give --sending, or another option.");
-    const fields = readBody(teamDestinationPatch, body);
+    const fields = readFields(args);
     const { message, result } = await withStore(async ({ bus }) => {
       const { Id: id } = await findByName(bus, args.needed("NAME|ID"));
       return await submit(bus, { kind: "PatchTeamDestination", id, fields });
     });
-    if (args.flag("json")) answerJson(result);
-    else answer(sentence(message));
-    return 0;
+    return print(args, result, message);
+  },
+  runRemotely: async (args, service) => {
+    const body = readFields(args);
+    const { Id } = await findRemoteByName(service, args.needed("NAME|ID"));
+    const change = { method: "PATCH", path: `/api/TeamDestination/${Id}`, body } as const;
+    const { result, message } = await service.call({ ...change, result: teamDestination });
+    return print(args, result, message);
   },
 };

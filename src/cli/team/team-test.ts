@@ -1,8 +1,9 @@
 /** `signalbox team test`. */
+import * as z from "zod";
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
-import { findByName } from "./team-lookup.ts";
+import { findByName, findRemoteByName } from "./team-lookup.ts";
 
 /** `signalbox team test`. */
 export const teamTest: CommandLine = {
@@ -16,6 +17,12 @@ export const teamTest: CommandLine = {
     });
     answer(sentence(message));
     printNote("The running service sends it.");
+    return 0;
+  },
+  runRemotely: async (args, service) => {
+    const { Id } = await findRemoteByName(service, args.needed("NAME|ID"));
+    const path = `/api/TeamDestination/${Id}/Test`;
+    answer(sentence((await service.call({ method: "POST", path, result: z.unknown() })).message));
     return 0;
   },
 };

@@ -1,0 +1,88 @@
+/** Integrations, alerts, the team and pages of a service elsewhere. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { alertmanagerPayload } from "../integrations/http/payloads.ts";
+import { remoteBox } from "./remote-box.ts";
+
+it("an integration elsewhere is created and tried, and its alert is listed and closed", async () => {
+  const { server, box } = await remoteBox();
+  await server.component("Checkout");
+  const created = await box.call("integration", "create", "Grafana", "--type", "Alertmanager", "--json");
+  expect(created.code, created.err).toBe(0);
+  const { Url } = JSON.parse(created.out) as { Url: string };
+  const alert = alertmanagerPayload({ name: "Slow", service: "Checkout" });
+  const file = join(box.folder, "alert.json");
+  await writeFile(file, JSON.stringify(alert));
+  const tried = await box.call("integration", "try", "grafana", file);
+  expect([tried.code, tried.out]).toEqual([0, expect.stringContaining("Slow (Checkout): Applied")]);
+  expect((await box.call("alert", "list")).err).toBe("There are no open alerts.\n");
+  await fetch(Url, { method: "POST", body: JSON.stringify(alert) });
+  expect((await box.call("integration", "events", "Grafana")).out).toContain("Slow (Checkout): Applied");
+  expect((await box.call("integration", "list")).out).toMatch(/^Grafana +Alertmanager +\S+ \S+ +1$/mu);
+  const listed = await box.call("alert", "list", "--component", "checkout");
+  expect(listed.out).toMatch(/^Slow +Checkout /mu);
+  const closed = await box.call("alert", "close", "slow");
+  expect([closed.code, closed.out]).toEqual([0, 'Alert "Slow" closed. Checkout shows Operational.\n']);
+});
+
+it("an integration elsewhere is changed, disabled, rotated and deleted", async () => {
+  const { box } = await remoteBox();
+  await box.call("integration", "create", "Grafana", "--type", "Grafana");
+  const set = await box.call(
+    "integration",
+    "set",
+    "Grafana",
+    "--map",
+    "labels.job=shop:Shop",
+    "--fire-after",
+    "5m",
+  );
+  expect([set.code, set.out]).toEqual([0, expect.stringContaining("Rule 1     labels.job is")]);
+  expect((await box.call("integration", "disable", "Grafana")).out).toContain("refuses events");
+  expect((await box.call("integration", "show", "Grafana")).out).toMatch(/^State +disabled$/mu);
+  expect((await box.call("integration", "enable", "Grafana")).out).toContain("accepts events again");
+  const rotated = await box.call("integration", "rotate", "Grafana", "--keep", "now");
+  expect(rotated.out).toMatch(/^http\S+\n$/u);
+  const deleted = await box.call("integration", "delete", "Grafana", "--yes");
+  expect(deleted).toMatchObject({ code: 0, out: 'Integration "Grafana" deleted.\n', err: "" });
+});
+
+it("destinations, rules and alerts of the team elsewhere are listed and changed", async () => {
+  const { box } = await remoteBox();
+  const added = await box.callWith(
+    "https://203.0.114.1/hook\n",
+    "team",
+    "add",
+    "Ops",
+    "--channel",
+    "Webhook",
+  );
+  expect([added.code, added.out]).toEqual([0, expect.stringMatching(/^whsec_\S+\n$/u)]);
+  expect((await box.call("team", "set", "ops", "--sending", "off")).code).toBe(0);
+  expect((await box.call("team", "list")).out).toMatch(/^Ops +Webhook .* disabled /mu);
+  expect((await box.call("team", "alerts")).err).toBe("There are no open alerts.\n");
+  const rules = await box.call("team", "rules", "--json");
+  const [{ Rule } = { Rule: "" }] = (JSON.parse(rules.out) as { Rules: { Rule: string }[] }).Rules;
+  const changed = await box.call("team", "set-rule", Rule, "--alerts", "off");
+  expect(changed.out).toMatch(new RegExp(`^${Rule} +off`, "mu"));
+  expect((await box.call("team", "remove", "Ops", "--yes")).code).toBe(0);
+});
+
+it("a page elsewhere is created and changed", async () => {
+  const { box } = await remoteBox();
+  const created = await box.call("page", "create", "Developers", "--slug", "developers");
+  expect([created.code, created.out]).toEqual([0, expect.stringMatching(/^[0-9a-f-]{36}\n$/u)]);
+  const missing = await box.call("page", "set", "developers", "--access", "Password");
+  expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("Add --password")]);
+  const set = await box.call("page", "set", "developers", "--time-zone", "Asia/Tokyo", "--bar-days", "30");
+  expect(set.out).toMatch(/^Time zone +Asia\/Tokyo$/mu);
+});
+
+it("the help of a group says which commands work for a service elsewhere", async () => {
+  const { box } = await remoteBox();
+  const help = async (group: string) => (await box.call("help", group)).out.replaceAll(/\s+/gu, " ");
+  expect(await help("page")).toMatch(/Also for a service elsewhere \([^)]+\): list, create, show, set\./u);
+  expect(await help("team")).toContain("All of them also work for a service elsewhere");
+  expect(await help("user")).toContain("None of them works for a service elsewhere");
+});
