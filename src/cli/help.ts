@@ -96,10 +96,9 @@ export function listCommands(entries: readonly CommandEntry[]): string[] {
 
 /** The commands of a group that work on a service elsewhere. */
 async function remoteCommandsOf(group: string, entries: readonly CommandEntry[]): Promise<string> {
-  const commands = await Promise.all(
-    entries.map(async ({ name, load }) => ({ name, isRemote: (await load()).runRemotely !== undefined })),
-  );
-  const verbs = commands.flatMap(({ name, isRemote }) => (isRemote ? [name.slice(group.length + 1)] : []));
+  const commands = await Promise.all(entries.map(async (entry) => ({ entry, command: await entry.load() })));
+  const remote = commands.filter(({ command }) => command.runRemotely !== undefined);
+  const verbs = remote.map(({ entry }) => entry.name.slice(group.length + 1));
   const settings = "(SIGNALBOX_URL and SIGNALBOX_KEY)";
   if (verbs.length === 0) return `None of them works for a service elsewhere ${settings}.`;
   if (verbs.length === entries.length) return `All of them also work for a service elsewhere ${settings}.`;

@@ -52,7 +52,7 @@ it("a correction has a length or a time of day as its end, and days of uptime ar
   ]);
 });
 
-it("on its first day a component has no figure yet, and its uptime says when there is one", async () => {
+it("the uptime of a component on its first day says when there is a figure", async () => {
   const box = await boxForTest();
   await box.call("component", "create", "Website");
   const { out } = await box.call("component", "uptime", "Website");

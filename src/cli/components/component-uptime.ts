@@ -110,18 +110,25 @@ const describeAll = (all: readonly UptimeOut[]) =>
 /** Options with days. */
 const dayOptions = ["from", "to"] as const;
 
-/** The days that were given; the time zone is read if one needs it. Rejects with a `UsageProblem`, or a `Refusal`. */
-async function readDays(args: ParsedArguments, readZone: ZoneReader) {
-  const texts = dayOptions.map((option) => args.text(option));
-  const isRelative = texts.some((text) => text !== undefined && !/^\d{4}-/u.test(text));
-  const context = { now: Date.now(), timeZone: isRelative ? await readZone() : "UTC", isPast: true };
+/** Whether a day depends on today. */
+const isRelative = (text: string | undefined) => text !== undefined && !/^\d{4}-/u.test(text);
+
+/** The days that were given, as they are in a time zone. Throws a `UsageProblem`, or a `Refusal`. */
+function daysIn(args: ParsedArguments, timeZone: string) {
+  const context = { now: Date.now(), timeZone, isPast: true };
   const [From, To] = dayOptions.map((option) => {
     const text = args.text(option);
-    const day = text === undefined || /^\d{4}-/u.test(text) ? text : readDay(text, context);
+    const day = text === undefined || !isRelative(text) ? text : readDay(text, context);
     if (day !== undefined || text === undefined) return day;
     throw invalidValue(option, text, 'Give a day such as 2026-11-21, yesterday, mon or "30 days ago".');
   });
   return readBody(uptimeQuery, { From, To });
+}
+
+/** The days that were given; the time zone is read if one needs it. Rejects with a `UsageProblem`, or a `Refusal`. */
+async function readDays(args: ParsedArguments, readZone: ZoneReader) {
+  const needsZone = dayOptions.some((option) => isRelative(args.text(option)));
+  return daysIn(args, needsZone ? await readZone() : "UTC");
 }
 
 function print(args: ParsedArguments, all: readonly UptimeOut[]): number {
@@ -133,6 +140,8 @@ function print(args: ParsedArguments, all: readonly UptimeOut[]): number {
 }
 
 async function run(args: ParsedArguments): Promise<number> {
+  // Before the store is opened.
+  daysIn(args, "UTC");
   const [name, page] = [args.text("component"), args.text("page")];
   const all = await withStore(async (opened) => {
     const { bus } = opened;
