@@ -116,7 +116,7 @@ describe("calling the command line", () => {
     [["component", "Web", "partial_outage"], 'Did you mean `component set "Web" --status "Partial Outage"`?'],
     [["component", "status"], 'Did you mean "component list"?'],
     [["team", "add", "Ops", "--channel", "Slack", "https://chat.example/x"], "Leave out the URL or the key"],
-    [["incident", "create"], 'Did you mean "announcement"?'],
+    [["incident", "create"], 'Did you mean "announcement create"?'],
     [["constructor"], "`bin/signalbox --help` lists the commands."],
     [["key", "rotat", "CI"], 'Did you mean "key rotate"?'],
     [["key"], "key revoke"],

@@ -75,7 +75,7 @@ describe("the transaction of a change", () => {
     await publish(Id, { Message: "Why, in short." });
     const past = await announce(stage, { State: "Resolved" });
     await publish(past.Id, {});
-    const silent = await announce(stage, { NotifySubscribers: false });
+    const silent = await announce(stage, { State: "Resolved", NotifySubscribers: false });
     await publish(silent.Id, { NotifySubscribers: true });
     await publish(silent.Id, { Message: null, NotifySubscribers: true });
     expect(await events()).toEqual(["IncidentResolved", "IncidentPostmortem", "IncidentPostmortem"]);
