@@ -65,12 +65,12 @@ function operationEntry(operation: NamedOperation, page: ResourcePage, context: 
 const entryCache = new Map<string, readonly DocsEntry[]>();
 
 /** Everything that a search finds, with the sections of the guide. */
-export function docsEntries(context: DocsContext, guide: readonly Section[]): readonly DocsEntry[] {
+export function docsEntries(context: DocsContext, guide: () => readonly Section[]): readonly DocsEntry[] {
   const { baseUrl, docs } = context;
   const cached = entryCache.get(baseUrl);
   if (cached !== undefined) return cached;
   const entries: readonly DocsEntry[] = [
-    ...guide.map(({ id, title, body, keywords }) => ({
+    ...guide().map(({ id, title, body, keywords }) => ({
       href: `${docs}#${id}`,
       title,
       pageTitle: "Guide",

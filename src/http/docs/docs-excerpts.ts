@@ -10,23 +10,26 @@ type Excerpt = {
   readonly command: Passage | undefined;
 };
 
-const has = (text: string, word: string) => hasWord(searchable(text), word);
-
 /** How much of the words a text has; other words for the same count less. */
-const scoreOf = (text: string, words: readonly SoughtWord[]): number =>
-  words.reduce((sum, { word, synonyms }) => {
-    if (has(text, word)) return sum + 1;
-    return synonyms.some((synonym) => has(text, synonym)) ? sum + 0.5 : sum;
+function scoreOf(text: string, words: readonly SoughtWord[]): number {
+  const searched = searchable(text);
+  return words.reduce((sum, { word, synonyms }) => {
+    if (hasWord(searched, word)) return sum + 1;
+    return synonyms.some((synonym) => hasWord(searched, synonym)) ? sum + 0.5 : sum;
   }, 0);
+}
 
 /** The best passages of an entry: of one whose title has the words, its first. */
 export function excerptFor({ title, passages }: DocsEntry, query: string): Excerpt {
   const words = soughtWords(query);
   const isTitled = scoreOf(title, words) === words.length;
-  const scoreAt = ({ text, isCode }: Passage) => scoreOf(text, words) - (isCode ? 0.25 : 0);
   const [first] = passages;
-  const best = passages.toSorted((a, b) => scoreAt(b) - scoreAt(a))[0];
-  const passage = isTitled || best === undefined || scoreAt(best) <= 0 ? first : best;
+  let best: { readonly passage: Passage; readonly score: number } | undefined;
+  for (const passage of passages) {
+    const score = scoreOf(passage.text, words) - (passage.isCode ? 0.25 : 0);
+    if (score > (best?.score ?? 0)) best = { passage, score };
+  }
+  const passage = isTitled || best === undefined ? first : best.passage;
   const command = passages.find(
     ({ text, isCode }) =>
       isCode && text.startsWith("`bin/signalbox") && scoreOf(text, words) === words.length,
@@ -43,7 +46,8 @@ function marksIn(text: string, words: readonly SoughtWord[]): readonly (readonly
   const sought = words.flatMap(({ word, synonyms }) => [word, ...synonyms]);
   return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}.-]*/gu)].flatMap(({ 0: match, index }) => {
     const bare = match.replace(/[.-]+$/u, "");
-    return sought.some((word) => has(bare, word)) ? [[index, index + bare.length] as const] : [];
+    const searched = searchable(bare);
+    return sought.some((word) => hasWord(searched, word)) ? [[index, index + bare.length] as const] : [];
   });
 }
 

@@ -36,11 +36,14 @@ const render = ({ id, title, body }: Section) => html`<section id="${id}" aria-l
 ${body}
 </section>\n`;
 
+/** Written when first needed, and kept: they take longer than the rest of a page. */
+let schemas: DocsContext["schemas"] | undefined;
+
 function contextOf(baseUrl: string): DocsContext {
-  const lists = operationList.flatMap(({ result }) =>
-    result !== null && itemsOf(result) !== undefined ? [result] : [],
+  schemas ??= writeSchemas(
+    operationList.flatMap(({ result }) => (result !== null && itemsOf(result) !== undefined ? [result] : [])),
   );
-  return { baseUrl, docs: `${baseUrl}/api/docs`, schemas: writeSchemas(lists) };
+  return { baseUrl, docs: `${baseUrl}/api/docs`, schemas };
 }
 
 const overviewTitle = "API";
@@ -204,7 +207,7 @@ function resultsOf(entries: readonly DocsEntry[], query: string): SearchResults 
 /** Renders the results of a search. */
 export function renderDocsSearch(baseUrl: string, query: string): string {
   const context = contextOf(baseUrl);
-  const entries = docsEntries(context, guideSections(baseUrl));
+  const entries = docsEntries(context, () => guideSections(baseUrl));
   const { results, corrected, isLoose } = resultsOf(entries, query);
   const line = (entry: DocsEntry) => {
     const { href, title, pageTitle, detail } = entry;

@@ -108,15 +108,29 @@ export function hasWord(text: string, word: string): boolean {
   return false;
 }
 
-function rankOf(
-  { title, keywords = "", detail, pageTitle, text, passages }: DocsEntry,
-  words: readonly SoughtWord[],
-): number {
+/** What an entry is searched in: its keywords, and its texts from the most to the least telling. */
+type Searched = { readonly keywords: readonly string[]; readonly fields: readonly string[] };
+
+/** Made once for each entry, since the texts are long and every query is searched in all of them. */
+const searchedTexts = new WeakMap<DocsEntry, Searched>();
+
+function searchedTextsOf(entry: DocsEntry): Searched {
+  const made = searchedTexts.get(entry);
+  if (made !== undefined) return made;
+  const { title, keywords = "", detail, pageTitle, text, passages } = entry;
   const passageText = passages.map((passage) => passage.text).join(" ");
-  const fields = [title, detail, pageTitle, text, passageText].map(searchable);
-  const keywordList = allWordsIn(keywords).map(stem);
+  const searched = {
+    keywords: allWordsIn(keywords).map(stem),
+    fields: [title, detail, pageTitle, text, passageText].map(searchable),
+  };
+  searchedTexts.set(entry, searched);
+  return searched;
+}
+
+function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
+  const { keywords, fields } = searchedTextsOf(entry);
   const rankOfWord = (word: string) => {
-    if (keywordList.includes(word)) return 0;
+    if (keywords.includes(word)) return 0;
     const asWord = fields.findIndex((field) => hasWord(field, word));
     if (asWord >= 0) return asWord;
     // Inside a longer word it counts less than anywhere else.
