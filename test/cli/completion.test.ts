@@ -104,41 +104,43 @@ describe("completion in bash", () => {
   });
   afterEach(() => box.remove());
 
-  /** The words that bash inserts for a line up to the cursor: with the variables that it sets for a completion. */
-  async function complete(line: string): Promise<string[]> {
-    const script = `source <("$@" completion bash)
+  /** The words that bash inserts for each line up to the cursor: with the variables that it sets for a completion. */
+  async function complete(...lines: readonly string[]): Promise<string[][]> {
+    const script = `source <("$1" "\${@:2:START}" completion bash)
 eval "$(declare -f _signalbox | sed "s#'[^']*/bin/signalbox'#$LAUNCHER#")"
-COMP_LINE=$LINE COMP_POINT=\${#LINE}
 COMP_WORDBREAKS=$' \\t\\n"\\'@><=;|&(:'
+for COMP_LINE in "\${@:2+START}"; do
+COMP_POINT=\${#COMP_LINE}
 _signalbox
-printf '%s\\n' "\${COMPREPLY[@]}"`;
+printf '%s\\n' "\${COMPREPLY[@]}" "end of line"
+done`;
     const LAUNCHER = [process.execPath, ...box.start].map((word) => `'${word}'`).join(" ");
-    const { stdout } = await runFile("bash", ["-c", script, "bash", process.execPath, ...box.start], {
-      env: { ...box.environment, LAUNCHER, LINE: line },
-      cwd: box.folder,
-    });
-    return stdout.split("\n").filter((text) => text !== "");
+    const { stdout } = await runFile(
+      "bash",
+      ["-c", script, "bash", process.execPath, ...box.start, ...lines],
+      { env: { ...box.environment, LAUNCHER, START: String(box.start.length) }, cwd: box.folder },
+    );
+    const inserted = stdout.split("end of line\n").slice(0, -1);
+    return inserted.map((text) => text.split("\n").filter((word) => word !== ""));
   }
 
   it("bash completes commands, statuses and names, quoted as the word is", async () => {
     await box.call("migrate");
     for (const name of ["Main API", "it's $5"]) await box.call("component", "create", name);
-    expect(await complete("signalbox component cr")).toEqual(["create"]);
-    expect(await complete("signalbox component set ")).toEqual(["Main\\ API", "it\\'s\\ \\$5"]);
-    expect(await complete("signalbox component set Main\\ A")).toEqual(["Main\\ API"]);
-    expect(await complete('signalbox component set "it')).toEqual(["it's \\$5"]);
-    expect(await complete('signalbox component set "Main API" --status=maj')).toEqual(["Major\\ Outage"]);
-    expect(await complete('signalbox announcement create X --component "Main API=maj')).toEqual([
-      "Main API=Major Outage",
-    ]);
-    expect(await complete("signalbox announcement create X --component Main\\ API=maj")).toEqual([
-      "Major\\ Outage",
-    ]);
+    const expected = {
+      "signalbox component cr": ["create"],
+      "signalbox component set ": ["Main\\ API", "it\\'s\\ \\$5"],
+      "signalbox component set Main\\ A": ["Main\\ API"],
+      'signalbox component set "it': ["it's \\$5"],
+      'signalbox component set "Main API" --status=maj': ["Major\\ Outage"],
+      'signalbox announcement create X --component "Main API=maj': ["Main API=Major Outage"],
+      "signalbox announcement create X --component Main\\ API=maj": ["Major\\ Outage"],
+    };
+    expect(await complete(...Object.keys(expected))).toEqual(Object.values(expected));
   });
 
   it("bash completes commands without a store, creates none, and says nothing", async () => {
-    expect(await complete("signalbox component cr")).toEqual(["create"]);
-    expect(await complete("signalbox component set ")).toEqual([]);
+    expect(await complete("signalbox component cr", "signalbox component set ")).toEqual([["create"], []]);
     expect(existsSync(box.data)).toBe(false);
     expect(await box.call("__complete", "zsh", "component", "set", "")).toEqual({
       code: 0,

@@ -172,7 +172,7 @@ describe("a restore (F-55)", () => {
     expect(withoutCounters(await contents(target))).toEqual(withoutCounters(await contents(box)));
   });
 
-  it.each(["sqlite", "postgres"] as const)(
+  it.each(repetitions(["postgres"] as const, ["sqlite", "postgres"] as const))(
     "a restore into an empty store on %s is seen by the running service",
     async (name) => {
       const { file } = await small("sqlite");
@@ -207,7 +207,7 @@ describe("a restore (F-55)", () => {
     expect(Number.isSafeInteger(await revisionOf(elsewhere))).toBe(true);
   });
 
-  it.each(["sqlite", "postgres"] as const)(
+  it.each(repetitions(["sqlite"] as const, ["sqlite", "postgres"] as const))(
     "a restore into %s that is killed leaves nothing behind, and the next one succeeds",
     async (name) => {
       const box = await boxOn("sqlite");

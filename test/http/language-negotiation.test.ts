@@ -218,7 +218,7 @@ describe("while changes follow each other", () => {
         await report(`Component ${1 + (turn % 30)}`, turn % 60 < 30 ? "Degraded Performance" : "Operational");
       }
     })();
-    const reading = languages
+    const reading = repetitions<readonly Language[]>(["de", "ja", "ar"], languages)
       .filter((language) => language !== "en")
       .map(async (language) => {
         for (let round = 0; round < rounds || behind === 0; round += 1) {

@@ -1,6 +1,7 @@
 /** The process that sends is killed, stopped, and replaced by another: nothing is lost, and repeats have the same id. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { longTest } from "../harness/long-test.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "./dispatching.ts";
@@ -92,9 +93,8 @@ describe("a killed dispatcher", () => {
     },
   );
 
-  it(
+  longTest(
     "a killed dispatcher repeats deliveries with another id if each attempt creates one (the control)",
-    slow,
     async () => {
       const { otherIds } = await sendThroughKills({ kills: 1, count: 60 }, "new ids");
       expect(otherIds).not.toEqual([]);
