@@ -12,10 +12,10 @@ type Excerpt = {
 
 /** How much of the words a text has; other words for the same count less. */
 function scoreOf(text: string, words: readonly SoughtWord[]): number {
-  const searched = searchable(text);
+  const lowerCase = searchable(text);
   return words.reduce((sum, { word, synonyms }) => {
-    if (hasWord(searched, word)) return sum + 1;
-    return synonyms.some((synonym) => hasWord(searched, synonym)) ? sum + 0.5 : sum;
+    if (hasWord(lowerCase, word)) return sum + 1;
+    return synonyms.some((synonym) => hasWord(lowerCase, synonym)) ? sum + 0.5 : sum;
   }, 0);
 }
 
@@ -46,8 +46,8 @@ function marksIn(text: string, words: readonly SoughtWord[]): readonly (readonly
   const sought = words.flatMap(({ word, synonyms }) => [word, ...synonyms]);
   return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}.-]*/gu)].flatMap(({ 0: match, index }) => {
     const bare = match.replace(/[.-]+$/u, "");
-    const searched = searchable(bare);
-    return sought.some((word) => hasWord(searched, word)) ? [[index, index + bare.length] as const] : [];
+    const lowerCase = searchable(bare);
+    return sought.some((word) => hasWord(lowerCase, word)) ? [[index, index + bare.length] as const] : [];
   });
 }
 

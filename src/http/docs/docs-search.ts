@@ -108,27 +108,27 @@ export function hasWord(text: string, word: string): boolean {
   return false;
 }
 
-/** What an entry is searched in: its keywords, and its texts from the most to the least telling. */
-type Searched = { readonly keywords: readonly string[]; readonly fields: readonly string[] };
+/** The keywords of an entry, and its texts from the most to the least telling. */
+type SearchFields = { readonly keywords: readonly string[]; readonly fields: readonly string[] };
 
 /** Made once for each entry, since the texts are long and every query is searched in all of them. */
-const searchedTexts = new WeakMap<DocsEntry, Searched>();
+const fieldsByEntry = new WeakMap<DocsEntry, SearchFields>();
 
-function searchedTextsOf(entry: DocsEntry): Searched {
-  const made = searchedTexts.get(entry);
-  if (made !== undefined) return made;
+function fieldsOf(entry: DocsEntry): SearchFields {
+  const existing = fieldsByEntry.get(entry);
+  if (existing !== undefined) return existing;
   const { title, keywords = "", detail, pageTitle, text, passages } = entry;
   const passageText = passages.map((passage) => passage.text).join(" ");
-  const searched = {
+  const fields = {
     keywords: allWordsIn(keywords).map(stem),
     fields: [title, detail, pageTitle, text, passageText].map(searchable),
   };
-  searchedTexts.set(entry, searched);
-  return searched;
+  fieldsByEntry.set(entry, fields);
+  return fields;
 }
 
 function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
-  const { keywords, fields } = searchedTextsOf(entry);
+  const { keywords, fields } = fieldsOf(entry);
   const rankOfWord = (word: string) => {
     if (keywords.includes(word)) return 0;
     const asWord = fields.findIndex((field) => hasWord(field, word));
