@@ -1,9 +1,9 @@
 /** Deliveries: the notifications sent to subscribers, one for each subscriber, and their states. */
 
 import * as z from "zod";
-import { pageFilter } from "./operations/operation-builders.ts";
+import { booleanFilter, pageFilter } from "./operations/operation-builders.ts";
 import { subscriberChannels } from "./subscribers.ts";
-import { boundFilters, timeField, timeOut } from "./times.ts";
+import { boundFilters, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { readerOf } from "./words.ts";
 
@@ -60,6 +60,20 @@ export const deliveryStates = [
 /** The state of a delivery. */
 export type DeliveryState = (typeof deliveryStates)[number];
 
+/** The meaning of each state. */
+export const deliveryStateMeanings: Readonly<Record<DeliveryState, string>> = {
+  Queued: "It is sent as soon as its turn comes.",
+  Sending: "It is being sent.",
+  Deferred: "An attempt failed for now; the next one is at `NextAttemptAt`.",
+  Held: "It is sent only once it is released; after 7 days it is dropped.",
+  Sent: "The receiver accepted it. A mail can still bounce.",
+  Bounced: "The mail server of the receiver rejected the address, at once or later.",
+  Failed: "It was given up: the receiver rejected it for good, or too many attempts failed.",
+  Suppressed:
+    "It was not sent, because it was no longer wanted when its turn came. Nothing needs to be done.",
+  Dropped: "It will never be sent: an operator dropped it, it was held too long, or its text was deleted.",
+};
+
 /** Why a delivery is in its state, where the state alone does not tell. */
 export const deliveryReasons = [
   "AddressRefused",
@@ -85,6 +99,35 @@ export const deliveryReasons = [
   "Unprocessable",
   "Unreachable",
 ] as const;
+
+/** The meaning of each reason, and what to do about it. */
+export const deliveryReasonMeanings: Readonly<Record<(typeof deliveryReasons)[number], string>> = {
+  AddressRefused:
+    "The mail server says that the address does not exist. The subscriber is suspended: correct the address.",
+  AnnouncementDeleted: "The announcement or the postmortem was deleted before it was sent.",
+  ByOperator: "An operator dropped it.",
+  ChannelPaused:
+    "The mail server rejected too many messages, so e-mail is paused. Fix the cause, then release it.",
+  Duplicate: "It was sent already.",
+  Expired: "It was held for more than 7 days, or its confirmation link is no longer valid.",
+  Gap: "The service had not sent anything for more than 30 minutes, so older messages are held. Release what is still of use.",
+  HourlyCap: "The page had more events in an hour than `MAX_EVENTS_PER_HOUR` allows. Release it, or drop it.",
+  NoChannel: "Its channel is not set up, such as e-mail without `SMTP_URL`.",
+  PageClosed: "The page is no longer public.",
+  PageDeleted: "The page was deleted.",
+  RemoteError: "The receiving server answered with an error: `RemoteAnswer` has it.",
+  Restored:
+    "The service was restored from a backup, and the message may have been sent before. Release it, or drop it.",
+  SendingHeld: "The operator holds all messages (`SENDING=held`). Release it.",
+  SubscriberGone: "The subscriber unsubscribed or was deleted.",
+  SubscriberPaused: "The subscriber had paused notifications.",
+  SubscriberSuspended: "The subscriber is suspended: `State: Active` resumes it.",
+  Superseded: "A newer message about the same was sent instead.",
+  TargetForbidden: "The address is in a network that is not allowed: see `OUTBOUND_ALLOW`.",
+  TimedOut: "The receiving server did not answer in time.",
+  Unprocessable: "The sender hung or crashed three times while sending it. See its log, then retry it.",
+  Unreachable: "The receiving server cannot be reached.",
+};
 
 /** Why a delivery is in its state. */
 export type DeliveryReason = (typeof deliveryReasons)[number];
@@ -138,25 +181,54 @@ export const deliveryFilters = z.object({
 /** The query of the list of deliveries, read. */
 export type DeliveryFilters = z.output<typeof deliveryFilters>;
 
+/** The states in which each operation can change a delivery. */
+export const changeableStates = {
+  ReleaseDeliveries: ["Held"],
+  DropDeliveries: ["Queued", "Deferred", "Held"],
+  RetryDeliveries: ["Deferred", "Failed", "Bounced"],
+} as const satisfies Readonly<Record<string, readonly DeliveryState[]>>;
+
 /** Deliveries that one request names by their ids, at most. */
 const maxIds = 1_000;
 
-/** The body of `POST /api/Delivery/Release`, `Drop` and `Retry`: the deliveries that all given fields hold for. */
-export const deliverySelection = z.strictObject({
-  AnnouncementId: z.uuid("Give the id of an announcement.").toLowerCase().optional(),
-  SubscriberId: z.uuid("Give the id of a subscriber.").toLowerCase().optional(),
-  State: wordField(deliveryStates, readerOf(deliveryStates)).optional(),
-  After: timeField.optional(),
-  Before: timeField.optional(),
-  Ids: z
-    .array(z.uuid("Give the id of a delivery.").toLowerCase())
-    .min(1, "Give at least one id.")
-    .max(maxIds, "Give at most 1,000 ids.")
-    .optional(),
-});
+/** A body that selects the deliveries for which all given fields hold: the filters of the list, and their ids. */
+const selectionOf = (states: readonly DeliveryState[]) =>
+  z.strictObject({
+    ...deliveryFilters.omit({ Id: true, State: true }).shape,
+    State: wordField(states, readerOf(states))
+      .optional()
+      .meta({ description: `Only deliveries in this state: ${states.join(", ")}.` }),
+    Page: pageFilter.meta({ description: "Only those of the page with this slug." }),
+    Ids: z
+      .array(z.uuid("Give the id of a delivery.").toLowerCase())
+      .min(1, "Give at least one id.")
+      .max(maxIds, "Give at most 1,000 ids.")
+      .optional()
+      .meta({ description: "Only these deliveries, at most 1,000." }),
+    All: z
+      .literal(true, "Give true, or leave it out.")
+      .optional()
+      .meta({
+        description: `true, instead of a filter, for all deliveries of all pages that are ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(states)}.`,
+      }),
+  });
 
-/** The body of these operations, read. */
-export type DeliverySelection = z.output<typeof deliverySelection>;
+/** The bodies of `POST /api/Delivery/Release`, `Drop` and `Retry`. */
+export const deliverySelections = {
+  ReleaseDeliveries: selectionOf(changeableStates.ReleaseDeliveries),
+  DropDeliveries: selectionOf(changeableStates.DropDeliveries),
+  RetryDeliveries: selectionOf(changeableStates.RetryDeliveries),
+};
+
+/** The body of one of these operations, read. */
+export type DeliverySelectionIn = z.output<(typeof deliverySelections)[keyof typeof deliverySelections]>;
+
+/** Their query. */
+export const deliveryChangeQuery = z.object({
+  DryRun: booleanFilter(
+    "true to change nothing: `Changed` is the number of deliveries that would be changed, at most 1,000.",
+  ),
+});
 
 /** The answer of these operations. */
 export const changedDeliveries = z.object({

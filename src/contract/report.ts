@@ -63,9 +63,9 @@ export const reportResult = z.object({
   Changed: z.boolean(),
   Current: z.boolean().meta({ description: "Whether this is the newest report of its source." }),
   Revision: z.int(),
-  Ignored: z
-    .array(z.string())
-    .meta({ description: "Names of properties that a report does not have; up to 20 are listed." }),
+  Ignored: z.array(z.string()).meta({
+    description: "Names of properties and query parameters that a report does not have; up to 20 are listed.",
+  }),
 });
 
 export type ReportResult = z.infer<typeof reportResult>;

@@ -8,7 +8,6 @@ import {
   parseUpdatePatch,
 } from "../commands/announcements/announcement-bodies.ts";
 import { parseTemplateCreate, parseTemplatePatch } from "../commands/announcements/template-commands.ts";
-import { readBody } from "../commands/body-parsing.ts";
 import type { Command } from "../commands/command.ts";
 import { parseComponentCreate, parseComponentPatch } from "../commands/components/component-edit.ts";
 import {
@@ -24,7 +23,6 @@ import { parsePageCreate, parsePagePatch, readPagePassword } from "../commands/p
 import { parseSubscriberPatch } from "../commands/subscribers/subscriber-bodies.ts";
 import { auditFilters } from "../contract/audit.ts";
 import { historyFilters } from "../contract/components.ts";
-import { deliveryFilters, deliverySelection } from "../contract/deliveries.ts";
 import { announcementQuery } from "../contract/operations/announcement-operations.ts";
 import { componentQuery, listOnPageQuery } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
@@ -43,19 +41,15 @@ import {
   readComponents,
   readHistory,
 } from "../queries/component-queries.ts";
-import {
-  readAnnouncementDeliveries,
-  readFilteredDeliveries,
-  readSubscriberDeliveries,
-} from "../queries/delivery-queries.ts";
 import { readPage, readPages } from "../queries/page-queries.ts";
 import { readSubscriber, readSubscribers } from "../queries/subscriber-queries.ts";
 import { findTemplateKind, readTemplate, readTemplates } from "../queries/template-queries.ts";
 import { presentUptime } from "../queries/uptime-presenters.ts";
 import { readUptime } from "../queries/uptime-queries.ts";
+import { deliveryRoutes } from "./delivery-routes.ts";
 import { integrationRoutes } from "./integrations/integration-routes.ts";
 import { type Call, openedBus, param, type Route, type Sources } from "./operation-call.ts";
-import { readQuery } from "./query-parameters.ts";
+import { ignoredParameters, readQuery } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 import { subscriberRoutes } from "./subscriber-routes.ts";
 import { teamRoutes } from "./team-routes.ts";
@@ -69,24 +63,17 @@ const updateOf = (call: Call) => ({ id: idOf(call), updateId: param(call, "updat
 /** The page that a list is to be of. Throws a `Refusal`. */
 const pageOf = (call: Call) => readQuery(listOnPageQuery, call.exchange.query).Page;
 
-const selectionOf = (body: unknown) => readBody(deliverySelection, body);
-
 const changes = {
-  ReleaseDeliveries: {
+  UpdateComponentStatus: {
     kind: "change",
-    command: (_call, body) => ({ kind: "ReleaseDeliveries", selection: selectionOf(body) }),
+    isReport: true,
+    command: ({ exchange }, body) => parseReport(body, ignoredParameters(exchange.query)),
   },
-  DropDeliveries: {
+  Heartbeat: {
     kind: "change",
-    command: (_call, body) => ({ kind: "DropDeliveries", selection: selectionOf(body) }),
+    isReport: true,
+    command: ({ exchange }, body) => parseHeartbeat(body, ignoredParameters(exchange.query)),
   },
-  RetryDeliveries: {
-    kind: "change",
-    command: (_call, body) => ({ kind: "RetryDeliveries", selection: selectionOf(body) }),
-  },
-
-  UpdateComponentStatus: { kind: "change", isReport: true, command: (_call, body) => parseReport(body) },
-  Heartbeat: { kind: "change", isReport: true, command: (_call, body) => parseHeartbeat(body) },
 
   CreateComponent: { kind: "change", command: (_call, body) => parseComponentCreate(body) },
   PatchComponent: { kind: "change", command: (call, body) => parseComponentPatch(idOf(call), body) },
@@ -204,22 +191,6 @@ const reads = {
     message: "Subscriber",
     read: (bus, call) => readSubscriber(bus, idOf(call)),
   },
-  ListDeliveries: {
-    kind: "list",
-    message: "Deliveries, newest first",
-    read: (bus, call, slice) =>
-      readFilteredDeliveries(bus, slice, readQuery(deliveryFilters, call.exchange.query)),
-  },
-  ListSubscriberDeliveries: {
-    kind: "list",
-    message: "Deliveries, newest first",
-    read: (bus, call, slice) => readSubscriberDeliveries(bus, idOf(call), slice),
-  },
-  ListAnnouncementDeliveries: {
-    kind: "list",
-    message: "Deliveries, newest first",
-    read: (bus, call, slice) => readAnnouncementDeliveries(bus, idOf(call), slice),
-  },
   ListAuditEvents: {
     kind: "list",
     message: "Changes with their authors, newest first",
@@ -321,6 +292,7 @@ export function routesOf(
     ...closing(sources),
     ...ofOwners(sources),
     ...subscriberRoutes(sources),
+    ...deliveryRoutes(sources),
     ...teamRoutes(sources),
     ...reads,
     ...placedReads(sources),

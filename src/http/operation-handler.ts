@@ -14,7 +14,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { timeout } from "../platform/timeouts.ts";
 import { readCoveredNames } from "../queries/key-queries.ts";
 import { StoreFault } from "../store/engine.ts";
-import { answerDryRun, isDryRun } from "./announcement-dry-run.ts";
+import { answerDryRun, isDryRun } from "./change-dry-run.ts";
 import { type SuggestionSource, withSuggestions } from "./component-suggestions.ts";
 import { listTag, matchesNone, readIfMatch, versionTag } from "./conditional-requests.ts";
 import type { Exchange } from "./http-exchange.ts";

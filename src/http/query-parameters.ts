@@ -10,6 +10,7 @@ import {
   validationRefusal,
   withSuggestion,
 } from "../commands/body-parsing.ts";
+import { suggestedName } from "../commands/word-suggestion.ts";
 import type { Operation } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
 
@@ -57,26 +58,54 @@ export function refuseInvalidQuery(schema: z.ZodObject, query: string): void {
   ]);
 }
 
+/** Names that say that something is only to be tried: by any spelling of `DryRun`, or a misspelt one. */
+const isDryRunName = (name: string) => suggestedName(name.replace(/[^a-z]/giu, ""), ["DryRun"]) !== undefined;
+
+const noDryRun = {
+  report: "A report has no dry run: it always takes effect. Send it without this parameter.",
+  event:
+    "An event has no dry run here: it always takes effect. POST /api/Integration/{id}/DryRun tries one without effect.",
+};
+
+/**
+ * Refuses a dry run of a report or an event, which would take effect. Any other parameter is the sender's own. Throws a
+ * `Refusal`.
+ */
+export function refuseDryRun(query: string, kind: keyof typeof noDryRun): void {
+  const names = [...new URLSearchParams(query).keys()];
+  refuseErrors(names.filter(isDryRunName).map((Path) => ({ Path, Message: noDryRun[kind] })));
+}
+
+/** The parameters of a report, all of which are ignored but a key. */
+export function ignoredParameters(query: string): readonly string[] {
+  return [...new Set(new URLSearchParams(query).keys())].filter((name) => name.toLowerCase() !== "api_key");
+}
+
 /**
  * Refuses the parameters of a change that its operation does not have, as it would do other than was meant. A report, to
- * whose address senders may add parameters of their own, is refused only those that belong in its body. Throws a `Refusal`.
+ * whose address senders may add parameters of their own, is refused only `DryRun` and those that belong in its body.
+ * Throws a `Refusal`.
  */
 export function refuseParametersOfChange(
   operation: Pick<Operation, "method" | "query" | "body">,
   query: string,
   isReport: boolean,
 ): void {
-  const ownNames = new Set([
-    "api_key",
-    ...Object.keys(operation.query?.shape ?? {}).map((name) => name.toLowerCase()),
-  ]);
+  if (isReport) refuseDryRun(query, "report");
+  const names = Object.keys(operation.query?.shape ?? {});
+  const ownNames = new Set(["api_key", ...names.map((name) => name.toLowerCase())]);
   const inBody = operation.body === null ? [] : knownAt(operation.body, []);
   const errors = [...new Set(new URLSearchParams(query).keys())].flatMap((name) => {
     if (ownNames.has(name.toLowerCase())) return [];
     const field = inBody.find((property) => property.toLowerCase() === name.toLowerCase());
     if (field !== undefined)
       return [{ Path: name, Message: `Send ${field} in the body, not in the address.` }];
-    return isReport ? [] : [{ Path: name, Message: `A ${operation.method} here has no such parameter.` }];
+    if (isReport) return [];
+    const Message =
+      names.length === 0
+        ? `A ${operation.method} here has no such parameter.`
+        : unknownName("parameter", name, names);
+    return [{ Path: name, Message }];
   });
   refuseErrors(errors);
 }

@@ -1,7 +1,8 @@
 /** Queries of deliveries, for the API and the command line. */
 
 import { type RawBuilder, sql } from "kysely";
-import type { DeliveryFilters, DeliveryOut } from "../contract/deliveries.ts";
+import type { DeliverySelection } from "../commands/notifications/delivery-command.ts";
+import type { DeliveryFilters, DeliveryOut, DeliverySelectionIn } from "../contract/deliveries.ts";
 import { notFound, notFoundMessage } from "../contract/not-found.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
@@ -89,6 +90,18 @@ export async function readFilteredDeliveries(
     ...(to === undefined ? [] : [sql`delivery.created_at < ${to}`]),
   ];
   return await readDeliveries(bus, slice, sql.join(conditions, sql` and `));
+}
+
+/** A selection with the page and the times that its filters mean. Throws a `Refusal`. */
+export async function resolveSelection(
+  bus: StoreReader,
+  { Page: slug, From, To, All: _all, ...selection }: DeliverySelectionIn,
+): Promise<DeliverySelection> {
+  const pages = slug === undefined ? [] : await bus.rows(livePages);
+  refuseUnknownPage(pages, slug);
+  const page = pages.find((candidate) => candidate.slug === slug?.toLowerCase());
+  const { from, to } = await readTimeBounds(bus, { From, To, Page: slug });
+  return { ...selection, From: from, To: to, pageNumber: page?.id };
 }
 
 const filteredBy = {

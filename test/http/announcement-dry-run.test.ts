@@ -58,7 +58,40 @@ it("a dry run leaves its Idempotency-Key unused", async () => {
   const request = { method: "POST", key, headers: { "idempotency-key": "one" }, body: incident };
   expect((await server.request("/api/Announcement?DryRun=true", request)).status).toBe(200);
   expect((await server.request("/api/Announcement", request)).status).toBe(201);
+  // Nor does it mind that a write has used it.
+  for (const body of [incident, { ...incident, Title: "Another" }]) {
+    const tried = await server.request("/api/Announcement?DryRun=true", { ...request, body });
+    expect([tried.status, tried.headers["idempotency-replayed"]]).toEqual([200, undefined]);
+  }
   expect((await send("GET", "/api/Announcement")).at("Result", "Items")).toHaveLength(1);
+});
+
+it("a misspelt DryRun of a change is refused with a suggestion", async () => {
+  const { send } = await startService();
+  for (const name of ["DryRum", "dry_run"])
+    expect((await send("POST", `/api/Announcement?${name}=true`, incident)).at("Errors")).toEqual([
+      { Path: name, Message: "There is no such parameter. Did you mean DryRun?" },
+    ]);
+});
+
+it.each([
+  ["UpdateComponentStatus", { ComponentName: "Checkout", Status: "Major Outage" }],
+  ["Heartbeat", { ComponentName: "Checkout", Status: "Major Outage", ExpiresIn: 60 }],
+  ["Alertmanager", {}],
+])("a dry run of %s is refused in any spelling, as it would take effect", async (name, body) => {
+  const { send, componentId } = await startService();
+  for (const parameter of ["DryRun=true", "dry_run", "DRY-RUN=1", "DryRum=true"]) {
+    const { status, text } = await send("POST", `/api/WebHook/${name}?${parameter}`, body);
+    expect([status, text.includes("it always takes effect")], parameter).toEqual([400, true]);
+  }
+  expect((await send("GET", `/api/Component/${componentId}`)).at("Result", "Status")).toBe("Operational");
+});
+
+it("a report names the query parameters that it ignores", async () => {
+  const { send } = await startService();
+  const body = { ComponentName: "Checkout", Status: "Operational", Host: "web-1" };
+  const sent = await send("POST", "/api/WebHook/UpdateComponentStatus?trace=1&trace=2", body);
+  expect([sent.status, sent.at("Result", "Ignored")]).toEqual([200, ["Host", "trace"]]);
 });
 
 it("edits, updates and postmortems have dry runs; the answer to a change has no effect in it", async () => {

@@ -96,6 +96,50 @@ describe("the deliveries of an announcement", () => {
     expect(await states()).toEqual(["Deferred", "Deferred"]);
   });
 
+  it("a change of deliveries wants a filter or All, and states that it can change", async () => {
+    const refused = async (verb: string, body: unknown) => (await change(verb, body)).at("Errors");
+    expect(await refused("Drop", {})).toEqual([
+      { Path: "All", Message: "Give a filter, or true to drop the deliveries of all pages." },
+    ]);
+    expect(await refused("Retry", { All: true, Page: "status" })).toEqual([
+      { Path: "All", Message: "Give either All or filters." },
+    ]);
+    expect(await refused("Drop", { All: false })).toMatchObject([{ Path: "All" }]);
+    for (const [verb, State, states] of [
+      ["Release", "Queued", "Held"],
+      ["Drop", "Sent", "Queued, Deferred, Held"],
+      ["Retry", "Dropped", "Deferred, Failed, Bounced"],
+    ] as const)
+      expect(await refused(verb, { State })).toMatchObject([{ Message: `Choose one of: ${states}.` }]);
+    const unknownId = "019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c";
+    for (const [Path, Code] of [
+      ["AnnouncementId", "AnnouncementNotFound"],
+      ["SubscriberId", "SubscriberNotFound"],
+    ] as const)
+      expect((await change("Drop", { [Path]: unknownId })).json).toMatchObject({ Code, Errors: [{ Path }] });
+    expect((await change("Drop", { Page: "nowhere" })).at("Code")).toBe("PageNotFound");
+    expect(await states()).toEqual(["Deferred", "Deferred"]);
+  });
+
+  it("a dry run of a change of deliveries counts those that the filters of the list select", async () => {
+    const count = async (body: unknown) => {
+      const tried = await change("Drop?DryRun=true", body);
+      expect(tried.at("Message")).toMatch(/^Dry run, nothing was changed: \d deliver/u);
+      return tried.at("Result", "Changed");
+    };
+    for (const filter of [
+      { All: true },
+      { Page: "Status" },
+      { Channel: "Email" },
+      { Event: "IncidentOpened", From: "2020-01-01" },
+      { State: "deferred" },
+    ])
+      expect(await count(filter), JSON.stringify(filter)).toBe(2);
+    for (const filter of [{ Channel: "Slack" }, { Event: "NoticeUpdated" }, { To: "2020-01-01" }])
+      expect(await count(filter), JSON.stringify(filter)).toBe(0);
+    expect(await states()).toEqual(["Deferred", "Deferred"]);
+  });
+
   it("deliveries are dropped, retried and released by their ids and states", async () => {
     const [first, second] = await service.deliveries();
     const dropped = await change("Drop", { Ids: [first?.public_id] });

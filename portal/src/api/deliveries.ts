@@ -8,7 +8,7 @@ export type DeliveryAction = "Release" | "Retry" | "Drop";
 type DeliverySelection = {
   readonly AnnouncementId?: string;
   readonly State?: "Held";
-  readonly Before: string;
+  readonly To: string;
 };
 
 /** Changes all selected deliveries, 1,000 by each request; `onProgress` receives the number changed so far. */

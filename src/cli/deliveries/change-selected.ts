@@ -1,16 +1,11 @@
 /** Runs a command on selected deliveries until no more match. */
 
-import type { ChangeDeliveries } from "../../commands/notifications/delivery-command.ts";
+import type { ChangeDeliveries, DeliverySelection } from "../../commands/notifications/delivery-command.ts";
 import { choiceOf } from "../../commands/word-suggestion.ts";
-import {
-  changedDeliveries,
-  type DeliverySelection,
-  type DeliveryState,
-  deliverySelection,
-  deliveryStates,
-} from "../../contract/deliveries.ts";
+import { changedDeliveries, type DeliveryState, deliveryStates } from "../../contract/deliveries.ts";
 import { writeTime } from "../../contract/times.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
+import { readerOf } from "../../contract/words.ts";
 import { ageOptions, momentBefore } from "../age-options.ts";
 import { findAnyAnnouncement } from "../announcements/announcement-lookup.ts";
 import { findAnyRemoteAnnouncement } from "../announcements/remote-announcements.ts";
@@ -60,6 +55,8 @@ export const remoteLookup = (service: RemoteService): SelectionLookup => ({
   subscriber: async (text, page) => await findRemoteSubscriber(service, text, page),
 });
 
+const readState = readerOf(deliveryStates);
+
 /** The selection that the options make. Rejects with a `UsageProblem`, or a `Refusal`. */
 export async function selectionOf(
   lookup: SelectionLookup,
@@ -68,23 +65,24 @@ export async function selectionOf(
 ): Promise<DeliverySelection> {
   const [state, announcement] = [args.text("state"), args.text("announcement")];
   const [subscriber, id] = [args.text("subscriber"), args.text("id")?.trim()];
-  const read = deliverySelection.safeParse(state === undefined ? {} : { State: state });
-  if (!read.success) throw invalidValue("state", state ?? "", choiceOf(state ?? "", deliveryStates));
-  if (read.data.State !== undefined && !possible.includes(read.data.State))
+  const State = state === undefined ? undefined : readState(state);
+  if (state !== undefined && State === undefined)
+    throw invalidValue("state", state, choiceOf(state, deliveryStates));
+  if (State !== undefined && !possible.includes(State))
     throw new UsageProblem(
-      `--state cannot be "${read.data.State}" here: it would never match. Choose one of: ${possible.join(", ")}.`,
+      `--state cannot be "${State}" here: it would never match. Choose one of: ${possible.join(", ")}.`,
     );
   if (id !== undefined && !isUuid(id))
     throw new UsageProblem(`ID cannot be "${id}". \`bin/signalbox delivery list\` shows the ids.`);
   return {
-    ...read.data,
+    State,
     ...(id === undefined ? {} : { Ids: [id.toLowerCase()] }),
     ...(announcement === undefined ? {} : { AnnouncementId: await lookup.announcement(announcement) }),
     ...(subscriber === undefined
       ? {}
       : { SubscriberId: await lookup.subscriber(subscriber, args.text("page")) }),
-    After: momentBefore(args, "newer-than"),
-    Before: momentBefore(args, "older-than"),
+    From: momentBefore(args, "newer-than"),
+    To: momentBefore(args, "older-than"),
   };
 }
 
@@ -105,16 +103,18 @@ const verbs = { ReleaseDeliveries: "Release", DropDeliveries: "Drop", RetryDeliv
 /** Changes them at a service elsewhere. */
 export const changeRemotely =
   (service: RemoteService): ChangeSome =>
-  async (kind, { After, Before, ...selection }) => {
-    const times = {
-      After: After === undefined ? undefined : writeTime(After),
-      Before: Before === undefined ? undefined : writeTime(Before),
+  async (kind, { From, To, ...selection }) => {
+    const filters = {
+      ...selection,
+      From: From === undefined ? undefined : writeTime(From),
+      To: To === undefined ? undefined : writeTime(To),
     };
+    const isFiltered = Object.values(filters).some((value) => value !== undefined);
     const path = `/api/Delivery/${verbs[kind]}`;
     return await service.call({
       method: "POST",
       path,
-      body: { ...selection, ...times },
+      body: isFiltered ? filters : { All: true },
       result: changedDeliveries,
     });
   };

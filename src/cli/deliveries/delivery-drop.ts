@@ -1,6 +1,6 @@
 /** `signalbox delivery drop`. */
-import { changeableStates } from "../../commands/notifications/change-deliveries.ts";
-import type { DeliverySelection } from "../../contract/deliveries.ts";
+import type { DeliverySelection } from "../../commands/notifications/delivery-command.ts";
+import { changeableStates } from "../../contract/deliveries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { withStore } from "../open-store.ts";

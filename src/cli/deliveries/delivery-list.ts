@@ -104,10 +104,10 @@ async function run(args: ParsedArguments): Promise<number> {
   const filters = readFilters(args);
   const { sending, items, hasMore } = await withStore(async (opened) => {
     const { bus } = opened;
-    const { After: From, Before: To, ...selection } = await selectionOf(storeLookup(opened), args);
+    const selection = await selectionOf(storeLookup(opened), args);
     const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null };
     const sending = await readSendingState(bus, { ...settings, now: Date.now() });
-    const all = { ...selection, ...filters, From, To };
+    const all = { ...selection, ...filters };
     const { Items, NextCursor } = await readFilteredDeliveries(bus, { limit, cursor: null }, all);
     return { sending, items: Items, hasMore: NextCursor !== null };
   });

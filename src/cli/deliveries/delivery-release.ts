@@ -1,6 +1,6 @@
 /** `signalbox delivery release`. */
-import { changeableStates } from "../../commands/notifications/change-deliveries.ts";
-import type { DeliverySelection } from "../../contract/deliveries.ts";
+import type { DeliverySelection } from "../../commands/notifications/delivery-command.ts";
+import { changeableStates } from "../../contract/deliveries.ts";
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";

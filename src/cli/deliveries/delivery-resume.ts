@@ -33,7 +33,7 @@ export const deliveryResume: CommandLine = {
         count:
           after === undefined
             ? undefined
-            : await changeSelected(changeInStore(opened), "ReleaseDeliveries", { After: after }),
+            : await changeSelected(changeInStore(opened), "ReleaseDeliveries", { From: after }),
       };
     });
     answer(wasRunning ? "Sending was running already." : "Sending is resumed.");

@@ -13,8 +13,11 @@ const byLowerCase = (shape: object) => new Map(Object.keys(shape).map((name) => 
 const reportNames = byLowerCase(reportBody.shape);
 const heartbeatNames = byLowerCase(heartbeatBody.shape);
 
-/** Parses the webhook's body; property names match without regard to case. Throws a `Refusal`. */
-export function parseReport(body: unknown): ReportStatus {
+/**
+ * Parses the webhook's body; property names match without regard to case. `parameters` are those of the query, which are
+ * ignored. Throws a `Refusal`.
+ */
+export function parseReport(body: unknown, parameters: readonly string[] = []): ReportStatus {
   const { renamed, errors } = renameProperties(body, reportNames);
   const fields = readBody(reportBody, renamed, ({ Source }, sent) => [
     ...errors,
@@ -24,7 +27,7 @@ export function parseReport(body: unknown): ReportStatus {
   ]);
   return {
     ...readCommon(fields),
-    ignored: ignoredNames(body, reportNames),
+    ignored: namesInAnswer([...unknownNames(body, reportNames), ...parameters]),
     status: fields.Status,
     occurredAt: fields.OccurredAt ?? null,
     source: fields.Source == null ? null : readSource(fields.Source),
@@ -33,7 +36,7 @@ export function parseReport(body: unknown): ReportStatus {
 }
 
 /** Parses a heartbeat, a plain report with the time until the next, by the same tolerant rules. Throws a `Refusal`. */
-export function parseHeartbeat(body: unknown): ReportStatus {
+export function parseHeartbeat(body: unknown, parameters: readonly string[] = []): ReportStatus {
   const { renamed, errors } = renameProperties(body, heartbeatNames);
   const fields = readBody(heartbeatBody, renamed, (_fields, sent) => [
     ...errors,
@@ -41,7 +44,7 @@ export function parseHeartbeat(body: unknown): ReportStatus {
     ...misspeltStatus(sent, body, heartbeatNames),
   ]);
   const { Status: status, ExpiresIn: expiresIn } = fields;
-  const ignored = ignoredNames(body, heartbeatNames);
+  const ignored = namesInAnswer([...unknownNames(body, heartbeatNames), ...parameters]);
   return { ...readCommon(fields), ignored, status, occurredAt: null, source: null, expiresIn };
 }
 
@@ -61,12 +64,9 @@ function unknownNames(body: unknown, names: ReadonlyMap<string, string>): readon
 const maxIgnored = 20;
 const maxNameLength = 100;
 
-/** The properties that are ignored, for the answer: the first of them, shortened, and without keys. */
-function ignoredNames(body: unknown, names: ReadonlyMap<string, string>): readonly string[] {
-  return unknownNames(body, names)
-    .slice(0, maxIgnored)
-    .map((name) => withoutKeys(name.slice(0, maxNameLength).toWellFormed()));
-}
+/** Ignored names for the answer: the first of them, shortened, and without keys. */
+const namesInAnswer = (names: readonly string[]) =>
+  names.slice(0, maxIgnored).map((name) => withoutKeys(name.slice(0, maxNameLength).toWellFormed()));
 
 /** The error of a report whose status has a misspelt name. */
 function misspeltStatus(

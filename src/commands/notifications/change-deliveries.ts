@@ -1,7 +1,9 @@
 /** Releases, drops and retries deliveries in bulk, and pauses and resumes sending. */
 import { sql } from "kysely";
 import type { AuditAction } from "../../contract/audit.ts";
-import type { DeliveryState } from "../../contract/deliveries.ts";
+import { changeableStates, type DeliveryState } from "../../contract/deliveries.ts";
+import { notFoundMessage } from "../../contract/not-found.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { listed, q } from "../../store/query.ts";
 import { rowsWhere } from "../../store/row-set.ts";
 import { forUpdate } from "../../store/sql-dialect.ts";
@@ -17,13 +19,6 @@ const maxChanged = 1_000;
 
 type ChangeKind = ChangeDeliveries["kind"];
 
-/** The states in which a delivery can be changed. */
-export const changeableStates: Readonly<Record<ChangeKind, readonly DeliveryState[]>> = {
-  ReleaseDeliveries: ["Held"],
-  DropDeliveries: ["Queued", "Deferred", "Held"],
-  RetryDeliveries: ["Deferred", "Failed", "Bounced"],
-};
-
 const actions = {
   ReleaseDeliveries: "Delivery.Release",
   DropDeliveries: "Delivery.Drop",
@@ -35,13 +30,15 @@ const verbs: Readonly<Record<ChangeKind, string>> = {
   RetryDeliveries: "to be retried",
 };
 
-const statesOf = ({ kind, selection: { State: state } }: ChangeDeliveries) =>
-  changeableStates[kind].filter((candidate) => state === undefined || candidate === state);
+function statesOf({ kind, selection: { State: state } }: ChangeDeliveries): readonly DeliveryState[] {
+  const states: readonly DeliveryState[] = changeableStates[kind];
+  return states.filter((candidate) => state === undefined || candidate === state);
+}
 
 /** The rows that a command selects: one more than it changes, to detect further ones. */
 function selectedRows(command: ChangeDeliveries) {
   const { AnnouncementId: announcement, SubscriberId: subscriber, Ids: ids } = command.selection;
-  const { Before: before, After: after } = command.selection;
+  const { From: from, To: to, Channel: channel, Event: event, pageNumber: page } = command.selection;
   const conditions = [
     sql`state in ${listed(statesOf(command))}`,
     ...(announcement === undefined
@@ -50,8 +47,11 @@ function selectedRows(command: ChangeDeliveries) {
     ...(subscriber === undefined
       ? []
       : [sql`subscriber_id = (select id from subscriber where public_id = ${subscriber})`]),
-    ...(before === undefined ? [] : [sql`created_at < ${before}`]),
-    ...(after === undefined ? [] : [sql`created_at > ${after}`]),
+    ...(channel === undefined ? [] : [sql`channel = ${channel}`]),
+    ...(event === undefined ? [] : [sql`event = ${event}`]),
+    ...(page === undefined ? [] : [sql`page_id = ${page}`]),
+    ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`created_at < ${to}`]),
     ...(ids === undefined ? [] : [sql`public_id in ${listed(ids)}`]),
   ];
   return sql<DeliveryRow>`
@@ -59,20 +59,39 @@ function selectedRows(command: ChangeDeliveries) {
       ${sql.raw(forUpdate)}`.compile(q);
 }
 
-/** Whether a command selects a row: those of a group share their rows, and each may have changed some. */
+const selectedBy = {
+  announcement: { field: "AnnouncementId", code: "AnnouncementNotFound" },
+  subscriber: { field: "SubscriberId", code: "SubscriberNotFound" },
+} as const;
+
+/** The number of an announcement, which may be deleted, or of a subscriber. Throws a `Refusal`. */
+function numberOf(uow: UnitOfWork, table: keyof typeof selectedBy, id: string): number {
+  const row = uow.rows(table).find((candidate) => candidate.public_id === id);
+  if (row !== undefined) return row.id;
+  const { field, code } = selectedBy[table];
+  const Message = notFoundMessage(code);
+  throw new Refusal(code, Message, { errors: [{ Path: field, Message }] });
+}
+
+/**
+ * Whether a command selects a row: those of a group share their rows, and each may have changed some. Throws a `Refusal` if
+ * its announcement or subscriber does not exist.
+ */
 function isSelectedBy(uow: UnitOfWork, command: ChangeDeliveries): (row: DeliveryRow) => boolean {
-  const { AnnouncementId, SubscriberId, Before, After, Ids } = command.selection;
+  const { AnnouncementId, SubscriberId, Channel, Event, From, To, Ids, pageNumber } = command.selection;
   const states = statesOf(command);
-  const numberOf = (table: "announcement" | "subscriber", id: string) =>
-    uow.rows(table).find((row) => row.public_id === id)?.id;
-  const announcement = AnnouncementId === undefined ? undefined : numberOf("announcement", AnnouncementId);
-  const subscriber = SubscriberId === undefined ? undefined : numberOf("subscriber", SubscriberId);
+  const announcement =
+    AnnouncementId === undefined ? undefined : numberOf(uow, "announcement", AnnouncementId);
+  const subscriber = SubscriberId === undefined ? undefined : numberOf(uow, "subscriber", SubscriberId);
   return (row) =>
     states.includes(row.state) &&
     (AnnouncementId === undefined || row.announcement_id === announcement) &&
     (SubscriberId === undefined || row.subscriber_id === subscriber) &&
-    (Before === undefined || row.created_at < Before) &&
-    (After === undefined || row.created_at > After) &&
+    (Channel === undefined || row.channel === Channel) &&
+    (Event === undefined || row.event === Event) &&
+    (pageNumber === undefined || row.page_id === pageNumber) &&
+    (From === undefined || row.created_at >= From) &&
+    (To === undefined || row.created_at < To) &&
     (Ids === undefined || Ids.includes(row.public_id));
 }
 

@@ -1,5 +1,5 @@
 /** The commands that create notifications, and release, drop and retry their deliveries. */
-import type { DeliverySelection } from "../../contract/deliveries.ts";
+import type { DeliverySelectionIn, DeliveryState } from "../../contract/deliveries.ts";
 
 /** Sent by the scheduler: reminds of a scheduled maintenance, once for each lead and planned start. */
 export type RemindOfMaintenance = {
@@ -19,6 +19,17 @@ export type EndFlapping = {
     readonly componentId: string;
     readonly since: number;
   }[];
+};
+
+/** The deliveries for which all given fields hold. `From` and `To`, which is exclusive, are epoch milliseconds. */
+export type DeliverySelection = Pick<
+  DeliverySelectionIn,
+  "AnnouncementId" | "SubscriberId" | "Channel" | "Event" | "Ids"
+> & {
+  readonly State?: DeliveryState | undefined;
+  readonly From?: number | undefined;
+  readonly To?: number | undefined;
+  readonly pageNumber?: number | undefined;
 };
 
 /** Releases held deliveries, drops unsent ones, or retries failed ones; at most 1,000 at a time. */

@@ -28,7 +28,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ReadUptime:
     "Each day with its intervals, their weights, and what is excluded and why. By default the last 90 days in the page's time zone.",
   CorrectComponent:
-    "Outranks all reports of the interval; of two corrections the later one. Nothing is overwritten, and visitors see it with its reason.",
+    "Outranks all reports of the interval; of two corrections the later one. Nothing is overwritten, and visitors see it with its reason. It cannot be withdrawn: to undo it, correct the interval again.",
   PatchCorrection:
     "The reason is public: this removes what should not stand there. The interval and its status stay; another correction replaces them. The audit log keeps both texts.",
   ListComponentGroups: "Oldest first; `Position` has their order on the page.",
@@ -74,9 +74,11 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ListDeliveries: "Of all pages, for 90 days. `State=Failed` lists those that were given up.",
   ListAnnouncementDeliveries: "`State` and `Reason` say why a subscriber was, or was not, notified.",
   ReleaseDeliveries:
-    "Deliveries are held after a restore, while sending is paused, and beyond the hourly limit. Repeat while `HasMore` is true.",
-  DropDeliveries: "They are never sent. Repeat while `HasMore` is true.",
-  RetryDeliveries: "Without waiting for their next attempt. Repeat while `HasMore` is true.",
+    "Deliveries are held after a restore, while sending is paused, and beyond the hourly limit. The filters are those of the list, and all of them must hold; without one, `All: true` selects those of all pages. Repeat while `HasMore` is true.",
+  DropDeliveries:
+    "They are never sent, and cannot be restored. The filters are those of the list, and all of them must hold; without one, `All: true` selects those of all pages: `?DryRun=true` counts them first. Repeat while `HasMore` is true.",
+  RetryDeliveries:
+    "Without waiting for their next attempt. The filters are those of the list, and all of them must hold; without one, `All: true` selects those of all pages. Repeat while `HasMore` is true.",
   ReceiveEvent:
     "The body is the sender's own, of any media type, up to 1 MiB. Such events belong to a built-in integration for each type and page, with default rules. The key may also be the bearer token, or the password of Basic authentication. Beyond 6,000 events a minute the answer is 503.",
   ReceiveEventByToken:

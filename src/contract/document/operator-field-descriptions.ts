@@ -101,17 +101,11 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "Delivery.Attempts": "Number of attempts so far.",
   "Delivery.NextAttemptAt": "When the next attempt is due; null if there is none.",
   "Delivery.SentAt": "When the receiver accepted it; null if it has not.",
-  "Delivery.Reason": "Why it is in its state, where the state does not tell.",
+  "Delivery.Reason":
+    "Why it is in its state, where the state does not tell. The list of reasons on the page of deliveries in the documentation says what to do about each.",
   "Delivery.RemoteAnswer":
     "The answer of the mail server, or the HTTP status of a webhook; shortened and redacted.",
   "Delivery.MessageId": "The Message-ID of a mail; the webhook-id of a request.",
-  "DeliverySelection.AnnouncementId": "Only deliveries of this announcement.",
-  "DeliverySelection.SubscriberId": "Only deliveries to this subscriber.",
-  "DeliverySelection.After": "Only deliveries queued after this time.",
-  "DeliverySelection.State": "Only deliveries in this state.",
-  "DeliverySelection.Before": "Only deliveries queued before this time.",
-  "DeliverySelection.Ids":
-    "Only these deliveries, at most 1,000: ids from the deliveries of a subscriber or an announcement.",
   "ChangedDeliveries.Changed": "Number of deliveries that were changed.",
   "RecordedMailEvents.Recorded": "Number of events that were recorded.",
 

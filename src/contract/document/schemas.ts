@@ -5,7 +5,7 @@ import { alertOut } from "../alerts.ts";
 import { announcementDryRun, changedAnnouncement, recipientCount } from "../announcement-dry-run.ts";
 import { postmortemPut, updateCreate, updatePatch } from "../announcements.ts";
 import { componentWithVoices, historyPeriod, pinPut, voice } from "../components.ts";
-import { changedDeliveries, delivery, deliverySelection, recordedMailEvents } from "../deliveries.ts";
+import { changedDeliveries, delivery, deliverySelections, recordedMailEvents } from "../deliveries.ts";
 import {
   alertClosing,
   alertOutcome,
@@ -47,6 +47,7 @@ import {
 } from "../subscribers.ts";
 import { createdTeamDestination, teamRulesOut, teamRulesPatch } from "../team-alerts.ts";
 import {
+  correctedComponent,
   correction,
   correctionCreate,
   openCorrection,
@@ -75,6 +76,7 @@ const answered = new Map<z.ZodType, string>([
   [uptimeMonth, "UptimeMonth"],
   [uptimeChange, "UptimeChange"],
   [correction, "Correction"],
+  [correctedComponent, "CorrectedComponent"],
   [delivery, "Delivery"],
   [changedDeliveries, "ChangedDeliveries"],
   [recordedMailEvents, "RecordedMailEvents"],
@@ -132,7 +134,9 @@ const sent = new Map<z.ZodType, string>([
   [updateCreate, "UpdateCreate"],
   [updatePatch, "UpdatePatch"],
   [postmortemPut, "PostmortemPut"],
-  [deliverySelection, "DeliverySelection"],
+  [deliverySelections.ReleaseDeliveries, "DeliveryRelease"],
+  [deliverySelections.DropDeliveries, "DeliveryDrop"],
+  [deliverySelections.RetryDeliveries, "DeliveryRetry"],
   [visitorSubscription, "VisitorSubscription"],
   [v2Subscription, "V2Subscription"],
   [teamRulesPatch, "TeamRulesPatch"],

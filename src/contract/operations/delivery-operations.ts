@@ -1,5 +1,11 @@
 /** The operations on deliveries. They show people's data: only Read-Write keys may use any of them. */
-import { changedDeliveries, delivery, deliveryFilters, deliverySelection } from "../deliveries.ts";
+import {
+  changedDeliveries,
+  delivery,
+  deliveryChangeQuery,
+  deliveryFilters,
+  deliverySelections,
+} from "../deliveries.ts";
 import type { Operation } from "./operation.ts";
 import { list, listQuery, post, read } from "./operation-builders.ts";
 
@@ -8,10 +14,10 @@ const ofDeliveries = { tag: "Delivery", access: "people", portal: "administer" }
 const changes = {
   ...post,
   ...ofDeliveries,
-  body: deliverySelection,
+  query: deliveryChangeQuery,
   status: 200,
   result: changedDeliveries,
-  refusals: [],
+  refusals: ["PageNotFound", "AnnouncementNotFound", "SubscriberNotFound"],
 } as const;
 
 /** The operations on deliveries, by their names. */
@@ -46,16 +52,19 @@ export const deliveryOperations = {
   ReleaseDeliveries: {
     ...changes,
     path: "/api/Delivery/Release",
+    body: deliverySelections.ReleaseDeliveries,
     summary: "Send held deliveries, up to 1,000 at a time",
   },
   DropDeliveries: {
     ...changes,
     path: "/api/Delivery/Drop",
+    body: deliverySelections.DropDeliveries,
     summary: "Drop unsent deliveries, up to 1,000 at a time",
   },
   RetryDeliveries: {
     ...changes,
     path: "/api/Delivery/Retry",
+    body: deliverySelections.RetryDeliveries,
     summary: "Retry failed and deferred deliveries now, up to 1,000 at a time",
   },
 } as const satisfies Record<string, Operation>;

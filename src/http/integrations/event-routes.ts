@@ -14,7 +14,7 @@ import { fingerprintOf, RunningRequests, readIdempotencyKey } from "../idempoten
 import { readJson } from "../json-body.ts";
 import { type Call, openedBus, param, type Route, readSecret, type Sources } from "../operation-call.ts";
 import { actorOfCall } from "../operation-handler.ts";
-import { readQuery } from "../query-parameters.ts";
+import { readQuery, refuseDryRun } from "../query-parameters.ts";
 import type { ResponseWriter } from "../response-writer.ts";
 import { mayCall } from "../route-policy.ts";
 import type { ArrivedEvent, EventAnswer, SentEvent } from "./event-handler.ts";
@@ -79,6 +79,7 @@ class EventRoutes {
   }
 
   async receive(call: Call): Promise<void> {
+    refuseDryRun(call.exchange.query, "event");
     const sent = this.#sentWithKey(call);
     await this.#answerOnce(call, (idempotency) =>
       this.#sources.integrations.events.take({ ...sent, idempotency }),
@@ -97,6 +98,7 @@ class EventRoutes {
   }
 
   async receiveByToken(call: Call): Promise<void> {
+    refuseDryRun(call.exchange.query, "event");
     this.#answer(call, await this.#sources.integrations.events.take(this.#sentWithToken(call)));
   }
 
@@ -142,6 +144,7 @@ class EventRoutes {
   }
 
   async replay(call: Call): Promise<void> {
+    refuseDryRun(call.exchange.query, "event");
     const bus = openedBus(this.#sources);
     const actor = this.#manager(call);
     const id = idOf(call);

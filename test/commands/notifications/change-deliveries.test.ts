@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Command } from "../../../src/commands/command.ts";
-import type { DeliverySelection } from "../../../src/contract/deliveries.ts";
+import type { DeliverySelection } from "../../../src/commands/notifications/delivery-command.ts";
 import { insertRows } from "../../../src/store/bulk-statements.ts";
 import { q } from "../../../src/store/query.ts";
 import { deliveryRow } from "../../harness/delivery-row.ts";
@@ -35,8 +35,8 @@ it("commands of one group change the deliveries of their own selections only", a
     [
       drop({ AnnouncementId: ids[0] }),
       drop({ SubscriberId: ada.public_id }),
-      drop({ After: 8 }),
-      retry({ Before: 2, State: "Failed" }),
+      drop({ From: 9 }),
+      retry({ To: 2, State: "Failed" }),
       retry({ State: "Failed" }),
     ].map((command) => submission(command)),
   );

@@ -92,7 +92,7 @@ function BulkActions({ id, counts }: { readonly id: string; readonly counts: Del
     setError(undefined);
     try {
       // Only deliveries queued before now, not those that the action itself queues.
-      const selection = { AnnouncementId: id, Before: new Date().toISOString() };
+      const selection = { AnnouncementId: id, To: new Date().toISOString() };
       toast({ text: texts.changed(await changeDeliveries(action, selection, setChanged)) });
       await queryClient.invalidateQueries({ queryKey: keys.deliveries(id) });
     } catch (problem) {

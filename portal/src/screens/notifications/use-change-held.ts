@@ -17,7 +17,7 @@ export function useChangeHeld(heldCount: number) {
     setProgress({ done: 0, total: heldCount });
     const totals = { Drop: 0, Release: 0 };
     const change = async (action: "Drop" | "Release", before: number) => {
-      const selection = { State: "Held", Before: new Date(before).toISOString() } as const;
+      const selection = { State: "Held", To: new Date(before).toISOString() } as const;
       const previouslyChanged = totals.Drop + totals.Release;
       totals[action] += await changeDeliveries(action satisfies DeliveryAction, selection, (done) =>
         setProgress({ done: previouslyChanged + done, total: Math.max(heldCount, previouslyChanged + done) }),
