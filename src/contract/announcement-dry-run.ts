@@ -63,7 +63,7 @@ export const announcementDryRun = z.object({
   Recipients: recipientCount.meta({ description: "The subscribers who are notified of the change." }),
   Obstacle: z.enum(sendingObstacles).nullable().meta({
     description:
-      "Why their messages are not sent at once; null if they are. HourlyCap, Restored and SendingHeld hold them until they are released; MailNotSetUp and MailPaused delay only e-mail.",
+      "Why their messages are not sent at once; null if they are. HourlyCap (too many events in an hour), Restored (from a backup) and SendingHeld (by the operator) hold them until they are released. Paused (by an operator) delays them until sending is resumed, Stopped (no sender runs) until the service is restarted; MailNotSetUp and MailPaused (too many rejections) delay only e-mail.",
   }),
   Start: z
     .object({

@@ -141,7 +141,9 @@ export const voice = z.object({
 });
 
 /** A component read by its id. */
-export const componentWithVoices = component.extend({ Voices: z.array(voice) });
+export const componentWithVoices = component.extend({
+  Voices: z.array(voice).meta({ description: "All sources of its status, the decisive one first." }),
+});
 
 /** Filters of a component's history, beside the common list parameters. */
 export const historyFilters = z.object(boundFilters("Periods with any part"));

@@ -1,5 +1,6 @@
 /** Uptime with its working, and corrections of the past, on the wire. */
 import * as z from "zod";
+import { componentWithVoices } from "./components.ts";
 import { dateField, timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { componentStatuses, readComponentStatus } from "./words.ts";
@@ -95,6 +96,11 @@ export const openCorrection = z.object({
 
 /** A correction as callers with a key see it. */
 export const correction = openCorrection.extend({ Author: z.string() });
+
+/** The answer to a correction. */
+export const correctedComponent = componentWithVoices.extend({
+  CorrectionId: z.uuid().meta({ description: "Id of the correction, to reword its reason." }),
+});
 
 /** A component's uptime as everybody may recompute it. */
 export const openUptime = z.object({

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { deliveryReasons, deliveryStates } from "../../src/contract/deliveries.ts";
 import { openPathList } from "../../src/contract/document/open-paths.ts";
 import { healthChecks, openDocuments, openStreams } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
@@ -41,6 +42,19 @@ describe("the API documentation", () => {
     ];
     const names = guides.flatMap((guide) => all(unescaped(guide), /key create "([^"]+)"/gu));
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("the page of deliveries explains every state and reason, and which states can be changed", () => {
+    const page = pages.get("deliveries") ?? "";
+    const rows = new Map(
+      [...page.matchAll(/<dt><code>(\w+)<\/code><\/dt><dd>(.+?)<\/dd>/gsu)].map(
+        ([, word = "", meaning = ""]) => [word, meaning],
+      ),
+    );
+    expect([...rows.keys()]).toEqual([...deliveryStates, ...deliveryReasons]);
+    expect(rows.get("Held")).toContain("Can be changed by <code>Release</code> and <code>Drop</code>.");
+    expect(rows.get("Dropped")).not.toContain("Can be changed");
+    expect(renderDocsSearch(base, "HourlyCap")).toContain("/api/docs/deliveries#reasons");
   });
 
   it("the page of errors explains every code and its remedy", () => {
@@ -179,7 +193,7 @@ describe("the API documentation", () => {
     expect(components).toContain(
       `each of Result.Items has the same fields as in <a href="#CreateComponent">POST /api/Component</a>.`,
     );
-    expect(all(components, /<summary>(Response)<\/summary>/gu)).toHaveLength(5);
+    expect(all(components, /<summary>(Response)<\/summary>/gu)).toHaveLength(6);
   });
 
   it("the example responses of a page have the names of its example requests", () => {

@@ -59,14 +59,18 @@ async function recomputed(address: string): Promise<{ code: number; printed: str
 }
 
 describe("a correction", () => {
-  it("a correction answers with the current status and its location", async () => {
+  it("a correction answers with the current status, its id and its location", async () => {
     const answer = await correct();
     expect(answer.status).toBe(201);
     expect(componentWithVoices.parse(answer.json.Result)).toMatchObject({ Id: id, Status: "Operational" });
     expect(answer.headers["etag"]).toMatch(/^"r\d+-/u);
     const found = await server.request(String(answer.headers["location"]), { key });
     const [correction] = uptime.parse(found.json.Result).Corrections;
-    expect(correction).toMatchObject({ Status: "Major Outage", Reason: "It was not seen" });
+    expect(correction).toMatchObject({
+      Id: answer.at("Result", "CorrectionId"),
+      Status: "Major Outage",
+      Reason: "It was not seen",
+    });
     expect(correction?.Author).toMatch(/^Night shift/u);
   });
 

@@ -1,8 +1,7 @@
 /** `signalbox component correct`. */
 import { readBody } from "../../commands/body-parsing.ts";
 import { parseCorrection } from "../../commands/components/correction-commands.ts";
-import { componentWithVoices } from "../../contract/components.ts";
-import { correctionCreate } from "../../contract/uptime.ts";
+import { correctedComponent, correctionCreate } from "../../contract/uptime.ts";
 import { componentStatuses } from "../../contract/words.ts";
 import { livePages, slugAmong } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
@@ -51,7 +50,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
     method: "POST",
     path,
     body,
-    result: componentWithVoices,
+    result: correctedComponent,
   });
   if (args.flag("json")) answerJson(result);
   else answer(sentence(message));

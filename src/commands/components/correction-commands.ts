@@ -139,7 +139,10 @@ function answer(state: UnitOfWork, { row }: TrackedComponent, correction: Correc
       ? ""
       : `. Time before its StartDate ${row.start_date} does not count; set an earlier one to include it`;
   return answerWith(state, {
-    result: presentComponentWithVoices(row, state.placeOf(row)),
+    result: {
+      ...presentComponentWithVoices(row, state.placeOf(row)),
+      CorrectionId: correction.public_id,
+    },
     version: row.revision,
     message: `${row.name} was ${correction.status} from ${writeTime(correction.from_at)} to ${writeTime(correction.to_at)}${uncounted}`,
     location: `/api/Component/${row.public_id}/Uptime?From=${from}&To=${from}`,

@@ -77,7 +77,11 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   CorrectComponent: {
     body: correctionExample,
     answer: success(
-      { ...component, Voices: [plainVoice] },
+      {
+        ...component,
+        Voices: [plainVoice],
+        CorrectionId: uptimeExample(componentId).Corrections[0]?.Id,
+      },
       "Checkout was Unknown from 2026-11-20T08:00:00.000Z to 2026-11-20T08:30:00.000Z",
     ),
   },

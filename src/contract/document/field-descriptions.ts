@@ -132,7 +132,6 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "ComponentCreate.Page": "Slug of its page; the first page by default.",
   "ComponentGroupCreate.Page": "Slug of its page; the first page by default.",
   "Component.Status": "Status that the page shows.",
-  "ComponentWithVoices.Voices": "All sources of its status, the decisive one first.",
 
   "Voice.Kind":
     "Report: the last report without a source. Signal: a named source. Announcement: an open incident or maintenance in progress. Lapse: a missing report. Pin: an override.",

@@ -1,6 +1,12 @@
 /** Operations on a component's history: its uptime with the calculation, and corrections. */
-import { componentWithVoices } from "../components.ts";
-import { correction, correctionCreate, correctionPatch, uptime, uptimeQuery } from "../uptime.ts";
+import {
+  correctedComponent,
+  correction,
+  correctionCreate,
+  correctionPatch,
+  uptime,
+  uptimeQuery,
+} from "../uptime.ts";
 import type { Operation } from "./operation.ts";
 import { patch, post, read } from "./operation-builders.ts";
 
@@ -22,7 +28,7 @@ export const uptimeOperations = {
     summary: "Correct a component's history, with a reason",
     body: correctionCreate,
     status: 201,
-    result: componentWithVoices,
+    result: correctedComponent,
     refusals: ["ComponentNotFound"],
   },
   PatchCorrection: {

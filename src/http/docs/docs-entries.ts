@@ -8,7 +8,7 @@ import { sampleTabs } from "./code-tabs.ts";
 import { errorEntries } from "./docs-errors.ts";
 import { fieldList } from "./docs-fields.ts";
 import type { Section } from "./docs-guide.ts";
-import { type DocsContext, ownResultFields } from "./docs-operations.ts";
+import { type DocsContext, ownResultFields, wordRows } from "./docs-operations.ts";
 import { type Passage, passagesOf, passagesOfText } from "./docs-passages.ts";
 import { publicPaths, publicSection } from "./docs-public.ts";
 import type { DocsEntry } from "./docs-search.ts";
@@ -90,6 +90,16 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
     })),
     ...resourcePages.flatMap((page) =>
       page.operations.map((operation) => operationEntry(operation, page, context)),
+    ),
+    ...resourcePages.flatMap(({ slug, title, words }) =>
+      words.map((table) => ({
+        href: `${docs}/${slug}#${table.id}`,
+        title: table.title,
+        pageTitle: title,
+        detail: "",
+        passages: passagesOf(wordRows(table)),
+        text: "",
+      })),
     ),
     ...errorEntries.map(({ code, status, meaning, help, group }) => ({
       href: `${docs}/errors#${code}`,

@@ -6,6 +6,7 @@ import { mark } from "../../publishing/page/status-marks.ts";
 import { type Sample, writeSetUp, writeTimes } from "./code-samples.ts";
 import { code, codeTabs, reply, sampleTabs } from "./code-tabs.ts";
 import { conditionalCode, paginationCode, retryCode, signatureCode } from "./guide-code.ts";
+import { dryRun } from "./guide-dry-run.ts";
 
 /** A section of the page. */
 export type Section = {
@@ -96,7 +97,7 @@ const statuses = (docs: string) => html`<p>A component has one of these statuses
 <ul class="words">${componentStatuses.map((status) => html`<li>${mark(status)}${status}</li>\n`)}</ul>
 <p>In requests, case, spaces, <code>_</code> and <code>-</code> do not matter: <code>major_outage</code> is read as Major Outage. Only the service itself sets Unknown, when an expected report is missing. Unknown is never shown as green.</p>
 <h3 class="minor">Unknown properties</h3>
-<p>A report with properties that it does not know is accepted without them, so that a monitor may send more than is needed. The response names them in <code>Ignored</code>: look there for a misspelt <code>Message</code> or <code>Source</code>, and compare with <a href="${docs}/reports#UpdateComponentStatus">the fields of a report</a>. All other bodies, and all queries but those of the status page and of a report, refuse an unknown name with 400 and suggest the right one.</p>
+<p>A report with properties that it does not know is accepted without them, so that a monitor may send more than is needed. The response names them in <code>Ignored</code>: look there for a misspelt <code>Message</code> or <code>Source</code>, and compare with <a href="${docs}/reports#UpdateComponentStatus">the fields of a report</a>. All other bodies refuse an unknown name with 400 and suggest the right one, and so do all queries but those of the status page, of a report and of an event, to which senders add their own. Query parameters of a report are named in <code>Ignored</code> as well; <code>DryRun</code> is refused there, as the report would take effect.</p>
 <h3 class="minor">Several sources</h3>
 <p>A report without a <code>Source</code> sets the component's default status. Each named source has a status of its own, which only that source changes; the component shows the worst of all. If one of two monitors reports a recovery, the outage that the other reported still stands. Repeating a report succeeds with <code>Changed: false</code>.</p>
 <h3 class="minor">Expected reports</h3>
@@ -167,6 +168,13 @@ ${sampleTabs("plan", [
 <h3 class="minor">Limits</h3>
 <p>An announcement holds 500 components and 1,000 updates, 32 KiB per message and 1 MiB in all. One that is full can still be closed.</p>`;
 
+const dryRunSection: Section = {
+  id: "dry-run",
+  title: "Try a change first",
+  body: dryRun,
+  keywords: "dryrun preview simulate test validate rehearse recipients count",
+};
+
 const correction = (body: object): Sample => ({
   method: "POST",
   path: "/api/Component/{ComponentId}/Correction",
@@ -176,6 +184,7 @@ const correction = (body: object): Sample => ({
 const past = html`<p>Uptime is calculated from the exact duration of each status over the last 90 days in the page's time zone: <code>100 × (1 − (Major Outage + 0.3 × Partial Outage) / observed)</code>, floored to two decimals. Degraded Performance counts as up. Under Maintenance, Unknown and the time before the component's <code>StartDate</code> are excluded. <code>GET /api/Component/{id}/Uptime</code> shows the calculation: each day with its intervals, their weights, and what is excluded and why. Visitors find the same at <code>/component/{id}.json</code>.</p>
 <h3 class="minor">Corrections</h3>
 <p>If the history is wrong or missing, add a correction with the actual status and the reason. It outranks every other report for its interval; of two corrections, the later one wins. Nothing is overwritten, and the correction is shown beside the figure with its date and reason. <code>Unknown</code> excludes the interval from the uptime.</p>
+<p>A correction cannot be withdrawn, as public figures follow from it. To undo one, add another for its interval with the status that was shown before, which <code>GET /api/Component/{id}/History</code> lists. <code>PATCH /api/Component/{id}/Correction/{CorrectionId}</code> rewords the reason alone.</p>
 ${codeTabs("times", (language) => writeTimes(language, { TwoDaysAgo: 2_880, HourAgo: 60, HalfHourAgo: 30 }))}
 ${sampleTabs("correct", [
   correction({
@@ -347,6 +356,7 @@ export function guide(baseUrl: string): readonly Section[] {
       keywords:
         "backfill backdate import incident history maintenance window schedule planned postmortem lifecycle transition resolve close",
     },
+    dryRunSection,
     {
       id: "past",
       title: "Uptime and corrections",

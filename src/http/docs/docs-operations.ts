@@ -12,6 +12,7 @@ import { fieldList, type Schemas } from "./docs-fields.ts";
 import { describeOperation, titleOf, withCode } from "./docs-text.ts";
 import { answerTo } from "./example-answers.ts";
 import type { NamedOperation, ResourcePage } from "./resource-pages.ts";
+import type { WordTable } from "./walkthrough.ts";
 
 function exampleOf(operation: NamedOperation, { samples, names }: ResourcePage): Html | null {
   const requests = samples.get(operation.name) ?? [];
@@ -106,9 +107,13 @@ function index(all: readonly NamedOperation[]): Html | null {
   return html`<ul class="index">${all.map(line)}</ul>`;
 }
 
+/** The words of a table with their meanings. */
+export const wordRows = ({ rows }: WordTable): Html =>
+  html`<dl class="rows">${rows.map(([word, meaning]) => html`<div><dt><code>${word}</code></dt><dd>${withCode(meaning)}</dd></div>\n`)}</dl>`;
+
 /** The content of a resource's page. */
 export function renderResource(page: ResourcePage, context: DocsContext): Html {
-  const { operations, before, after, times } = page;
+  const { operations, before, after, times, words } = page;
   return html`${index(operations)}
 <details id="prepare"><summary>Before the examples: lines to run first</summary>
 <p>The examples of this page run in order, after these lines. Replace the key with <a href="${context.docs}#start">one of yours</a>.</p>
@@ -117,7 +122,12 @@ ${Object.keys(times).length === 0 ? null : codeTabs("times", (language) => write
 ${before.length === 0 ? null : sampleTabs("before", before)}
 </details>
 ${operations.map((operation) => renderOperation(operation, page, context))}
-${
+${words.map(
+  (table) => html`<section id="${table.id}" aria-labelledby="${table.id}-title">
+<h2 id="${table.id}-title">${table.title}</h2>
+${wordRows(table)}
+</section>\n`,
+)}${
   after.length === 0
     ? null
     : html`<section id="clean-up" aria-labelledby="clean-up-title">

@@ -1,5 +1,28 @@
 /** The examples of what operators manage: subscribers, deliveries, integrations, team alerts and pages. */
+import {
+  changeableStates,
+  type DeliveryState,
+  deliveryReasonMeanings,
+  deliveryReasons,
+  deliveryStateMeanings,
+  deliveryStates,
+} from "../../contract/deliveries.ts";
 import { createComponent, deleteComponent, post, remove, type Walk } from "./walkthrough.ts";
+
+const deliveryChanges = [
+  ["Release", changeableStates.ReleaseDeliveries],
+  ["Retry", changeableStates.RetryDeliveries],
+  ["Drop", changeableStates.DropDeliveries],
+] as const satisfies readonly (readonly [string, readonly DeliveryState[]])[];
+
+/** The meaning of a state, and the operations that can change it. */
+function stateMeaning(state: DeliveryState): string {
+  const changes = deliveryChanges.filter(([, states]: readonly [string, readonly DeliveryState[]]) =>
+    states.includes(state),
+  );
+  const names = changes.map(([name]) => `\`${name}\``).join(" and ");
+  return `${deliveryStateMeanings[state]}${names === "" ? "" : ` Can be changed by ${names}.`}`;
+}
 
 /** By the tag of the operations, in the order of the pages. */
 export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
@@ -56,6 +79,14 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
       DropDeliveries: { body: { AnnouncementId: "{AnnouncementId}" } },
     },
     after: [remove("/api/Announcement/{AnnouncementId}")],
+    words: [
+      { id: "states", title: "States", rows: deliveryStates.map((state) => [state, stateMeaning(state)]) },
+      {
+        id: "reasons",
+        title: "Reasons",
+        rows: deliveryReasons.map((reason) => [reason, deliveryReasonMeanings[reason]]),
+      },
+    ],
   },
   Integration: {
     slug: "integrations",

@@ -5,7 +5,7 @@ import type { Sample, SampleTimes } from "./code-samples.ts";
 import { contentWalkthroughs } from "./content-walkthroughs.ts";
 import { renamed } from "./example-answers.ts";
 import { managementWalkthroughs } from "./management-walkthroughs.ts";
-import type { Walk } from "./walkthrough.ts";
+import type { Walk, WordTable } from "./walkthrough.ts";
 
 /** A page about one resource. */
 export type ResourcePage = {
@@ -17,6 +17,7 @@ export type ResourcePage = {
   readonly samples: ReadonlyMap<OperationName, readonly Sample[]>;
   readonly after: readonly Sample[];
   readonly times: SampleTimes;
+  readonly words: readonly WordTable[];
   readonly names: Readonly<Record<string, string>>;
 };
 
@@ -66,10 +67,11 @@ function samplesOf(
 function pageOf(tag: string, operations: readonly NamedOperation[]): ResourcePage {
   const walk = walkOf(tag);
   const { slug, title, keywords = "", order = [], before = [], after = [], times = {}, names = {} } = walk;
+  const { words = [] } = walk;
   const rankOf = ({ name }: NamedOperation) => (order.includes(name) ? order.indexOf(name) : order.length);
   const sorted = operations.toSorted((a, b) => rankOf(a) - rankOf(b));
   const samples = new Map(sorted.map((operation) => [operation.name, samplesOf(operation, walk)]));
-  return { slug, title, keywords, operations: sorted, before, samples, after, times, names };
+  return { slug, title, keywords, operations: sorted, before, samples, after, times, words, names };
 }
 
 /** The pages, in the order of the operation table. */

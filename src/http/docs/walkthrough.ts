@@ -13,6 +13,13 @@ type Step = {
   readonly keeps?: Sample["keeps"];
 };
 
+/** The words of a field with their meanings, in Markdown. */
+export type WordTable = {
+  readonly id: string;
+  readonly title: string;
+  readonly rows: readonly (readonly [word: string, meaning: string])[];
+};
+
 /** The examples of a page. */
 export type Walk = {
   readonly slug: string;
@@ -26,6 +33,8 @@ export type Walk = {
   readonly steps?: Readonly<Partial<Record<OperationName, Step>>>;
   readonly after?: readonly Sample[];
   readonly times?: SampleTimes;
+  /** Words of fields that need an explanation, after the operations. */
+  readonly words?: readonly WordTable[];
   /** Names in the usual examples, and those of the page's own requests. */
   readonly names?: Readonly<Record<string, string>>;
 };

@@ -1,0 +1,36 @@
+/** The section of the guide about dry runs. */
+import { type Html, html } from "../../publishing/html-template.ts";
+import { reply, sampleTabs } from "./code-tabs.ts";
+
+/** How a change is tried, and which operations can be. */
+export const dryRun: Html = html`<p>Add <code>?DryRun=true</code> to a request, and it is checked and answered with its effect, but nothing is stored and nobody is notified:</p>
+${sampleTabs("dry-run", [
+  {
+    method: "POST",
+    path: "/api/Announcement?DryRun=true",
+    body: {
+      Kind: "Incident",
+      Title: "Payments fail",
+      Message: "We are investigating.",
+      AffectedComponents: [{ ComponentName: "Booking", Status: "Major Outage" }],
+    },
+  },
+])}
+${reply(`{
+  "Success": true,
+  "Result": {
+    "Title": "Payments fail", "State": "Investigating", …,
+    "DryRun": {
+      "Components": [{"Name": "Booking", "Now": "Operational", "After": "Major Outage", …}],
+      "Recipients": {"Event": "IncidentOpened", "Total": 120, "Channels": […]},
+      "Obstacle": null, "Start": null, "NextStarts": []
+    }
+  },
+  "Message": "Dry run, nothing was changed: Incident \\"Payments fail\\" created"
+}`)}
+<ul>
+<li>The status is 200. The <code>Id</code> and the <code>Url</code> in the response do not exist afterwards. A request that would be refused gets the same refusal.</li>
+<li>Announcements have it when they are created, changed and updated, and so have their postmortems. <code>Release</code>, <code>Retry</code> and <code>Drop</code> of deliveries answer with the number that they would change.</li>
+<li>Other operations have none: they refuse the parameter with 400, also reports and events, and do nothing. Try an event with <code>POST /api/Integration/{id}/DryRun</code>.</li>
+<li>An <code>Idempotency-Key</code> is ignored: the real request can have the same.</li>
+</ul>`;
