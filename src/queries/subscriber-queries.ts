@@ -52,6 +52,20 @@ export async function readSubscribers(
   );
 }
 
+/** Numbers of subscribers of a page, or of all, by state. Throws a `Refusal`. */
+export async function countSubscribers(bus: Reader, page: string | undefined) {
+  const counts = q
+    .selectFrom("subscriber")
+    .select(({ fn }) => ["state", fn.countAll().as("total")])
+    .where("page_id", "in", pageNumbers(page))
+    .groupBy("state")
+    .orderBy("state")
+    .compile();
+  const [rows, pages] = await bus.read([counts, livePages]);
+  refuseUnknownPage(rowsOf(livePages, pages), page);
+  return rowsOf(counts, rows).map(({ state, total }) => ({ State: state, Count: Number(total) }));
+}
+
 /** A subscriber with its e-mail address. Throws a `Refusal` if it does not exist. */
 export async function readSubscriber(bus: Reader, id: string): Promise<VersionedResult<SubscriberOut>> {
   const query = q

@@ -4,6 +4,11 @@ import { basePath } from "./base-path.ts";
 /** Query parameters; undefined and null are omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
+/** True for a URL whose host is the machine itself. */
+export function isLocalAddress(url: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.+\.localhost)$/u.test(URL.parse(url)?.hostname ?? "");
+}
+
 /** The address of an operation: `addressOf("Person", { Limit: 5 })`. */
 export function addressOf(path: string, query: object = {}): string {
   // Queries of the operation tables hold nothing else.

@@ -1,14 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
+import { isLocalAddress } from "../api/address.ts";
 import { useConnectivity } from "../api/connectivity.ts";
 import { shell } from "../texts/shell.ts";
 
 function Banner({ children }: { readonly children: ReactNode }) {
   return <p className="mb-4 rounded border border-ink px-3.5 py-2 text-second font-medium">{children}</p>;
 }
-
-const isLocalAddress = (baseUrl: string) =>
-  /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.+\.localhost)$/u.test(URL.parse(baseUrl)?.hostname ?? "");
 
 const retryIntervalMs = 5_000;
 

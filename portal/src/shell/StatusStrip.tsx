@@ -124,11 +124,11 @@ function PageStatus(props: {
             <Mark kind={page.Worst} />
           </span>
         )}
-        {/* On phones one text: side by side, both would be narrow columns. */}
+        {/* On phones one text: side by side, both would be narrow columns. In one line the time wraps out of view first. */}
         <div
-          className={`min-w-0 flex-1 short:flex short:gap-x-2 not-wide:[&>p]:inline wide:flex wide:justify-between wide:gap-x-4 ${stripText}`}
+          className={`min-w-0 flex-1 short:flex short:h-5 short:flex-wrap short:gap-x-2 not-wide:[&>p]:inline wide:flex wide:justify-between wide:gap-x-4 ${stripText}`}
         >
-          <p className="min-w-0 font-semibold short:truncate">
+          <p className="max-w-full min-w-0 font-semibold short:truncate">
             {showsName && <span className="font-normal short:hidden">{page.Name} · </span>}
             {page.Description}
             {others.length > 0 && (

@@ -38,6 +38,7 @@ export const credentials = {
   adviceUrl: "URLs end up in logs: rotate this key and send it in the X-API-KEY header.",
   adviceClear: "It may have been intercepted: rotate it, and use the https:// address.",
   expiresOn: "expires",
+  neverExpires: "never expires",
   worksUntil: "works until",
   expiredSince: "since",
   rename: "Rename, or change its rate",

@@ -19,8 +19,9 @@ export const notifications = {
   mail: "E-mail",
   mailLine: "Set in the environment of the service.",
   mailMissing: "E-mail is not set up. Set these in the environment of the service and restart it:",
-  mailExample:
-    "SMTP_URL=smtp://user:password@mail.example.com:587\nMAIL_FROM=Acme Status <status@example.com>",
+  // Valid in a shell as well: a name before the address would need quotes there.
+  mailExample: "SMTP_URL=smtp://user:password@mail.example.com:587\nMAIL_FROM=status@example.com",
+  mailVariables: "Environment variables for e-mail",
   sender: "Sender",
   replyTo: "Reply to",
   server: "Mail server",

@@ -83,12 +83,16 @@ export const overview = {
   createComponent: "Create component",
   source: "A source of statuses",
   sourceLine: "A script reports with a webhook key, a monitoring system through an integration.",
+  sourceWithoutReport: "Created. No report yet.",
   createKey: "Create Webhook Key",
   connectMonitor: "Connect monitor",
   mail: "E-mail",
   mailLine:
     "Not set up (SMTP_URL and MAIL_FROM): nobody can subscribe by e-mail, be invited or reset a password by it.",
   setUpMail: "Set up e-mail",
+  address: "Public address",
+  addressLine: (host: string) =>
+    `Links in invitations and messages lead to ${host}, which only this machine can open. Set BASE_URL.`,
   page: "The page",
   pageLine: "As visitors see it.",
   lookAtPage: "View the page",

@@ -51,6 +51,8 @@ export const pages = {
     "Otherwise they contain the title and a link. Mail can be forwarded to people who may not see the page.",
   save: "Save",
   remove: "Delete page",
+  removeThis: "Delete this page",
+  removeNamed: (name: string) => `Delete ${name}`,
   removeLead: "Its components and announcements are deleted with it. It can be restored for 30 days.",
   removeQuestion: (name: string) => `Delete ${name} and everything on it?`,
   removed: (name: string) => `${name} deleted.`,

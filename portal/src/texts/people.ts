@@ -54,6 +54,8 @@ export const people = {
       "The mail has a link of its own. To invite them another way, copy this one: it is shown once, and anyone with the link can use it. Whichever is used first ends both. They work until",
     reset: (name: string) => `Send this link to ${name}. It is shown once.`,
     line: "Anyone with the link can use it, so send it privately. It works once, until",
+    localOnly: (host: string) =>
+      `Only this machine can open a link to ${host}. Set BASE_URL to the address at which others reach the service, restart it, and create a new link.`,
     label: "Link",
     act: "Copy link",
     done: "Done",

@@ -1,9 +1,19 @@
 /** How status sources are named on every screen. */
+import type { AnnouncementOut } from "../../../src/contract/announcements.ts";
 import { type NamedSource, sourceInSentence } from "../../../src/contract/source-names.ts";
 
-/** A status source at the start of a line: `Reported by key “Prober”`. */
-export function sourceAtStart(source: NamedSource): string {
+/** A status source at the start of a line: `Reported by key “Prober”`, `Incident “Orders fail”`. */
+export function sourceAtStart(
+  source: NamedSource,
+  announcement?: Pick<AnnouncementOut, "Kind" | "Title">,
+): string {
+  if (announcement !== undefined) return `${announcement.Kind} “${announcement.Title}”`;
   return capitalized(sourceInSentence(source));
+}
+
+/** True for the reported status of a component, which may have been the same before its last report. */
+export function isReport({ Kind, LastReportAt, By }: NamedSource): boolean {
+  return Kind === "Report" && LastReportAt !== null && By !== null;
 }
 
 /** A text at the start of a line. */

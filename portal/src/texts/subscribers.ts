@@ -7,6 +7,8 @@ import type {
 
 type Source = SubscriberOut["Source"];
 
+const number = new Intl.NumberFormat("en");
+
 /** The texts of the list of subscribers and its dialogs. */
 export const subscribers = {
   title: "Subscribers",
@@ -16,6 +18,8 @@ export const subscribers = {
   exportAct: "Export",
   exportName: "subscribers.csv",
   exportFailed: "The export failed",
+  number: (count: number) => number.format(count),
+  total: (count: number) => (count === 1 ? "1 subscriber" : `${number.format(count)} subscribers`),
   list: "Subscribers",
   filters: "Filter subscribers",
   narrow: "Filter",

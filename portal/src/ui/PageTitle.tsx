@@ -50,7 +50,7 @@ export function PageTitle(props: {
         <ScreenHeading documentTitle={documentTitle}>{title}</ScreenHeading>
         {line != null && <div className="mt-1 text-ink2">{line}</div>}
       </div>
-      {actions != null && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {Boolean(actions) && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>
   );
 }

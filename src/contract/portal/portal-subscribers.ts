@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { deliveryReasons, deliveryStates, notificationEvents } from "../deliveries.ts";
 import { pageFilter } from "../operations/operation-builders.ts";
-import { maxConsentNote, subscriberChannels } from "../subscribers.ts";
+import { maxConsentNote, subscriberChannels, subscriberStates } from "../subscribers.ts";
 import { timeOut } from "../times.ts";
 import { type PortalOperation, read } from "./portal-operation.ts";
 
@@ -62,6 +62,11 @@ export const importConfirmations = z.object({
   PerDay: z.int(),
 });
 
+/** Numbers of subscribers by state; a state without any is omitted. */
+const subscriberCounts = z.object({
+  Items: z.array(z.object({ State: z.enum(subscriberStates), Count: z.int() })),
+});
+
 /** Every reason for which a subscriber is notified. */
 export const notifyReasons = ["Page", "Component", "Group", "Announcement", "WasTold"] as const;
 /** Every reason for which a subscriber is not notified. */
@@ -105,6 +110,15 @@ export type RecipientExplanationOut = z.infer<typeof recipientExplanation>;
 
 /** The portal's own operations on subscribers. */
 export const subscriberOperations = {
+  /** Numbers of subscribers of a page, or of all, by state. */
+  CountSubscribers: {
+    ...read,
+    path: "/portal/api/SubscriberCounts",
+    access: "administer",
+    query: z.object({ Page: pageFilter }),
+    result: subscriberCounts,
+    refusals: ["PageNotFound"],
+  },
   /** Checks a CSV file, and imports nothing. */
   PreviewImport: {
     method: "POST",

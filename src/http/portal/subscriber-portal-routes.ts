@@ -2,6 +2,7 @@
 import { subscriberOperations } from "../../contract/portal/portal-subscribers.ts";
 import { explainAnnouncement, explainSubscriber } from "../../notifications/explain-recipients.ts";
 import { readImportConfirmations } from "../../queries/import-confirmations.ts";
+import { countSubscribers } from "../../queries/subscriber-queries.ts";
 import { param, type Route } from "../operation-call.ts";
 import { readQuery } from "../query-parameters.ts";
 import type { PortalParts } from "./portal-parts.ts";
@@ -13,6 +14,14 @@ export function subscriberPortalRoutes(
 ): Readonly<Record<keyof typeof subscriberOperations, Route>> {
   const { clock } = parts;
   return {
+    CountSubscribers: {
+      kind: "one",
+      message: "Subscribers counted",
+      read: async (bus, call) => {
+        const { Page } = readQuery(subscriberOperations.CountSubscribers.query, call.exchange.query);
+        return { result: { Items: await countSubscribers(bus, Page) }, version: 0 };
+      },
+    },
     PreviewImport: { kind: "own", answer: (call) => answerImportPreview(parts, call) },
     ImportSubscribers: { kind: "own", answer: (call) => answerImport(parts, call) },
     ReadImportConfirmations: {

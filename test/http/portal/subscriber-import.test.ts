@@ -132,6 +132,25 @@ it("an import without consent adds pending addresses, and its progress counts th
   expect(progress.Waiting + progress.SentInLastDay).toBe(2);
 });
 
+it("the subscribers of all pages or of one are counted by state", async () => {
+  const counts = async (query: string) =>
+    subscriberOperations.CountSubscribers.result.parse(
+      (await admin.request(`/portal/api/SubscriberCounts${query}`)).at("Result"),
+    ).Items;
+  const all = await counts("");
+  const [row] = await server.bus.rows(
+    q
+      .selectFrom("subscriber")
+      .select(({ fn }) => [fn.countAll().as("total")])
+      .where("state", "=", "Pending")
+      .compile(),
+  );
+  expect(all.find(({ State }) => State === "Pending")?.Count).toBe(Number(row?.total));
+  const [page] = await server.bus.rows(q.selectFrom("page").select("slug").compile());
+  expect(await counts(`?Page=${page?.slug}`)).toEqual(all);
+  expect((await admin.request("/portal/api/SubscriberCounts?Page=other")).status).toBe(404);
+});
+
 it("Statuspage's export is read unmodified: rows of other channels are skipped", async () => {
   const file = [
     "mode,email,endpoint,phone_number",

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { audit as texts } from "../../texts/audit.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateTimeField } from "../../ui/fields/DateTimeField.tsx";
@@ -14,13 +14,15 @@ const debounceMs = 300;
 export function AuditFilterForm(props: {
   readonly search: AuditSearch;
   readonly onChange: (search: AuditSearch) => void;
+  /** An action beside the button that opens them, on phones. */
+  readonly beside: ReactNode;
 }) {
-  const { search, onChange } = props;
+  const { search, onChange, beside } = props;
   const isFiltered = Object.keys(search).length > 0;
   return (
     <search className="mb-6 block">
       <h2 className="sr-only">{texts.filters}</h2>
-      <FilterFields label={texts.narrow} className="wide:grid-cols-2 broad:grid-cols-4">
+      <FilterFields label={texts.narrow} className="wide:grid-cols-2 broad:grid-cols-4" beside={beside}>
         <ActorField search={search} onChange={onChange} />
         <SelectField
           label={texts.what}

@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
+import { useWide } from "../../ui/use-wide.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { AuditFilterForm } from "./AuditFilterForm.tsx";
 import { AuditLine, auditColumns } from "./AuditLine.tsx";
@@ -22,23 +23,25 @@ export function AuditScreen() {
   const query: AuditQuery = { ...search, ...(selected !== undefined && { Page: selected.Slug }) };
   const navigate = useNavigate();
   const applyFilters = (next: AuditSearch) => void navigate({ to: "/audit", search: next, replace: true });
+  const isWide = useWide();
+  const exportButton = (
+    <ExportButton
+      path="AuditEvent.csv"
+      query={query}
+      buttonText={texts.csv}
+      name={texts.csvName}
+      errorTitle={texts.csvFailed}
+    />
+  );
   return (
     <>
       <PageTitle
         line={selected === undefined ? texts.lead : texts.leadOf(selected.Name)}
-        actions={
-          <ExportButton
-            path="AuditEvent.csv"
-            query={query}
-            buttonText={texts.csv}
-            name={texts.csvName}
-            errorTitle={texts.csvFailed}
-          />
-        }
+        actions={isWide && exportButton}
       >
         {texts.title}
       </PageTitle>
-      <AuditFilterForm search={search} onChange={applyFilters} />
+      <AuditFilterForm search={search} onChange={applyFilters} beside={!isWide && exportButton} />
       <AuditRows
         key={JSON.stringify(query)}
         search={query}

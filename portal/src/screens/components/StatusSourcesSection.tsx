@@ -1,18 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ComponentWithVoicesOut } from "../../../../src/contract/components.ts";
+import type { NamedSource } from "../../../../src/contract/source-names.ts";
 import { componentStatuses } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { components as listWords, component as texts } from "../../texts/components.ts";
-import { sourceAtStart } from "../../texts/sources.ts";
+import { isReport } from "../../texts/sources.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Age, Time } from "../../ui/times/Time.tsx";
+import { useSourceName } from "../announcements/use-source-name.ts";
 import { sourcesQuery } from "./component-queries.ts";
 import { StatusCell } from "./StatusCell.tsx";
 
@@ -75,12 +77,6 @@ function SourceAction(props: {
   const { Kind, Source } = source;
   const closing = useCloseSignal(component.Id);
   const ending = useEndHeartbeat(component);
-  if (Kind === "Announcement" && Source !== null)
-    return (
-      <ButtonLink small to="/announcements/$id" params={{ id: Source }}>
-        {texts.openAnnouncement}
-      </ButtonLink>
-    );
   if (!mayEdit) return null;
   if (Kind === "Pin")
     return (
@@ -107,6 +103,35 @@ function SourceAction(props: {
   );
 }
 
+/** A source and its times; an announcement leads to its screen. */
+function SourceFacts({ source }: { readonly source: NamedSource & Pick<SourceRow, "Since"> }) {
+  const name = useSourceName(source);
+  const { Kind, Source, Since, LastReportAt } = source;
+  if (isReport(source) && LastReportAt !== null)
+    return (
+      <>
+        {texts.lastBy(name)} <Age ms={Date.parse(LastReportAt)} />, {texts.statusSince} <Time at={Since} />
+      </>
+    );
+  return (
+    <>
+      {Kind === "Announcement" && Source !== null ? (
+        <TextLink to="/announcements/$id" params={{ id: Source }}>
+          {name}
+        </TextLink>
+      ) : (
+        name
+      )}
+      , {listWords.since} <Time at={Since} />
+      {LastReportAt !== null && (
+        <>
+          , {listWords.lastReport} <Age ms={Date.parse(LastReportAt)} />
+        </>
+      )}
+    </>
+  );
+}
+
 /** The sources of a component's status, with their times. */
 export function StatusSourcesSection(props: {
   readonly component: ComponentWithVoicesOut;
@@ -130,12 +155,7 @@ export function StatusSourcesSection(props: {
             title={source.Status}
             line={
               <>
-                {sourceAtStart(source)}, {listWords.since} <Time at={source.Since} />
-                {source.LastReportAt !== null && (
-                  <>
-                    , {listWords.lastReport} <Age ms={Date.parse(source.LastReportAt)} />
-                  </>
-                )}
+                <SourceFacts source={source} />
                 {isHeartbeat(source, component) && component.ReportDueAt !== null && (
                   <>
                     , {texts.heartbeatDue} <Time at={component.ReportDueAt} />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { inChoiceOrder } from "../../../../src/contract/portal/component-choice.ts";
 import type { MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { usePages } from "../../api/pages.ts";
 import { credentials as texts } from "../../texts/credentials.ts";
@@ -7,6 +8,7 @@ import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
+import { groupsQuery } from "../components/component-queries.ts";
 import { nameWithPage } from "../pages/name-with-page.ts";
 import { ComponentsField, type KeyScope, scopeToComponents } from "./ComponentsField.tsx";
 import { KeyForm } from "./KeyForm.tsx";
@@ -50,6 +52,8 @@ function initialScope(components: readonly { readonly Id: string }[]): KeyScope 
 /** Creates a webhook key. */
 export function CreateWebhookKey({ onClose, onCreated }: DialogProps) {
   const components = useQuery(allComponentsQuery);
+  // As on the page. Without the groups they are in their order, but not by group.
+  const { data: groups = [] } = useQuery(groupsQuery);
   const pages = usePages();
   const [selectedScope, setSelectedScope] = useState<KeyScope>();
   const scope = selectedScope ?? initialScope(components.data ?? []);
@@ -66,7 +70,11 @@ export function CreateWebhookKey({ onClose, onCreated }: DialogProps) {
           if (components.data === undefined) return <Progress />;
           return (
             <ComponentsField
-              components={components.data.map((item) => ({ Id: item.Id, Name: nameWithPage(pages, item) }))}
+              components={inChoiceOrder(
+                components.data,
+                groups,
+                pages.all.map(({ Slug }) => Slug),
+              ).map((item) => ({ Id: item.Id, Name: nameWithPage(pages, item) }))}
               value={scope}
               onChange={setSelectedScope}
               error={isSubmitted && scopeToComponents(scope) === undefined ? texts.noneChosen : problem}

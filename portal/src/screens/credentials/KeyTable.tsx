@@ -4,7 +4,6 @@ import { useMe } from "../../api/current-person.ts";
 import { usePages } from "../../api/pages.ts";
 import { entryAttributes } from "../../shell/entry-in-address.ts";
 import { credentials as texts } from "../../texts/credentials.ts";
-import { Breakable } from "../../ui/Breakable.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/class-names.ts";
 import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
@@ -91,7 +90,7 @@ function KeyTableRow(props: {
         {row.LastUsedAt === null ? texts.never : <Time at={row.LastUsedAt} />}
         {row.LastUsedFor !== null && (
           <SecondLine>
-            <Breakable>{shortUse(row.LastUsedFor)}</Breakable>
+            <span className="wrap-break-word">{shortUse(row.LastUsedFor)}</span>
           </SecondLine>
         )}
         <Flags flags={usageFlags} />
@@ -101,6 +100,7 @@ function KeyTableRow(props: {
         <SecondLine>
           <Creator row={row} />
         </SecondLine>
+        {row.ExpiresAt === null && <SecondLine>{texts.neverExpires}</SecondLine>}
         {ageFlags.length === 0 && row.ExpiresAt !== null && (
           <SecondLine>
             {texts.expiresOn} <Time at={row.ExpiresAt} dayOnly />

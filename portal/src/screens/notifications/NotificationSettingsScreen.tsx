@@ -11,6 +11,7 @@ import { notifications as texts } from "../../texts/notifications.ts";
 import { shell } from "../../texts/shell.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
+import { CopyField } from "../../ui/CopyField.tsx";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
@@ -63,9 +64,9 @@ function MailSection({ mail }: { readonly mail: NotificationSettingsOut["Mail"] 
   if (mail === null) {
     return (
       <Section heading={texts.mail} line={texts.mailMissing}>
-        <pre className="mt-3 rounded border whitespace-pre-wrap wrap-anywhere border-rule p-3 text-second">
-          {texts.mailExample}
-        </pre>
+        <div className="mt-3 max-w-column">
+          <CopyField label={texts.mailVariables} value={texts.mailExample} />
+        </div>
       </Section>
     );
   }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
+import { isLocalAddress } from "../../api/address.ts";
 import { read } from "../../api/client.ts";
-import { useMay } from "../../api/current-person.ts";
+import { useMay, useMe } from "../../api/current-person.ts";
 import { keys } from "../../api/query-keys.ts";
 import { sendingQuery } from "../../api/sending.ts";
 import { overview as texts } from "../../texts/overview.ts";
@@ -32,6 +33,7 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
   const lacksSource = hasNoKey && integrations.data?.length === 0;
   // Until the sources are read they count as missing beside a missing component.
   const hasSource = !lacksSource && credentials.data !== undefined && !integrations.isLoading;
+  const hasReport = overview.NewestReportAt !== null;
   const lacksRequired = !hasComponents || lacksSource;
   const lacksOptional = hasSource && sending.data?.IsMailSetUp === false;
   const [isHidden, hide] = useHidden();
@@ -65,9 +67,9 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
         {mayAdminister && (
           <Row
             className={actionBelow}
-            mark={<Step isDone={hasSource} />}
+            mark={<Step isDone={hasSource && hasReport} />}
             title={texts.source}
-            line={hasSource ? texts.done : texts.sourceLine}
+            line={sourceLine(hasSource, hasReport)}
             action={
               !hasSource && (
                 <>
@@ -97,6 +99,7 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
             }
           />
         )}
+        {mayAdminister && <PublicAddress />}
         <Row
           className={actionBelow}
           mark={<Step isDone={false} />}
@@ -111,6 +114,24 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
       </Rows>
     </Section>
   );
+}
+
+/** A step while links of the service lead to the machine that it runs on. */
+function PublicAddress() {
+  const { BaseUrl } = useMe().Service;
+  if (!isLocalAddress(BaseUrl)) return null;
+  return (
+    <Row
+      mark={<Step isDone={false} />}
+      title={texts.address}
+      line={texts.addressLine(URL.parse(BaseUrl)?.host ?? "")}
+    />
+  );
+}
+
+function sourceLine(hasSource: boolean, hasReport: boolean): string {
+  if (!hasSource) return texts.sourceLine;
+  return hasReport ? texts.done : texts.sourceWithoutReport;
 }
 
 const hiddenName = "first-steps-hidden";

@@ -31,7 +31,7 @@ export function PageSettingsScreen() {
     </Button>
   );
   return (
-    <SettingsFrame tab={isOne ? shell.settings.page : pageWords.title}>
+    <SettingsFrame tab={isOne ? shell.settings.page : pageWords.title} heading={selected?.Name}>
       <SinglePageOnly
         heading={pageWords.list}
         lead={pageWords.listLead}
@@ -56,6 +56,7 @@ export function PageSettingsScreen() {
 function OnePage(props: { readonly id: string; readonly mayEdit: boolean; readonly onCreate: () => void }) {
   const { id, mayEdit, onCreate } = props;
   const { all } = usePages();
+  const isOwner = useMay("own");
   return (
     <Loaded query={useQuery(pageQuery(id))}>
       {(versioned) => (
@@ -64,11 +65,11 @@ function OnePage(props: { readonly id: string; readonly mayEdit: boolean; readon
           {mayEdit && (
             <div className="mt-9 max-w-[44rem]">
               <Section heading={texts.otherPages} line={texts.otherPagesLine}>
-                <div className="flex flex-wrap gap-3 pt-4">
+                <div className="pt-4">
                   <Button onClick={onCreate}>{pageWords.create}</Button>
-                  {all.length > 1 && <DeletePage page={versioned.value} />}
                 </div>
               </Section>
+              {all.length > 1 && isOwner && <DeletePage page={versioned.value} />}
             </div>
           )}
         </>

@@ -1,20 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
-import { useMay } from "../../api/current-person.ts";
 import { useChoosePage } from "../../api/pages.ts";
 import { keys } from "../../api/query-keys.ts";
 import { pages as texts } from "../../texts/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Section } from "../../ui/lists/Section.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 
-/** Deletes a page after confirmation. */
+/** The section that deletes a page, after confirmation. */
 export function DeletePage({ page }: { readonly page: PageOut }) {
   const client = useQueryClient();
   const confirm = useConfirm();
   const selectPage = useChoosePage();
-  const isOwner = useMay("own");
   const refresh = async () => {
     // Its content is affected as well.
     await client.invalidateQueries();
@@ -36,7 +35,6 @@ export function DeletePage({ page }: { readonly page: PageOut }) {
     onError: (error) => toast({ text: error.message }),
     onSettled: refresh,
   });
-  if (!isOwner) return null;
   const confirmAndDelete = async () => {
     const question = {
       title: texts.removeQuestion(page.Name),
@@ -47,8 +45,12 @@ export function DeletePage({ page }: { readonly page: PageOut }) {
     if (await confirm(question)) deleting.mutate();
   };
   return (
-    <Button busy={deleting.isPending} onClick={() => void confirmAndDelete()}>
-      {texts.remove}
-    </Button>
+    <Section heading={texts.removeThis} line={texts.removeLead}>
+      <div className="pt-4">
+        <Button busy={deleting.isPending} onClick={() => void confirmAndDelete()}>
+          {texts.removeNamed(page.Name)}
+        </Button>
+      </div>
+    </Section>
   );
 }

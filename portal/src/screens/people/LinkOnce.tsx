@@ -1,3 +1,4 @@
+import { isLocalAddress } from "../../api/address.ts";
 import { people } from "../../texts/people.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
@@ -16,6 +17,11 @@ export function LinkOnce({ link, onSaved }: { readonly link: CreatedLink; readon
         </>
       }
     >
+      {isLocalAddress(link.Url) && (
+        <p className="mb-3 border-s-4 border-ink ps-3">
+          {people.link.localOnly(URL.parse(link.Url)?.host ?? "")}
+        </p>
+      )}
       <CopyField
         label={people.link.label}
         value={link.Url}

@@ -11,12 +11,14 @@ import { tabClasses } from "../../ui/tab-classes.ts";
 /** The frame of settings screens: the tabs, and below them the title and actions of the current one, `tab`. */
 export function SettingsFrame(props: {
   readonly tab: string;
+  /** The title, if it is not that of the tab. */
+  readonly heading?: string | undefined;
   readonly actions?: ReactNode;
   /** A line under the title. */
   readonly line?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { tab, actions, line, children } = props;
+  const { tab, heading = tab, actions, line, children } = props;
   const { Role } = useMe().Person;
   const hasPages = usePages().all.length > 1;
   const tabs = useRef<HTMLElement>(null);
@@ -38,7 +40,7 @@ export function SettingsFrame(props: {
           ))}
       </nav>
       <PageTitle documentTitle={shell.settings.title(tab)} actions={actions} line={line}>
-        {tab}
+        {heading}
       </PageTitle>
       {children}
     </>

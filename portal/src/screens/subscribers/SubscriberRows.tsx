@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
+import { componentsQuery } from "../../api/components.ts";
 import { distinguishingName, type Pages, usePages } from "../../api/pages.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
 import { capitalized } from "../../texts/sources.ts";
@@ -7,6 +9,7 @@ import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { Time } from "../../ui/times/Time.tsx";
+import { groupsQuery } from "../components/component-queries.ts";
 import { scopeText, stateText } from "./subscriber-texts.ts";
 import { entriesFor, type SubscriberActions } from "./use-subscriber-actions.ts";
 
@@ -19,6 +22,9 @@ export function SubscriberRows({
   readonly actions: SubscriberActions;
 }) {
   const pages = usePages();
+  const components = useQuery(componentsQuery).data ?? [];
+  const groups = useQuery(groupsQuery).data ?? [];
+  const names = new Map([...components, ...groups].map(({ Id, Name }) => [Id, Name]));
   return (
     <Rows label={texts.list}>
       {all.map((subscriber) => (
@@ -29,7 +35,7 @@ export function SubscriberRows({
               {subscriber.Address}
             </TextLink>
           }
-          line={<Facts subscriber={subscriber} pages={pages} />}
+          line={<Facts subscriber={subscriber} pages={pages} names={names} />}
           // Beside the address on phones as well: a line of its own would only have the menu.
           className="[&>div:first-child]:basis-0"
           action={
@@ -45,14 +51,20 @@ export function SubscriberRows({
   );
 }
 
-function Facts({ subscriber, pages }: { readonly subscriber: SubscriberOut; readonly pages: Pages }) {
+function Facts(props: {
+  readonly subscriber: SubscriberOut;
+  readonly pages: Pages;
+  /** Names of components and groups, by id. */
+  readonly names: ReadonlyMap<string, string>;
+}) {
+  const { subscriber, pages, names } = props;
   const page = distinguishingName(pages, subscriber.Page);
   return (
     <>
       <span className="font-medium text-ink">{stateText(subscriber)}</span>
       {" · "}
       <span className="whitespace-nowrap">{texts.channels[subscriber.Channel]}</span>
-      {` · ${scopeText(subscriber)}`}
+      {` · ${scopeText(subscriber, names)}`}
       {page !== undefined && ` · ${pageWords.on(page)}`}
       {subscriber.PausedUntil !== null && (
         <>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SubscriberFilters } from "../../../../src/contract/subscribers.ts";
 import { usePages } from "../../api/pages.ts";
@@ -20,7 +20,8 @@ import { ImportConfirmations } from "./import/ImportConfirmations.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
 import { SubscriberFilterForm } from "./SubscriberFilterForm.tsx";
 import { SubscriberRows } from "./SubscriberRows.tsx";
-import { subscribersQuery } from "./subscriber-queries.ts";
+import { subscriberCountsQuery, subscribersQuery } from "./subscriber-queries.ts";
+import { countsText } from "./subscriber-texts.ts";
 import { useSubscriberActions } from "./use-subscriber-actions.ts";
 
 /** The subscribers of a page, or of all pages. */
@@ -33,6 +34,7 @@ export function SubscribersScreen() {
   const query = { ...filters, ...(selected === undefined ? {} : { Page: selected.Slug }) };
   const isFiltered = Boolean(filters.Search ?? filters.State ?? filters.Channel);
   const count = useInfiniteQuery(subscribersQuery(query)).data?.pages.flatMap(({ Items }) => Items).length;
+  const counts = useQuery(subscriberCountsQuery(selected?.Slug));
   const hasFilters = useFiltersShown(count, isFiltered);
   const handleAdded = (addedSubscriber: AddedSubscriber) => {
     setAdding(false);
@@ -47,7 +49,12 @@ export function SubscribersScreen() {
   return (
     <>
       <PageTitle
-        line={texts.lead}
+        line={
+          <>
+            {texts.lead}
+            <span className="block">{countsText(counts.data ?? [])}</span>
+          </>
+        }
         actions={
           <>
             {hasFilters && (

@@ -18,6 +18,13 @@ export function subscribersQuery(filters: SubscriberFilters) {
   });
 }
 
+/** Numbers of subscribers of a page, or of all, by state. */
+export const subscriberCountsQuery = (page: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.subscribers, "counts", page ?? null],
+    queryFn: async ({ signal }) => (await read("SubscriberCounts", { Page: page }, signal)).Items,
+  });
+
 /** One subscriber, with its full address. */
 export function subscriberQuery(id: string) {
   return queryOptions({

@@ -1,5 +1,5 @@
 /** A subscriber's state and choices as texts. */
-import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
+import type { SubscriberOut, SubscriberState } from "../../../../src/contract/subscribers.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 
 /** The state, with the reason of a suspension. */
@@ -9,14 +9,34 @@ export function stateText({ State, SuspendedFor }: SubscriberOut): string {
     : `${texts.states.Suspended} (${texts.suspendedFor[SuspendedFor]})`;
 }
 
-/** The scope in a few words. */
-export function scopeText({ Scope }: SubscriberOut): string {
+/** How many there are, and how many of them are not active: `7 subscribers, 2 suspended`. Empty without any. */
+export function countsText(
+  counts: readonly { readonly State: SubscriberState; readonly Count: number }[],
+): string {
+  const total = counts.reduce((sum, { Count }) => sum + Count, 0);
+  if (total === 0) return "";
+  const others = counts
+    .filter(({ State }) => State !== "Active")
+    .map(({ State, Count }) => `${texts.number(Count)} ${texts.states[State].toLowerCase()}`);
+  return `${[texts.total(total), ...others].join(", ")}.`;
+}
+
+/** Maximum number of components and groups that are named. */
+const maxNamed = 3;
+
+/** The scope in a few words: its components and groups by `names`, or their numbers where a name is missing or they are many. */
+export function scopeText(
+  { Scope }: Pick<SubscriberOut, "Scope">,
+  names: ReadonlyMap<string, string> = new Map(),
+): string {
   if (Scope.Kind === "Page") return texts.scope.page;
   if (Scope.Kind === "Announcement") return texts.scope.announcement;
-  const [components, groups] = [Scope.ComponentIds?.length ?? 0, Scope.GroupIds?.length ?? 0];
+  const [components, groups] = [Scope.ComponentIds ?? [], Scope.GroupIds ?? []];
+  const named = [...groups, ...components].flatMap((id) => names.get(id) ?? []);
+  if (named.length === components.length + groups.length && named.length <= maxNamed) return named.join(", ");
   const parts = [
-    components > 0 && texts.scope.components(components),
-    groups > 0 && texts.scope.groups(groups),
+    components.length > 0 && texts.scope.components(components.length),
+    groups.length > 0 && texts.scope.groups(groups.length),
   ];
   return parts.filter(Boolean).join(", ");
 }

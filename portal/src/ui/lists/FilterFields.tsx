@@ -6,19 +6,20 @@ import { classes } from "../class-names.ts";
 export function FilterFields(props: {
   readonly label: string;
   readonly className: string;
+  /** An action beside the button, on phones. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { label, className, children } = props;
+  const { label, className, beside, children } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        className="justify-self-start wide:hidden"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {label}
-      </Button>
+      <div className="flex flex-wrap gap-3 wide:hidden">
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {label}
+        </Button>
+        {beside}
+      </div>
       <div
         className={classes("mt-4 grid items-start gap-4 wide:mt-0", className, !isOpen && "not-wide:hidden")}
       >

@@ -48,7 +48,10 @@ export function CreateComponent(props: {
         ...(page === null ? {} : { Page: page }),
       }),
     onSuccess: async ({ result }) => {
-      await client.invalidateQueries({ queryKey: keys.components });
+      // The overview has the number beside the navigation.
+      await Promise.all(
+        [keys.components, keys.overview].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
       const { Items } = await client.fetchQuery({ ...remarksQuery, staleTime: 0 });
       const lookalikes = Items.find(({ ComponentId }) => ComponentId === result.Id)?.LooksLike ?? [];
       toast(

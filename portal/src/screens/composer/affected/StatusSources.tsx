@@ -1,7 +1,7 @@
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
 import { composer } from "../../../texts/composer.ts";
-import { sourceAtStart } from "../../../texts/sources.ts";
 import { Time } from "../../../ui/times/Time.tsx";
+import { useSourceName } from "../../announcements/use-source-name.ts";
 
 type PreviewedComponent = PreviewOut["Components"][number];
 
@@ -17,13 +17,27 @@ export function StatusSources(props: {
     <ul className="text-second text-ink2 @max-[36rem]:order-1 @max-[36rem]:col-span-2 @[36rem]:order-1 @[36rem]:col-span-4">
       {decidingSources.map((source) => (
         <li key={`${source.Kind} ${source.Source ?? ""}`}>
-          {source.Kind === "Announcement" && source.Source === announcementId
-            ? composer.ownEffect
-            : sourceAtStart(source)}
-          {", "}
-          <Time at={source.Since} />
+          <StatusSource
+            source={source}
+            isOwn={source.Kind === "Announcement" && source.Source === announcementId}
+          />
         </li>
       ))}
     </ul>
+  );
+}
+
+function StatusSource(props: {
+  readonly source: PreviewedComponent["Voices"][number];
+  readonly isOwn: boolean;
+}) {
+  const { source, isOwn } = props;
+  const name = useSourceName(source);
+  return (
+    <>
+      {isOwn ? composer.ownEffect : name}
+      {`: ${source.Status}, `}
+      <Time at={source.Since} />
+    </>
   );
 }
