@@ -55,7 +55,7 @@ it("the list of subscribers says how many there are, and how many are not active
 });
 
 it("the list of subscribers names a few components and groups, and gives the number of many or unknown ones", () => {
-  const names = new Map([..."abcd"].map((id) => [id, id.toUpperCase()]));
+  const names = new Map(["a", "b", "c", "d"].map((id) => [id, id.toUpperCase()]));
   const follows = (ComponentIds: string[], GroupIds: string[]) =>
     scopeText({ Scope: { Kind: "Components", ComponentIds, GroupIds } }, names);
   expect(follows(["a"], ["b", "c"])).toBe("B, C, A");

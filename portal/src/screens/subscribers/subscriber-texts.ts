@@ -32,8 +32,9 @@ export function scopeText(
   if (Scope.Kind === "Page") return texts.scope.page;
   if (Scope.Kind === "Announcement") return texts.scope.announcement;
   const [components, groups] = [Scope.ComponentIds ?? [], Scope.GroupIds ?? []];
-  const named = [...groups, ...components].flatMap((id) => names.get(id) ?? []);
-  if (named.length === components.length + groups.length && named.length <= maxNamed) return named.join(", ");
+  const foundNames = [...groups, ...components].flatMap((id) => names.get(id) ?? []);
+  if (foundNames.length === components.length + groups.length && foundNames.length <= maxNamed)
+    return foundNames.join(", ");
   const parts = [
     components.length > 0 && texts.scope.components(components.length),
     groups.length > 0 && texts.scope.groups(groups.length),
