@@ -52,6 +52,7 @@ export function inCommands(message: string): string {
     .replaceAll("`?Search= ", " --search TEXT` ")
     .replace(/, and \?Search= finds one by its \w+/u, "")
     .replace("; Page is optional", "; --page is optional")
+    .replace(/\bset Page\b/u, "set --page")
     .replace(": with Confirmed and a ConsentNote", ", with --consent")
     .replace("POST under /api/WebHook/", "report, with `bin/signalbox report`")
     .replace(/\b(its|all its) Voices\b/u, "$1 sources");

@@ -1,6 +1,6 @@
 /** Error messages of commands. */
 
-import { type FieldError, Refusal } from "../contract/refusal.ts";
+import { type FieldError, Refusal, requiredMessage } from "../contract/refusal.ts";
 import { ConfigurationProblem } from "../platform/configuration.ts";
 import { DataDirectoryProblem } from "../platform/data-directory.ts";
 import { DestinationProblem } from "../publishing/static-copy/destination.ts";
@@ -69,13 +69,17 @@ function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, la
   if (Path.startsWith("Fields.")) return `--field "${Path.replace("Fields.", "")}=VALUE": ${Message}`;
   if (label === undefined) return Message;
   if (fileOptions.includes(option) && /[.[]/u.test(Path)) return `${label.label}: ${Path}: ${Message}`;
-  if (kind === "Missing") return `${label.usage} is required.`;
+  // The API does not say the kind.
+  if (kind === "Missing" || Message.startsWith(requiredMessage)) return `${label.usage} is required.`;
   if (code === "PageNotFound")
     return `There is no page "${label.values[0]}". \`bin/signalbox page list\` lists them.`;
   // Other fields are named as their options as well.
-  const renamed = Message.replaceAll(/\b(?:(?:[A-Z][a-z]+){2,}|State(?= [A-Z]))\b/gu, (name) => {
-    return labels.has(optionOf(name)) ? `--${optionOf(name)}` : name;
-  });
+  const renamed = Message.replaceAll(
+    /\b(?:(?:[A-Z][a-z]+){2,}|State(?= [A-Z])|(?<=\b(?:after|before) )(?:From|To))\b/gu,
+    (name) => {
+      return labels.has(optionOf(name)) ? `--${optionOf(name)}` : name;
+    },
+  );
   return `${subjectOf(Path, label)} ${renamed}`;
 }
 

@@ -26,6 +26,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'component set "Website" --status "Partial Outage"',
     'component set "Website" --group "" --report-every 5m',
     'component set "Website" --position 1 --also-on internal',
+    'component set "Checkout" --name-in "de=Kasse"',
   ],
   "component uptime": [
     'component uptime "Website" --from 2026-10-01 --to 2026-10-31',

@@ -10,6 +10,23 @@ import { answer, answerJson, oneLine, writeMinute } from "./terminal.ts";
 
 const time = (text: string) => writeMinute(Date.parse(text));
 
+type Announcement = StatusPageOut["Announcements"][number];
+
+/** The place of an announcement on the page: incidents, begun maintenance, notices, planned maintenance. */
+function rankOf({ Kind, State }: Announcement): number {
+  if (Kind === "Incident") return 0;
+  if (Kind === "Notice") return 2;
+  return State === "Scheduled" ? 3 : 1;
+}
+
+/** Open announcements in the order of the page; of planned maintenance the next comes first. */
+function openOf(announcements: readonly Announcement[]): Announcement[] {
+  const startOf = ({ StartsAt, CreatedAt }: Announcement) => Date.parse(StartsAt ?? CreatedAt);
+  return announcements
+    .filter(({ Kind, State }) => isOpen(Kind, State))
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || (rankOf(a) === 3 ? startOf(a) - startOf(b) : 0));
+}
+
 /** The headline, the components that are not operational, and what is open or planned. */
 function describe({ Page, Status, Components, Announcements }: StatusPageOut): string {
   const problems = Components.filter(({ Status }) => Status !== "Operational").map((component) => [
@@ -17,7 +34,7 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut): s
     component.Status,
     time(component.StatusSince),
   ]);
-  const open = Announcements.filter(({ Kind, State }) => isOpen(Kind, State)).map((item) => [
+  const open = openOf(Announcements).map((item) => [
     item.Title,
     item.Kind,
     item.State,

@@ -1,7 +1,7 @@
 /** The tables of lists. */
 import { foldName } from "../rules/names.ts";
 import { oneLine } from "./terminal.ts";
-import { columnsOf, outputWidth, truncate, wrap } from "./text-width.ts";
+import { columnsOf, outputWidth, truncate, truncateStart, wrap } from "./text-width.ts";
 
 /** Columns that tell rows apart: left out where the first column does, which is what commands take. */
 const idColumns: ReadonlySet<string> = new Set(["ID", "FINGERPRINT"]);
@@ -29,11 +29,13 @@ const textColumns: ReadonlySet<string> = new Set([
   "REASON",
   "RESULT",
   "SCOPE",
-  "SOURCE",
 ]);
 
+/** Columns with paths such as `Regions / Europe`, of which the end says most. */
+const pathColumns: ReadonlySet<string> = new Set(["GROUP"]);
+
 /** Columns of sentences, of which a part says little: moved below their rows before others are narrowed. */
-const detailColumns: ReadonlySet<string> = new Set(["CHANGES"]);
+const detailColumns: ReadonlySet<string> = new Set(["CHANGES", "SOURCE"]);
 
 const minTextWidth = 8;
 const minNameWidth = 20;
@@ -141,7 +143,9 @@ export function table(
     const text = beside
       .map((cells, column) => {
         const width = widths[column] ?? 0;
-        const cell = truncate(cells[line] ?? "", width);
+        const text = cells[line] ?? "";
+        const isPath = pathColumns.has(cells[0]) && text.includes(" / ");
+        const cell = isPath ? truncateStart(text, width) : truncate(text, width);
         return cell + " ".repeat(width - columnsOf(cell));
       })
       .join(gap)

@@ -24,6 +24,51 @@ it("announcements are listed in the order of their START, the latest first", asy
   expect(out.match(/First|Second|Third/gu)).toEqual(["First", "Second", "Third"]);
 });
 
+it("the status lists open announcements as the page does: planned maintenance last, the next one first", async () => {
+  const { box: elsewhere } = await remoteBox();
+  const create = async (title: string, ...options: string[]) => {
+    const words = ["announcement", "create", title, "--message", "We look into it.", ...options];
+    expect((await elsewhere.call(...words)).code).toBe(0);
+  };
+  const maintenance = ["--kind", "maintenance", "--for", "1h", "--starts-at"];
+  await create("Working", ...maintenance, "5m ago");
+  await create("Soon", ...maintenance, "in 2 hours");
+  await create("Late", ...maintenance, "in 3 days");
+  await create("Note", "--kind", "notice");
+  await create("Failing");
+  const { out } = await elsewhere.call("status");
+  expect(out.match(/^(?:Working|Soon|Late|Note|Failing)/gmu)).toEqual([
+    "Failing",
+    "Working",
+    "Note",
+    "Soon",
+    "Late",
+  ]);
+});
+
+it("a group without components of its own names its sub-groups", async () => {
+  await box.call("group", "create", "Regions");
+  await box.call("group", "create", "Europe", "--parent", "Regions");
+  await box.call("component", "create", "Berlin", "--group", "Europe");
+  const { err } = await box.call("component", "list", "--group", "regions");
+  expect(err).toBe("There are no such components in the group itself. Its sub-groups: Europe.\n");
+});
+
+it("the name of a component is checked before its status is", async () => {
+  await box.call("component", "create", "Checkout");
+  const wrong = ["announcement", "create", "Payments fail", "--message", "x", "--component", "Chekout"];
+  expect((await box.call(...wrong)).err).toContain(
+    'There is no component "Chekout". Did you mean "Checkout"?',
+  );
+});
+
+it("the undo of a status names the component as the call did", async () => {
+  await box.call("component", "create", "Checkout");
+  const set = (...options: string[]) =>
+    box.call("component", "set", "checkout", "--status", "Major Outage", ...options);
+  expect((await set()).err).toContain('`bin/signalbox component set "Checkout" --status Operational`');
+});
+
 it("a webhook key is said to report its components by their own names", async () => {
   await box.call("component", "create", "Main API");
   const { err } = await box.call("key", "create", "Monitor", "--role", "webhook", "--component", "main api");

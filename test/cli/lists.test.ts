@@ -95,6 +95,21 @@ describe("the tables of lists", () => {
     expect(line).toMatch(/^Card payments in Europe {2}Operational {2}2026-11-28 12:00Z {2}Everything.*…$/u);
   });
 
+  it("a narrow terminal shortens the path of a group from its start, and moves sources below their rows", () => {
+    onTerminal(60);
+    const cells = ["Card payments", "Operational", "2026-11-28 12:00Z"];
+    const places = [
+      [...cells, "Regions / Americas"],
+      [...cells, "Core"],
+    ];
+    const [, line] = table(["NAME", "STATUS", "SINCE", "GROUP"], places).split("\n");
+    expect(line).toBe("Card payments  Operational  2026-11-28 12:00Z  …s / Americas");
+    const sources = [[...cells, 'reported by key "Blackbox prober"']];
+    expect(table(["NAME", "STATUS", "SINCE", "SOURCE"], sources).split("\n").at(-1)).toBe(
+      '  SOURCE reported by key "Blackbox prober"',
+    );
+  });
+
   it("a page that all rows of a list share is given once, where the terminal is too narrow for its column", () => {
     const columns = ["TITLE", "STATE", "PAGE"];
     const news = [

@@ -34,7 +34,7 @@ it("uptime, history and the audit log of a service elsewhere have the form of th
   const history = await box.call("component", "history", id, "--limit", "1");
   expect(history.out).toMatch(/^FROM +TO +STATUS +SOURCE\n.+ now +Partial Outage +reported/u);
   expect(history.err).toBe("These are the newest 1. --limit and --older-than show more.\n");
-  expect((await box.call("component", "uptime")).out).toMatch(/^Checkout +(?:no data|\d+\.\d\d%)/mu);
+  expect((await box.call("component", "uptime")).out).toMatch(/^Checkout +(?:not yet|\d+\.\d\d%)/mu);
   expect((await box.call("component", "uptime", "Checkout")).out).toMatch(/^Checkout: .+ from \d{4}-/u);
   await box.call("override", "set", "Checkout", "--status", "Operational", "--reason", "False alarm");
   const audit = await box.call("audit", "list", "--action", "component.override");

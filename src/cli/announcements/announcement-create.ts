@@ -151,6 +151,12 @@ async function createHere(args: ParsedArguments): Promise<number> {
   requireTexts(args);
   const page = args.text("page");
   return await withStore(async (opened) => {
+    // A status of a component that does not exist is not worth asking for.
+    const unstated = namedComponents(args).filter(({ status }) => status === undefined);
+    await requireComponents(
+      opened.bus,
+      unstated.map(({ name }) => name),
+    );
     const { body, reading } = await readBody(args, {
       findTemplate: (name) => findTemplate(opened.bus, name, { page }),
       readZone: zoneReader(opened, page),

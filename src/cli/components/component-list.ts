@@ -8,10 +8,11 @@ import { livePages, refuseUnknownPage } from "../../queries/page-queries.ts";
 import { foldForSearch } from "../../rules/names.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
+import { listRemotePages } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
-import { findOnlyGroup, readComponents } from "./component-lookup.ts";
+import { findOnlyGroup, readComponents, readGroups } from "./component-lookup.ts";
 import { groupAmong, groupNameAmong, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
 
 const statusFilter = componentQuery.pick({ Status: true });
@@ -24,9 +25,11 @@ type Listed = {
   readonly isOnlyPage: boolean;
   /** Whether there is any component at all. */
   readonly isFilled: boolean;
+  /** The names of the groups below the one that was given. */
+  readonly subGroups: readonly string[];
 };
 
-function print(args: ParsedArguments, { rows, isOnlyPage, isFilled }: Listed): number {
+function print(args: ParsedArguments, { rows, isOnlyPage, isFilled, subGroups }: Listed): number {
   const cells = rows.map(({ component: { Name, Status, StatusSince, Page, AlsoOn }, groupName }) => [
     Name,
     Status,
@@ -36,6 +39,8 @@ function print(args: ParsedArguments, { rows, isOnlyPage, isFilled }: Listed): n
   ]);
   if (args.flag("json")) answerJson(rows.map(({ component }) => component));
   else if (cells.length > 0) answer(table(["NAME", "STATUS", "SINCE", "GROUP", "PAGE"], cells));
+  else if (subGroups.length > 0)
+    printNote(`There are no such components in the group itself. Its sub-groups: ${subGroups.join(", ")}.`);
   else if (isFilled) printNote("There are no such components.");
   else printNote("There are no components. `bin/signalbox component create NAME` creates one.");
   return 0;
@@ -49,11 +54,14 @@ async function run(args: ParsedArguments): Promise<number> {
   const [groupName, search] = [args.text("group"), args.text("search")];
   const hasText = (text: string | null) =>
     search === undefined || (text !== null && foldForSearch(text).includes(foldForSearch(search)));
-  const { all, pages, groupId } = await withStore(async ({ bus }) => {
+  const { all, pages, groupId, subGroups } = await withStore(async ({ bus }) => {
     const pages = await bus.rows(livePages);
     refuseUnknownPage(pages, page);
     const groupId = groupName === undefined ? undefined : (await findOnlyGroup(bus, groupName, page)).id;
-    return { all: await readComponents(bus), pages, groupId };
+    const groups = groupId === undefined ? [] : await readGroups(bus);
+    const parent = groups.find((row) => row.public_id === groupId);
+    const subGroups = groups.filter((row) => row.parent_id === parent?.id).map(({ name }) => name);
+    return { all: await readComponents(bus), pages, groupId, subGroups: parent ? subGroups : [] };
   });
   const listed = all.filter(
     ({ row, place }) =>
@@ -65,7 +73,7 @@ async function run(args: ParsedArguments): Promise<number> {
   const rows = listed.map(({ row, place, group }) => {
     return { component: presentComponent(row, place), groupName: group?.name ?? "" };
   });
-  return print(args, { rows, isOnlyPage: pages.length === 1, isFilled: all.length > 0 });
+  return print(args, { rows, isOnlyPage: pages.length === 1, isFilled: all.length > 0, subGroups });
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
@@ -76,9 +84,15 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const query = { Status, GroupId, Search: args.text("search"), Page: args.text("page") };
   const components = await listRemoteComponents(service, query, groups);
   const rows = components.map((component) => ({ component, groupName: groupNameAmong(groups, component) }));
-  const isOnlyPage = new Set(components.flatMap(({ Page, AlsoOn }) => [Page, ...AlsoOn])).size === 1;
+  const isOnlyPage = (await listRemotePages(service)).length === 1;
   const isFiltered = Object.values(query).some((value) => value !== undefined);
-  return print(args, { rows, isOnlyPage, isFilled: isFiltered });
+  const subGroups = groups.filter(({ ParentId }) => GroupId !== undefined && ParentId === GroupId);
+  return print(args, {
+    rows,
+    isOnlyPage,
+    isFilled: isFiltered,
+    subGroups: subGroups.map(({ Name }) => Name),
+  });
 }
 
 /** `signalbox component list`. */

@@ -4,6 +4,7 @@ import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { parseComponentPatch } from "../../commands/components/component-edit.ts";
 import { choiceOf } from "../../commands/word-suggestion.ts";
 import { type ComponentOut, component, lapseStatuses } from "../../contract/components.ts";
+import { isUuid } from "../../contract/uuid-format.ts";
 import {
   type ComponentVisibility,
   componentVisibilities,
@@ -12,13 +13,21 @@ import {
   readReportableStatus,
   reportableStatuses,
 } from "../../contract/words.ts";
-import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { readJson } from "../../store/stored-json.ts";
+import {
+  type CommandLine,
+  inQuotes,
+  invalidValue,
+  type ParsedArguments,
+  UsageProblem,
+} from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { secondsOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
-import { findComponentId, findGroup, readComponents } from "./component-lookup.ts";
+import { changedTranslations, hasTranslations, translationOptions } from "../translation-options.ts";
+import { findComponent, findGroup, readComponents } from "./component-lookup.ts";
 import { displayOptions, readDisplayFields } from "./display-options.ts";
 import {
   findRemoteComponentId,
@@ -58,7 +67,8 @@ function readFields(args: ParsedArguments) {
     OnLapse: args.text("on-lapse"),
     ...readDisplayFields(args),
   };
-  if (args.text("group") === undefined && Object.values(fields).every((value) => value === undefined))
+  const isPlaced = args.text("group") !== undefined;
+  if (!isPlaced && !hasTranslations(args) && Object.values(fields).every((value) => value === undefined))
     throw new UsageProblem("Nothing to set. Give --status, or another option.");
   return fields;
 }
@@ -70,9 +80,17 @@ type Changed = {
   readonly sources: readonly DescribedSource[];
 };
 
+/** The component in the commands of hints: as the call named it, or by its id after it was renamed. */
+function referenceTo({ Id, Name }: ComponentOut, args: ParsedArguments): string {
+  if (args.text("name") !== undefined || isUuid(args.needed("NAME|ID").trim())) return Id;
+  const page = args.text("page");
+  return `${inQuotes(Name)}${page === undefined ? "" : ` --page ${page}`}`;
+}
+
 function print(args: ParsedArguments, { result, message, sources }: Changed): number {
   const [status, visibility] = [readStatus(args.text("status")), args.text("visibility")];
-  const { Id, Name, Status, Visibility } = result;
+  const { Name, Status, Visibility } = result;
+  const reference = referenceTo(result, args);
   if (args.flag("json")) answerJson(result);
   else
     for (const line of [
@@ -82,14 +100,14 @@ function print(args: ParsedArguments, { result, message, sources }: Changed): nu
     ])
       answer(line);
   if (status !== undefined && status !== "Operational" && Status === status)
-    printNote(`\`bin/signalbox component set ${Id} --status Operational\` replaces it.`);
+    printNote(`\`bin/signalbox component set ${reference} --status Operational\` replaces it.`);
   if (status !== undefined && Status !== status) {
     printNote(
-      `It was set to ${status}, but still shows ${Status}: ${namesOf(decidingSources(sources, Status))}. \`bin/signalbox component show ${Id}\` lists all sources.`,
+      `It was set to ${status}, but still shows ${Status}: ${namesOf(decidingSources(sources, Status))}. \`bin/signalbox component show ${reference}\` lists all sources.`,
     );
     if (decidingSources(sources, Status).some(({ Kind }) => Kind === "Lapse"))
       printNote(
-        `The next report ends that. If none is to come, \`bin/signalbox component set ${Id} --report-every ""\` does.`,
+        `The next report ends that. If none is to come, \`bin/signalbox component set ${reference} --report-every ""\` does.`,
       );
   }
   return 0;
@@ -99,9 +117,12 @@ async function run(args: ParsedArguments): Promise<number> {
   const fields = readFields(args);
   const group = args.text("group");
   return await withStore(async ({ bus }) => {
-    const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
+    const row = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
+    const id = row.public_id;
     const GroupId = group === undefined ? undefined : await findGroupId(bus, id, group);
-    const { result, message } = await submit(bus, parseComponentPatch(id, { ...fields, GroupId }));
+    const Translations = changedTranslations(args, readJson("component", "translations", row));
+    const command = parseComponentPatch(id, { ...fields, GroupId, Translations });
+    const { result, message } = await submit(bus, command);
     const sources = fields.Status === undefined ? [] : await describeSources(bus, id);
     return print(args, { result: component.parse(result), message, sources });
   });
@@ -119,11 +140,14 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const group = args.text("group");
   const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
   const GroupId = group === undefined ? undefined : await findRemoteGroupId(service, id, group);
+  const Translations = hasTranslations(args)
+    ? changedTranslations(args, (await readRemoteComponent(service, id)).Translations)
+    : undefined;
   const path = `/api/Component/${id}`;
   const { result, message } = await service.call({
     method: "PATCH",
     path,
-    body: { ...fields, GroupId },
+    body: { ...fields, GroupId, Translations },
     result: component,
   });
   // Only a status that does not show needs its sources.
@@ -153,6 +177,7 @@ export const componentSet: CommandLine = {
     },
     name: { value: "NAME", about: "New name; reports by name must use it from then on" },
     description: { value: "TEXT", about: "Description for visitors; empty for none", mayBeEmpty: true },
+    ...translationOptions,
     group: { value: "NAME|ID", about: "Component group; empty for none", mayBeEmpty: true },
     "report-every": {
       value: "DURATION",

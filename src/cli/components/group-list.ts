@@ -5,6 +5,7 @@ import { type ComponentGroupOut, component } from "../../contract/components.ts"
 import { livePages, refuseUnknownPage, slugAmong } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
+import { listRemotePages } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
@@ -54,7 +55,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
     group,
     count: components.filter(({ GroupId }) => GroupId === group.Id).length,
   }));
-  return print(args, rows, new Set(groups.map((group) => group.Page)).size === 1);
+  return print(args, rows, (await listRemotePages(service)).length === 1);
 }
 
 /** `signalbox group list`. */

@@ -7,6 +7,7 @@ import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
+import { changedTranslations, hasTranslations, translationOptions } from "../translation-options.ts";
 import {
   accessOptions,
   hashOf,
@@ -46,7 +47,7 @@ async function readFields(args: ParsedArguments) {
     WrittenLanguages: listEntries(args.text("written-languages")),
     ...(await readAccess(args)),
   };
-  if (Object.values(fields).every((value) => value === undefined)) {
+  if (!hasTranslations(args) && Object.values(fields).every((value) => value === undefined)) {
     throw new UsageProblem("Nothing to set. Give --name, or another option.");
   }
   return fields;
@@ -65,13 +66,20 @@ async function run(args: ParsedArguments): Promise<number> {
   const fields = await readFields(args);
   const { changed, now, purge } = await withStore(async (opened) => {
     const { bus, configuration } = opened;
-    const { Id, Name, Slug, HasPassword } = await readPage(bus, {
+    const {
+      Id,
+      Name,
+      Slug,
+      HasPassword,
+      Translations: present,
+    } = await readPage(bus, {
       baseUrl: configuration.baseUrl,
       slug: args.text("page"),
     });
     refuseMissingPassword(fields, HasPassword);
     const hash = await hashOf(readPagePassword("changed", fields, [Name, Slug]));
-    const changed = await submit(bus, parsePagePatch(Id, fields, hash));
+    const Translations = changedTranslations(args, present);
+    const changed = await submit(bus, parsePagePatch(Id, { ...fields, Translations }, hash));
     const now = page.parse(changed.result);
     const isLimited = [fields.Access, fields.AllowedAddresses, hash].some(
       (candidate) => candidate !== undefined,
@@ -85,9 +93,14 @@ async function run(args: ParsedArguments): Promise<number> {
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
-  const body = await readFields(args);
-  const { Id, HasPassword } = pageAmong(await listRemotePages(service), args.text("page"));
-  refuseMissingPassword(body, HasPassword);
+  const fields = await readFields(args);
+  const {
+    Id,
+    HasPassword,
+    Translations: present,
+  } = pageAmong(await listRemotePages(service), args.text("page"));
+  refuseMissingPassword(fields, HasPassword);
+  const body = { ...fields, Translations: changedTranslations(args, present) };
   // The service answers a restriction after the purge.
   const { result: now, message } = await service.call({
     method: "PATCH",
@@ -110,6 +123,7 @@ export const pageSet: CommandLine = {
       about: "A sentence below the name; empty to remove it",
       mayBeEmpty: true,
     },
+    ...translationOptions,
     "time-zone": { value: "ZONE", about: "Time zone, such as Europe/Amsterdam" },
     language: {
       value: "TAG",

@@ -73,6 +73,9 @@ export function linesOf(page: PageOut): string {
     ["Powered by", page.ShowPoweredBy ? "shown" : "not shown"],
     ["Colours", page.Theme === null ? "(usual)" : "own"],
     ["Written in", [page.Locale, ...page.WrittenLanguages].join(", ")],
+    ...(page.Translations === null
+      ? []
+      : [["Translated", Object.keys(page.Translations).join(", ")] as const]),
     ["Access", page.Access],
     ["Messages", page.FullText || page.Access === "Public" ? "with text" : "title and link"],
     ["Allowed", page.AllowedAddresses.length === 0 ? "(none)" : page.AllowedAddresses.join(", ")],
