@@ -42,10 +42,11 @@ it("an override elsewhere is set until a time in the page's zone, and removed", 
   await server.component("Checkout");
   const status = ["--status", "Major Outage", "--reason", "Test of the alarm"];
   const set = await box.call("override", "set", "Checkout", ...status, "--until", "2099-05-03 22:00");
-  expect([set.code, set.out]).toEqual([
-    0,
-    "Checkout is overridden: Major Outage. It ends at 2099-05-03 22:00Z.\n",
-  ]);
+  expect(set).toEqual({
+    code: 0,
+    out: "Checkout is overridden: Major Outage. It ends at 2099-05-03 22:00Z.\n",
+    err: '`bin/signalbox override remove "Checkout"` ends it.\n',
+  });
   const removed = await box.call("override", "remove", "Checkout");
   expect([removed.code, removed.out]).toEqual([0, 'The override of "Checkout" is removed.\n']);
   const again = await box.call("override", "remove", "Checkout");

@@ -6,11 +6,11 @@ import { componentWithVoices } from "../../contract/components.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import { readComponent } from "../../queries/component-queries.ts";
 import { livePages, slugAmong } from "../../queries/page-queries.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { type CommandLine, inQuotes, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { durationOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, answerJson, sentence, writeMinute } from "../terminal.ts";
+import { answer, answerJson, printNote, sentence, writeMinute } from "../terminal.ts";
 import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { findComponent, findComponentId } from "./component-lookup.ts";
 import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
@@ -43,6 +43,9 @@ function print(args: ParsedArguments, { result, message, Until }: Overridden): n
   const end = Until === null ? "" : ` It ends at ${writeMinute(Date.parse(Until))}.`;
   if (args.flag("json")) answerJson(result);
   else answer(`${sentence(message)}${end}`);
+  const page = args.text("page");
+  const component = `${inQuotes(args.needed("NAME|ID"))}${page === undefined ? "" : ` --page ${page}`}`;
+  printNote(`\`bin/signalbox override remove ${component}\` ends it.`);
   return 0;
 }
 
@@ -61,7 +64,7 @@ export const overrideSet: CommandLine = {
     until: {
       value: "TIME",
       about:
-        'When it ends: "tomorrow 22:00" or 22:00 in the page\'s time zone, "in 2 hours", or 2026-05-03T22:00:00Z',
+        'When it ends: "tomorrow 22:00", "mon 8:00" or 22:00 in the page\'s time zone, "in 2 hours", or 2026-05-03T22:00:00Z',
     },
     page,
     ...changedJson("GET /api/Component/{id}"),
