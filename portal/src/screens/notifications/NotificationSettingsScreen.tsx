@@ -64,7 +64,7 @@ function MailSection({ mail }: { readonly mail: NotificationSettingsOut["Mail"] 
   if (mail === null) {
     return (
       <Section heading={texts.mail} line={texts.mailMissing}>
-        <div className="mt-3 max-w-column">
+        <div className="mt-3 max-w-[44rem]">
           <CopyField label={texts.mailVariables} value={texts.mailExample} />
         </div>
       </Section>
