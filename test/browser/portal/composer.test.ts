@@ -80,7 +80,7 @@ describe("an incident", () => {
     await page.getByRole("link", { name: "Post update" }).click();
     await title(page).filter({ hasText: "Post update" }).waitFor();
     await page
-      .getByText(/^This announcement, /u)
+      .getByText(/^This announcement: /u)
       .first()
       .waitFor();
     const states = await page.getByRole("radio").all();
