@@ -2,9 +2,11 @@
 import { subscribe } from "node:diagnostics_channel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { componentPatch } from "../../src/contract/components.ts";
 import { examples } from "../../src/contract/document/examples.ts";
 import { openPathList, openSchemas } from "../../src/contract/document/open-paths.ts";
 import { sentMessages } from "../../src/contract/document/openapi-webhooks.ts";
+import { writeSchemas } from "../../src/contract/document/schemas.ts";
 import {
   codesOf,
   healthChecks,
@@ -13,7 +15,9 @@ import {
 } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { codes } from "../../src/contract/refusal.ts";
+import { correctionPatch } from "../../src/contract/uptime.ts";
 import { reportableStatuses } from "../../src/contract/words.ts";
+import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { type Received, send } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { strictly } from "../harness/strict-schema.ts";
@@ -210,6 +214,15 @@ describe("the OpenAPI document", () => {
       expect([name, strictly(schema).safeParse(example).error?.issues]).toEqual([name, undefined]);
   });
 
+  it("the OpenAPI document is not written with two schemas of one name", () => {
+    expect(() => writeSchemas([], new Map([[componentPatch, "Patch"]]))).not.toThrow();
+    const both = new Map<z.ZodType, string>([
+      [componentPatch, "Patch"],
+      [correctionPatch, "Patch"],
+    ]);
+    expect(() => writeSchemas([], both)).toThrow("two schemas have the name Patch");
+  });
+
   it("the OpenAPI document omits unimplemented operations", () => {
     expect(document.text).not.toMatch(/\/api\/Monitor/u);
   });
@@ -257,6 +270,45 @@ describe("an example", () => {
       expect(answer.safeParse(example?.answer).error).toBeUndefined();
     },
   );
+});
+
+/** Checks a body as a client would that knows only the document. */
+function bodySchemaOf({ method, path }: (typeof operationList)[number]): z.ZodType {
+  const written = at(paths[path]?.[method.toLowerCase()], "requestBody/content");
+  const [content] = Object.values(z.record(z.string(), z.unknown()).parse(written));
+  const asDefinitions = (value: unknown): object =>
+    z
+      .looseObject({})
+      .parse(JSON.parse(JSON.stringify(value).replaceAll("#/components/schemas/", "#/$defs/")));
+  const definitions = asDefinitions(at(document.json, "components/schemas"));
+  return z.fromJSONSchema({ ...asDefinitions(at(content, "schema")), $defs: { ...definitions } });
+}
+
+describe("the example of a request", () => {
+  const withBody = operationList.filter(({ body }) => body !== null);
+
+  it.each(withBody)("the OpenAPI document allows its example of $name", (operation) => {
+    expect(bodySchemaOf(operation).safeParse(examples[operation.name]?.body).error).toBeUndefined();
+  });
+
+  it("the OpenAPI document allows the bodies in the pages of the documentation", () => {
+    const times = /"\{(?:HourAgo|HalfHourAgo)\}"/gu;
+    const bodies = resourcePages.flatMap(({ samples }) =>
+      [...samples].flatMap(([name, all]) => {
+        const operation = withBody.find((one) => one.name === name);
+        const body = all.at(-1)?.body;
+        return operation === undefined || body === undefined ? [] : [{ operation, body }];
+      }),
+    );
+    expect(bodies.length).toBeGreaterThan(25);
+    for (const { operation, body } of bodies) {
+      const filled = JSON.stringify(body)
+        .replaceAll(times, '"2026-11-20T08:00:00Z"')
+        .replaceAll(/"\{\w+Id\}"/gu, '"019ab000-0000-7000-8000-000000000000"');
+      const read = bodySchemaOf(operation).safeParse(JSON.parse(filled));
+      expect([operation.name, read.error?.issues]).toEqual([operation.name, undefined]);
+    }
+  });
 });
 
 describe("responses", () => {

@@ -50,6 +50,7 @@ import {
   correctedComponent,
   correction,
   correctionCreate,
+  correctionPatch,
   openCorrection,
   openUptime,
   uptime,
@@ -131,6 +132,7 @@ const sent = new Map<z.ZodType, string>([
   [heartbeatBody, "Heartbeat"],
   [pinPut, "PinPut"],
   [correctionCreate, "CorrectionCreate"],
+  [correctionPatch, "CorrectionPatch"],
   [updateCreate, "UpdateCreate"],
   [updatePatch, "UpdatePatch"],
   [postmortemPut, "PostmortemPut"],
@@ -218,10 +220,9 @@ function withDescriptions(id: string, schema: JsonSchema, path: readonly string[
   return { ...schema, ...nested, properties: Object.fromEntries<unknown>(described) };
 }
 
-function written(
-  namedSchemas: Iterable<readonly [z.ZodType, string]>,
-  io: "input" | "output",
-): Record<string, JsonSchema> {
+type NamedSchema = readonly [schema: z.ZodType, name: string];
+
+function written(namedSchemas: Iterable<NamedSchema>, io: "input" | "output"): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of namedSchemas) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { io, uri: (id) => `#/components/schemas/${id}` });
@@ -239,8 +240,26 @@ export function writeSchema(schema: z.ZodType): JsonSchema {
   return isObject(simple) ? simple : {};
 }
 
+/** Throws if two schemas have one name: the document would have only the later one. */
+function requireOwnNames(namedSchemas: Iterable<NamedSchema>): void {
+  const owners = new Map<string, z.ZodType>();
+  for (const [schema, name] of namedSchemas) {
+    // Lists of the same items are alike.
+    const owner = itemsOf(schema) ?? schema;
+    if ((owners.get(name) ?? owner) !== owner) throw new Error(`two schemas have the name ${name}`);
+    owners.set(name, owner);
+  }
+}
+
 /** Every named schema; `lists` are those of lists, which have their names from their items. */
-export function writeSchemas(lists: readonly z.ZodType[]): Record<string, JsonSchema> {
-  const listed = lists.map((schema) => [schema, schemaName(schema)] as const);
-  return { ...written([...answered, ...listed], "output"), ...written(sent, "input") };
+export function writeSchemas(
+  lists: readonly z.ZodType[],
+  bodies: Iterable<NamedSchema> = sent,
+): Record<string, JsonSchema> {
+  const answers: NamedSchema[] = [
+    ...answered,
+    ...lists.map((schema) => [schema, schemaName(schema)] as const),
+  ];
+  requireOwnNames([...answers, ...bodies]);
+  return { ...written(answers, "output"), ...written(bodies, "input") };
 }
