@@ -131,6 +131,32 @@ describe.each(sampleLanguages)("the guide's code in %s", (language) => {
   );
 });
 
+/** A deletion by the helper of the guide; curl reads no answer. */
+const deletions = {
+  JavaScript: 'console.log(await write("DELETE", "/api/Component/1"));',
+  Python: 'print(write("DELETE", "/api/Component/1"))',
+} as const;
+
+describe.each(["JavaScript", "Python"] as const)("the helper for writes in %s", (language) => {
+  it.skipIf(withPython(language))("a deletion, which is answered without a body, succeeds", async () => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(request.method === "DELETE" ? 204 : 200);
+      response.end(request.method === "DELETE" ? "" : '{"Success":true,"Result":{},"Message":"Done"}');
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const { command, flags } = programs[language];
+    const setUp = writeSetUp(`http://127.0.0.1:${port}`, language);
+    const code = `${setUp}\n${retryCode[language]}\n${deletions[language]}`;
+    const env = { PATH: process.env["PATH"], KEY: "key" };
+    const { stdout } = await run(command, [...flags, code], { env });
+    server.close();
+    expect(stdout.trim()).toMatch(/^(?:null|None)$/u);
+  });
+});
+
 /** A script that runs those in files one after the other, each as if it were alone. */
 const inTurn: Readonly<Record<SampleLanguage, (files: readonly string[]) => string>> = {
   curl: (files) => ["set -e", ...files.map((file) => `(\n${programs.curl.before}. ${file}\n)`)].join("\n"),

@@ -24,7 +24,8 @@ export const retryCode: Code = {
       (response?.status < 500 ? null : 2 ** attempt);
     if (response && (wait === null || attempt === 6)) {
       if (!response.ok) throw new Error(await response.text());
-      return (await response.json()).Result;
+      // A deletion is answered without a body.
+      return response.status === 204 ? null : (await response.json()).Result;
     }
     await new Promise((resolve) => setTimeout(resolve, wait * 1000));
   }
@@ -36,13 +37,13 @@ await write("POST", "/api/WebHook/UpdateComponentStatus", {
 });`,
   Python: `import time, uuid
 
-def write(method, path, body):
+def write(method, path, body=None):
     headers = {
         "X-API-KEY": key,
         "Content-Type": "application/json",
         "Idempotency-Key": str(uuid.uuid4()),
     }
-    data = json.dumps(body).encode()
+    data = None if body is None else json.dumps(body).encode()
     for attempt in range(1, 7):
         request = urllib.request.Request(
             base + path, data, headers, method=method
@@ -50,7 +51,8 @@ def write(method, path, body):
         wait = 2 ** attempt
         try:
             with urllib.request.urlopen(request) as response:
-                return json.load(response)["Result"]
+                # A deletion is answered without a body.
+                return json.loads(response.read() or "{}").get("Result")
         except urllib.error.HTTPError as error:
             wait = error.headers["Retry-After"] or (
                 wait if error.code >= 500 else None
