@@ -29,6 +29,14 @@ describe("the API documentation", () => {
     expect(everything).not.toMatch(/<h2>[^<]*; /u);
   });
 
+  it("the guide names everything that a Read-Only key cannot read", () => {
+    const row = pages.get("")?.split("<dt>Read-Only</dt><dd>")[1]?.split("</dd>")[0];
+    const hidden = operationList.filter(({ method, access }) => method === "GET" && access === "people");
+    const names = new Set(hidden.map(({ tag }) => tag.toLowerCase().replace(/y$/u, "")));
+    expect(names.size).toBeGreaterThan(3);
+    for (const name of names) expect(row).toContain(name);
+  });
+
   it("a body that may have any fields is described in a sentence", () => {
     expect(pages.get("integrations")?.split('<h3 class="minor">Body</h3>\n<p>The payload')).toHaveLength(3);
     expect(everything).not.toContain('<dl class="rows"></dl>');
