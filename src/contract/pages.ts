@@ -7,12 +7,15 @@ import { timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { componentStatuses, indicators, pageAccesses, readPageAccess } from "./words.ts";
 
+// Not in the OpenAPI document: Python and others do not compile \p.
+const visibleCharacters = /^[^\p{C}\p{Z}]+$/u;
+
 const addressWanted = "Give an address that starts with http:// or https://";
 
 /** An http(s) URL. An invalid URL reports only this error (`abort`). */
 const webAddress = z
   .url({ protocol: /^https?$/u, error: `${addressWanted}.`, abort: true })
-  .regex(/^[^\p{C}\p{Z}]+$/u, {
+  .refine((address) => visibleCharacters.test(address), {
     error: `${addressWanted}, without spaces and invisible characters.`,
     abort: true,
   })
@@ -55,7 +58,7 @@ const barDays = z.literal(barDayCounts, "Give 30, 60 or 90.");
 
 const colour = z
   .string(colourWanted)
-  .regex(/^#[0-9a-f]{6}$/iu, colourWanted)
+  .regex(/^#[0-9A-Fa-f]{6}$/u, colourWanted)
   .toLowerCase();
 
 /** The page's own colours in one theme. */

@@ -198,6 +198,13 @@ describe("the OpenAPI document", () => {
     );
   });
 
+  it("the patterns of the OpenAPI document compile in other languages too", () => {
+    const patterns = [...document.text.matchAll(/"pattern":"(?<pattern>.*?)"[,}]/gu)];
+    expect(patterns.length).toBeGreaterThan(20);
+    // Python's re has neither classes of Unicode nor this form of named groups.
+    expect(patterns.filter(({ groups }) => /\\p|\(\?</u.test(groups?.["pattern"] ?? ""))).toEqual([]);
+  });
+
   it("every parameter of the OpenAPI document is described", () => {
     const parameters = z.array(z.object({ $ref: z.string().optional(), description: z.string().optional() }));
     const of = (item: unknown) => parameters.parse(at(item, "parameters") ?? []);

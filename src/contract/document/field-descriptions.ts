@@ -90,9 +90,9 @@ const fieldNotes: Readonly<Record<string, string>> = {
   Locale: `The page's default language, one of ${languages.join(", ")}, optionally with a region for date formats: en-GB, de-AT. Visitors get the language that their browser asks for, if it is one of these.`,
 
   "Page.Url":
-    "Public address of the page. If null, it is at the service's address under /page/ and its slug; the first page is at the address itself.",
+    "Public address of the page, without spaces and invisible characters. If null, it is at the service's address under /page/ and its slug; the first page is at the address itself.",
   "Links.Label": "Text of the link.",
-  "Links.Url": "Address of the link: http or https.",
+  "Links.Url": "Address of the link: http or https, without spaces and invisible characters.",
   "Theme.Light": "Colours of the light theme; null for the usual ones.",
   "Theme.Dark": "Colours of the dark theme; null for the usual ones.",
   Background: "Background colour, #rrggbb; null for the usual one.",
