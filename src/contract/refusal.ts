@@ -103,7 +103,11 @@ export const nativeCodes = {
     "The component group does not exist; 400 if the body names it.",
     "GET /api/ComponentGroup lists the groups.",
   ],
-  PageNotFound: [404, "The page does not exist; 400 if the body names it.", "GET /api/Page lists the pages."],
+  PageNotFound: [
+    404,
+    "The page does not exist; 400 if the body names it, but not as a filter of deliveries.",
+    "GET /api/Page lists the pages.",
+  ],
   KeyNotFound: [404, "The key does not exist.", "List the keys on the command line."],
   AnnouncementNotFound: [
     404,
@@ -163,8 +167,8 @@ export const nativeCodes = {
   ],
   SignalNotFound: [
     404,
-    "The component has no signal of that source.",
-    "GET /api/Component/{id} lists its Voices.",
+    "The component has no signal of that source, or the integration no open alert with that fingerprint.",
+    "GET /api/Component/{id} lists its Voices, GET /api/Integration/{id}/Alerts the open alerts.",
   ],
   PinNotFound: [404, "The component has no override.", "Nothing to do: no override is set."],
   PreconditionFailed: [

@@ -237,10 +237,11 @@ function refusalsOf(operation: Operation): [string, JsonSchema][] {
   ]);
 }
 
-/** The statuses of a refusal: what a body or query names and is not there is 400, not 404. */
+/** The statuses of a refusal: what a body names and is not there is 400, not 404, unless the body selects it. */
 function statusesIn(operation: Operation, code: Code): readonly number[] {
   if (code === "ApiKeyInQuery") return [401, 400];
-  const isNamedInBody = codes[code][0] === 404 && operation.body !== null && !namesInPath(operation, code);
+  const isTarget = namesInPath(operation, code) || operation.selects?.includes(code) === true;
+  const isNamedInBody = codes[code][0] === 404 && operation.body !== null && !isTarget;
   return [isNamedInBody ? 400 : codes[code][0]];
 }
 

@@ -18,6 +18,7 @@ const changes = {
   status: 200,
   result: changedDeliveries,
   refusals: ["PageNotFound", "AnnouncementNotFound", "SubscriberNotFound"],
+  selects: ["PageNotFound", "AnnouncementNotFound", "SubscriberNotFound"],
 } as const;
 
 /** The operations on deliveries, by their names. */

@@ -148,6 +148,7 @@ export const integrationOperations = {
     status: 204,
     result: null,
     refusals: ["IntegrationNotFound", "SignalNotFound"],
+    selects: ["SignalNotFound"],
   },
   ListIntegrationEvents: {
     ...read,

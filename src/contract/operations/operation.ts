@@ -37,6 +37,8 @@ export type Operation = {
   readonly result: z.ZodType | null;
   /** Codes beyond those of every operation of its kind (`codesOf`). */
   readonly refusals: readonly Code[];
+  /** Those of what the body selects, as a list's filters do: 404, where other things that it names are 400. */
+  readonly selects?: readonly Code[];
 };
 
 export function isWrite(operation: Operation): boolean {
