@@ -8,6 +8,7 @@ import { sampleTabs } from "./code-tabs.ts";
 import { errorEntries } from "./docs-errors.ts";
 import { fieldList } from "./docs-fields.ts";
 import type { Section } from "./docs-guide.ts";
+import { renderMessage } from "./docs-messages.ts";
 import { type DocsContext, ownResultFields, wordRows } from "./docs-operations.ts";
 import { type Passage, passagesOf, passagesOfText } from "./docs-passages.ts";
 import { publicPaths, publicSection } from "./docs-public.ts";
@@ -100,6 +101,19 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
         passages: passagesOf(wordRows(table)),
         text: "",
       })),
+    ),
+    ...resourcePages.flatMap((page) =>
+      page.messages.map((message) => {
+        const body = renderMessage(message, context);
+        return {
+          href: `${docs}/${page.slug}#${message.id}`,
+          title: message.title,
+          pageTitle: page.title,
+          detail: "",
+          passages: passagesOf(body),
+          text: String(body).replaceAll(/<[^>]*>/gu, " "),
+        };
+      }),
     ),
     ...errorEntries.map(({ code, status, meaning, help, group }) => ({
       href: `${docs}/errors#${code}`,

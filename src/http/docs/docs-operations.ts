@@ -9,6 +9,7 @@ import { type Html, html } from "../../publishing/html-template.ts";
 import { writeSetUp, writeTimes, writeValue } from "./code-samples.ts";
 import { codeTabs, reply, sampleTabs } from "./code-tabs.ts";
 import { fieldList, type Schemas } from "./docs-fields.ts";
+import { renderMessage } from "./docs-messages.ts";
 import { describeOperation, titleOf, withCode } from "./docs-text.ts";
 import { answerTo } from "./example-answers.ts";
 import type { NamedOperation, ResourcePage } from "./resource-pages.ts";
@@ -113,7 +114,7 @@ export const wordRows = ({ rows }: WordTable): Html =>
 
 /** The content of a resource's page. */
 export function renderResource(page: ResourcePage, context: DocsContext): Html {
-  const { operations, before, after, times, words } = page;
+  const { operations, before, after, times, words, messages } = page;
   return html`${index(operations)}
 <details id="prepare"><summary>Before the examples: lines to run first</summary>
 <p>The examples of this page run in order, after these lines. Replace the key with <a href="${context.docs}#start">one of yours</a>.</p>
@@ -126,6 +127,11 @@ ${words.map(
   (table) => html`<section id="${table.id}" aria-labelledby="${table.id}-title">
 <h2 id="${table.id}-title">${table.title}</h2>
 ${wordRows(table)}
+</section>\n`,
+)}${messages.map(
+  (message) => html`<section id="${message.id}" aria-labelledby="${message.id}-title">
+<h2 id="${message.id}-title">${message.title}</h2>
+${renderMessage(message, context)}
 </section>\n`,
 )}${
   after.length === 0

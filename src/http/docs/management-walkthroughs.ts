@@ -165,6 +165,15 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
       },
       PatchTeamDestination: { body: { Enabled: false } },
     },
+    messages: [
+      {
+        id: "webhook",
+        title: "Message to a webhook",
+        name: "SendTeamAlert",
+        about:
+          "`type` is `team.alert.triggered` when an alert opens, and again at each further time of its rule; `team.alert.resolved` when it ends; `team.test` for a test, which has no alert.",
+      },
+    ],
     names: { "On call": "Pager" },
   },
   Page: {

@@ -5,7 +5,7 @@ import type { Sample, SampleTimes } from "./code-samples.ts";
 import { contentWalkthroughs } from "./content-walkthroughs.ts";
 import { renamed } from "./example-answers.ts";
 import { managementWalkthroughs } from "./management-walkthroughs.ts";
-import type { Walk, WordTable } from "./walkthrough.ts";
+import type { MessageText, Walk, WordTable } from "./walkthrough.ts";
 
 /** A page about one resource. */
 export type ResourcePage = {
@@ -18,6 +18,7 @@ export type ResourcePage = {
   readonly after: readonly Sample[];
   readonly times: SampleTimes;
   readonly words: readonly WordTable[];
+  readonly messages: readonly MessageText[];
   readonly names: Readonly<Record<string, string>>;
 };
 
@@ -67,11 +68,11 @@ function samplesOf(
 function pageOf(tag: string, operations: readonly NamedOperation[]): ResourcePage {
   const walk = walkOf(tag);
   const { slug, title, keywords = "", order = [], before = [], after = [], times = {}, names = {} } = walk;
-  const { words = [] } = walk;
+  const { words = [], messages = [] } = walk;
   const rankOf = ({ name }: NamedOperation) => (order.includes(name) ? order.indexOf(name) : order.length);
   const sorted = operations.toSorted((a, b) => rankOf(a) - rankOf(b));
   const samples = new Map(sorted.map((operation) => [operation.name, samplesOf(operation, walk)]));
-  return { slug, title, keywords, operations: sorted, before, samples, after, times, words, names };
+  return { slug, title, keywords, operations: sorted, before, samples, after, times, words, messages, names };
 }
 
 /** The pages, in the order of the operation table. */

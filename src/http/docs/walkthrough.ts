@@ -20,6 +20,14 @@ export type WordTable = {
   readonly rows: readonly (readonly [word: string, meaning: string])[];
 };
 
+/** A message that webhooks of the resource receive, by its name in the OpenAPI document, with an explanation in Markdown. */
+export type MessageText = {
+  readonly id: string;
+  readonly title: string;
+  readonly name: string;
+  readonly about: string;
+};
+
 /** The examples of a page. */
 export type Walk = {
   readonly slug: string;
@@ -35,6 +43,7 @@ export type Walk = {
   readonly times?: SampleTimes;
   /** Words of fields that need an explanation, after the operations. */
   readonly words?: readonly WordTable[];
+  readonly messages?: readonly MessageText[];
   /** Names in the usual examples, and those of the page's own requests. */
   readonly names?: Readonly<Record<string, string>>;
 };
