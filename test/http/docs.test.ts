@@ -8,7 +8,6 @@ import { healthChecks, openDocuments, openStreams } from "../../src/contract/ope
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { nativeCodes } from "../../src/contract/refusal.ts";
 import { defaultEvents } from "../../src/contract/subscribers.ts";
-import { teamMessage } from "../../src/contract/webhook-messages.ts";
 import { docsPolicy, renderDocs, renderDocsSearch } from "../../src/http/docs/docs-page.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { unescaped } from "./unescaped.ts";
@@ -64,16 +63,6 @@ describe("the API documentation", () => {
     expect(rows.get("Held")).toContain("Can be changed by <code>Release</code> and <code>Drop</code>.");
     expect(rows.get("Dropped")).not.toContain("Can be changed");
     expect(renderDocsSearch(base, "HourlyCap")).toContain("/api/docs/deliveries#reasons");
-  });
-
-  it("the page of team alerts explains the message to a webhook, and a search finds it", () => {
-    const page = pages.get("team-alerts") ?? "";
-    const section = page.split('<section id="webhook"')[1]?.split("</section>")[0] ?? "";
-    for (const type of teamMessage.shape.type.options) expect(section).toContain(`<code>${type}</code>`);
-    for (const field of Object.keys(teamMessage.shape.data.shape))
-      expect(section).toMatch(new RegExp(`<code>data\\.${field}</code>.*?<dd>\\S`, "su"));
-    expect(section).toContain("/api/docs#notifications-check-the-signature");
-    expect(renderDocsSearch(base, "team.alert.triggered")).toContain("/api/docs/team-alerts#webhook");
   });
 
   it("the page of errors explains every code and its remedy", () => {

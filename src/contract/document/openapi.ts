@@ -3,8 +3,9 @@
 import { integrationTypes } from "../alerts.ts";
 import { dryRunQuery } from "../announcement-dry-run.ts";
 import { codesOf, isWrite, type Operation } from "../operations/operation.ts";
-import { type OperationName, operationList } from "../operations/operations.ts";
+import { type OperationName, operationList, operations } from "../operations/operations.ts";
 import { type Code, codes, nativeCodes } from "../refusal.ts";
+import { dryRunExamples } from "./dry-run-examples.ts";
 import { examples } from "./examples.ts";
 import {
   documentPaths,
@@ -200,9 +201,20 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
           required: ["Success", "Result", "Message"],
           properties: { Success: { const: true }, Result: referenceTo(result), Message: text },
         },
-        example: examples[name]?.answer,
+        ...examplesOf(name, status),
       },
     },
+  };
+}
+
+/** The examples of a success: of a dry run alone where it has a response of its own, else beside the usual one. */
+function examplesOf(name: OperationName, status: number): JsonSchema {
+  const answer = examples[name]?.answer;
+  const dryRun = dryRunExamples[name];
+  if (dryRun === undefined || status === 201) return { example: answer };
+  if (operations[name].status === 201) return { example: dryRun };
+  return {
+    examples: { Change: { value: answer }, DryRun: { summary: "A dry run", value: dryRun } },
   };
 }
 

@@ -1,5 +1,6 @@
 /** Each operation: parameters, body, an example, its response and its errors. */
 
+import { dryRunExamples } from "../../contract/document/dry-run-examples.ts";
 import { examples } from "../../contract/document/examples.ts";
 import { keysFor } from "../../contract/document/openapi.ts";
 import { operationDescriptions } from "../../contract/document/operation-descriptions.ts";
@@ -71,6 +72,15 @@ function answered(operation: NamedOperation, page: ResourcePage, schemas: Schema
 ${fieldList(schemas[result.name] ?? {}, schemas, { caption, isSent: false })}</details>`;
 }
 
+/** The example response to a dry run of an operation. */
+function dryRunReply({ name }: NamedOperation, { samples, names }: ResourcePage): Html | null {
+  const answer = dryRunExamples[name];
+  if (answer === undefined) return null;
+  const fitting = answerTo(samples.get(name)?.at(-1)?.body, answer, names);
+  return html`<details><summary>Response to a dry run: with ?DryRun=true</summary>
+${reply(writeValue(fitting, "JSON"))}</details>`;
+}
+
 /** The fields of a body, or its description if it may have any fields. */
 function describeBody(schema: JsonSchema, schemas: Schemas): Html {
   if ("properties" in schema) return fieldList(schema, schemas, { caption: "Body", isSent: true });
@@ -95,6 +105,7 @@ function renderOperation(
 ${query === null ? null : fieldList(writeSchema(query), schemas, { caption: "Query parameters", isSent: false })}
 ${body === null ? null : describeBody(schemas[schemaName(body)] ?? {}, schemas)}
 ${exampleOf(operation, page)}
+${dryRunReply(operation, page)}
 ${answered(operation, page, schemas)}
 ${own.length === 0 ? null : html`<p class="small">Errors: ${own}and those of every ${isWrite(operation) ? "write" : "read"}.</p>`}
 </article>`;

@@ -1,0 +1,46 @@
+/** Example responses to dry runs. A test checks them against the schemas. */
+import * as z from "zod";
+import { success } from "../envelope.ts";
+import type { OperationName } from "../operations/operations.ts";
+import { examples } from "./examples.ts";
+import { announced, componentId, plainVoice } from "./sample-data.ts";
+
+/** The effect on the component of the examples, with the status that it has now. */
+function affected(now: string): object {
+  const voice = { ...plainVoice, Kind: "Announcement", Source: announced.Id, LastReportAt: null };
+  const statuses = { Now: now, After: "Major Outage", AtStart: null };
+  return { ComponentId: componentId, Name: "Checkout", ...statuses, Voices: [voice] };
+}
+
+const channels = [
+  { Channel: "Email", Count: 96 },
+  { Channel: "Webhook", Count: 24 },
+];
+
+/** The effect of a change; without an event nobody is notified. */
+function effect(event: string | null, components: readonly object[]): object {
+  const recipients = event === null ? { Total: 0, Channels: [] } : { Total: 120, Channels: channels };
+  const later = { Obstacle: null, Start: null, NextStarts: [] };
+  return { DryRun: { Components: components, Recipients: { Event: event, ...recipients }, ...later } };
+}
+
+const changed = z.object({ Result: z.looseObject({}), Message: z.string() });
+
+/** The response to the change, as that of a dry run. */
+function dryRunOf(name: OperationName, itsEffect: object = {}): unknown {
+  const { Result, Message } = changed.parse(examples[name]?.answer);
+  return success({ ...Result, ...itsEffect }, `Dry run, nothing was changed: ${Message}`);
+}
+
+const during = [affected("Major Outage")];
+
+/** The responses, by operation. */
+export const dryRunExamples: Readonly<Partial<Record<OperationName, unknown>>> = {
+  CreateAnnouncement: dryRunOf("CreateAnnouncement", effect("IncidentOpened", [affected("Operational")])),
+  PatchAnnouncement: dryRunOf("PatchAnnouncement", effect(null, during)),
+  PostUpdate: dryRunOf("PostUpdate", effect("IncidentUpdated", during)),
+  PutPostmortem: dryRunOf("PutPostmortem", effect("IncidentPostmortem", [])),
+  ReleaseDeliveries: dryRunOf("ReleaseDeliveries"),
+  DropDeliveries: dryRunOf("DropDeliveries"),
+  RetryDeliveries: dryRunOf("RetryDeliveries"),
+};

@@ -1,0 +1,37 @@
+/** Responses and messages in the API documentation that are not those of the usual requests. */
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { dryRunExamples } from "../../src/contract/document/dry-run-examples.ts";
+import { openApiDocument } from "../../src/contract/document/openapi.ts";
+import { operationList } from "../../src/contract/operations/operations.ts";
+import { teamMessage } from "../../src/contract/webhook-messages.ts";
+import { renderDocs, renderDocsSearch } from "../../src/http/docs/docs-page.ts";
+import { resourcePages } from "../../src/http/docs/resource-pages.ts";
+
+const base = "https://status.example.com";
+const pages = new Map(resourcePages.map(({ slug }) => [slug, renderDocs(base, slug) ?? ""]));
+const everything = [...pages.values()].join("\n");
+
+it("the page of team alerts explains the message to a webhook, and a search finds it", () => {
+  const page = pages.get("team-alerts") ?? "";
+  const section = page.split('<section id="webhook"')[1]?.split("</section>")[0] ?? "";
+  for (const type of teamMessage.shape.type.options) expect(section).toContain(`<code>${type}</code>`);
+  for (const field of Object.keys(teamMessage.shape.data.shape))
+    expect(section).toMatch(new RegExp(`<code>data\\.${field}</code>.*?<dd>\\S`, "su"));
+  expect(section).toContain("/api/docs#notifications-check-the-signature");
+  expect(renderDocsSearch(base, "team.alert.triggered")).toContain("/api/docs/team-alerts#webhook");
+});
+
+it("every operation with dry runs has the response to one, which matches its schema", () => {
+  const dryRuns = operationList.filter(({ query }) => query !== null && query.shape["DryRun"] !== undefined);
+  expect(dryRuns.map(({ name }) => name).toSorted()).toEqual(Object.keys(dryRunExamples).toSorted());
+  const document = JSON.stringify(openApiDocument({ baseUrl: base, version: "1" }));
+  for (const { name, result } of dryRuns) {
+    const article = everything.split(`<article id="${name}">`)[1]?.split("</article>")[0] ?? "";
+    expect(article).toContain("Dry run, nothing was changed: ");
+    const { Result, Message } = z.object({ Result: result, Message: z.string() }).parse(dryRunExamples[name]);
+    if (name.endsWith("Deliveries")) expect(Result).toHaveProperty("Changed");
+    else expect(Result).toHaveProperty("DryRun.Recipients");
+    expect(document).toContain(JSON.stringify(Message));
+  }
+});
