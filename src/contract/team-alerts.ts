@@ -95,7 +95,9 @@ export const teamRulesOut = z.object({
 });
 
 /** The query of `GET /api/TeamAlert/Rules`. */
-export const teamRulesQuery = z.object({ Page: pageFilter });
+export const teamRulesQuery = z.object({
+  Page: pageFilter.meta({ description: "Slug of the page; default: the first." }),
+});
 
 /** The states of an alert's message. */
 export const teamDeliveryStates = ["Queued", "Sending", "Deferred", "Sent", "Failed", "Suppressed"] as const;

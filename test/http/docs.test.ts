@@ -358,6 +358,12 @@ describe("the API documentation", () => {
     );
   });
 
+  it("a search for a dry run or a backfill leads to the guide about it", () => {
+    const [first] = all(renderDocsSearch(base, "dry run"), /<li><a href="([^"]+)">[^<]+<\/a><span>/gu);
+    expect(first).toBe(`${base}/api/docs#dry-run`);
+    expect(renderDocsSearch(base, "backfill")).toContain(">Past incidents and maintenance</a>: ");
+  });
+
   it("a short word is found as a word alone, and never corrected to another", () => {
     expect(renderDocsSearch(base, "cors")).not.toContain("<mark>correct");
     expect(renderDocsSearch(base, "sso")).toContain("Nothing contains “sso”. Try a single word");

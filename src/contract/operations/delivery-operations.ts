@@ -66,6 +66,6 @@ export const deliveryOperations = {
     ...changes,
     path: "/api/Delivery/Retry",
     body: deliverySelections.RetryDeliveries,
-    summary: "Retry failed and deferred deliveries now, up to 1,000 at a time",
+    summary: "Retry failed, bounced and deferred deliveries now, up to 1,000 at a time",
   },
 } as const satisfies Record<string, Operation>;

@@ -164,7 +164,7 @@ ${sampleTabs("plan", [
 <h3 class="minor">Effect on components</h3>
 <p>While an incident is open, the status that it sets is one of the component's sources, and the worst is shown. When it is resolved, the other sources decide. During maintenance a component shows Under Maintenance, unless it is worse than <code>Expect</code>.</p>
 <h3 class="minor">Past incidents and maintenance</h3>
-<p>Set <code>StartsAt</code> in the past, and <code>ResolvedAt</code> if it is over: the incident is added to the history of its components, and nobody is notified. Add its updates with their <code>PostedAt</code>. Maintenance that is over takes <code>State</code> Completed, with its <code>StartsAt</code> and <code>EndsAt</code>.</p>
+<p>To backfill one, set <code>StartsAt</code> in the past, and <code>ResolvedAt</code> if it is over: the incident is added to the history of its components, and nobody is notified. Add its updates with their <code>PostedAt</code>. Maintenance that is over takes <code>State</code> Completed, with its <code>StartsAt</code> and <code>EndsAt</code>.</p>
 <h3 class="minor">Limits</h3>
 <p>An announcement holds 500 components and 1,000 updates, 32 KiB per message and 1 MiB in all. One that is full can still be closed.</p>`;
 
@@ -172,7 +172,7 @@ const dryRunSection: Section = {
   id: "dry-run",
   title: "Try a change first",
   body: dryRun,
-  keywords: "dryrun preview simulate test validate rehearse recipients count",
+  keywords: "dry run dryrun preview simulate test validate rehearse recipients count",
 };
 
 const correction = (body: object): Sample => ({
