@@ -41,9 +41,23 @@ function moveTo(uow: UnitOfWork, row: SubscriberRow, { state, consentNote }: Pat
   if (state !== "Active" || row.state === "Active") return;
   if (row.state === "Unsubscribed")
     throw stateForbids("This address is unsubscribed. Add it again with POST /api/Subscriber.");
-  if (row.confirmed_at === null)
-    throw stateForbids("This address was never confirmed. Send Confirmed: true with a ConsentNote.");
-  activate(uow, row);
+  if (row.confirmed_at !== null) activate(uow, row);
+  else if (row.state === "Suspended") editSubscriber(uow, row, { state: "Pending", suspended_for: null });
+  else throw stateForbids("This address was never confirmed. Send Confirmed: true with a ConsentNote.");
+}
+
+/** Throws a `Refusal` if nothing is to be sent to a subscriber now, not even a link. */
+function refuseSilenced(row: SubscriberRow, now: number): void {
+  if (row.state === "Unsubscribed")
+    throw stateForbids("This address is unsubscribed, so nothing is sent to it.");
+  if (row.state === "Suspended")
+    throw stateForbids(
+      "This subscriber is suspended, so nothing is sent to it. Set its State to Active first.",
+    );
+  if (row.paused_until !== null && row.paused_until > now)
+    throw stateForbids(
+      `This subscriber is paused until ${writeTime(row.paused_until)}. Set PausedUntil to null first.`,
+    );
 }
 
 /** Changes a subscriber. */
@@ -98,8 +112,7 @@ export const resendToSubscriber: CommandDefinition<SubscriberCommandOf<"ResendTo
         "ChannelUnavailable",
         "The service sends no mail: SMTP_URL is not set. Set it first.",
       );
-    if (row.state === "Unsubscribed")
-      throw stateForbids("This address is unsubscribed, so nothing is sent to it.");
+    refuseSilenced(row, uow.now);
     if (row.channel === "Webhook" && row.state !== "Pending")
       throw stateForbids("A confirmed webhook needs no link.");
     const kind = row.state === "Pending" ? "Confirmation" : "Link";

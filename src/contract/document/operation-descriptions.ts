@@ -64,10 +64,10 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "For e-mail, chat channels and your own program: a `Webhook` must have a public https address, and the response has its `SigningSecret`, once. Browsers subscribe themselves.",
   ReadSubscriber: "Not its signing secret, which is shown once.",
   PatchSubscriber:
-    "Only the sent fields change. `State: Suspended` stops all messages, `Active` resumes them.",
+    "Only the sent fields change. `State: Suspended` stops all messages, `Active` resumes them: without a confirmation it is `Pending` again.",
   DeleteSubscriber: "Permanent: it cannot be restored.",
   ResendToSubscriber:
-    "The confirmation while it is pending, else a link to its settings. An address gets few of them a day.",
+    "The confirmation while it is pending, else a link to its settings. An address gets few of them a day, a suspended or paused one none.",
   RotateSigningSecret:
     "The response has the new secret, once. For 24 hours messages carry a signature of each, separated by a space.",
   ListSubscriberDeliveries: "Why each message was sent, is waiting, or was not sent. Kept for 90 days.",

@@ -85,7 +85,8 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "SubscriberPatch.Scope": "The new scope, in place of the old one.",
   "SubscriberPatch.Events": "Which events; absent ones stay as they are.",
   "SubscriberPatch.Confirmed": "true to confirm it without a message; then ConsentNote is required.",
-  "SubscriberPatch.State": "Suspended stops all messages, Active resumes them.",
+  "SubscriberPatch.State":
+    "Suspended stops all messages, Active resumes them; a subscriber that was never confirmed is then Pending.",
   "VisitorSubscription.Channel": "How the visitor is to be reached; Email by default.",
   "VisitorSubscription.Language": "The language of the messages; that of the page by default.",
   "VisitorSubscription.TimeZone": "The time zone of the messages; that of the page by default.",

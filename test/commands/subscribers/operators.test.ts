@@ -82,6 +82,41 @@ describe("a subscriber added by key", () => {
     expect(await audience.messages()).toContain("SubscriptionLink");
   });
 
+  it("a suspended subscriber that never confirmed is Pending when it is resumed", async () => {
+    const audience = await Audience.open();
+    await audience.send(create(ada));
+    const { public_id: id } = await audience.row(ada);
+    const move = (state: "Active" | "Suspended") =>
+      audience.send({ kind: "PatchSubscriber", id, choices: {}, consentNote: undefined, state });
+    await move("Suspended");
+    await move("Active");
+    expect(await audience.row(ada)).toMatchObject({ state: "Pending", suspended_for: null });
+    await expect(move("Active")).rejects.toMatchObject({ code: "SubscriberStateForbids" });
+    await audience.confirm(ada);
+    expect(await audience.row(ada)).toMatchObject({ state: "Active" });
+  });
+
+  it("no link or confirmation is sent to a suspended or paused subscriber, and the refusal says how to resume it", async () => {
+    const audience = await Audience.open();
+    const { public_id: id } = await audience.add(ada);
+    const patch = (fields: { readonly state?: "Active" | "Suspended"; readonly pausedUntil?: number }) =>
+      audience.send({
+        kind: "PatchSubscriber",
+        id,
+        choices: fields.pausedUntil === undefined ? {} : { pausedUntil: fields.pausedUntil },
+        consentNote: undefined,
+        state: fields.state,
+      });
+    const resend = () => audience.send({ kind: "ResendToSubscriber", id, hasMail: true });
+    await patch({ state: "Suspended" });
+    await expect(resend()).rejects.toThrow("State to Active");
+    await patch({ state: "Active", pausedUntil: audience.stage.now + hour });
+    await expect(resend()).rejects.toThrow("PausedUntil to null");
+    audience.stage.now += 2 * hour;
+    await resend();
+    expect(await audience.messages()).toEqual(["SubscriptionLink"]);
+  });
+
   it("the audit log contains only a subscriber's masked address", async () => {
     const audience = await Audience.open();
     const { public_id: id } = await audience.add(ada);
