@@ -16,15 +16,20 @@ import {
   teamRulesPatch,
   teamRulesQuery,
 } from "../contract/team-alerts.ts";
-import { readTeamAlerts, readTeamDestinations, readTeamRules } from "../queries/team-queries.ts";
+import {
+  readTeamAlerts,
+  readTeamDestination,
+  readTeamDestinations,
+  readTeamRules,
+} from "../queries/team-queries.ts";
 import { type Call, param, type Route, readSecret, type Sources } from "./operation-call.ts";
 import { readQuery } from "./query-parameters.ts";
 import { refuseForbiddenTarget } from "./webhook-targets.ts";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
 
-/** Reads the body of a new destination, and seals its address. Rejects with a `Refusal`. */
-export async function readTeamDestination(
+/** Parses the body of a new destination, and seals its address. Rejects with a `Refusal`. */
+export async function parseTeamDestination(
   sources: Pick<Sources, "channels" | "mayReach" | "chatHosts"> & { readonly seal: (text: string) => string },
   body: unknown,
 ): Promise<Omit<CreateTeamDestination, "signingSecret">> {
@@ -84,11 +89,16 @@ export function teamRoutes(sources: Sources): Readonly<Record<keyof typeof teamO
         return readTeamDestinations(bus, { ...slice, page });
       },
     },
+    ReadTeamDestination: {
+      kind: "one",
+      message: "Destination",
+      read: (bus, call) => readTeamDestination(bus, idOf(call)),
+    },
     CreateTeamDestination: {
       kind: "change",
       async command(_call, body) {
         const secret = readSecret(sources);
-        const command = await readTeamDestination({ ...sources, seal: (text) => seal(secret, text) }, body);
+        const command = await parseTeamDestination({ ...sources, seal: (text) => seal(secret, text) }, body);
         const signingSecret = command.channel === "Webhook" ? makeSigningSecret(secret) : null;
         return { ...command, signingSecret };
       },

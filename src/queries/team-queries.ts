@@ -1,13 +1,14 @@
 /** Queries of team alerts, their rules and destinations. */
 import { type CompiledQuery, sql } from "kysely";
 import { type LastTeamDelivery, presentDestination, presentRules } from "../commands/team/team-presenters.ts";
+import { notFound } from "../contract/not-found.ts";
 import type { TeamAlertOut, TeamDestinationOut, TeamRulesOut } from "../contract/team-alerts.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { TeamAlertRow, TeamDestinationRow } from "../store/tables/team-tables.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
-import { livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
+import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
 type Reader = Pick<StoreReader, "read">;
 type Slice = ListPage & { readonly page: string | undefined };
@@ -25,24 +26,41 @@ type DestinationRow = TeamDestinationRow & {
   readonly last_answer: string | null;
 };
 
+const destinationsWithLast = sql`
+  select team_destination.*, last.state as last_state, last.state_at as last_at,
+      last.remote_answer as last_answer
+    from team_destination left join team_delivery as last on last.id = (
+      select max(id) from team_delivery where destination_id = team_destination.id)`;
+
+function presentWithLast(row: DestinationRow, pages: readonly PageRef[]): TeamDestinationOut {
+  const { last_state: state, last_at: at, last_answer: answer } = row;
+  const last = state === null || at === null ? undefined : { state, state_at: at, remote_answer: answer };
+  return presentDestination(row, slugAmong(pages, row), last);
+}
+
 /** The destinations in order of creation. Throws a `Refusal`. */
 export async function readTeamDestinations(
   bus: Reader,
   { limit, cursor, page }: Slice,
 ): Promise<ListResult<TeamDestinationOut>> {
-  const query = sql<DestinationRow>`
-    select team_destination.*, last.state as last_state, last.state_at as last_at,
-        last.remote_answer as last_answer
-      from team_destination left join team_delivery as last on last.id = (
-        select max(id) from team_delivery where destination_id = team_destination.id)
-      where page_id in ${pageNumbers(page)} and team_destination.id > ${cursor ?? 0}
-      order by team_destination.id limit ${limit + 1}`.compile(q);
+  const query = sql<DestinationRow>`${destinationsWithLast}
+    where page_id in ${pageNumbers(page)} and team_destination.id > ${cursor ?? 0}
+    order by team_destination.id limit ${limit + 1}`.compile(q);
   const { rows, pages } = await withPages(bus, query, page);
-  return toListResult(rows, limit, (row) => {
-    const { last_state: state, last_at: at, last_answer: answer } = row;
-    const last = state === null || at === null ? undefined : { state, state_at: at, remote_answer: answer };
-    return presentDestination(row, slugAmong(pages, row), last);
-  });
+  return toListResult(rows, limit, (row) => presentWithLast(row, pages));
+}
+
+/** A destination. Throws a `Refusal` if it does not exist. */
+export async function readTeamDestination(
+  bus: Reader,
+  id: string,
+): Promise<VersionedResult<TeamDestinationOut>> {
+  const query = sql<DestinationRow>`${destinationsWithLast}
+    where team_destination.public_id = ${id} and page_id in ${pageNumbers(undefined)}`.compile(q);
+  const { rows, pages } = await withPages(bus, query, undefined);
+  const [row] = rows;
+  if (row === undefined) throw notFound("TeamDestinationNotFound");
+  return { result: presentWithLast(row, pages), version: row.version };
 }
 
 /** The alerts, newest first. Throws a `Refusal`. */

@@ -225,6 +225,25 @@ describe("a destination of the team's alerts", () => {
     expect((await service.request(`/api/TeamDestination/${Id}`, { method: "DELETE", key })).status).toBe(204);
   });
 
+  it("a destination is read by its id, and its ETag is that of a change", async () => {
+    const { Id } = await add({ Name: "Read", Channel: "Webhook", Address: `${hooks.url}/read` });
+    const path = `/api/TeamDestination/${Id}`;
+    const { status, headers, json } = await service.request(path, { key });
+    expect([status, json.Result]).toEqual([200, expect.objectContaining({ Id, Name: "Read" })]);
+    const change = (version: string) =>
+      service.request(path, {
+        method: "PATCH",
+        key,
+        body: { Enabled: false },
+        headers: { "If-Match": version },
+      });
+    const etag = String(headers["etag"]);
+    expect((await change(etag)).status).toBe(200);
+    expect((await change(etag)).status).toBe(412);
+    await service.request(path, { method: "DELETE", key });
+    expect((await service.request(path, { key })).json.Code).toBe("TeamDestinationNotFound");
+  });
+
   it("a destination in a private network, or with an invalid PagerDuty key, is refused", async () => {
     const tries = [
       { Name: "Metadata", Channel: "Webhook", Address: "http://169.254.169.254/latest" },

@@ -328,17 +328,13 @@ describe("responses", () => {
     await server.request("/api/Template", { method: "POST", key, body: { Name: "Slow", ...texts } });
     const subscribed = { Channel: "Webhook", Address: "https://hooks.example.com/", Scope: { Kind: "Page" } };
     await server.request("/api/Subscriber", { method: "POST", key, body: subscribed });
+    const pager = { Name: "Pager", Channel: "Webhook", Address: "https://hooks.example.com/" };
+    await server.request("/api/TeamDestination", { method: "POST", key, body: pager });
     const monitor = { Name: "Prometheus", Type: "Alertmanager" };
     await server.request("/api/Integration", { method: "POST", key, body: monitor });
     const ids = new Map<string, string>();
-    for (const resource of [
-      "ComponentGroup",
-      "Announcement",
-      "Template",
-      "Subscriber",
-      "Page",
-      "Integration",
-    ]) {
+    const resources = "ComponentGroup Announcement Template Subscriber TeamDestination Page Integration";
+    for (const resource of resources.split(" ")) {
       const { at: find } = await server.request(`/api/${resource}`, { key });
       ids.set(resource, String(find("Result", "Items", 0, "Id")));
     }

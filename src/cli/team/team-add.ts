@@ -7,7 +7,7 @@ import { readBody } from "../../commands/body-parsing.ts";
 import { personRoles } from "../../contract/people.ts";
 import { addableChannels } from "../../contract/subscribers.ts";
 import { createdTeamDestination, teamChannels, teamDestinationCreate } from "../../contract/team-alerts.ts";
-import { readTeamDestination } from "../../http/team-routes.ts";
+import { parseTeamDestination } from "../../http/team-routes.ts";
 import { mayReachWith } from "../../http/webhook-targets.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
@@ -64,7 +64,7 @@ async function run(args: ParsedArguments): Promise<number> {
       chatHosts,
       seal: (text: string) => seal(secret, text),
     };
-    const command = await readTeamDestination(sources, body);
+    const command = await parseTeamDestination(sources, body);
     const signingSecret = command.channel === "Webhook" ? makeSigningSecret(secret) : null;
     const { message, result } = await submit(bus, { ...command, signingSecret });
     const SigningSecret = signingSecret === null ? undefined : openSigningSecret(secret, signingSecret);

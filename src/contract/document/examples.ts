@@ -165,6 +165,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
       'Destination "On call" added',
     ),
   },
+  ReadTeamDestination: { answer: success(teamDestinationSample, "Destination") },
   PatchTeamDestination: {
     body: { Enabled: false },
     answer: success({ ...teamDestinationSample, Enabled: false }, 'Destination "On call" updated'),

@@ -107,7 +107,9 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   ListTeamDestinations: "With the outcome of the last message to each.",
   CreateTeamDestination:
     "E-mail by role, a chat channel, PagerDuty or a webhook, whose `SigningSecret` is shown once.",
-  PatchTeamDestination: "Only the sent fields change.",
+  ReadTeamDestination:
+    "With the outcome of the last message to it. Its `ETag` goes into `If-Match` of a change.",
+  PatchTeamDestination: "Only the sent fields change. For another address add another destination.",
   DeleteTeamDestination: "Permanent: it cannot be restored.",
   TestTeamDestination: "The message is queued; it is sent within seconds.",
   ListPages: "The first one is served at the service's own address, the others below `/page/`.",

@@ -63,6 +63,14 @@ export const teamOperations = {
     result: createdTeamDestination,
     refusals: ["ChannelUnavailable", "PageNotFound", "TooManyTeamDestinations"],
   },
+  ReadTeamDestination: {
+    ...read,
+    ...ofAlerts,
+    path: "/api/TeamDestination/{id}",
+    summary: "Read a destination of team alerts",
+    result: teamDestination,
+    refusals: ["TeamDestinationNotFound"],
+  },
   PatchTeamDestination: {
     ...patch,
     ...ofAlerts,

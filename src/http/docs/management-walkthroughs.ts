@@ -152,6 +152,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
     order: [
       "CreateTeamDestination",
       "ListTeamDestinations",
+      "ReadTeamDestination",
       "PatchTeamDestination",
       "TestTeamDestination",
       "ListTeamAlerts",
