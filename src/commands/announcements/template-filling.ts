@@ -65,18 +65,19 @@ function findTemplate(state: UnitOfWork, body: AnnouncementRequest, id: string):
 function textsOf(template: TemplateRow, bodyFields: TemplateTexts): TemplateTexts {
   const needsTitle = bodyFields.Title === undefined;
   const needsMessage = bodyFields.Message === undefined;
-  const translations = Object.entries(bodyFields.Translations === undefined ? translationsOf(template) : {});
+  const translations = Object.entries(
+    bodyFields.Translations === undefined ? translationsOf(template) : {},
+  ).flatMap(([language, { Title, Message }]) => {
+    const texts = {
+      ...(needsTitle && Title !== undefined && { Title }),
+      ...(needsMessage && Message !== undefined && { Message }),
+    };
+    return Object.keys(texts).length === 0 ? [] : [[language, texts] as const];
+  });
   return {
     ...(needsTitle && { Title: template.title }),
     ...(needsMessage && { Message: template.message }),
-    ...(translations.length > 0 && {
-      Translations: Object.fromEntries(
-        translations.map(([language, { Title, Message }]) => [
-          language,
-          { ...(needsTitle && { Title }), ...(needsMessage && { Message }) },
-        ]),
-      ),
-    }),
+    ...(translations.length > 0 && { Translations: Object.fromEntries(translations) }),
   };
 }
 
