@@ -234,6 +234,19 @@ export const deliveryChangeQuery = z.object({
 export const changedDeliveries = z.object({
   Changed: z.int(),
   HasMore: z.boolean().meta({ description: "Whether more match: send the request again." }),
+  Skipped: z
+    .array(
+      z.object({
+        Id: z.uuid(),
+        State: z
+          .enum(deliveryStates)
+          .nullable()
+          .meta({ description: "Its state; null if there is no such delivery." }),
+      }),
+    )
+    .meta({
+      description: "Of `Ids`, those not changed: because of their state, or because of another filter.",
+    }),
 });
 
 /** The answer to the events of a mail provider. */

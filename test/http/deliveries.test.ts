@@ -143,7 +143,23 @@ describe("the deliveries of an announcement", () => {
   it("deliveries are dropped, retried and released by their ids and states", async () => {
     const [first, second] = await service.deliveries();
     const dropped = await change("Drop", { Ids: [first?.public_id] });
-    expect([dropped.status, dropped.at("Result")]).toEqual([200, { Changed: 1, HasMore: false }]);
+    expect([dropped.status, dropped.at("Result")]).toEqual([
+      200,
+      { Changed: 1, HasMore: false, Skipped: [] },
+    ]);
+    const unknownId = "019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c";
+    const again = await change("Drop", { Ids: [first?.public_id, unknownId] });
+    expect([again.at("Message"), again.at("Result")]).toEqual([
+      "0 deliveries dropped, 2 skipped",
+      {
+        Changed: 0,
+        HasMore: false,
+        Skipped: [
+          { Id: first?.public_id, State: "Dropped" },
+          { Id: unknownId, State: null },
+        ],
+      },
+    ]);
     // What is dropped stays so.
     expect((await change("Release", { AnnouncementId: announcement })).at("Result", "Changed")).toBe(0);
     smtp.refuse = () => undefined;

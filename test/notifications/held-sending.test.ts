@@ -35,7 +35,7 @@ describe("held sending", () => {
     await here.subscribe(subscriberRow());
     await here.announce();
     await until(async () => (await states()).includes("Held"));
-    expect(await release()).toEqual({ Changed: 1, HasMore: false });
+    expect(await release()).toEqual({ Changed: 1, HasMore: false, Skipped: [] });
     await until(async () => (await states()).includes("Held"));
     // The control: without the setting the same release sends.
     await clone.close();
@@ -53,7 +53,7 @@ describe("held sending", () => {
     expect(await reasons()).toEqual(["Held Restored", "Held Restored"]);
     expect(smtp.mails).toEqual([]);
     await here.submit({ kind: "SetSending", state: "Running" });
-    expect(await release()).toEqual({ Changed: 2, HasMore: false });
+    expect(await release()).toEqual({ Changed: 2, HasMore: false, Skipped: [] });
     await until(() => smtp.mails.length === 2);
   });
 

@@ -35,9 +35,15 @@ function statesOf({ kind, selection: { State: state } }: ChangeDeliveries): read
   return states.filter((candidate) => state === undefined || candidate === state);
 }
 
-/** The rows that a command selects: one more than it changes, to detect further ones. */
+/**
+ * The rows that a command selects: one more than it changes, to detect further ones; by `Ids` those in any state, to name
+ * the skipped ones.
+ */
 function selectedRows(command: ChangeDeliveries) {
   const { AnnouncementId: announcement, SubscriberId: subscriber, Ids: ids } = command.selection;
+  if (ids !== undefined)
+    return sql<DeliveryRow>`select * from delivery where public_id in ${listed(ids)} order by id
+      ${sql.raw(forUpdate)}`.compile(q);
   const { From: from, To: to, Channel: channel, Event: event, pageNumber: page } = command.selection;
   const conditions = [
     sql`state in ${listed(statesOf(command))}`,
@@ -52,7 +58,6 @@ function selectedRows(command: ChangeDeliveries) {
     ...(page === undefined ? [] : [sql`page_id = ${page}`]),
     ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
     ...(to === undefined ? [] : [sql`created_at < ${to}`]),
-    ...(ids === undefined ? [] : [sql`public_id in ${listed(ids)}`]),
   ];
   return sql<DeliveryRow>`
     select * from delivery where ${sql.join(conditions, sql` and `)} order by id limit ${maxChanged + 1}
@@ -100,6 +105,21 @@ function changesFor(kind: ChangeKind, now: number): Partial<DeliveryRow> {
   return { state: "Queued", reason: null, state_at: now, next_attempt_at: now, sender_crashes: 0 };
 }
 
+/** The ids of a command whose deliveries do not exist (state null), or are not to be changed. */
+function skippedIds(uow: UnitOfWork, ids: readonly string[], changed: readonly DeliveryRow[]) {
+  const rows = new Map(uow.rows("delivery").map((row) => [row.public_id, row]));
+  const changedIds = new Set(changed.map((row) => row.public_id));
+  return [...new Set(ids)]
+    .filter((id) => !changedIds.has(id))
+    .map((id) => ({ Id: id, State: rows.get(id)?.state ?? null }));
+}
+
+function changeMessage(kind: ChangeKind, changed: number, skipped: number): string {
+  const noun = changed === 1 ? "delivery" : "deliveries";
+  const suffix = skipped === 0 ? "" : `, ${skipped.toLocaleString("en")} skipped`;
+  return `${changed.toLocaleString("en")} ${noun} ${verbs[kind]}${suffix}`;
+}
+
 /** Changes some deliveries. */
 export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinition<C> {
   return {
@@ -115,6 +135,7 @@ export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinitio
       const { kind, selection } = command;
       const selected = uow.rows("delivery").filter(isSelectedBy(uow, command));
       const rows = selected.slice(0, maxChanged);
+      const skipped = skippedIds(uow, selection.Ids ?? [], rows);
       for (const row of rows) uow.update("delivery", { ...row, ...changesFor(kind, uow.now) });
       const sending = uow.get("sending", 1);
       const isPaused = sending !== undefined && sending.mail_paused_at !== null;
@@ -130,9 +151,9 @@ export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinitio
         });
       }
       return answerWith(uow, {
-        result: { Changed: rows.length, HasMore: selected.length > maxChanged },
+        result: { Changed: rows.length, HasMore: selected.length > maxChanged, Skipped: skipped },
         version: null,
-        message: `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "delivery" : "deliveries"} ${verbs[kind]}`,
+        message: changeMessage(kind, rows.length, skipped.length),
       });
     },
   };

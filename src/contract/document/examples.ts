@@ -196,15 +196,15 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   ListAnnouncementDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
   ReleaseDeliveries: {
     body: { State: "Held" },
-    answer: success({ Changed: 120, HasMore: false }, "120 deliveries released"),
+    answer: success({ Changed: 120, HasMore: false, Skipped: [] }, "120 deliveries released"),
   },
   DropDeliveries: {
     body: { AnnouncementId: delivery.AnnouncementId },
-    answer: success({ Changed: 120, HasMore: false }, "120 deliveries dropped"),
+    answer: success({ Changed: 120, HasMore: false, Skipped: [] }, "120 deliveries dropped"),
   },
   RetryDeliveries: {
     body: { Ids: [delivery.Id] },
-    answer: success({ Changed: 1, HasMore: false }, "1 delivery to be retried"),
+    answer: success({ Changed: 1, HasMore: false, Skipped: [] }, "1 delivery to be retried"),
   },
   RotateSigningSecret: { answer: success(rotated, "Signing secret rotated") },
   ListPages: { answer: success(list(page, otherPage), "Pages") },
