@@ -1,5 +1,7 @@
 /** Conditional reads and writes, lists, and what creating and deleting answer with. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codesOf, isWrite } from "../../src/contract/operations/operation.ts";
+import { operationList } from "../../src/contract/operations/operations.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 let server: TestServer;
@@ -101,6 +103,14 @@ describe("the coding", () => {
 });
 
 describe("a conditional write", () => {
+  it("every operation that takes If-Match declares PreconditionFailed", () => {
+    const conditional = operationList.filter(
+      (operation) => isWrite(operation) && operation.method !== "POST",
+    );
+    const undeclared = conditional.filter((operation) => !codesOf(operation).includes("PreconditionFailed"));
+    expect(undeclared.map(({ name }) => name)).toEqual([]);
+  });
+
   it("a conditional write is accepted with the current tag, and refused after another write", async () => {
     const created = await send("POST", "/api/Component", { Name: "Edited" });
     const path = String(created.headers["location"]);

@@ -42,7 +42,7 @@ export const teamOperations = {
     summary: "Turn rules on or off, and set their times",
     body: teamRulesPatch,
     result: teamRulesOut,
-    refusals: ["PageNotFound"],
+    refusals: ["PageNotFound", "PreconditionFailed"],
   },
   ListTeamDestinations: {
     ...read,
