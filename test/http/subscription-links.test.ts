@@ -91,6 +91,11 @@ describe("the links in a subscriber's mails", () => {
     expect((await request(link(row, "manage"))).status).toBe(404);
   });
 
+  it("the button that deletes a visitor's data is folded away until it is asked for", async () => {
+    const { text } = await request(link(await active(), "manage"));
+    expect(text).toMatch(/<details><summary>Delete my data<\/summary>(?:(?!<\/details>).)*value="Erase"/su);
+  });
+
   it("an expired link offers a new one, which is sent", async () => {
     const row = await active();
     const old = link(row, "manage");

@@ -128,11 +128,12 @@ function stoppedPart(subscription: SubscriptionView, gate: string, context: Subs
 ${actionForm(context, "Resume", { label: manage.resume, isSecond: false })}`;
 }
 
+/** The deletion, which cannot be undone: its button appears only once its text is opened. */
 function erasePart(context: SubscriptionContext): Html {
   const { erase } = subscriptionTexts(context);
-  return html`<section class="section"><h2>${erase.heading}</h2>
+  return html`<section class="section"><form class="form" method="post" action="${inLanguage(context.ownPath, context)}"><details><summary>${erase.heading}</summary>
 <p class="small">${erase.text}</p>
-${actionForm(context, "Erase", { label: erase.button })}</section>
+<button name="Action" value="Erase" class="second">${erase.button}</button></details></form></section>
 `;
 }
 
