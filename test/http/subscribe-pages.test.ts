@@ -111,6 +111,15 @@ describe("the page on which visitors subscribe", () => {
     expect((await rowOf(there.address))?.state).toBe("Active");
   });
 
+  it("a form with an e-mail address and a webhook is refused at the webhook, and subscribes neither", async () => {
+    const before = (await rows()).length;
+    const both = { Email: "two@example.com", Webhook: "https://hooks.slack.com/services/T0/B0/x" };
+    const { status, text } = await post("/subscribe", both);
+    expect([status, (await rows()).length]).toEqual([400, before]);
+    expect(text).toMatch(/not both\.<\/p>\s*<input id="webhook"[^>]* aria-invalid="true" autofocus>/u);
+    expect(text).toContain('value="two@example.com"');
+  });
+
   it("a bot that fills in the honeypot gets the usual response, and nothing is stored", async () => {
     const before = (await rows()).length;
     const trapped = await post("/subscribe", { Email: "bot@example.com", Website: "https://spam.example" });

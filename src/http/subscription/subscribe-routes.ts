@@ -52,7 +52,7 @@ const subscribePath = "/subscribe";
 const requestPath = "/subscription";
 
 /** The fields of an address. */
-type AddressField = Exclude<FormProblem, "scope">;
+type AddressField = Exclude<FormProblem, "both" | "scope">;
 
 /** The problem behind the refusal of a form. Rethrows a refusal that is not about its fields. */
 function problemOf(refusal: unknown, field: AddressField): FormProblem {
@@ -232,7 +232,8 @@ export class SubscribeRoutes {
     const { page, language } = visit.context;
     const choices = { scope, events, ...(language === ownLanguage(page) ? {} : { language }) };
     const address = readAddress(field, entered[field]);
-    const problems: FormProblem[] = address === undefined ? [field] : [];
+    const isBoth = field === "webhook" && entered.email.trim() !== "";
+    const problems: FormProblem[] = isBoth ? ["both"] : address === undefined ? [field] : [];
     if (isEmptyScope(scope)) problems.push("scope");
     if (address === undefined || problems.length > 0) return problems;
     try {

@@ -17,7 +17,7 @@ import {
 } from "./subscription-document.ts";
 
 /** A problem with a submitted form: what it is about. */
-export type FormProblem = "email" | "webhook" | "push" | "scope";
+export type FormProblem = "email" | "webhook" | "both" | "push" | "scope";
 
 /** The form on which visitors subscribe. */
 export type SubscribeForm = {
@@ -43,8 +43,14 @@ function errorOf(
   context: SubscriptionContext,
 ): FieldError {
   if (!problems.includes(problem)) return { error: null, focus: null, describedBy: "" };
-  const { wrongEmail, wrongWebhook, nothingChosen, push } = subscriptionTexts(context);
-  const text = { email: wrongEmail, webhook: wrongWebhook, push: push.failed, scope: nothingChosen }[problem];
+  const texts = subscriptionTexts(context);
+  const text = {
+    email: texts.wrongEmail,
+    webhook: texts.wrongWebhook,
+    both: texts.twoAddresses,
+    push: texts.push.failed,
+    scope: texts.nothingChosen,
+  }[problem];
   return {
     error: html`<p class="wrong" id="wrong-${problem}">${text}</p>\n`,
     focus: problems[0] === problem ? html` autofocus` : null,
@@ -56,7 +62,7 @@ function errorOf(
 function addressFields(form: SubscribeForm, context: SubscriptionContext): Html {
   const texts = subscriptionTexts(context);
   const wrongEmail = errorOf("email", form, context);
-  const wrongWebhook = errorOf("webhook", form, context);
+  const wrongWebhook = errorOf(form.problems?.includes("both") === true ? "both" : "webhook", form, context);
   const invalid = ({ error }: FieldError) => (error === null ? null : html` aria-invalid="true"`);
   const emailDescribedBy =
     wrongEmail.error === null ? null : html` aria-describedby="${wrongEmail.describedBy}"`;

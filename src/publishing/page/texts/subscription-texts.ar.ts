@@ -36,6 +36,7 @@ export const subscribeArabic: SubscriptionTexts = {
   feeds: "المتابعة دون تقديم عنوان",
   wrongEmail: `يُرجى إدخال عنوان بريد إلكتروني واحد، مثل ${isolated("ada@example.com")}.`,
   wrongWebhook: `يُرجى إدخال عنوان URL يبدأ بـ ${isolated("https://")} ولا يحتوي على اسم مستخدم.`,
+  twoAddresses: "يُرجى إدخال عنوان البريد الإلكتروني أو عنوان URL للـ webhook، وليس كليهما.",
   nothingChosen: "يُرجى اختيار مكوّن واحد أو مجموعة واحدة على الأقل.",
   requested: {
     heading: "يُرجى تأكيد الاشتراك",

@@ -37,6 +37,7 @@ export const subscribeGerman: SubscriptionTexts = {
   feeds: "Ohne Adresse folgen",
   wrongEmail: "Geben Sie eine einzelne E-Mail-Adresse ein, zum Beispiel ada@example.com.",
   wrongWebhook: "Geben Sie eine URL ein, die mit https:// beginnt und keinen Benutzernamen enthält.",
+  twoAddresses: "Füllen Sie entweder die E-Mail-Adresse oder die Webhook-URL aus, nicht beides.",
   nothingChosen: "Wählen Sie mindestens eine Komponente oder Gruppe.",
   requested: {
     heading: "Abonnement bestätigen",

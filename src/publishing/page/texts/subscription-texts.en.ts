@@ -35,6 +35,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   feeds: "Follow without an address",
   wrongEmail: "Enter one e-mail address, such as ada@example.com.",
   wrongWebhook: "Enter a URL that starts with https://, without a user name.",
+  twoAddresses: "Fill in either the e-mail address or the webhook URL, not both.",
   nothingChosen: "Choose at least one component or group.",
   requested: {
     heading: "Confirm your subscription",

@@ -36,6 +36,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   feeds: "Seguir sin dirección",
   wrongEmail: "Introduzca una sola dirección de correo electrónico, por ejemplo ada@example.com.",
   wrongWebhook: "Introduzca una URL que empiece por https:// y no contenga nombre de usuario.",
+  twoAddresses: "Rellene la dirección de correo electrónico o la URL del webhook, pero no ambas.",
   nothingChosen: "Elija al menos un componente o grupo.",
   requested: {
     heading: "Confirme su suscripción",

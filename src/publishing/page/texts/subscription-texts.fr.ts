@@ -36,6 +36,7 @@ export const subscribeFrench: SubscriptionTexts = {
   feeds: "Suivre sans adresse",
   wrongEmail: "Saisissez une seule adresse e-mail, par exemple ada@example.com.",
   wrongWebhook: "Saisissez une URL qui commence par https://, sans nom d’utilisateur.",
+  twoAddresses: "Remplissez l’adresse e-mail ou l’URL du webhook, mais pas les deux.",
   nothingChosen: "Choisissez au moins un composant ou un groupe.",
   requested: {
     heading: "Confirmez votre abonnement",

@@ -37,6 +37,7 @@ export const subscribeItalian: SubscriptionTexts = {
   feeds: "Segui senza indirizzo",
   wrongEmail: "Inserisci un solo indirizzo e-mail, per esempio ada@example.com.",
   wrongWebhook: "Inserisci un URL che inizi con https:// e non contenga un nome utente.",
+  twoAddresses: "Compila l’indirizzo e-mail o l’URL del webhook, non entrambi.",
   nothingChosen: "Scegli almeno un componente o un gruppo.",
   requested: {
     heading: "Conferma la tua iscrizione",

@@ -36,6 +36,7 @@ export const subscribeJapanese: SubscriptionTexts = {
   feeds: "アドレスを登録しない方法",
   wrongEmail: "メールアドレスを 1 つ入力してください（例: ada@example.com）。",
   wrongWebhook: "https:// で始まり、ユーザー名を含まない URL を入力してください。",
+  twoAddresses: "メールアドレスと Webhook の URL は、どちらか一方だけを入力してください。",
   nothingChosen: "コンポーネントまたはグループを 1 つ以上選択してください。",
   requested: {
     heading: "購読を確認してください",

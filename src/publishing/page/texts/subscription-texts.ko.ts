@@ -35,6 +35,7 @@ export const subscribeKorean: SubscriptionTexts = {
   feeds: "주소 없이 받기",
   wrongEmail: "ada@example.com과 같은 이메일 주소를 하나만 입력하십시오.",
   wrongWebhook: "https://로 시작하고 사용자 이름이 없는 URL을 입력하십시오.",
+  twoAddresses: "이메일 주소와 웹훅 URL 중 하나만 입력하십시오.",
   nothingChosen: "구성 요소나 그룹을 하나 이상 선택하십시오.",
   requested: {
     heading: "구독을 확인해 주십시오",

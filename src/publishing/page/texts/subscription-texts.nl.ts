@@ -36,6 +36,7 @@ export const subscribeDutch: SubscriptionTexts = {
   feeds: "Volgen zonder adres",
   wrongEmail: "Voer één e-mailadres in, bijvoorbeeld ada@example.com.",
   wrongWebhook: "Voer een URL in die met https:// begint en geen gebruikersnaam bevat.",
+  twoAddresses: "Vul het e-mailadres of de webhook-URL in, niet allebei.",
   nothingChosen: "Kies minstens één onderdeel of groep.",
   requested: {
     heading: "Bevestig uw abonnement",

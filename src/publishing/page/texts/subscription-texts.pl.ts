@@ -36,6 +36,7 @@ export const subscribePolish: SubscriptionTexts = {
   feeds: "Obserwuj bez podawania adresu",
   wrongEmail: "Należy podać jeden adres e-mail, na przykład ada@example.com.",
   wrongWebhook: "Należy podać adres URL zaczynający się od https://, bez nazwy użytkownika.",
+  twoAddresses: "Należy podać adres e-mail albo adres URL webhooka, nie oba naraz.",
   nothingChosen: "Należy wybrać co najmniej jeden komponent lub grupę.",
   requested: {
     heading: "Potwierdź subskrypcję",

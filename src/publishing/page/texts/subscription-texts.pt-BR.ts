@@ -36,6 +36,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   feeds: "Acompanhar sem endereço",
   wrongEmail: "Informe um único endereço de e-mail, por exemplo ada@example.com.",
   wrongWebhook: "Informe uma URL que comece com https:// e não tenha nome de usuário.",
+  twoAddresses: "Preencha o endereço de e-mail ou a URL do webhook, mas não os dois.",
   nothingChosen: "Escolha pelo menos um componente ou grupo.",
   requested: {
     heading: "Confirme sua assinatura",

@@ -38,6 +38,7 @@ export type SubscriptionTexts = {
   readonly feeds: string;
   readonly wrongEmail: string;
   readonly wrongWebhook: string;
+  readonly twoAddresses: string;
   readonly nothingChosen: string;
   /** The same whatever the state of the address. */
   readonly requested: { readonly heading: string; readonly text: string };

@@ -35,6 +35,7 @@ export const subscribeChinese: SubscriptionTexts = {
   feeds: "无需提供地址即可关注",
   wrongEmail: "请输入一个电子邮件地址，例如 ada@example.com。",
   wrongWebhook: "请输入以 https:// 开头且不含用户名的网址。",
+  twoAddresses: "请只填写电子邮件地址或 Webhook 网址其中之一。",
   nothingChosen: "请至少选择一个组件或组。",
   requested: {
     heading: "请确认您的订阅",
