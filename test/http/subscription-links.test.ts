@@ -91,6 +91,21 @@ describe("the links in a subscriber's mails", () => {
     expect((await request(link(row, "manage"))).status).toBe(404);
   });
 
+  it("a link that was cut answers a browser with the form that sends another one", async () => {
+    const row = await active();
+    const headers = { accept: "text/html" };
+    for (const path of [link(row, "manage").slice(0, -1), link(row, "unsubscribe").slice(0, -1)]) {
+      const { status, text } = await request(path, { headers });
+      expect([path, status]).toEqual([path, 404]);
+      expect(text).toContain("<h1>This link does not work</h1>");
+      expect(text).toContain('action="/subscription"');
+      expect((await request(path)).json.Code).toBe("LinkNotFound");
+    }
+    expect((await request("/subscription/?Lang=de", { headers })).text).toContain(
+      "Dieser Link funktioniert nicht",
+    );
+  });
+
   it("the button that deletes a visitor's data is folded away until it is asked for", async () => {
     const { text } = await request(link(await active(), "manage"));
     expect(text).toMatch(/<details><summary>Delete my data<\/summary>(?:(?!<\/details>).)*value="Erase"/su);

@@ -37,6 +37,7 @@ import { eventsIn, scopeIn } from "./subscription-forms.ts";
 import {
   formOf,
   refuseCrossSite,
+  requestPath,
   type SubscriptionParts,
   submitVisit,
   type Visit,
@@ -48,8 +49,6 @@ import { readV2Subscription, v2BodyOf } from "./v2-subscription.ts";
 import { mayReachVisitor } from "./visitor-address.ts";
 
 const subscribePath = "/subscribe";
-/** Where somebody asks for a link to a subscription. */
-const requestPath = "/subscription";
 
 /** The fields of an address. */
 type AddressField = Exclude<FormProblem, "both" | "scope">;

@@ -64,6 +64,9 @@ export function visitRoute(
   };
 }
 
+/** Where somebody asks for a link to a subscription; the links lead below it. */
+export const requestPath = "/subscription";
+
 /** The refusal of a link that leads to no subscription. */
 export function linkNotFound(): Refusal {
   return new Refusal("LinkNotFound", "This link does not belong to a subscription of this page.");

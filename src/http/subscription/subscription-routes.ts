@@ -17,6 +17,7 @@ import {
   renderConfirmed,
   renderErased,
   renderExpired,
+  renderLinkRequest,
   renderLinkSent,
   renderManage,
   renderUnsubscribe,
@@ -36,6 +37,7 @@ import {
   formOf,
   linkNotFound,
   refuseUnreadable,
+  requestPath,
   type SubscriptionParts,
   submitVisit,
   type Visit,
@@ -54,7 +56,7 @@ const endings: Readonly<Record<LinkPurpose, string>> = {
 
 /** Where a link of a purpose leads, below the address of its page. */
 export function linkPath(purpose: LinkPurpose, token: string): string {
-  return `/subscription/${token}${endings[purpose]}`;
+  return `${requestPath}/${token}${endings[purpose]}`;
 }
 
 /** A visit by a link that is authentic, and whose subscriber is there. */
@@ -83,16 +85,31 @@ export class SubscriptionRoutes {
 
   get routes(): RouteDefinition[] {
     const route = (method: "GET" | "POST", ending: string, answer: (call: Call) => Promise<void>) =>
-      visitRoute(method, `/subscription/:token${ending}`, { isGate: true, answer });
+      visitRoute(method, `${requestPath}${ending}`, {
+        isGate: true,
+        answer: (call) => answer(call).catch((refusal: unknown) => this.#explain(call, refusal)),
+      });
+    const ofToken = (method: "GET" | "POST", ending: string, answer: (call: Call) => Promise<void>) =>
+      route(method, `/:token${ending}`, answer);
     return [
-      route("GET", endings.manage, (call) => this.#showManage(call)),
-      route("POST", endings.manage, (call) => this.#manage(call)),
-      route("GET", endings.confirm, (call) => this.#showConfirm(call)),
-      route("POST", endings.confirm, (call) => this.#confirm(call)),
-      route("GET", endings.unsubscribe, (call) => this.#showUnsubscribe(call)),
-      route("POST", endings.unsubscribe, (call) => this.#unsubscribe(call)),
-      route("POST", "/link", (call) => this.#renew(call)),
+      ofToken("GET", endings.manage, (call) => this.#showManage(call)),
+      ofToken("POST", endings.manage, (call) => this.#manage(call)),
+      ofToken("GET", endings.confirm, (call) => this.#showConfirm(call)),
+      ofToken("POST", endings.confirm, (call) => this.#confirm(call)),
+      ofToken("GET", endings.unsubscribe, (call) => this.#showUnsubscribe(call)),
+      ofToken("POST", endings.unsubscribe, (call) => this.#unsubscribe(call)),
+      ofToken("POST", "/link", (call) => this.#renew(call)),
+      // Links that a mail program has cut or continued.
+      route("GET", "/*", () => Promise.reject(linkNotFound())),
     ];
+  }
+
+  /** Answers a browser whose link leads nowhere with the form that sends another one. Rejects with the other refusals. */
+  async #explain({ exchange }: Call, refusal: unknown): Promise<void> {
+    const isBroken = refusal instanceof Refusal && refusal.code === "LinkNotFound";
+    if (!isBroken || !exchange.headers.accept.includes("text/html")) throw refusal;
+    const visit = await visitOf(this.#parts, exchange, { path: requestPath });
+    this.#write(visit, renderLinkRequest("link", visit.context), refusal.status);
   }
 
   /** Whose link was opened. A token of another service, page or purpose is nothing at all. Rejects with a `Refusal`. */
@@ -110,7 +127,7 @@ export class SubscriptionRoutes {
     const language = row.language === null ? undefined : languageFor(row.language);
     const visit = await visitOf(this.#parts, exchange, { path, language });
     const isCurrent = isCurrentToken(token, row, sources.clock.now());
-    return { ...visit, token, row, isCurrent, renewal: `${homeOf(visit.page)}/subscription/${text}/link` };
+    return { ...visit, token, row, isCurrent, renewal: `${homeOf(visit.page)}${requestPath}/${text}/link` };
   }
 
   #presented({ row, context }: LinkVisit, isRequested = false): SubscriptionView {

@@ -199,16 +199,22 @@ export function renderExpired(renew: string, context: SubscriptionContext): stri
   return subscriptionDocument(context, expired.heading, { lead: expired.text, body });
 }
 
-/** Renders the form that requests a link to a subscription. */
-export function renderLinkRequest(problem: "email" | undefined, context: SubscriptionContext): string {
+/** Renders the form that requests a link to a subscription: `link` for a visitor whose link does not work. */
+export function renderLinkRequest(
+  problem: "email" | "link" | undefined,
+  context: SubscriptionContext,
+): string {
   const texts = subscriptionTexts(context);
-  const invalid = problem === undefined ? null : html` aria-invalid="true" aria-describedby="wrong"`;
+  const isWrong = problem === "email";
+  const invalid = isWrong ? html` aria-invalid="true" aria-describedby="wrong"` : null;
   const body = html`<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
-${problem === undefined ? null : html`<p class="wrong" role="alert" id="wrong">${texts.wrongEmail}</p>\n`}<div class="field"><label for="email">${texts.email}</label>
+${isWrong ? html`<p class="wrong" role="alert" id="wrong">${texts.wrongEmail}</p>\n` : null}<div class="field"><label for="email">${texts.email}</label>
 <input id="email" name="Email" type="email" dir="ltr" autocomplete="email" maxlength="254" required${invalid}></div>
 <button>${texts.link.button}</button>
 </form>`;
-  return subscriptionDocument(context, texts.link.heading, { lead: texts.link.lead, body });
+  const [heading, lead] =
+    problem === "link" ? [texts.broken.heading, texts.broken.text] : [texts.link.heading, texts.link.lead];
+  return subscriptionDocument(context, heading, { lead, body });
 }
 
 /**

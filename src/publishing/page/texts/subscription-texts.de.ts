@@ -93,6 +93,10 @@ export const subscribeGerman: SubscriptionTexts = {
     text: "Ein neuer Link kann an dieselbe Adresse gesendet werden.",
     button: "Neuen Link senden",
   },
+  broken: {
+    heading: "Dieser Link funktioniert nicht",
+    text: "Er ist unvollständig oder nicht mehr gültig. Geben Sie die abonnierte Adresse ein, um einen neuen zu erhalten.",
+  },
   link: {
     heading: "Abonnement verwalten",
     lead: "Geben Sie die abonnierte Adresse ein. Ein Link wird an sie gesendet.",

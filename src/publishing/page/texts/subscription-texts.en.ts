@@ -90,6 +90,10 @@ export const subscribeEnglish: SubscriptionTexts = {
     text: "A new link can be sent to the same address.",
     button: "Send a new link",
   },
+  broken: {
+    heading: "This link does not work",
+    text: "It is incomplete or no longer valid. Enter the subscribed address to get a new one.",
+  },
   link: {
     heading: "Manage your subscription",
     lead: "Enter the subscribed address. A link will be sent to it.",

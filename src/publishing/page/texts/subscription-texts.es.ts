@@ -92,6 +92,10 @@ export const subscribeSpanish: SubscriptionTexts = {
     text: "Se puede enviar un enlace nuevo a la misma dirección.",
     button: "Enviar un enlace nuevo",
   },
+  broken: {
+    heading: "Este enlace no funciona",
+    text: "Está incompleto o ya no es válido. Introduzca la dirección suscrita para recibir uno nuevo.",
+  },
   link: {
     heading: "Gestionar su suscripción",
     lead: "Introduzca la dirección suscrita. Se le enviará un enlace.",

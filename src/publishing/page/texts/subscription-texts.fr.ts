@@ -92,6 +92,10 @@ export const subscribeFrench: SubscriptionTexts = {
     text: "Un nouveau lien peut être envoyé à la même adresse.",
     button: "Envoyer un nouveau lien",
   },
+  broken: {
+    heading: "Ce lien ne fonctionne pas",
+    text: "Il est incomplet ou n’est plus valable. Saisissez l’adresse abonnée pour en recevoir un nouveau.",
+  },
   link: {
     heading: "Gérer votre abonnement",
     lead: "Saisissez l’adresse abonnée. Un lien lui sera envoyé.",

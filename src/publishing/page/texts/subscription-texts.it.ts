@@ -93,6 +93,10 @@ export const subscribeItalian: SubscriptionTexts = {
     text: "Un nuovo link può essere inviato allo stesso indirizzo.",
     button: "Invia un nuovo link",
   },
+  broken: {
+    heading: "Questo link non funziona",
+    text: "È incompleto o non è più valido. Inserisci l’indirizzo iscritto per riceverne uno nuovo.",
+  },
   link: {
     heading: "Gestisci la tua iscrizione",
     lead: "Inserisci l’indirizzo iscritto. Gli verrà inviato un link.",

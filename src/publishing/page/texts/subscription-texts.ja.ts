@@ -92,6 +92,10 @@ export const subscribeJapanese: SubscriptionTexts = {
     text: "同じアドレスに新しいリンクを送信できます。",
     button: "新しいリンクを送信",
   },
+  broken: {
+    heading: "このリンクは使用できません",
+    text: "リンクが不完全か、無効になっています。購読中のアドレスを入力すると、新しいリンクをお送りします。",
+  },
   link: {
     heading: "購読の管理",
     lead: "購読中のアドレスを入力してください。リンクをお送りします。",

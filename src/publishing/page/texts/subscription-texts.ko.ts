@@ -90,6 +90,10 @@ export const subscribeKorean: SubscriptionTexts = {
     text: "같은 주소로 새 링크를 보낼 수 있습니다.",
     button: "새 링크 보내기",
   },
+  broken: {
+    heading: "이 링크는 작동하지 않습니다",
+    text: "링크가 불완전하거나 더 이상 유효하지 않습니다. 구독 중인 주소를 입력하시면 새 링크를 보내 드립니다.",
+  },
   link: {
     heading: "구독 관리",
     lead: "구독 중인 주소를 입력하십시오. 그 주소로 링크를 보내 드립니다.",

@@ -92,6 +92,10 @@ export const subscribeDutch: SubscriptionTexts = {
     text: "Er kan een nieuwe link naar hetzelfde adres worden gestuurd.",
     button: "Nieuwe link sturen",
   },
+  broken: {
+    heading: "Deze link werkt niet",
+    text: "De link is onvolledig of niet meer geldig. Voer het geabonneerde adres in om een nieuwe te ontvangen.",
+  },
   link: {
     heading: "Uw abonnement beheren",
     lead: "Voer het geabonneerde adres in. Er wordt een link naartoe gestuurd.",

@@ -92,6 +92,10 @@ export const subscribePolish: SubscriptionTexts = {
     text: "Nowy link można wysłać na ten sam adres.",
     button: "Wyślij nowy link",
   },
+  broken: {
+    heading: "Ten link nie działa",
+    text: "Jest niekompletny lub stracił ważność. Aby otrzymać nowy, należy podać subskrybowany adres.",
+  },
   link: {
     heading: "Zarządzanie subskrypcją",
     lead: "Należy podać subskrybowany adres. Zostanie na niego wysłany link.",

@@ -92,6 +92,10 @@ export const subscribeBrazilian: SubscriptionTexts = {
     text: "Um novo link pode ser enviado ao mesmo endereço.",
     button: "Enviar novo link",
   },
+  broken: {
+    heading: "Este link não funciona",
+    text: "Ele está incompleto ou não é mais válido. Informe o endereço da assinatura para receber um novo.",
+  },
   link: {
     heading: "Gerenciar sua assinatura",
     lead: "Informe o endereço da assinatura. Um link será enviado a ele.",

@@ -88,6 +88,8 @@ export type SubscriptionTexts = {
     readonly toGate: string;
   };
   readonly expired: { readonly heading: string; readonly text: string; readonly button: string };
+  /** A link that is incomplete or no longer works, above the form that requests another one. */
+  readonly broken: { readonly heading: string; readonly text: string };
   readonly link: { readonly heading: string; readonly lead: string; readonly button: string };
   readonly linkSent: { readonly heading: string; readonly text: string };
   readonly unsubscribe: {

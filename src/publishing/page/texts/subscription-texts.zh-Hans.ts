@@ -90,6 +90,10 @@ export const subscribeChinese: SubscriptionTexts = {
     text: "可以向同一地址发送新的链接。",
     button: "发送新链接",
   },
+  broken: {
+    heading: "此链接无法使用",
+    text: "链接不完整或已失效。请输入已订阅的地址，以获取新的链接。",
+  },
   link: {
     heading: "管理您的订阅",
     lead: "请输入已订阅的地址。我们会向该地址发送链接。",
