@@ -38,6 +38,7 @@ describe("the links in a subscriber's mails", () => {
       undefined,
     ]);
     expect((await rowOf(row.address))?.state).toBe("Unsubscribed");
+    expect(sent.text).toContain('<a href="/subscribe">Subscribe again</a>');
   });
 
   it("a link with another purpose, page, version, secret or letter is invalid", async () => {

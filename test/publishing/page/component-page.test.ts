@@ -42,7 +42,7 @@ describe("a component's page", () => {
       "Under Maintenance excluded | − 2 h",
       "Unknown excluded | − 3 d",
       "Observed time | 86 d 13 h 14 min 20 s",
-      "100 × (1 − 51 min ÷ 86 d 13 h 14 min 20 s) = 99.9590…, rounded to 99.95%",
+      "100 × (1 − 51 min ÷ 86 d 13 h 14 min 20 s) = 99.9590…, shown as 99.95%",
     ]);
   });
 
@@ -131,7 +131,7 @@ describe("a component's page", () => {
     expect(nothing).toContain("Less than 24 hours were observed, so there is no figure yet.");
     expect(nothing).not.toContain("in the last 90 days");
     const perfect = textOf(rendered([["2026-08-01T00:00:00Z", "Operational"]]));
-    expect(perfect).toContain("= 100, rounded to 100.00%");
+    expect(perfect).toContain("= 100, shown as 100.00%");
     expect(perfect).toContain("No problems.");
     const short = textOf(
       rendered([
@@ -143,7 +143,7 @@ describe("a component's page", () => {
     expect(short).toContain("under 1 s × 1");
     expect(short).toContain("00:00 Major Outage under 1 s");
     expect(short).not.toContain("00:00–00:00");
-    expect(short).toContain("rounded to 99.99%");
+    expect(short).toContain("shown as 99.99%");
   });
 
   test("a component's page has no figure for less than 24 observed hours, and shows the start until 90 days are full", () => {

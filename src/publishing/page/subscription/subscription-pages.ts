@@ -9,6 +9,7 @@ import type {
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { Snapshot } from "../../snapshot.ts";
+import { pathsOf } from "../page-paths.ts";
 import { collapsedEventFields, collapsedScopeFields, eventFields, scopeFields } from "./choice-fields.ts";
 import { type FormProblem, leadFor, wayHome } from "./subscribe-page.ts";
 import {
@@ -183,7 +184,9 @@ export function renderUnsubscribed(isShared: boolean, context: SubscriptionConte
   const { unsubscribe, linkSent } = subscriptionTexts(context);
   const heading = isShared ? linkSent.heading : unsubscribe.done(context.page.name);
   const lead = isShared ? unsubscribe.shared : unsubscribe.doneText;
-  return subscriptionDocument(context, heading, { lead, body: wayHome(context) });
+  const { subscribe } = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
+  const again = isShared ? null : html`<a href="${subscribe}">${unsubscribe.again}</a> `;
+  return subscriptionDocument(context, heading, { lead, body: wayHome(context, again) });
 }
 
 /** Renders the page after the deletion of a visitor's data. */

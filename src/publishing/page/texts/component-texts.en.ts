@@ -24,7 +24,7 @@ export const componentEnglish: ComponentTexts = {
   less: (of) => `− ${of}`,
   observed: "Observed time",
   formula: ({ down, observed, exact, shown }) =>
-    html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>rounded to ${shown}</b>`,
+    html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>shown as ${shown}</b>`,
   tooLittleObserved: "Less than 24 hours were observed, so there is no figure yet.",
   rounded: "Rounded down, so 100.00% means no downtime at all.",
   asJson: (address) => html`<a href="${address}">Download as JSON</a> to check it yourself.`,
