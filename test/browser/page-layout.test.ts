@@ -163,6 +163,20 @@ test("the current state of maintenance stands in one line on phones", async () =
   expect(await linesOf(page, ".course [aria-current]")).toEqual(["In Progress"]);
 });
 
+test("the steps of an incident are equally far apart on phones, also where their labels are long", async () => {
+  const calm = exampleSnapshot("calm");
+  const updates = [[calm.asOf - 60_000, "Monitoring", "Repaired."]] as const;
+  const snapshot = withAnnouncements(calm, [{ title: "Payments fail", updates, impact: "Major" }]);
+  for (const language of ["fr", "de"] as const) {
+    const page = await open(renderPage(snapshot, language), { viewport: phone });
+    const [first = 0, second = 0, third = 0] = await page.evaluate<number[]>(
+      `[...document.querySelectorAll(".course li")].map((step) => step.getBoundingClientRect().x)`,
+    );
+    expect(third - second).toBeGreaterThan(80);
+    expect(Math.abs(third - second - (second - first))).toBeLessThan(2);
+  }
+});
+
 test("a component's name of fifteen letters is not broken in the headline of a phone", async () => {
   const components = [
     { name: "Recommendations", status: "Degraded Performance" },
