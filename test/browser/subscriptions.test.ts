@@ -233,6 +233,18 @@ describe("the pages of subscriptions", () => {
     await expect.poll(() => page.locator("#webhook").isVisible()).toBe(true);
   });
 
+  test("the error of two addresses ends where the e-mail address is cleared", async () => {
+    const two = { pushKey: "key", email: "ada@example.com", webhook: chat.address };
+    const page = await open(
+      renderSubscribe(snapshot, { ...form, ...two, problems: ["both"] }, contextOf("en")),
+      { viewport: phone },
+      subscribePolicy(snapshot.page),
+    );
+    await expect.poll(() => page.locator("#webhook[aria-invalid], #wrong-both").count()).toBe(2);
+    await page.getByLabel("E-mail address").fill("");
+    await expect.poll(() => page.locator(".wrong, [aria-invalid]").count()).toBe(0);
+  });
+
   test("the component choice appears once it is needed, and the honeypot never", async () => {
     const page = await open(written("subscribe"), { javaScriptEnabled: false }, policy);
     const parts = page.locator("input[name=Component]").first();

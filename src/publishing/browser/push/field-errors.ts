@@ -17,10 +17,11 @@ function clearErrorAround(field: Element): void {
   error.remove();
 }
 
-/** Ends the error of an address: its own, or that of the other one while that is empty. */
+/** Ends the error of an address: its own, that of the other one while that is empty, or that of both. */
 function clearAddress(form: HTMLFormElement, changed: Element | null): void {
+  const isAboutBoth = form.querySelector("#wrong-both") !== null;
   for (const address of form.querySelectorAll<HTMLInputElement>("#email, #webhook"))
-    if (address === changed || address.value === "") clearErrorAround(address);
+    if (isAboutBoth || address === changed || address.value === "") clearErrorAround(address);
 }
 
 function clearOnInput(form: HTMLFormElement, { target }: Event): void {
