@@ -207,6 +207,7 @@ export const ofSubscriptions = [
 ]
   .flatMap((path) => [`GET ${path}`, `POST ${path}`])
   .concat(
+    "GET /subscription/*",
     "POST /subscription/:token/link",
     "POST /subscription/code",
     "POST /api/v2/subscribers.json",
