@@ -48,7 +48,11 @@ it("an override elsewhere is set until a time in the page's zone, and removed", 
     err: '`bin/signalbox override remove "Checkout"` ends it.\n',
   });
   const removed = await box.call("override", "remove", "Checkout");
-  expect([removed.code, removed.out]).toEqual([0, 'The override of "Checkout" is removed.\n']);
+  expect(removed).toEqual({
+    code: 0,
+    out: 'The override of "Checkout" is removed; the component shows Operational.\n',
+    err: "",
+  });
   const again = await box.call("override", "remove", "Checkout");
   expect([again.code, again.err]).toEqual([1, expect.stringContaining("There is no override")]);
 });

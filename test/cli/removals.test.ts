@@ -80,7 +80,9 @@ describe("a component's override and signals on the command line", () => {
     );
     await box.call("component", "set", "API", "--status", "Operational");
     expect(await shown()).toEqual(["Major Outage"]);
-    expect((await box.call("override", "remove", "API")).out).toBe('The override of "API" is removed.\n');
+    expect((await box.call("override", "remove", "API")).out).toBe(
+      'The override of "API" is removed; the component shows Operational.\n',
+    );
     expect(await shown()).toEqual(["Operational"]);
     expect((await box.call("component", "show", "API")).out).not.toContain("Override");
     const forever = await box.call(...set, "--json");

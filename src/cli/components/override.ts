@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { parsePin } from "../../commands/components/overrides.ts";
-import { componentWithVoices } from "../../contract/components.ts";
+import { type ComponentWithVoicesOut, componentWithVoices } from "../../contract/components.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import { readComponent } from "../../queries/component-queries.ts";
 import { livePages, slugAmong } from "../../queries/page-queries.ts";
@@ -39,13 +39,19 @@ async function readEnd(
 
 type Overridden = { readonly result: unknown; readonly message: string; readonly Until: string | null };
 
-function print(args: ParsedArguments, { result, message, Until }: Overridden): number {
+function printOverridden(args: ParsedArguments, { result, message, Until }: Overridden): number {
   const end = Until === null ? "" : ` It ends at ${writeMinute(Date.parse(Until))}.`;
   if (args.flag("json")) answerJson(result);
   else answer(`${sentence(message)}${end}`);
   const page = args.text("page");
   const component = `${inQuotes(args.needed("NAME|ID"))}${page === undefined ? "" : ` --page ${page}`}`;
   printNote(`\`bin/signalbox override remove ${component}\` ends it.`);
+  return 0;
+}
+
+function printRemoved(args: ParsedArguments, result: ComponentWithVoicesOut): number {
+  if (args.flag("json")) answerJson(result);
+  else answer(`The override of "${result.Name}" is removed; the component shows ${result.Status}.`);
   return 0;
 }
 
@@ -78,7 +84,7 @@ export const overrideSet: CommandLine = {
       const row = await findComponent(opened.bus, args.needed("NAME|ID"), args.text("page"));
       const slug = slugAmong(await opened.bus.rows(livePages), row);
       const Until = await readEnd(args, lastsMs, zoneReader(opened, slug));
-      return print(args, {
+      return printOverridden(args, {
         ...(await submit(opened.bus, parsePin(row.public_id, { ...body, Until }))),
         Until,
       });
@@ -98,7 +104,7 @@ export const overrideSet: CommandLine = {
       body: { ...body, Until },
       result: componentWithVoices,
     });
-    return print(args, { ...overridden, Until });
+    return printOverridden(args, { ...overridden, Until });
   },
 };
 
@@ -110,13 +116,12 @@ export const overrideRemove: CommandLine = {
   run: async (args) =>
     await withStore(async ({ bus }) => {
       const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
-      const { message } = await submit(bus, { kind: "UnpinComponent", id });
-      return print(args, { message, result: (await readComponent(bus, id)).result, Until: null });
+      await submit(bus, { kind: "UnpinComponent", id });
+      return printRemoved(args, (await readComponent(bus, id)).result);
     }),
   runRemotely: async (args, service) => {
     const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
     await service.call({ method: "DELETE", path: `/api/Component/${id}/Pin`, result: z.null() });
-    const result = await readRemoteComponent(service, id);
-    return print(args, { message: `The override of "${result.Name}" is removed`, result, Until: null });
+    return printRemoved(args, await readRemoteComponent(service, id));
   },
 };
