@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readDay, readTimeAfter, readTimeText, timeHelp } from "../../src/cli/times/time-texts.ts";
+import { writeDistance } from "../../src/cli/times/zoned-times.ts";
 
 const now = Date.parse("2026-10-24T22:30:30Z");
 const inBerlin = (text: string) => readTimeText(text, { now, timeZone: "Europe/Berlin" });
@@ -71,4 +72,14 @@ describe("a time on the command line", () => {
     );
     for (const [, example = ""] of help.matchAll(/"([^"]+)"/gu)) expect(inBerlin(example)).toBeDefined();
   });
+});
+
+it.each([
+  [5_000, "in 1 min"],
+  [0, "now"],
+  [-20_000, "now"],
+  [-90_000, "2 min ago"],
+  [2 * 3_600_000, "in 2 h"],
+])("a moment %i ms from now is written %j, and only one that has come is now", (distance, text) => {
+  expect(writeDistance(now + distance, now)).toBe(text);
 });

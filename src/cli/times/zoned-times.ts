@@ -19,11 +19,11 @@ export function writeLength(milliseconds: number): string {
   return counts.flatMap(({ unit, count }) => (count === 0 ? [] : [`${count} ${unit}`])).join(" ");
 }
 
-/** A moment from now: `in 2 h`, `40 min ago`, `now`. */
+/** A moment from now: `in 2 h`, `40 min ago`, `now`; one to come is at least a minute away. */
 export function writeDistance(at: number, now: number): string {
   const distance = at - now;
-  if (Math.abs(distance) < 30_000) return "now";
-  return distance > 0 ? `in ${writeLength(distance)}` : `${writeLength(-distance)} ago`;
+  if (distance > 0) return `in ${writeLength(Math.max(distance, 60_000))}`;
+  return distance > -30_000 ? "now" : `${writeLength(-distance)} ago`;
 }
 
 /** A moment in a time zone: `2026-05-03 22:00`, in UTC with a Z. */
