@@ -10,7 +10,7 @@ it("a signal elsewhere is closed, and the past of a component is corrected", asy
   const wrong = await box.call("signal", "close", "Checkout", "probe-3");
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("It has: probe/2.")]);
   const closed = await box.call("signal", "close", "checkout", "Probe/2");
-  expect([closed.code, closed.out]).toEqual([0, 'Signal of "probe/2" for "Checkout" closed.\n']);
+  expect([closed.code, closed.out]).toEqual([0, 'Signal "probe/2" of "Checkout" closed.\n']);
   const past = ["--from", "3h ago", "--to", "2h ago", "--reason", "A wrong probe"];
   const corrected = await box.call("component", "correct", "Checkout", "--status", "Operational", ...past);
   expect(corrected.code).toBe(0);

@@ -47,7 +47,7 @@ export const signalClose: CommandLine = {
     const found = signalAmong(Voices, Name, args.needed("SOURCE"));
     const path = `/api/Component/${id}/Signal/${encodeURIComponent(found)}`;
     await service.call({ method: "DELETE", path, result: z.null() });
-    answer(`Signal of "${found}" for "${Name}" closed.`);
+    answer(`Signal "${found}" of "${Name}" closed.`);
     return 0;
   },
 };
