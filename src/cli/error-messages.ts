@@ -61,10 +61,16 @@ function subjectOf(path: string, { label, values }: OptionLabel): string {
     : `${label}:`;
 }
 
+const isGiven = (option: string, labels: Labels) => (labels.get(option)?.values.length ?? 0) > 0;
+
+/** The option that gave a field: an end may come from a length. */
+const givenOption = (option: string, labels: Labels) =>
+  option === "ends-at" && !isGiven(option, labels) && isGiven("for", labels) ? "for" : option;
+
 /** The error of a field in the terms of its option. */
 function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, labels: Labels): string {
   const nested = optionOf(Path.replace(/^.*\./u, ""));
-  const option = labels.has(optionOf(Path)) ? optionOf(Path) : nested;
+  const option = givenOption(labels.has(optionOf(Path)) ? optionOf(Path) : nested, labels);
   const label = labels.get(option);
   if (Path.startsWith("Fields.")) return `--field "${Path.replace("Fields.", "")}=VALUE": ${Message}`;
   if (label === undefined) return Message;
@@ -80,7 +86,9 @@ function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, la
       return labels.has(optionOf(name)) ? `--${optionOf(name)}` : name;
     },
   );
-  return `${subjectOf(Path, label)} ${renamed}`;
+  // A length has no place in time, its end has.
+  const subject = option === "for" ? renamed.replace(/^It (?=lies )/u, "The end ") : renamed;
+  return `${subjectOf(Path, label)} ${subject}`;
 }
 
 function explainRefusal(refusal: Refusal, labels: Labels): string[] {

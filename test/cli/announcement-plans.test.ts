@@ -43,6 +43,18 @@ it("an end is given by --for, or as the first time of day after the start", asyn
   expect([both.code, both.err]).toEqual([2, expect.stringContaining("Give --ends-at or --for, not both.")]);
 });
 
+it("an end in the past is named by --for, if that gave it", async () => {
+  const box = await boxForTest();
+  const past = [...work, "--starts-at", "2020-05-03 22:00"];
+  const short = await box.call("announcement", "create", "Short", ...past, "--for", "2h");
+  expect([short.code, short.err]).toEqual([
+    2,
+    expect.stringContaining('--for cannot be "2h". The end lies in the past.'),
+  ]);
+  const end = await box.call("announcement", "create", "End", ...past, "--ends-at", "2020-05-03 23:00");
+  expect(end.err).toContain('--ends-at cannot be "2020-05-03 23:00". It lies in the past.');
+});
+
 it.each(places)(
   "closing one of a series says when the next one starts, and how the series ends (%s)",
   async (_place, open) => {
@@ -108,7 +120,7 @@ it("planned work that has begun is In Progress at once, unless it has another st
     "--for",
     "1h",
   );
-  expect([over.code, over.err]).toEqual([2, expect.stringContaining("It lies in the past.")]);
+  expect([over.code, over.err]).toEqual([2, expect.stringContaining("The end lies in the past.")]);
   const state = ["--state", "Completed"];
   const done = await box.call(
     "announcement",
