@@ -110,6 +110,8 @@ const foreignOptions: Readonly<Record<string, readonly string[]>> = {
   m: ["message"],
   n: ["name", "limit"],
   o: ["json"],
+  off: ["alerts"],
+  on: ["alerts"],
   output: ["json"],
   p: ["page"],
   pause: ["paused-until"],
@@ -155,7 +157,10 @@ function remedyFor(name: string, options: readonly string[]): string {
 function readOption(command: CommandLine, token: Token): string {
   const spec = command.options[token.name];
   if (spec === undefined) {
-    const remedy = remedyFor(token.name, [...Object.keys(command.options), "help"]);
+    const argument = token.name.toUpperCase();
+    const remedy = Object.hasOwn(command.takes, argument)
+      ? ` ${argument} is an argument: give it without ${token.rawName}.`
+      : remedyFor(token.name, [...Object.keys(command.options), "help"]);
     throw new UnknownOption(
       `There is no option ${token.rawName}.${remedy}`,
       remedy === "" ? token.name : undefined,

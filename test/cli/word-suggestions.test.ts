@@ -27,6 +27,7 @@ it.each([
   [["component", "list", "--output", "json"], "json"],
   [["component", "list", "--jsno"], "json"],
   [["override", "set", "API", "--ends-at", "22:00"], "until"],
+  [["team", "set-rule", "Flapping", "--off"], "alerts"],
 ])("the option that a misspelt or foreign one may mean is suggested: %j", async (words, intended) => {
   const { code, err } = await callHere(...words);
   expect([code, err]).toEqual([2, expect.stringContaining(`Did you mean --${intended}?`)]);
@@ -114,4 +115,10 @@ it("a name that is taken, or that nothing has, is answered with the command that
     1,
     expect.stringContaining('\n`bin/signalbox component set "website"` changes it.\n'),
   ]);
+});
+
+it("an argument that is given as an option is named as an argument", async () => {
+  const { code, err } = await callHere("signal", "close", "API", "--source", "probe");
+  const advice = "There is no option --source. SOURCE is an argument: give it without --source.";
+  expect([code, err]).toEqual([2, expect.stringContaining(advice)]);
 });
