@@ -35,6 +35,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   apikey: ["key"],
   change: ["set", "update"],
   check: ["doctor"],
+  clear: ["remove", "close", "delete"],
   config: ["page set"],
   create: ["add", "invite"],
   deleted: ["trash list"],
@@ -42,6 +43,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   delete: ["remove", "revoke"],
   downtime: ["announcement"],
   edit: ["set", "update"],
+  end: ["resolve", "remove", "close"],
   history: ["audit list"],
   log: ["audit list"],
   disable: ["set"],
@@ -70,6 +72,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   settings: ["page set"],
   show: ["component show"],
   undelete: ["restore"],
+  unset: ["remove", "close", "delete"],
   rm: ["delete", "remove", "revoke"],
   run: ["serve"],
   start: ["serve"],
@@ -89,6 +92,10 @@ function groupFor(word: string): string | undefined {
 
 /** The name of a command of a group, if it has one with this verb. */
 const callOf = (group = "", verb = "") => findCommand([group, verb])?.name;
+
+/** The group that a word may mean, which may be misspelt: `incidnet`. */
+const intendedGroup = (word: string) =>
+  groupFor(word) ?? groupFor(nearest(word, Object.keys(synonyms)) ?? "");
 
 const synonymsOf = (word: string) => (Object.hasOwn(synonyms, word) ? (synonyms[word] ?? []) : []);
 
@@ -153,8 +160,11 @@ async function printUnknownCommand(args: readonly string[]): Promise<number> {
     const verbs = entries.filter(({ name }) => name.split(" ")[1] === first);
     const names = entries.flatMap(({ name }) => [name.split(" ")[0] ?? "", name]);
     const call = callOf(groupFor(first), second);
+    const word = suggest(first, ["--help", "--version", ...names]);
     const suggestion =
-      verbs.length === 1 ? undefined : (call ?? suggest(first, ["--help", "--version", ...names]));
+      verbs.length === 1
+        ? undefined
+        : (call ?? word ?? (verbs.length === 0 ? intendedGroup(first) : undefined));
     if (suggestion !== undefined) printNote(`There is no command "${first}". Did you mean "${suggestion}"?`);
     else if (verbs.length === 0) printNote(`There is no command "${first}".`);
     else {
