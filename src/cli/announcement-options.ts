@@ -70,7 +70,7 @@ export const componentOption = (subject: string, otherwise = "") => ({
   component: {
     value: "NAME[=STATUS]",
     values: reportableStatuses,
-    about: `${subject}, with its status: ${reportableStatuses.join(", ")}; for a maintenance NAME alone, or NAME=STATUS with the worst that the work may cause${otherwise}`,
+    about: `${subject}, with its status: ${reportableStatuses.join(", ")}; for a maintenance NAME alone, or NAME=STATUS with the worst that the work may cause, also Unknown${otherwise}`,
     many: true,
   },
 });
