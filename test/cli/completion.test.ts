@@ -216,3 +216,10 @@ describe("signalbox completion", () => {
       expect((await box.call("__complete", "fish", ...words)).out).toBe("words\n");
   });
 });
+
+it("no names of this machine are suggested for a service elsewhere", async () => {
+  const box = await boxForTest();
+  await box.call("component", "create", "Website");
+  box.env["SIGNALBOX_URL"] = "https://status.example.com";
+  expect((await box.call("__complete", "fish", "component", "show", "")).out).toBe("words\n");
+});

@@ -101,10 +101,12 @@ const queries = {
 export type NameKind = keyof typeof queries;
 
 /**
- * The names of a kind, of the resource `of` if given; none if there is no SQLite store to read. Opens it read-only: it is neither created nor
+ * The names of a kind, of the resource `of` if given; none if there is no SQLite store to read, or
+ * commands act on a service elsewhere. Opens it read-only: it is neither created nor
  * migrated, and no server waits for it.
  */
 export async function readNames(kind: NameKind, of?: string): Promise<string[]> {
+  if ((process.env["SIGNALBOX_URL"] ?? "").trim() !== "") return [];
   const { database, dataDirectory } = readConfiguration(process.env, projectRoot);
   if (database !== undefined) return [];
   const engine = openSqlite({ file: storeFile(dataDirectory), readOnly: true });
