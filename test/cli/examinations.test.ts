@@ -1,5 +1,11 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { examineEntries, examineFileSystem, examineSpace } from "../../src/cli/doctor/examine-folder.ts";
+import {
+  examineEntries,
+  examineFileSystem,
+  examineFolder,
+  examineSpace,
+} from "../../src/cli/doctor/examine-folder.ts";
 import { examineOpenFiles, examineRuntime } from "../../src/cli/doctor/examine-machine.ts";
 import { listeningRemedy, reachable } from "../../src/cli/doctor/examine-server.ts";
 
@@ -79,4 +85,10 @@ describe("an examination", () => {
     expect(listeningRemedy("EACCES", "PORT", 80)).toContain("above 1023");
     expect(listeningRemedy("EADDRNOTAVAIL", "PORT", 80)).toContain("HOST is not an address of this machine");
   });
+});
+
+it("a data directory below a file is a problem, as it cannot be created", () => {
+  const [finding, ...others] = examineFolder(join(import.meta.filename, "data", "below"));
+  expect([finding?.verdict, others]).toEqual(["problem", []]);
+  expect(finding?.message).toContain(`because ${import.meta.filename} is a file`);
 });

@@ -66,6 +66,12 @@ export function examineSpace(free: number): Finding {
 function examineMissing(path: string): Finding {
   let above = dirname(path);
   while (!existsSync(above)) above = dirname(above);
+  if (!statSync(above).isDirectory())
+    return problem(
+      "Data directory",
+      `${path} cannot be created, because ${above} is a file`,
+      "Move it, or set DATA_DIR to another folder.",
+    );
   try {
     accessSync(above, constants.W_OK | constants.X_OK);
     return ok("Data directory", `${path} does not exist yet; the first start creates it`);
