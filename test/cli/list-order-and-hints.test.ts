@@ -113,6 +113,15 @@ it("deliveries are listed with their announcements, and with what sends or retri
   expect(shown.err).toContain(`delivery retry ${id}`);
   const ofAda = ["delivery", "list", "--subscriber", "Ada@example.com", "--json"];
   expect(JSON.parse((await box.call(...ofAda)).out)).toMatchObject([{ Id: id }]);
+  const bounced = await listedAs("Bounced");
+  expect(bounced.err).toContain("tries failed, bounced and deferred deliveries");
+  const trial = { code: 0, err: "This was a dry run: nothing was changed.\n" };
+  for (const [verb, changed] of [
+    ["retry", "1 delivery would be retried."],
+    ["drop", "0 deliveries would be dropped."],
+    ["release", "0 deliveries would be released."],
+  ] as const)
+    expect(await box.call("delivery", verb, "--dry-run")).toEqual({ ...trial, out: `${changed}\n` });
   expect((await box.call("delivery", "retry", id)).out).toBe("1 delivery will be retried.\n");
   const again = await box.call("delivery", "retry", id);
   expect([again.code, again.err]).toEqual([1, expect.stringContaining("it has not failed")]);

@@ -66,6 +66,8 @@ it("pages, templates and subscribers of a service elsewhere are listed", async (
   expect((await box.call("delivery", "list")).err).toBe("There are no deliveries.\n");
   const retried = await box.call("delivery", "retry", "--newer-than", "2h");
   expect(retried.out).toBe("0 deliveries will be retried.\n");
+  const trial = await box.call("delivery", "drop", "--dry-run");
+  expect(trial.out).toBe("0 deliveries would be dropped.\n");
   const noDelivery = await box.call("delivery", "show", "01a21e06-0a54-7681-a863-4206c73deeda");
   expect([noDelivery.code, noDelivery.err]).toEqual([1, expect.stringContaining("No delivery has this id")]);
 });

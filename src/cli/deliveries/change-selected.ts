@@ -11,10 +11,11 @@ import { findAnyAnnouncement } from "../announcements/announcement-lookup.ts";
 import { findAnyRemoteAnnouncement } from "../announcements/remote-announcements.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { invalidValue, UsageProblem } from "../command-line.ts";
-import { type OpenedStore, submit } from "../open-store.ts";
+import { type OpenedStore, submissionOf, submit } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { findRemoteSubscriber } from "../subscribers/remote-subscribers.ts";
 import { findSubscriber } from "../subscribers/subscriber-lookup.ts";
+import { answer, printNote } from "../terminal.ts";
 
 /** A number of deliveries, for people. */
 export function deliveryCount(count: number): string {
@@ -86,24 +87,32 @@ export async function selectionOf(
   };
 }
 
-/** Changes selected deliveries, up to 1,000 at a time; the result is one of the API. */
+/** `--dry-run`. */
+export const dryRunOption = {
+  "dry-run": { about: "Change nothing: only count the deliveries" },
+} as const;
+
+/** Changes selected deliveries, up to 1,000 at a time, or only counts them; the result is one of the API. */
 export type ChangeSome = (
   kind: ChangeDeliveries["kind"],
   selection: DeliverySelection,
+  mode?: { readonly isDryRun: boolean },
 ) => Promise<{ readonly result: unknown }>;
 
 /** Changes them in the store. */
 export const changeInStore =
   ({ bus }: OpenedStore): ChangeSome =>
-  async (kind, selection) =>
-    await submit(bus, { kind, selection });
+  async (kind, selection, mode) =>
+    mode?.isDryRun === true
+      ? (await bus.dryRun(submissionOf({ kind, selection }), [])).answer
+      : await submit(bus, { kind, selection });
 
 const verbs = { ReleaseDeliveries: "Release", DropDeliveries: "Drop", RetryDeliveries: "Retry" } as const;
 
 /** Changes them at a service elsewhere. */
 export const changeRemotely =
   (service: RemoteService): ChangeSome =>
-  async (kind, { From, To, ...selection }) => {
+  async (kind, { From, To, ...selection }, mode) => {
     const filters = {
       ...selection,
       From: From === undefined ? undefined : writeTime(From),
@@ -114,6 +123,7 @@ export const changeRemotely =
     return await service.call({
       method: "POST",
       path,
+      query: { DryRun: mode?.isDryRun === true ? "true" : undefined },
       body: isFiltered ? filters : { All: true },
       result: changedDeliveries,
     });
@@ -131,4 +141,17 @@ export async function changeSelected(
     total += Changed;
     if (!HasMore) return total;
   }
+}
+
+/** Says how many deliveries would be changed; returns the exit code. `verb` is a participle: `retried`. */
+export async function printDeliveryDryRun(
+  change: ChangeSome,
+  { kind, selection }: ChangeDeliveries,
+  verb: string,
+): Promise<number> {
+  const { result } = await change(kind, selection, { isDryRun: true });
+  const { Changed, HasMore } = changedDeliveries.parse(result);
+  answer(`${HasMore ? "More than " : ""}${deliveryCount(Changed)} would be ${verb}.`);
+  printNote("This was a dry run: nothing was changed.");
+  return 0;
 }

@@ -12,6 +12,8 @@ import {
   changeSelected,
   deliveryArgument,
   deliveryCount,
+  dryRunOption,
+  printDeliveryDryRun,
   remoteLookup,
   selectionOf,
   selectionOptions,
@@ -25,6 +27,8 @@ async function drop(
   selection: DeliverySelection,
   change: ChangeSome,
 ): Promise<number> {
+  if (args.flag("dry-run"))
+    return await printDeliveryDryRun(change, { kind: "DropDeliveries", selection }, "dropped");
   const isSelected = Object.values(selection).some((value) => value !== undefined);
   const subject = isSelected ? "the selected unsent deliveries" : "all unsent deliveries";
   if (!(await confirm(args, "drop", subject))) return 1;
@@ -35,7 +39,7 @@ async function drop(
 /** `signalbox delivery drop`. */
 export const deliveryDrop: CommandLine = {
   takes: {},
-  options: { ...deliveryArgument, ...selectionOptions(states), ...yesOption("drop") },
+  options: { ...deliveryArgument, ...selectionOptions(states), ...dryRunOption, ...yesOption("drop") },
   notes: ["Unsent deliveries are dropped permanently: all of them, unless an option selects some."],
   run: async (args) =>
     await withStore(async (opened) =>

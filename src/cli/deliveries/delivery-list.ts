@@ -38,7 +38,10 @@ const rowOf = (delivery: DeliveryOut) => [
 /** The commands for what waits or failed, where something of it is listed. */
 const nextCommands: readonly (readonly [states: readonly DeliveryState[], hint: string])[] = [
   [["Held"], "`bin/signalbox delivery release` sends what is held; `delivery drop` drops it."],
-  [["Failed", "Deferred"], "`bin/signalbox delivery retry` tries failed and deferred deliveries again now."],
+  [
+    ["Failed", "Bounced", "Deferred"],
+    "`bin/signalbox delivery retry` tries failed, bounced and deferred deliveries again now.",
+  ],
 ];
 
 function printNextCommands(items: readonly DeliveryOut[]): void {

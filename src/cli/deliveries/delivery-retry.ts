@@ -1,7 +1,7 @@
 /** `signalbox delivery retry`. */
 import type { DeliverySelection } from "../../commands/notifications/delivery-command.ts";
 import { changeableStates } from "../../contract/deliveries.ts";
-import type { CommandLine } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, printNote } from "../terminal.ts";
 import {
@@ -11,6 +11,8 @@ import {
   changeSelected,
   deliveryArgument,
   deliveryCount,
+  dryRunOption,
+  printDeliveryDryRun,
   remoteLookup,
   selectionOf,
   selectionOptions,
@@ -19,7 +21,13 @@ import {
 
 const states = changeableStates.RetryDeliveries;
 
-async function retry(selection: DeliverySelection, change: ChangeSome): Promise<number> {
+async function retry(
+  args: ParsedArguments,
+  selection: DeliverySelection,
+  change: ChangeSome,
+): Promise<number> {
+  if (args.flag("dry-run"))
+    return await printDeliveryDryRun(change, { kind: "RetryDeliveries", selection }, "retried");
   const count = await changeSelected(change, "RetryDeliveries", selection);
   if (selection.Ids !== undefined && count === 0) {
     printNote(
@@ -34,12 +42,14 @@ async function retry(selection: DeliverySelection, change: ChangeSome): Promise<
 /** `signalbox delivery retry`. */
 export const deliveryRetry: CommandLine = {
   takes: {},
-  options: { ...deliveryArgument, ...selectionOptions(states) },
-  notes: ["Failed deliveries, and those waiting for their next attempt, are retried now."],
+  options: { ...deliveryArgument, ...selectionOptions(states), ...dryRunOption },
+  notes: [
+    "Failed and bounced deliveries, and those waiting for their next attempt, are retried now. A message that is no longer wanted is suppressed instead.",
+  ],
   run: async (args) =>
     await withStore(async (opened) =>
-      retry(await selectionOf(storeLookup(opened), args, states), changeInStore(opened)),
+      retry(args, await selectionOf(storeLookup(opened), args, states), changeInStore(opened)),
     ),
   runRemotely: async (args, service) =>
-    await retry(await selectionOf(remoteLookup(service), args, states), changeRemotely(service)),
+    await retry(args, await selectionOf(remoteLookup(service), args, states), changeRemotely(service)),
 };
