@@ -283,6 +283,14 @@ describe("the demo", () => {
     );
   });
 
+  it("a port in use is refused by the option that gave it, before anything is written", async () => {
+    const { port } = new URL(theDemo().demo.url);
+    const second = startDemo({ env: {}, port, onStep: () => undefined });
+    await expect(second).rejects.toThrow(
+      `Port ${port} is in use by another program. Stop it, or set --port to another port.`,
+    );
+  });
+
   it("the demo leaves no files behind", async () => {
     const ownFolders = () => foldersOf(tmpdir()).filter((name) => name.includes(`-${process.pid}-`));
     const before = ownFolders();

@@ -1,5 +1,7 @@
 /** Starts a demo: a service on a folder of its own, with a past and a life. */
 import { randomBytes, randomInt } from "node:crypto";
+import { createServer } from "node:http";
+import { promisify } from "node:util";
 import { makeKey } from "../../auth/key-format.ts";
 import { openPasswords } from "../../auth/passwords.ts";
 import { ServiceSecret } from "../../auth/service-secret.ts";
@@ -10,6 +12,7 @@ import { createLogger } from "../../platform/logger.ts";
 import { demoMailHost } from "../../platform/mail-settings.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import { storeServiceAddress } from "../../platform/service-address.ts";
+import { listen } from "../../server/listen.ts";
 import type { Mailbox } from "../../server/mailbox.ts";
 import { startService } from "../../server/start-service.ts";
 import { claimSecret } from "../../store/bookkeeping/secret-fingerprint.ts";
@@ -83,6 +86,13 @@ function configurationOf({ env, port }: DemoOptions, folder: string): Configurat
   return readConfiguration(own, projectRoot);
 }
 
+/** Checks the port before the history is written, which takes seconds. Rejects with a `ListenProblem`. */
+async function requirePort({ host, port }: Configuration, name: string): Promise<void> {
+  const server = createServer();
+  await listen(server, { host, port }, { name });
+  await promisify(server.close.bind(server))();
+}
+
 /** Writes the history into the configured store in one transaction. */
 async function writeDemoStore(
   { dataDirectory, secret = "", baseUrl }: Configuration,
@@ -117,6 +127,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   };
   try {
     const configuration = configurationOf(options, folder);
+    await requirePort(configuration, options.port === undefined ? "PORT" : "--port");
     const password = makePassword();
     const report = { name: "Blackbox prober", role: "Webhook", ...makeKey("Webhook") } as const;
     const announce = { name: "On-call bot", role: "Read-Write", ...makeKey("Read-Write") } as const;
