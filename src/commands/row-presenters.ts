@@ -10,7 +10,13 @@ import { type PageOut, page as pageOnWire } from "../contract/pages.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { CorrectionOut } from "../contract/uptime.ts";
 import { joinMessages } from "../rules/report-messages.ts";
-import { reportDueAt, type StatusInputs, type StatusSource, statusSources } from "../rules/status-inputs.ts";
+import {
+  overrideAt,
+  reportDueAt,
+  type StatusInputs,
+  type StatusSource,
+  statusSources,
+} from "../rules/status-inputs.ts";
 import type { PeriodWithCause } from "../store/linked-rows.ts";
 import { readPeriodMessages } from "../store/stored-history.ts";
 import { readJson } from "../store/stored-json.ts";
@@ -45,6 +51,8 @@ export function presentComponent(row: ComponentRow, place: ComponentPlace): Comp
     Position: row.position,
     Status: row.shown_status,
     StatusSince: writeTime(row.shown_since),
+    // An expiry counts from its recording, as in `presentVoices`.
+    HasOverride: overrideAt(inputs, row.last_event_at) !== null,
     LastReportAt: writeTimeOrNull(row.last_report_at),
     StartDate: row.start_date,
     CountsTowardStatus: row.counts_toward_status === 1,

@@ -110,6 +110,7 @@ export const component = z.object({
   Position: z.int(),
   Status: z.enum(componentStatuses),
   StatusSince: timeOut,
+  HasOverride: z.boolean().meta({ description: "Whether an override decides its status." }),
   LastReportAt: timeOut.nullable(),
   StartDate: dateField,
   CountsTowardStatus: z.boolean(),

@@ -47,6 +47,7 @@ it("an override elsewhere is set until a time in the page's zone, and removed", 
     out: "Checkout is overridden: Major Outage. It ends at 2099-05-03 22:00Z.\n",
     err: '`bin/signalbox override remove "Checkout"` ends it.\n',
   });
+  expect((await box.call("component", "list")).out).toContain("Major Outage (override)");
   const removed = await box.call("override", "remove", "Checkout");
   expect(removed).toEqual({
     code: 0,

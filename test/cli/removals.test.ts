@@ -80,11 +80,13 @@ describe("a component's override and signals on the command line", () => {
     );
     await box.call("component", "set", "API", "--status", "Operational");
     expect(await shown()).toEqual(["Major Outage"]);
+    expect((await box.call("component", "list")).out).toMatch(/^API +Major Outage \(override\) +\d/mu);
     expect((await box.call("override", "remove", "API")).out).toBe(
       'The override of "API" is removed; the component shows Operational.\n',
     );
     expect(await shown()).toEqual(["Operational"]);
-    expect((await box.call("component", "show", "API")).out).not.toContain("Override");
+    for (const words of [["show", "API"], ["list"]])
+      expect((await box.call("component", ...words)).out).not.toMatch(/override/iu);
     const forever = await box.call(...set, "--json");
     expect(JSON.parse(forever.out)).toMatchObject({ Name: "API", Status: "Major Outage" });
     expect((await box.call("component", "show", "API")).out).toContain("until it is removed: The probe");

@@ -119,6 +119,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   DisabledAt: "Disabled",
   LastReportAt: "Last report",
   ReportDueAt: "Next report due",
+  HasOverride: "Overridden",
   LastDelivery: "Last notification",
   Expect: "Expected impact",
   AutoStart: "Start automatically",

@@ -30,13 +30,15 @@ type Listed = {
 };
 
 function print(args: ParsedArguments, { rows, isOnlyPage, isFilled, subGroups }: Listed): number {
-  const cells = rows.map(({ component: { Name, Status, StatusSince, Page, AlsoOn }, groupName }) => [
-    Name,
-    Status,
-    writeMinute(Date.parse(StatusSince)),
-    groupName,
-    isOnlyPage ? "" : [Page, ...AlsoOn].join(", "),
-  ]);
+  const cells = rows.map(
+    ({ component: { Name, Status, HasOverride, StatusSince, Page, AlsoOn }, groupName }) => [
+      Name,
+      HasOverride ? `${Status} (override)` : Status,
+      writeMinute(Date.parse(StatusSince)),
+      groupName,
+      isOnlyPage ? "" : [Page, ...AlsoOn].join(", "),
+    ],
+  );
   if (args.flag("json")) answerJson(rows.map(({ component }) => component));
   else if (cells.length > 0) answer(table(["NAME", "STATUS", "SINCE", "GROUP", "PAGE"], cells));
   else if (subGroups.length > 0)

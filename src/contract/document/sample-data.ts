@@ -18,6 +18,7 @@ const componentStatus = {
   Position: 1,
   Status: "Major Outage",
   StatusSince: later,
+  HasOverride: false,
   LastReportAt: later,
   StartDate: "2026-01-05",
 };
@@ -146,6 +147,7 @@ export const pinned = {
   ...component,
   Status: "Operational",
   StatusSince: later,
+  HasOverride: true,
   Voices: [
     {
       ...plainVoice,

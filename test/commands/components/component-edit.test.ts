@@ -95,6 +95,7 @@ describe("a new component", () => {
       ReportEvery: null,
       OnLapse: "Unknown",
       ReportDueAt: null,
+      HasOverride: false,
       Translations: null,
       CreatedAt: now,
       UpdatedAt: now,

@@ -47,6 +47,7 @@ const component = (Id: string, GroupId: string | null, Position: number) => ({
   ReportEvery: null,
   OnLapse: "Unknown" as const,
   ReportDueAt: null,
+  HasOverride: false,
   Translations: null,
   ...times,
 });

@@ -29,6 +29,7 @@ const component = (
   ReportEvery: null,
   OnLapse: "Unknown",
   ReportDueAt: null,
+  HasOverride: false,
   ...place,
 });
 const content = {
