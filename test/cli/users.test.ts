@@ -100,6 +100,14 @@ describe("people on the command line", () => {
     expect(actors).toEqual([{ actor: "command line:operator" }]);
   });
 
+  it("a second invitation of an address says that the earlier link no longer works", async () => {
+    box.env["BASE_URL"] = "https://status.example.com";
+    const invite = async (email: string) => (await box.call("user", "invite", email, "--role", "Editor")).err;
+    const note = "The earlier invitation of ADA@example.com no longer works.";
+    expect(await invite("ada@example.com")).not.toContain("earlier");
+    expect(await invite("ADA@example.com")).toContain(note);
+  });
+
   it("invitations and reset links are queued as mails with --mail, where mail is set up", async () => {
     const invite = ["user", "invite", "ada@example.com", "--role", "Editor", "--mail"];
     const refused = await box.call(...invite);

@@ -1,9 +1,11 @@
 /** `signalbox user invite`: the link goes alone to standard output. */
 
 import { makeToken } from "../../auth/tokens.ts";
-import { readInvitation } from "../../commands/people/people-bodies.ts";
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import { emailKeyOf, readInvitation } from "../../commands/people/people-bodies.ts";
 import { invited } from "../../commands/people/people-sign-in.ts";
 import { personRoles } from "../../contract/people.ts";
+import { readInvitations } from "../../queries/people-queries.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { linkBase } from "../link-base.ts";
 import { submit, withStore } from "../open-store.ts";
@@ -11,6 +13,14 @@ import { answer, printNote, writeMinute } from "../terminal.ts";
 import { linkJson, printLink } from "./link-output.ts";
 import { readMailFlag } from "./mail-option.ts";
 import { readPersonRole } from "./user-lookup.ts";
+
+/** Whether an invitation of an address is open. */
+async function hasInvitation(bus: CommandBus, emailKey: string): Promise<boolean> {
+  const invitations = await readInvitations(bus, Date.now());
+  return invitations.some(({ Email }) => emailKeyOf(Email) === emailKey);
+}
+
+const endedNote = (email: string) => `The earlier invitation of ${email} no longer works.`;
 
 async function run(args: ParsedArguments): Promise<number> {
   if (args.flag("mail") && args.flag("json"))
@@ -21,12 +31,14 @@ async function run(args: ParsedArguments): Promise<number> {
   await withStore(async ({ bus, configuration }) => {
     const isMailed = readMailFlag(args, configuration);
     const command = { ...invitation, isMailed };
+    const isAgain = await hasInvitation(bus, command.email.emailKey);
     const { result } = await submit(bus, command);
     const { ExpiresAt } = invited.parse(result);
     const until = writeMinute(Date.parse(ExpiresAt));
     if (isMailed) {
       answer(`An invitation for ${command.email.email} is queued.`);
       printNote(`The running service mails it: valid until ${until} and for one use.`);
+      if (isAgain) printNote(endedNote(command.email.email));
       return;
     }
     printLink(args, { Url: `${linkBase(configuration)}/portal/invitation#${token}`, ExpiresAt });
@@ -34,6 +46,7 @@ async function run(args: ParsedArguments): Promise<number> {
       `The first person to open this link signs in as ${command.email.email}, with the role ${role}.`,
     );
     printNote(`Send it to nobody else. It is shown only once, works once, and expires at ${until}.`);
+    if (isAgain) printNote(endedNote(command.email.email));
   });
   return 0;
 }
