@@ -88,12 +88,12 @@ const everything: readonly (readonly Run[])[] = [
     { name: "faults", words: `--maxWorkers=3 ${only(["faults"])}`, niceness: 0 },
     {
       name: "postgres",
-      words: `--maxWorkers=2 ${only(["postgres", "postgres-timeouts", "postgres-alone"])}`,
+      words: `--maxWorkers=3 ${only(["unit-timeouts", "postgres", "postgres-timeouts", "postgres-alone"])}`,
       niceness: 5,
     },
   ],
   [{ name: "browser", words: `--maxWorkers=2 ${only(["browser", "browser-postgres"])}`, niceness: 3 }],
-  [{ name: "unit", words: `--maxWorkers=3 ${only(["unit", "unit-timeouts", "unit-alone"])}`, niceness: 5 }],
+  [{ name: "unit", words: `--maxWorkers=3 ${only(["unit", "unit-alone"])}`, niceness: 5 }],
 ];
 const checkNiceness = 10;
 
