@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
 import { bar, hasFocus, publish, publishAtOnce, title, willHappen } from "./composing.ts";
@@ -8,6 +9,13 @@ const { server, url, visit, expectComplaint, stopClock, startClock } = portalTes
 
 /** The headline that visitors read. */
 const headline = async () => (await server().request("/")).text;
+
+/** Moves the pointer over each notice as it appears: it stays then, on a busy machine too, until a form opens that it would cover. */
+const holdNotices = (page: Page) =>
+  page.evaluate(`new MutationObserver(() => {
+    for (const notice of document.querySelectorAll("section.notices li > *"))
+      notice.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+  }).observe(document.body, { childList: true, subtree: true })`);
 
 test("a newcomer gets from the setup link to a resolved incident without reading documents", async () => {
   const page = await visit((await server().service.setupPath()) ?? "");
@@ -74,12 +82,12 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await bar(page).getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => hasFocus(title(page))).toBe(true);
   startClock();
+  await holdNotices(page);
   await publishAtOnce(page);
 
   // The end of the incident does not end the monitor's report: its source is shown, and it is closed there.
   const notice = page.getByRole("region", { name: "Notices" }).getByText(/is published\.$/u);
-  // Under the pointer it stays, until the form opens that it would cover.
-  await notice.hover();
+  await notice.waitFor();
   await page.getByRole("link", { name: "Post update" }).press("Enter");
   await page.getByLabel("Message").waitFor();
   await notice.waitFor({ state: "detached" });
