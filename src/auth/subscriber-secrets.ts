@@ -41,6 +41,23 @@ export function makeSigningSecret(secret: ServiceSecret): string {
   return seal(secret, `whsec_${randomBytes(signingSecretBytes).toString("base64")}`);
 }
 
+/** The sealed signing secrets of a webhook. */
+export type SigningColumns = {
+  readonly signing_secret: string | null;
+  readonly previous_secret: string | null;
+  readonly previous_secret_until: number | null;
+};
+
+/** The plain signing secrets in force at `now`: after a rotation the previous one as well. */
+export function signingSecretsOf(
+  secret: ServiceSecret,
+  { signing_secret: current, previous_secret: previous, previous_secret_until: until }: SigningColumns,
+  now: number,
+): readonly string[] {
+  const sealed = [current, until !== null && until > now ? previous : null];
+  return sealed.flatMap((value) => (value === null ? [] : [openSigningSecret(secret, value)]));
+}
+
 /** A plain signing secret. Throws if it was sealed with another secret. */
 export function openSigningSecret(secret: ServiceSecret, sealed: string): string {
   return unseal(secret, sealed);

@@ -44,7 +44,7 @@ const verbs = {
   Session: ["End", "Prove", "Start"],
   Signal: ["Close"],
   Subscriber: ["Create", "Delete", "Export", "Import", "Resend", "RotateSecret", "Update"],
-  TeamDestination: ["Create", "Delete", "Update"],
+  TeamDestination: ["Create", "Delete", "RotateSecret", "Update"],
   TeamRules: ["Update"],
   Template: ["Create", "Delete", "Restore", "Update"],
   Totp: ["Confirm", "Remove", "Replace"],

@@ -150,6 +150,11 @@ export const nativeCodes = {
     "The signature of the event is missing or invalid.",
     "Give the integration and the sender the same secret, and check the sender's clock.",
   ],
+  NoSigningSecret: [
+    409,
+    "The destination is no webhook, and has no signing secret.",
+    "Send another Address with PATCH /api/TeamDestination/{id}.",
+  ],
   TooManyTeamDestinations: [
     409,
     "The maximum number of destinations is reached.",

@@ -128,6 +128,10 @@ export const teamDestinationPatch = z.strictObject({
   Name: name.optional(),
   Enabled: z.boolean().optional(),
   Role: role.optional(),
+  Address: address.optional().meta({
+    description:
+      "The new URL of the webhook, or PagerDuty's new integration key; not for e-mail. It is never shown again.",
+  }),
 });
 
 /** The newest message of something. */

@@ -18,7 +18,7 @@ export function refuseUnavailable(channels: readonly SubscriberChannel[], channe
 }
 
 /** An answer with its signing secret in the clear: the stored answer of an `Idempotency-Key` has it sealed. */
-function withSigningSecret(sources: Sources, answer: Answer): Answer {
+export function withSigningSecret(sources: Sources, answer: Answer): Answer {
   const { result } = answer;
   if (typeof result !== "object" || result === null || !("SigningSecret" in result)) return answer;
   const secret = openSigningSecret(readSecret(sources), String(result.SigningSecret));

@@ -1,15 +1,19 @@
 /** The operations on alerts of the team. Addresses are sealed before they reach a command. */
 import { seal } from "../auth/service-secret.ts";
-import { makeSigningSecret, openSigningSecret } from "../auth/subscriber-secrets.ts";
+import { makeSigningSecret } from "../auth/subscriber-secrets.ts";
 import { fieldRefusal, readBody } from "../commands/body-parsing.ts";
-import type { Answer } from "../commands/command.ts";
 import { readTeamAddress } from "../commands/team/team-address.ts";
-import { destinationErrors } from "../commands/team/team-bodies.ts";
-import type { CreateTeamDestination } from "../commands/team/team-commands.ts";
+import { destinationErrors, destinationPatchErrors } from "../commands/team/team-bodies.ts";
+import type {
+  CreateTeamDestination,
+  PatchTeamDestination,
+  SealedTeamAddress,
+} from "../commands/team/team-commands.ts";
 import { listOnPageQuery } from "../contract/operations/operation-builders.ts";
 import type { teamOperations } from "../contract/operations/team-operations.ts";
 import { Refusal } from "../contract/refusal.ts";
 import {
+  type TeamChannel,
   teamAlertFilters,
   teamDestinationCreate,
   teamDestinationPatch,
@@ -22,15 +26,18 @@ import {
   readTeamDestinations,
   readTeamRules,
 } from "../queries/team-queries.ts";
-import { type Call, param, type Route, readSecret, type Sources } from "./operation-call.ts";
+import { type Call, openedBus, param, type Route, readSecret, type Sources } from "./operation-call.ts";
 import { readQuery } from "./query-parameters.ts";
+import { withSigningSecret } from "./subscriber-routes.ts";
 import { refuseForbiddenTarget } from "./webhook-targets.ts";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
 
+type AddressSources = Pick<Sources, "mayReach" | "chatHosts"> & { readonly seal: (text: string) => string };
+
 /** Parses the body of a new destination, and seals its address. Rejects with a `Refusal`. */
 export async function parseTeamDestination(
-  sources: Pick<Sources, "channels" | "mayReach" | "chatHosts"> & { readonly seal: (text: string) => string },
+  sources: AddressSources & Pick<Sources, "channels">,
   body: unknown,
 ): Promise<Omit<CreateTeamDestination, "signingSecret">> {
   const fields = readBody(teamDestinationCreate, body, (valid, sent) =>
@@ -45,20 +52,41 @@ export async function parseTeamDestination(
       );
     return { kind: "CreateTeamDestination", page, name, channel, role, address: null, addressMask: null };
   }
-  const read = readTeamAddress(channel, fields.Address ?? "", sources.chatHosts);
+  const sealed = await sealTeamAddress(sources, channel, fields.Address ?? "");
+  return { kind: "CreateTeamDestination", page, name, channel, role: null, ...sealed };
+}
+
+/** Checks an address of a channel, and seals it. Rejects with a `Refusal`. */
+async function sealTeamAddress(
+  sources: AddressSources,
+  channel: Exclude<TeamChannel, "Email">,
+  text: string,
+): Promise<SealedTeamAddress> {
+  const read = readTeamAddress(channel, text, sources.chatHosts);
   if ("problem" in read) throw fieldRefusal("Address", read.problem);
   if (channel !== "PagerDuty") await refuseForbiddenTarget(sources.mayReach, read.address);
-  const sealed = { address: sources.seal(read.address), addressMask: read.mask };
-  return { kind: "CreateTeamDestination", page, name, channel, role: null, ...sealed };
+  return { address: sources.seal(read.address), addressMask: read.mask };
+}
+
+/** Parses the body of a change to a destination of `channel`, and seals its address. Rejects with a `Refusal`. */
+export async function parseTeamPatch(
+  sources: AddressSources,
+  { id, channel }: { readonly id: string; readonly channel: TeamChannel },
+  body: unknown,
+): Promise<PatchTeamDestination> {
+  const { Address: text, ...fields } = readBody(teamDestinationPatch, body, (valid, sent) =>
+    destinationPatchErrors(channel, valid, { sent, chatHosts: sources.chatHosts }),
+  );
+  const address =
+    text === undefined || channel === "Email" ? null : await sealTeamAddress(sources, channel, text);
+  return { kind: "PatchTeamDestination", id, fields, address };
 }
 
 /** The routes of these operations. */
 export function teamRoutes(sources: Sources): Readonly<Record<keyof typeof teamOperations, Route>> {
-  const withSecret = (answer: Answer): Answer => {
-    const { result } = answer;
-    if (typeof result !== "object" || result === null || !("SigningSecret" in result)) return answer;
-    const secret = openSigningSecret(readSecret(sources), String(result.SigningSecret));
-    return { ...answer, result: { ...result, SigningSecret: secret } };
+  const sealing = () => {
+    const secret = readSecret(sources);
+    return { ...sources, seal: (text: string) => seal(secret, text) };
   };
   return {
     ListTeamAlerts: {
@@ -97,20 +125,28 @@ export function teamRoutes(sources: Sources): Readonly<Record<keyof typeof teamO
     CreateTeamDestination: {
       kind: "change",
       async command(_call, body) {
-        const secret = readSecret(sources);
-        const command = await parseTeamDestination({ ...sources, seal: (text) => seal(secret, text) }, body);
-        const signingSecret = command.channel === "Webhook" ? makeSigningSecret(secret) : null;
+        const command = await parseTeamDestination(sealing(), body);
+        const signingSecret = command.channel === "Webhook" ? makeSigningSecret(readSecret(sources)) : null;
         return { ...command, signingSecret };
       },
-      present: withSecret,
+      present: (answer) => withSigningSecret(sources, answer),
     },
     PatchTeamDestination: {
       kind: "change",
-      command: (call, body) => ({
-        kind: "PatchTeamDestination",
+      async command(call, body) {
+        const id = idOf(call);
+        const { Channel: channel } = (await readTeamDestination(openedBus(sources), id)).result;
+        return await parseTeamPatch(sealing(), { id, channel }, body);
+      },
+    },
+    RotateTeamSecret: {
+      kind: "change",
+      command: (call) => ({
+        kind: "RotateTeamSecret",
         id: idOf(call),
-        fields: readBody(teamDestinationPatch, body),
+        signingSecret: makeSigningSecret(readSecret(sources)),
       }),
+      present: (answer) => withSigningSecret(sources, answer),
     },
     DeleteTeamDestination: {
       kind: "change",

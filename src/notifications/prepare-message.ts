@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { type CompiledQuery, sql } from "kysely";
 import type { ServiceSecret } from "../auth/service-secret.ts";
-import { openAddress, openSigningSecret } from "../auth/subscriber-secrets.ts";
+import { openAddress, signingSecretsOf } from "../auth/subscriber-secrets.ts";
 import { confirmationCode, tokenFor } from "../auth/subscription-tokens.ts";
 import type { DeliveryReason } from "../contract/deliveries.ts";
 import { type Language, languageFor } from "../contract/languages.ts";
@@ -223,9 +223,7 @@ function pushOf(delivery: DeliveryRow, rows: NewsRows, of: MessageOf): PreparedP
 
 function requestOf(delivery: DeliveryRow, rows: NewsRows, of: MessageOf): PreparedRequest {
   const { subscriber, secret, now } = of;
-  const { signing_secret: signing, previous_secret: previous, previous_secret_until: until } = subscriber;
-  const sealed = [signing, until !== null && until > now ? previous : null];
-  const secrets = sealed.flatMap((value) => (value === null ? [] : [openSigningSecret(secret, value)]));
+  const secrets = signingSecretsOf(secret, subscriber, now);
   const isChallenge = delivery.event === "SubscriptionChallenge";
   const challenge = isChallenge ? randomBytes(24).toString("base64url") : null;
   const { unsubscribe } = linksOf(secret, subscriber, rows.pageUrl);

@@ -244,6 +244,41 @@ describe("a destination of the team's alerts", () => {
     expect((await service.request(path, { key })).json.Code).toBe("TeamDestinationNotFound");
   });
 
+  it("a destination gets another address and another secret, and for a day both secrets sign", async () => {
+    const { Id, SigningSecret: old = "" } = await add({
+      Name: "Moved",
+      Channel: "Webhook",
+      Address: `${hooks.url}/old-hook`,
+    });
+    const path = `/api/TeamDestination/${Id}`;
+    const change = (body: object) => service.request(path, { method: "PATCH", key, body });
+    const invalid = await change({ Name: "", Address: "ftp://x", Role: "Admin" });
+    expect(invalid.json.Errors?.map(({ Path }) => Path).toSorted()).toEqual(["Address", "Name", "Role"]);
+    expect((await change({ Address: "http://169.254.169.254/latest" })).status).toBe(400);
+    const moved = await change({ Address: `${hooks.url}/new-hook` });
+    expect([moved.status, moved.text.includes("/new-hook")]).toEqual([200, false]);
+    const rotated = await service.request(`${path}/RotateSecret`, { method: "POST", key });
+    const secret = String(rotated.at("Result", "SigningSecret"));
+    await service.request(`${path}/Test`, { method: "POST", key });
+    await settled();
+    expect(postedTo("/old-hook")).toHaveLength(0);
+    const { body = "", headers = {} } = postedTo("/new-hook")[0] ?? {};
+    const signedAt = new Date(Number(headers["webhook-timestamp"]) * 1_000);
+    const sign = (by: string) => new Webhook(by).sign(headers["webhook-id"] ?? "", signedAt, body);
+    expect(headers["webhook-signature"]).toBe(`${sign(secret)} ${sign(old)}`);
+    await service.request(path, { method: "DELETE", key });
+  });
+
+  it("a mail destination has no address, and only a webhook has a secret", async () => {
+    const { Id } = await add({ Name: "Chat", Channel: "PagerDuty", Address: routingKey });
+    const path = `/api/TeamDestination/${Id}`;
+    const rotated = await service.request(`${path}/RotateSecret`, { method: "POST", key });
+    expect([rotated.status, rotated.json.Code]).toEqual([409, "NoSigningSecret"]);
+    const changed = await service.request(path, { method: "PATCH", key, body: { Address: "short" } });
+    expect([changed.status, changed.json.Errors?.[0]?.Path]).toEqual([400, "Address"]);
+    await service.request(path, { method: "DELETE", key });
+  });
+
   it("a destination in a private network, or with an invalid PagerDuty key, is refused", async () => {
     const tries = [
       { Name: "Metadata", Channel: "Webhook", Address: "http://169.254.169.254/latest" },

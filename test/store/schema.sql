@@ -672,6 +672,8 @@ CREATE TABLE team_destination (
   address text,
   address_mask text,
   signing_secret text,
+  previous_secret text,
+  previous_secret_until integer,
   enabled integer not null,
   created_at integer not null,
   updated_at integer not null,

@@ -77,6 +77,7 @@ const did: Readonly<Record<string, string> & Record<AuditAction, string>> = {
   "Subscriber.Update": "changed the subscriber",
   "TeamDestination.Create": "added the team alert destination",
   "TeamDestination.Delete": "deleted the team alert destination",
+  "TeamDestination.RotateSecret": "rotated the signing secret of the team alert destination",
   "TeamDestination.Update": "changed the team alert destination",
   "TeamRules.Update": "changed the team alerts of",
   "Template.Create": "created the template",

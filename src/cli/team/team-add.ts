@@ -1,19 +1,16 @@
 /** `signalbox team add`. */
 import * as z from "zod";
-import { loadSecret } from "../../auth/load-secret.ts";
-import { seal } from "../../auth/service-secret.ts";
 import { makeSigningSecret, openSigningSecret } from "../../auth/subscriber-secrets.ts";
 import { readBody } from "../../commands/body-parsing.ts";
 import { personRoles } from "../../contract/people.ts";
 import { addableChannels } from "../../contract/subscribers.ts";
 import { createdTeamDestination, teamChannels, teamDestinationCreate } from "../../contract/team-alerts.ts";
 import { parseTeamDestination } from "../../http/team-routes.ts";
-import { mayReachWith } from "../../http/webhook-targets.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { readSecret } from "../secret-input.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
+import { addressSources, readAddress } from "./address-sources.ts";
 
 /** The requested destination. Rejects with a `UsageProblem`, or a `Refusal`. */
 async function readFields(args: ParsedArguments) {
@@ -30,9 +27,7 @@ async function readFields(args: ParsedArguments) {
     Name,
     Channel,
     ...(page === undefined ? {} : { Page: page }),
-    ...(role === undefined
-      ? { Address: await readSecret(Channel === "PagerDuty" ? "Integration key" : "Webhook URL") }
-      : { Role: role }),
+    ...(role === undefined ? { Address: await readAddress(Channel) } : { Role: role }),
   };
 }
 
@@ -56,15 +51,11 @@ function print(args: ParsedArguments, { result, message, SigningSecret }: Added)
 async function run(args: ParsedArguments): Promise<number> {
   const body = await readFields(args);
   return await withStore(async ({ bus, configuration }) => {
-    const secret = await loadSecret(bus, configuration);
-    const { mail, allowed, chatHosts } = configuration.notifications;
-    const sources = {
-      channels: addableChannels.filter((addableChannel) => addableChannel !== "Email" || mail !== undefined),
-      mayReach: mayReachWith(allowed),
-      chatHosts,
-      seal: (text: string) => seal(secret, text),
-    };
-    const command = await parseTeamDestination(sources, body);
+    const sources = await addressSources(bus, configuration);
+    const { mail } = configuration.notifications;
+    const channels = addableChannels.filter((channel) => channel !== "Email" || mail !== undefined);
+    const command = await parseTeamDestination({ ...sources, channels }, body);
+    const { secret } = sources;
     const signingSecret = command.channel === "Webhook" ? makeSigningSecret(secret) : null;
     const { message, result } = await submit(bus, { ...command, signingSecret });
     const SigningSecret = signingSecret === null ? undefined : openSigningSecret(secret, signingSecret);

@@ -1,14 +1,20 @@
 /** `signalbox team set`. */
 import { readBody } from "../../commands/body-parsing.ts";
 import { personRoles } from "../../contract/people.ts";
-import { teamDestination, teamDestinationPatch } from "../../contract/team-alerts.ts";
+import {
+  type TeamDestinationOut,
+  teamDestination,
+  teamDestinationPatch,
+} from "../../contract/team-alerts.ts";
+import { parseTeamPatch } from "../../http/team-routes.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, sentence } from "../terminal.ts";
+import { addressSources, readAddress } from "./address-sources.ts";
 import { findByName, findRemoteByName } from "./team-lookup.ts";
 
-/** The fields that a call changes. Throws a `UsageProblem`, or a `Refusal`. */
+/** The fields that a call changes, but the address. Throws a `UsageProblem`, or a `Refusal`. */
 function readFields(args: ParsedArguments) {
   const sending = args.text("sending");
   const body = {
@@ -16,9 +22,17 @@ function readFields(args: ParsedArguments) {
     Role: args.text("role"),
     Enabled: sending === undefined ? undefined : sending === "on",
   };
-  if (Object.values(body).every((value) => value === undefined))
+  if (!args.flag("address") && Object.values(body).every((value) => value === undefined))
     throw new UsageProblem("Nothing to set. Give --sending, or another option.");
   return readBody(teamDestinationPatch, body);
+}
+
+/** The body for a destination: the secret is asked for once that is found. */
+async function readPatch(args: ParsedArguments, fields: object, { Channel }: TeamDestinationOut) {
+  if (!args.flag("address")) return fields;
+  if (Channel === "Email")
+    throw new UsageProblem("--address is not for e-mail: it has recipients by --role.");
+  return { ...fields, Address: await readAddress(Channel) };
 }
 
 function print(args: ParsedArguments, result: unknown, message: string): number {
@@ -33,6 +47,7 @@ export const teamSet: CommandLine = {
   options: {
     sending: { value: "on|off", about: "Whether alerts are sent to it" },
     name: { value: "NAME", about: "New name", isMain: true },
+    address: { about: "Asks for a new URL, or for PagerDuty a new integration key" },
     role: {
       value: "ROLE",
       values: personRoles,
@@ -40,19 +55,23 @@ export const teamSet: CommandLine = {
     },
     ...changedJson("GET /api/TeamDestination"),
   },
-  notes: ["The address of a destination cannot be changed: add another one, and remove this."],
+  notes: ["--address reads from the terminal or standard input, because it is a secret."],
   run: async (args) => {
     const fields = readFields(args);
-    const { message, result } = await withStore(async ({ bus }) => {
-      const { Id: id } = await findByName(bus, args.needed("NAME|ID"));
-      return await submit(bus, { kind: "PatchTeamDestination", id, fields });
+    const { message, result } = await withStore(async ({ bus, configuration }) => {
+      const destination = await findByName(bus, args.needed("NAME|ID"));
+      const sources = await addressSources(bus, configuration);
+      const { Id: id, Channel: channel } = destination;
+      const body = await readPatch(args, fields, destination);
+      return await submit(bus, await parseTeamPatch(sources, { id, channel }, body));
     });
     return print(args, result, message);
   },
   runRemotely: async (args, service) => {
-    const body = readFields(args);
-    const { Id } = await findRemoteByName(service, args.needed("NAME|ID"));
-    const change = { method: "PATCH", path: `/api/TeamDestination/${Id}`, body } as const;
+    const fields = readFields(args);
+    const destination = await findRemoteByName(service, args.needed("NAME|ID"));
+    const body = await readPatch(args, fields, destination);
+    const change = { method: "PATCH", path: `/api/TeamDestination/${destination.Id}`, body } as const;
     const { result, message } = await service.call({ ...change, result: teamDestination });
     return print(args, result, message);
   },

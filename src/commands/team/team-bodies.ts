@@ -1,9 +1,12 @@
-/** Checks the body of a new team destination. */
+/** Checks the bodies of a new team destination and of a change to one. */
 import { personRoles } from "../../contract/people.ts";
 import { type FieldError, missingField } from "../../contract/refusal.ts";
-import type { TeamDestinationCreate } from "../../contract/team-alerts.ts";
+import type { TeamChannel, TeamDestinationCreate, TeamDestinationPatch } from "../../contract/team-alerts.ts";
 import { errorsOf, readNameField } from "../body-parsing.ts";
 import { readTeamAddress } from "./team-address.ts";
+
+const mailAddress = "E-mail has recipients by Role. Omit the address.";
+const roleOfOther = "Only e-mail has recipients by role. Omit Role, or choose Email.";
 
 type SentFields = { readonly Role?: unknown; readonly Address?: unknown };
 
@@ -13,41 +16,46 @@ export function destinationErrors(
   sent: SentFields,
   chatHosts: readonly string[],
 ): readonly FieldError[] {
-  const { Name: name, Channel: channel } = fields;
+  const { Name: name, Channel: channel, Address: address } = fields;
+  const isMissing = sent.Address === undefined || address?.trim() === "";
   return [
     ...(name === undefined ? [] : errorsOf(() => readNameField(name))),
-    ...(channel === "Email" ? mailErrors(sent) : []),
+    ...(channel === undefined ? [] : channelErrors(channel, sent)),
+    ...(channel === "Email" && sent.Role === undefined
+      ? [missingField("Role", `Choose one of: ${personRoles.join(", ")}.`)]
+      : []),
     ...(channel === undefined || channel === "Email"
       ? []
-      : addressErrors({ ...fields, Channel: channel }, sent, chatHosts)),
+      : isMissing
+        ? [missingField("Address", "Give the webhook's URL, or PagerDuty's integration key.")]
+        : addressErrors(channel, address, chatHosts)),
   ];
 }
 
-function mailErrors({ Role: role, Address: address }: SentFields): FieldError[] {
-  const Message = "E-mail has recipients by Role. Omit the address.";
+/** The errors of a change to a destination of `channel`. */
+export function destinationPatchErrors(
+  channel: TeamChannel,
+  { Name: name, Address: address }: Partial<TeamDestinationPatch>,
+  { sent, chatHosts }: { readonly sent: SentFields; readonly chatHosts: readonly string[] },
+): readonly FieldError[] {
   return [
-    ...(role === undefined ? [missingField("Role", `Choose one of: ${personRoles.join(", ")}.`)] : []),
-    ...(address === undefined ? [] : [{ Path: "Address", Message }]),
+    ...(name === undefined ? [] : errorsOf(() => readNameField(name))),
+    ...channelErrors(channel, sent),
+    ...(channel === "Email" ? [] : addressErrors(channel, address, chatHosts)),
   ];
+}
+
+/** The errors of fields that a channel does not have. */
+function channelErrors(channel: TeamChannel, { Role: role, Address: address }: SentFields): FieldError[] {
+  if (channel === "Email") return address === undefined ? [] : [{ Path: "Address", Message: mailAddress }];
+  return role === undefined ? [] : [{ Path: "Role", Message: roleOfOther }];
 }
 
 function addressErrors(
-  {
-    Channel: channel,
-    Address: address,
-  }: Pick<TeamDestinationCreate, "Address"> & {
-    readonly Channel: Exclude<TeamDestinationCreate["Channel"], "Email">;
-  },
-  sent: SentFields,
+  channel: Exclude<TeamChannel, "Email">,
+  address: string | undefined,
   chatHosts: readonly string[],
 ): FieldError[] {
-  const errors: FieldError[] = [];
-  if (sent.Role !== undefined)
-    errors.push({ Path: "Role", Message: "Only e-mail has recipients by role. Omit Role, or choose Email." });
-  const isMissing = sent.Address === undefined || address?.trim() === "";
-  if (isMissing)
-    return [...errors, missingField("Address", "Give the webhook's URL, or PagerDuty's integration key.")];
   const read = address === undefined ? undefined : readTeamAddress(channel, address, chatHosts);
-  if (read !== undefined && "problem" in read) errors.push({ Path: "Address", Message: read.problem });
-  return errors;
+  return read !== undefined && "problem" in read ? [{ Path: "Address", Message: read.problem }] : [];
 }

@@ -15,6 +15,18 @@ export type CreateTeamDestination = {
   readonly signingSecret: string | null;
 };
 
+/** An address, sealed, and its mask for display. */
+export type SealedTeamAddress = { readonly address: string; readonly addressMask: string };
+
+/** Changes a destination. */
+export type PatchTeamDestination = {
+  readonly kind: "PatchTeamDestination";
+  readonly id: string;
+  readonly fields: Omit<TeamDestinationPatch, "Address">;
+  /** Null to keep the address. */
+  readonly address: SealedTeamAddress | null;
+};
+
 /** Sent by the scheduler: changes the open alerts of a page to the active ones, and records their messages. */
 export type RecordTeamAlerts = {
   readonly kind: "RecordTeamAlerts";
@@ -26,7 +38,8 @@ export type RecordTeamAlerts = {
 export type TeamCommand =
   | CreateTeamDestination
   | RecordTeamAlerts
-  | { readonly kind: "PatchTeamDestination"; readonly id: string; readonly fields: TeamDestinationPatch }
+  | PatchTeamDestination
+  | { readonly kind: "RotateTeamSecret"; readonly id: string; readonly signingSecret: string }
   | { readonly kind: "DeleteTeamDestination"; readonly id: string }
   | { readonly kind: "TestTeamDestination"; readonly id: string }
   | {

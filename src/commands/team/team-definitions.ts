@@ -6,6 +6,7 @@ import {
   createTeamDestination,
   deleteTeamDestination,
   patchTeamDestination,
+  rotateTeamSecret,
   testTeamDestination,
 } from "./team-destinations.ts";
 import { patchTeamRules } from "./team-rules.ts";
@@ -13,6 +14,7 @@ import { patchTeamRules } from "./team-rules.ts";
 export const teamDefinitions: DefinitionsOf<TeamCommand> = {
   CreateTeamDestination: createTeamDestination,
   PatchTeamDestination: patchTeamDestination,
+  RotateTeamSecret: rotateTeamSecret,
   DeleteTeamDestination: deleteTeamDestination,
   TestTeamDestination: testTeamDestination,
   PatchTeamRules: patchTeamRules,

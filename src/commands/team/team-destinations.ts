@@ -1,17 +1,19 @@
 /** Adds, edits, deletes and tests team destinations. */
 import { Refusal } from "../../contract/refusal.ts";
+import { writeTime } from "../../contract/times.ts";
 import { q } from "../../store/query.ts";
 import type { TeamDestinationRow } from "../../store/tables/team-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import { fieldRefusal, readNameField } from "../body-parsing.ts";
+import { readNameField } from "../body-parsing.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
-import type { CreateTeamDestination, TeamCommandOf } from "./team-commands.ts";
+import type { CreateTeamDestination, PatchTeamDestination, TeamCommandOf } from "./team-commands.ts";
 import { presentDestination } from "./team-presenters.ts";
 import { findDestination, notifyDestination, planDestination } from "./team-rows.ts";
 
+const dayMs = 24 * 60 * 60_000;
 /** Maximum number of destinations, over all pages. */
 const maxDestinations = 200;
 
@@ -43,6 +45,8 @@ export const createTeamDestination: CommandDefinition<CreateTeamDestination> = {
       address: command.address,
       address_mask: command.addressMask,
       signing_secret: command.signingSecret,
+      previous_secret: null,
+      previous_secret_until: null,
       enabled: 1,
       created_at: uow.now,
       updated_at: uow.now,
@@ -67,20 +71,20 @@ export const createTeamDestination: CommandDefinition<CreateTeamDestination> = {
 };
 
 /** Changes a destination. */
-export const patchTeamDestination: CommandDefinition<TeamCommandOf<"PatchTeamDestination">> = {
+export const patchTeamDestination: CommandDefinition<PatchTeamDestination> = {
   loads: (plan, { id }) => planDestination(plan, id),
-  decide(uow, submission, { id, fields }) {
+  decide(uow, submission, { id, fields, address }) {
     const row = findDestination(uow, id);
     matchVersion(submission, row.version);
     const page = uow.pageOf(row).slug;
-    if (fields.Role !== undefined && row.channel !== "Email")
-      throw fieldRefusal("Role", "Only e-mail has recipients by role. Omit Role, or choose Email.");
     const before = presentDestination(row, page);
     const edited: TeamDestinationRow = {
       ...row,
       name: fields.Name === undefined ? row.name : readNameField(fields.Name),
       enabled: fields.Enabled === undefined ? row.enabled : fields.Enabled ? 1 : 0,
       role: fields.Role ?? row.role,
+      address: address?.address ?? row.address,
+      address_mask: address?.addressMask ?? row.address_mask,
     };
     if (JSON.stringify(edited) === JSON.stringify(row)) {
       const message = `Destination "${row.name}" unchanged`;
@@ -93,6 +97,35 @@ export const patchTeamDestination: CommandDefinition<TeamCommandOf<"PatchTeamDes
     audit(uow, submission, { action: "TeamDestination.Update", subject, before, after });
     const message = `Destination "${changed.name}" updated`;
     return answerWith(uow, { result: after, version: changed.version, message });
+  },
+};
+
+/** Rotates a webhook's signing secret; for a day its messages are signed with both. */
+export const rotateTeamSecret: CommandDefinition<TeamCommandOf<"RotateTeamSecret">> = {
+  loads: (plan, { id }) => planDestination(plan, id),
+  decide(uow, submission, { id, signingSecret }) {
+    const row = findDestination(uow, id);
+    if (row.channel !== "Webhook")
+      throw new Refusal(
+        "NoSigningSecret",
+        "Only a webhook has a signing secret. Send another Address by PATCH.",
+      );
+    const previousUntil = uow.now + dayMs;
+    uow.update("team_destination", {
+      ...row,
+      signing_secret: signingSecret,
+      previous_secret: row.signing_secret,
+      previous_secret_until: previousUntil,
+      updated_at: uow.now,
+      version: row.version + 1,
+    });
+    const subject = subjectOf(row);
+    audit(uow, submission, { action: "TeamDestination.RotateSecret", subject, before: null, after: null });
+    return answerWith(uow, {
+      result: { Id: row.public_id, SigningSecret: signingSecret, PreviousUntil: writeTime(previousUntil) },
+      version: null,
+      message: "Signing secret rotated",
+    });
   },
 };
 

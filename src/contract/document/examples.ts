@@ -167,8 +167,11 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   },
   ReadTeamDestination: { answer: success(teamDestinationSample, "Destination") },
   PatchTeamDestination: {
-    body: { Enabled: false },
-    answer: success({ ...teamDestinationSample, Enabled: false }, 'Destination "On call" updated'),
+    body: { Address: "https://hooks.example.com/pager-2" },
+    answer: success(teamDestinationSample, 'Destination "On call" updated'),
+  },
+  RotateTeamSecret: {
+    answer: success({ ...rotated, Id: teamDestinationSample.Id }, "Signing secret rotated"),
   },
   TestTeamDestination: {
     answer: success(teamDestinationSample, 'A test message to "On call" is queued'),

@@ -109,7 +109,10 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "E-mail by role, a chat channel, PagerDuty or a webhook, whose `SigningSecret` is shown once.",
   ReadTeamDestination:
     "With the outcome of the last message to it. Its `ETag` goes into `If-Match` of a change.",
-  PatchTeamDestination: "Only the sent fields change. For another address add another destination.",
+  PatchTeamDestination:
+    "Only the sent fields change. A new `Address` gets all later messages, also those of alerts that are open.",
+  RotateTeamSecret:
+    "Of a webhook. The response has the new secret, once. For 24 hours messages carry a signature of each, separated by a space.",
   DeleteTeamDestination: "Permanent: it cannot be restored.",
   TestTeamDestination: "The message is queued; it is sent within seconds.",
   ListPages: "The first one is served at the service's own address, the others below `/page/`.",

@@ -1,4 +1,5 @@
 /** The operations on alerts of the team. Destinations are secrets: only Read-Write keys may use any of them. */
+import { rotatedSecret } from "../subscribers.ts";
 import {
   createdTeamDestination,
   teamAlert,
@@ -75,10 +76,19 @@ export const teamOperations = {
     ...patch,
     ...ofAlerts,
     path: "/api/TeamDestination/{id}",
-    summary: "Change, disable or enable a destination",
+    summary: "Change a destination or its address, disable or enable it",
     body: teamDestinationPatch,
     result: teamDestination,
     refusals: ["TeamDestinationNotFound", "PreconditionFailed"],
+  },
+  RotateTeamSecret: {
+    ...post,
+    ...ofAlerts,
+    path: "/api/TeamDestination/{id}/RotateSecret",
+    summary: "Rotate the signing secret of a destination; the old one also signs for 24 hours",
+    status: 200,
+    result: rotatedSecret,
+    refusals: ["TeamDestinationNotFound", "NoSigningSecret"],
   },
   DeleteTeamDestination: {
     ...remove,

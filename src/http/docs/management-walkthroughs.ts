@@ -154,6 +154,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
       "ListTeamDestinations",
       "ReadTeamDestination",
       "PatchTeamDestination",
+      "RotateTeamSecret",
       "TestTeamDestination",
       "ListTeamAlerts",
       "ReadTeamRules",
@@ -164,7 +165,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
       CreateTeamDestination: {
         body: { Name: "Pager", Channel: "Webhook", Address: "https://hooks.example.com/pager" },
       },
-      PatchTeamDestination: { body: { Enabled: false } },
+      PatchTeamDestination: { body: { Address: "https://hooks.example.com/pager-2" } },
     },
     messages: [
       {

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { type ServiceSecret, unseal } from "../../auth/service-secret.ts";
-import { openSigningSecret } from "../../auth/subscriber-secrets.ts";
+import { type SigningColumns, signingSecretsOf } from "../../auth/subscriber-secrets.ts";
 import { addressWithout } from "../../contract/page-addresses.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { FailureLog } from "../../platform/failure-log.ts";
@@ -221,9 +221,8 @@ export class TeamSender {
     message: TeamMessage,
     to: {
       readonly address: string | null;
-      readonly signing_secret: string | null;
       readonly email: string | undefined;
-    },
+    } & SigningColumns,
   ): PreparedMessage | undefined {
     const { secret, clock } = this.#options;
     const now = clock.now();
@@ -239,7 +238,7 @@ export class TeamSender {
     if (channel === "PagerDuty" || to.address === null) return undefined;
     const common = { deliveryId, url: unseal(secret, to.address), source: "operator", now } as const;
     if (channel !== "Webhook") return { channel, ...common, content: chatMessageOf(parts, threadId) };
-    const secrets = to.signing_secret === null ? [] : [openSigningSecret(secret, to.signing_secret)];
+    const secrets = signingSecretsOf(secret, to, now);
     return { channel, ...common, body: teamWebhookBody(message, now), secrets, challenge: null };
   }
 

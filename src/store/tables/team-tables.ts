@@ -31,6 +31,9 @@ export const teamDestinationTable = defineTable({
     address_mask: textOrNull(),
     /** Of a webhook: `whsec_…`, sealed. */
     signing_secret: textOrNull(),
+    /** Also signs until `previous_secret_until`, after a rotation. */
+    previous_secret: textOrNull(),
+    previous_secret_until: integerOrNull,
     enabled: integer,
     created_at: integer,
     updated_at: integer,
