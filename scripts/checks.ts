@@ -133,19 +133,22 @@ const quoted = filters.map((filter) => `'${filter.replaceAll("'", "'\\''")}'`).j
 const isWhole = filters.length === 0;
 const manifest = manifestShape.parse(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
 const scripts = isWhole ? Object.entries(manifest.scripts) : [];
-// The tests start what is built.
-const built = await checkAll(
-  scripts.filter(([name]) => name === "build"),
-  0,
-);
-// Once, before several runs would do it at the same time.
-if (isWhole) await bundleChildren();
-const [checked, counts] = await Promise.all([
+/** The tests start what is built; their programs are bundled once, before several runs would do it at the same time. */
+async function buildAndTest(): Promise<[Map<string, boolean>, Counts]> {
+  const built = await checkAll(
+    scripts.filter(([name]) => name === "build"),
+    0,
+  );
+  if (isWhole) await bundleChildren();
+  return [built, await testAll(isWhole ? everything : [[{ name: "all", words: quoted, niceness: 0 }]])];
+}
+
+const [checked, [built, counts]] = await Promise.all([
   checkAll(
     scripts.filter(([name]) => name.startsWith("check:")),
     checkNiceness,
   ),
-  testAll(isWhole ? everything : [[{ name: "all", words: quoted, niceness: 0 }]]),
+  buildAndTest(),
 ]);
 const outcomes = new Map([...built, ...checked]);
 const failedChecks = [...outcomes.keys()].filter((name) => outcomes.get(name) === false);

@@ -139,6 +139,20 @@ fetch_node() {
   find_node || stop "The Node that was fetched is not where it belongs: remove $root/.runtime and run this again."
 }
 
+# prepare full|run: the packages and the Node that serves, at the same time: one unpacks while the other waits for the network.
+prepare() {
+  installed "$1" && find_node && return
+  need_npm
+  fetch_node &
+  fetching=$!
+  failed=
+  (install "$1") || failed=yes
+  wait "$fetching" || failed=yes
+  [ -z "$failed" ] || exit 1
+  # The other process has set it for itself alone.
+  find_node
+}
+
 # A folder counts too, so a file that was removed is noticed.
 built() {
   [ -e "$root/dist/.built" ] || return 1
