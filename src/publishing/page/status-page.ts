@@ -8,6 +8,7 @@ import { idsInOpen, openSection, recentSection, upcomingSection } from "./announ
 import { componentList, fewComponents, listedComponents } from "./component-list.ts";
 import { documentShell } from "./document-shell.ts";
 import { emptyPage } from "./empty-page.ts";
+import { ended } from "./ended-announcements.ts";
 import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { card, linkedData } from "./link-cards.ts";
@@ -71,7 +72,7 @@ function content(snapshot: Snapshot, overall: Overall, context: AnnouncementCont
   const target = component === null ? titledPath : paths.component(component.id);
   return html`${headline(overall, target, context)}
 ${affected(overall, namedIds, context)}
-${openSection(announcements, context, titled)}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
+${ended(announcements, namedIds, context)}${openSection(announcements, context, titled)}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
 ${recentSection(announcements, context)}`;
 }
 

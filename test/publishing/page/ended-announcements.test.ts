@@ -1,0 +1,67 @@
+/** The lines below the headline about what ended a short time ago. */
+import { describe, expect, test } from "vitest";
+import { renderPage } from "../../../src/publishing/page/status-page.ts";
+import type { Snapshot } from "../../../src/publishing/snapshot.ts";
+import { type AnnouncementExample, withAnnouncements } from "./announcement-examples.ts";
+import { exampleSnapshot } from "./fixtures.ts";
+import { textOf } from "./markup.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const calm = exampleSnapshot("calm");
+const { asOf } = calm;
+
+const resolved = (title: string, resolvedAt: number, affected: AnnouncementExample["affected"] = {}) =>
+  ({ title, state: "Resolved", beganAt: resolvedAt - hour, resolvedAt, affected }) as const;
+const completed = (title: string, resolvedAt: number) =>
+  ({ ...resolved(title, resolvedAt), kind: "Maintenance", state: "Completed" }) as const;
+
+const list = (document: string) => /<ul class="affected ended[\s\S]*?<\/ul>/u.exec(document)?.[0] ?? "";
+const linesOf = (snapshot: Snapshot, ...examples: readonly AnnouncementExample[]) =>
+  textOf(list(renderPage(withAnnouncements(snapshot, examples))));
+
+describe("an incident that has ended", () => {
+  test("an incident that has ended is linked with its end right below the headline for six hours", () => {
+    const document = renderPage(
+      withAnnouncements(calm, [resolved("Card <payments> fail", asOf - 5 * minute)]),
+    );
+    expect(document).toMatch(/<\/h1>\n<p>.*<\/p>\n<\/div><\/div>\n\n<ul class="affected ended/u);
+    expect(list(document)).toContain(`<bdi>Card &lt;payments&gt; fail</bdi></a>`);
+    expect(list(document)).toMatch(/<a href="\/announcement\//u);
+    expect(textOf(list(document))).toMatch(/^Resolved 14:09: Card/u);
+    expect(linesOf(calm, resolved("Slow", asOf - 6 * hour + 1))).toBe("Resolved 08:14: Slow");
+    expect(linesOf(calm, resolved("Slow", asOf - 6 * hour))).toBe("");
+  });
+
+  test("an incident that has ended is not mentioned while one of its components has a problem", () => {
+    const major = exampleSnapshot("major");
+    const end = asOf - minute;
+    expect(linesOf(major, resolved("Orders", end, { Checkout: "Major Outage" }))).toBe("");
+    expect(linesOf(major, resolved("Slow search", end, { Search: "Major Outage" }))).toBe(
+      "Resolved 14:13: Slow search",
+    );
+  });
+
+  test("an incident that has ended is not mentioned above an open one about the same component", () => {
+    const again = { title: "Search fails again", affected: { Search: "Operational" } } as const;
+    expect(linesOf(calm, again, resolved("Slow search", asOf - minute, { Search: "Major Outage" }))).toBe("");
+  });
+
+  test("an incident that has ended is not mentioned on a stale page", () => {
+    expect(linesOf(exampleSnapshot("stale"), resolved("Slow", asOf - 20 * minute))).toBe("");
+  });
+});
+
+test("the page names two of many announcements that have ended, incidents before maintenance", () => {
+  const ends = [1, 2, 3].map((minutes) => completed(`Work ${minutes}`, asOf - minutes * minute));
+  expect(linesOf(calm, ...ends, resolved("Slow", asOf - hour))).toBe(
+    "Resolved 13:14: Slow Completed 14:13: Work 1",
+  );
+});
+
+test("maintenance that was cancelled and notices that were archived are not named as ended", () => {
+  const end = { resolvedAt: asOf - minute };
+  const cancelled = { title: "Work", kind: "Maintenance", state: "Cancelled", ...end } as const;
+  const archived = { title: "News", kind: "Notice", state: "Archived", ...end } as const;
+  expect(linesOf(calm, cancelled, archived)).toBe("");
+});
