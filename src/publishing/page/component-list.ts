@@ -5,9 +5,10 @@ import { observedSince } from "../../rules/uptime.ts";
 import { type Html, html } from "../html-template.ts";
 import type { Snapshot, SnapshotComponent, SnapshotDisplay, SnapshotGroup } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
+import { type AnnouncedDays, announcedDays } from "./bars/announced-days.ts";
 import { dayCount, phoneDays } from "./bars/bar-days.ts";
 import type { BarsContext } from "./bars/bar-text.ts";
-import { barsMarkup, countOf } from "./bars/bars-markup.ts";
+import { barsMarkup, countOf, titlesOf } from "./bars/bars-markup.ts";
 import { inLanguageSpan, langAttribute } from "./lang-attribute.ts";
 import {
   type AnnouncementsByComponent,
@@ -31,6 +32,7 @@ export type ComponentListContext = Omit<BarsContext, "status"> &
     readonly activeAnnouncements: AnnouncementsByComponent;
     /** The listed components of each group. */
     readonly members: ReturnType<typeof membersOf>;
+    readonly announced: AnnouncedDays;
   };
 
 /** A component's status and its start; the last known one if stale. */
@@ -104,7 +106,7 @@ function row(component: SnapshotComponent, context: ComponentListContext, level:
   return html`<li class="row" id="${component.id}">
 ${heading(level, null, name)}
 <p class="status small">${statusLine(component, context)}${isSilent ? null : unstable(component, context)}</p>
-${detailsOf(component, context)}${display.bars ? html`${barsMarkup(component.days, { ...context, status: component.status })}\n` : null}${display.uptime ? html`${uptime(component, context)}\n` : null}</li>
+${detailsOf(component, context)}${display.bars ? html`${barsMarkup(component.days, { ...context, status: component.status }, context.announced.byComponent.get(component.id))}\n` : null}${display.uptime ? html`${uptime(component, context)}\n` : null}</li>
 `;
 }
 
@@ -149,6 +151,7 @@ export function componentListContext(snapshot: Snapshot, common: AnnouncementCon
     display: snapshot.page.display,
     activeAnnouncements: announcementsByComponent(snapshot.announcements),
     members: membersOf(snapshot),
+    announced: announcedDays({ ...snapshot, components: listedComponents(snapshot) }, common.texts),
   };
 }
 
@@ -207,7 +210,7 @@ export function componentList(snapshot: Snapshot, common: AnnouncementContext): 
   const { display } = snapshot.page;
   const firstDay = components[0]?.days.at(-display.barDays)?.date ?? "";
   const { days, date, parts } = texts.between;
-  return html`${components.length > fewComponents ? find(texts, components.length) : null}<section class="timetable${layoutOf(display)}"${countOf(display)} data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${texts.status.Operational}">
+  return html`${components.length > fewComponents ? find(texts, components.length) : null}<section class="timetable${layoutOf(display)}"${countOf(display)} data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${texts.status.Operational}"${display.bars ? titlesOf(context.announced) : null}>
 ${axis(firstDay, display, common)}
 ${free.length > 0 ? html`<h2 class="unseen">${texts.components}</h2>\n<ul class="rows">\n${free.map((component) => row(component, context))}</ul>\n` : null}
 ${groups.map((group) => (group.parentId === null ? groupSection(group, context) : null))}</section>`;

@@ -7,12 +7,13 @@ import type { CalculatedMonth, LateChange, UptimeCalculation } from "../../queri
 import { worst } from "../../rules/status-inputs.ts";
 import { observedSince } from "../../rules/uptime.ts";
 import { type Html, html } from "../html-template.ts";
-import type { Snapshot, SnapshotAnnouncement, SnapshotComponent, SnapshotDisplay } from "../snapshot.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { datedList, lines } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
+import { announcedDays } from "./bars/announced-days.ts";
 import { dayCount, phoneDays } from "./bars/bar-days.ts";
-import { barsMarkup, countOf } from "./bars/bars-markup.ts";
+import { barsMarkup, countOf, titlesOf } from "./bars/bars-markup.ts";
 import { isolate, langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { announcementsByComponent, origin, unstable } from "./status-attribution.ts";
 import { mark } from "./status-marks.ts";
@@ -62,16 +63,19 @@ function figure({ percent, days }: UptimeCalculation, { texts, clock }: Announce
 }
 
 function bars(
-  { component, uptime: { days: all, weights } }: ComponentPast,
-  display: SnapshotDisplay,
+  { component, uptime: { days: all, weights }, announcements }: ComponentPast,
+  { page, asOf }: Snapshot,
   { texts, clock }: AnnouncementContext,
 ): Html {
-  const { status } = component;
+  const { id, status } = component;
+  const { display } = page;
   const days = all.slice(-display.barDays);
-  const markup = barsMarkup(days, { texts, clock, silentSince: null, status, weights, display });
+  const announced = announcedDays({ components: [{ id, days }], announcements, page, asOf }, texts);
+  const barsContext = { texts, clock, silentSince: null, status, weights, display };
+  const markup = barsMarkup(days, barsContext, announced.byComponent.get(id));
   const { days: betweenDays, date, parts } = texts.between;
   const [first, firstOnPhone] = [days[0]?.date ?? "", days.at(-phoneDays)?.date ?? days[0]?.date ?? ""];
-  return html`<div class="timetable tall${display.barDays < dayCount ? html` d${String(display.barDays)}` : null}"${countOf(display)} data-first="${first}" data-between="${betweenDays}|${date}|${parts}" data-calm="${texts.status.Operational}">
+  return html`<div class="timetable tall${display.barDays < dayCount ? html` d${String(display.barDays)}` : null}"${countOf(display)} data-first="${first}" data-between="${betweenDays}|${date}|${parts}" data-calm="${texts.status.Operational}"${titlesOf(announced)}>
 <div class="row">${markup}</div>
 <p class="ends small" aria-hidden="true"><span>${clock.date(first)}</span><span>${clock.date(firstOnPhone)}</span><span>${texts.today}</span></p>
 </div>
@@ -154,7 +158,7 @@ export function renderComponent(past: ComponentPast, snapshot: Snapshot, languag
   const json = paths.componentJson(component.id);
   const { display } = snapshot.page;
   const body = html`${head(component, snapshot, context)}
-${display.uptime ? figure(uptime, context) : null}${display.bars ? bars(past, display, context) : null}${display.uptime ? calculation(past, json, context) : null}${announcementSection(past, context)}`;
+${display.uptime ? figure(uptime, context) : null}${display.bars ? bars(past, snapshot, context) : null}${display.uptime ? calculation(past, json, context) : null}${announcementSection(past, context)}`;
   const titleAs = (status: ComponentStatus) =>
     texts.headline({ kind: "Component", name: component.name, status });
   return archiveDocument(

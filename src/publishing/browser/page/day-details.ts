@@ -37,8 +37,15 @@ function textsOf(bar: HTMLElement): ReadonlyMap<number, string> {
   return texts;
 }
 
+/** The titles of announcements about a day, each with its own direction. */
+function titlesOf(bar: HTMLElement, place: number): string {
+  const [, numbers = ""] = new RegExp(`\\b${place}:(\\S+)`, "u").exec(bar.dataset["announced"] ?? "") ?? [];
+  const titles = (list()["titles"] ?? "").split("\n");
+  return numbers.replace(/(\d+),?/gu, (_, number) => ` · \u2068${titles[Number(number)]}\u2069`);
+}
+
 const textOf = (bar: HTMLElement, place: number) =>
-  `${dateOf(timeOf(place))} · ${textsOf(bar).get(place) ?? list()["calm"] ?? ""}`;
+  `${dateOf(timeOf(place))} · ${textsOf(bar).get(place) ?? list()["calm"] ?? ""}${titlesOf(bar, place)}`;
 
 const line = document.createElement("p");
 line.className = "day";
