@@ -163,19 +163,20 @@ export function listedComponents({
   return components.filter(({ visibility, status }) => isListed(visibility, stale ? "Unknown" : status));
 }
 
-/** The listed components by group id; those without a group under null. */
+/** Components by group id; those without a group among `groups` under null. */
+export function byGroup(
+  components: readonly SnapshotComponent[],
+  groups: readonly SnapshotGroup[],
+): ReadonlyMap<string | null, readonly SnapshotComponent[]> {
+  const groupIds = new Set<string | null>(groups.map(({ id }) => id));
+  return Map.groupBy(components, ({ groupId }) => (groupIds.has(groupId) ? groupId : null));
+}
+
+/** The listed components by group id. */
 export function membersOf(
   snapshot: Pick<Snapshot, "components" | "groups" | "stale">,
 ): ReadonlyMap<string | null, readonly SnapshotComponent[]> {
-  const members = new Map<string | null, SnapshotComponent[]>();
-  const groupIds = new Set(snapshot.groups.map((group) => group.id));
-  for (const component of listedComponents(snapshot)) {
-    const place = component.groupId !== null && groupIds.has(component.groupId) ? component.groupId : null;
-    const siblings = members.get(place);
-    if (siblings === undefined) members.set(place, [component]);
-    else siblings.push(component);
-  }
-  return members;
+  return byGroup(listedComponents(snapshot), snapshot.groups);
 }
 
 /** Classes for a list that lacks a column, or has fewer days (`browser/styles/display.css`). */

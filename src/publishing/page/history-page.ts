@@ -3,10 +3,11 @@ import type { Language } from "../../contract/languages.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { monthOf, monthsBetween } from "../../rules/calendar-months.ts";
 import { type Html, html } from "../html-template.ts";
-import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotComponent, SnapshotGroup } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { announcementLine, isUpcoming, lines, listed } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
+import { byGroup } from "./component-list.ts";
 import { isolate } from "./lang-attribute.ts";
 import { type HistoryPlace, type OwnPath } from "./page-paths.ts";
 import { contextOf } from "./status-page.ts";
@@ -124,18 +125,31 @@ function pager({ from, older, newer }: HistoryPart, { texts, paths }: Announceme
   return html`<nav class="pager" aria-label="${historyTexts.parts}">${back}${forward}</nav>\n`;
 }
 
-/** The filter by component: links, for a form would need a policy that lets it be sent. */
-function filter({ from }: HistoryPart, { components }: Snapshot, context: AnnouncementContext): Html | null {
+/** Up to this number of components the open filter shows all of them; a longer list scrolls in itself. */
+const maxUnscrolled = 30;
+
+/** The filter by component, in its groups: links, for a form would need a policy that lets it be sent. */
+function filter({ from }: HistoryPart, snapshot: Snapshot, context: AnnouncementContext): Html | null {
+  const { components, groups } = snapshot;
   const { texts, paths } = context;
   const chosen = components.find(({ id }) => id === from.component);
   if (components.length < 2 && chosen === undefined) return null;
-  const nameOf = ({ name, translations }: SnapshotComponent) =>
+  const members = byGroup(components, groups);
+  const nameOf = ({ name, translations }: SnapshotComponent | SnapshotGroup) =>
     isolate(name, "name", { translations, context });
   const item = (component: SnapshotComponent) =>
     html`<li><a href="${paths.historyFrom({ kind: "newest", component: component.id })}"${component === chosen ? html` aria-current="true"` : null}>${nameOf(component)}</a></li>`;
+  const itemsOf = (groupId: string | null): Html[] => [
+    ...(members.get(groupId) ?? []).map(item),
+    ...groups.filter(({ parentId }) => parentId === groupId).flatMap(groupItem),
+  ];
+  const groupItem = (group: SnapshotGroup): Html[] => {
+    const items = itemsOf(group.id);
+    return items.length === 0 ? [] : [html`<li class="of"><b>${nameOf(group)}</b><ul>${items}</ul></li>`];
+  };
   const all = html`<li><a href="${paths.history}"${chosen === undefined ? html` aria-current="true"` : null}>${texts.announcements.allRecent}</a></li>`;
   return html`<details class="filter small"><summary>${texts.historyOf.filter}${chosen === undefined ? null : html`${texts.between.date}<b>${nameOf(chosen)}</b>`}</summary>
-<ul>${all}${components.map(item)}</ul></details>
+<ul${components.length > maxUnscrolled ? html` class="many"` : null}>${all}${itemsOf(null)}</ul></details>
 `;
 }
 

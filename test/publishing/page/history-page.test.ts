@@ -1,7 +1,10 @@
 /** The history as a document: months, those without any, and the ways on. */
 import { describe, expect, test } from "vitest";
 import { type HistoryPart, renderHistory } from "../../../src/publishing/page/history-page.ts";
+import type { Snapshot } from "../../../src/publishing/snapshot.ts";
 import { announcement, compose, idOf, noon, page, state } from "../states.ts";
+import { examplePage, largePage } from "./fixtures.ts";
+import { textOf } from "./markup.ts";
 
 const hour = 3_600_000;
 const closed = (id: number, beganAt: string) => {
@@ -137,6 +140,35 @@ describe("the history", () => {
       Down: "mj",
       News: undefined,
     });
+  });
+});
+
+describe("the filter of the history", () => {
+  const nothing: HistoryPart = {
+    from: { kind: "newest" },
+    announcements: [],
+    months: null,
+    began: "2026-04",
+    older: null,
+    newer: null,
+    oldest: null,
+  };
+  const filterOf = (snapshot: Snapshot) =>
+    /<details class="filter[\s\S]*?<\/details>/u.exec(renderHistory(nothing, snapshot))?.[0] ?? "";
+
+  test("the filter of the history has the components in their groups, as on the page", () => {
+    const [eu, asia] = [{ name: "Frankfurt" }, { name: "Tokyo" }];
+    const snapshot = examplePage({ "": [{ name: "Website" }], Europe: [eu], Asia: [asia], Empty: [] });
+    const [europe, ...others] = snapshot.groups;
+    const nested = others.map((group) => ({ ...group, parentId: europe?.id ?? null }));
+    const filter = filterOf({ ...snapshot, groups: europe === undefined ? [] : [europe, ...nested] });
+    expect(textOf(filter)).toBe("Filter by component All history Website Europe Frankfurt Asia Tokyo");
+    expect(filter).toMatch(/<b><bdi>Europe<\/bdi><\/b><ul><li><a [^>]*><bdi>Frankfurt.*<b><bdi>Asia/u);
+  });
+
+  test("the filter of the history scrolls in itself only with more than 30 components", () => {
+    expect(filterOf(largePage(30, 0))).not.toContain("many");
+    expect(filterOf(largePage(31, 0))).toContain('<ul class="many">');
   });
 });
 
