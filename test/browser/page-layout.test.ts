@@ -167,13 +167,14 @@ test("the steps of an incident are equally far apart on phones, also where their
   const calm = exampleSnapshot("calm");
   const updates = [[calm.asOf - 60_000, "Monitoring", "Repaired."]] as const;
   const snapshot = withAnnouncements(calm, [{ title: "Payments fail", updates, impact: "Major" }]);
-  for (const language of ["fr", "de"] as const) {
+  for (const language of ["fr", "de", "nl", "pt-BR"] as const) {
     const page = await open(renderPage(snapshot, language), { viewport: phone });
-    const [first = 0, second = 0, third = 0] = await page.evaluate<number[]>(
+    const [first = 0, second = 0, third = 0, last = 0] = await page.evaluate<number[]>(
       `[...document.querySelectorAll(".course li")].map((step) => step.getBoundingClientRect().x)`,
     );
     expect(third - second).toBeGreaterThan(80);
     expect(Math.abs(third - second - (second - first))).toBeLessThan(2);
+    expect(Math.abs(last - third - (second - first))).toBeLessThan(2);
   }
 });
 

@@ -66,7 +66,7 @@ const announcements: AnnouncementTexts = {
   state: {
     Investigating: "Em investigação",
     Identified: "Identificado",
-    Monitoring: "Em monitoramento",
+    Monitoring: "Monitorando",
     Resolved: "Resolvido",
     Scheduled: "Agendada",
     "In Progress": "Em andamento",
