@@ -110,7 +110,7 @@ describe("a backup (F-55)", () => {
 
   it("a backup does not overwrite a file unless told to", async () => {
     const box = await boxOn("sqlite");
-    await done(box, "migrate");
+    box.copyEmptyStore();
     await done(box, "component", "create", "--name", "API");
     const file = join(box.folder, "f");
     writeFileSync(file, "precious");
@@ -132,7 +132,7 @@ describe("a backup (F-55)", () => {
 
   it("a backup to standard output can be restored like a file", async () => {
     const box = await boxOn("sqlite");
-    await done(box, "migrate");
+    box.copyEmptyStore();
     await done(box, "component", "create", "--name", "API");
     const words = ['"$0" "$@" > f', process.execPath, ...box.start, "backup", "-"];
     const backup = spawnSync("sh", ["-c", ...words], { cwd: box.folder, env: box.environment });
@@ -148,7 +148,7 @@ describe("a backup (F-55)", () => {
 
   it("a backup is restored from standard input, of which nothing is left beside the store", async () => {
     const box = await boxOn("sqlite");
-    await done(box, "migrate");
+    box.copyEmptyStore();
     await done(box, "component", "create", "--name", "API");
     await done(box, "backup", join(box.folder, "f"));
     const other = await boxOn("sqlite");
@@ -166,7 +166,7 @@ describe("a backup (F-55)", () => {
 
   it("a backup removes the leftovers of a killed one, and nothing else", async () => {
     const box = await boxOn("sqlite");
-    await done(box, "migrate");
+    box.copyEmptyStore();
     await done(box, "component", "create", "--name", "API");
     await fill(box, 20_000);
     const file = join(box.folder, "f");

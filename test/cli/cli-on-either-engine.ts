@@ -14,10 +14,8 @@ export async function boxForTest(): Promise<NearBox> {
     box.remove();
     await drop();
   });
-  if (database !== undefined) {
-    Object.assign(box.env, { DATABASE_URL: database.url, SIGNALBOX_SECRET: database.secret });
-  }
-  await box.call("migrate");
+  if (database === undefined) box.copyEmptyStore();
+  else Object.assign(box.env, { DATABASE_URL: database.url, SIGNALBOX_SECRET: database.secret });
   return box;
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { projectRoot } from "../../src/platform/project-root.ts";
 import { builtCommand, nodeFlags } from "../harness/built.ts";
 
@@ -14,14 +14,15 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}
     encoding: "utf8",
   });
 
-beforeEach(() => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "signalbox-"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module", "version": "1.2.3" }');
   const from = dirname(builtCommand);
   for (const name of readdirSync(from).filter((file) => file.endsWith(".js")))
     cpSync(join(from, name), join(folder, "dist", name));
 });
-afterEach(() => {
+afterEach(() => rmSync(cache(), { recursive: true, force: true }));
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,6 +1,8 @@
 /** The command line, called in this process: for what ends by itself and starts nothing. */
-import { vi } from "vitest";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { inject, vi } from "vitest";
 import { run } from "../../src/cli/run-command.ts";
+import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { Box, type CommandResult } from "./box.ts";
 
 /** Runs something, and returns what it wrote. */
@@ -36,6 +38,12 @@ export class NearBox extends Box {
       process.env = env;
       process.umask(mask);
     }
+  }
+
+  /** Puts an empty store in its place, as `migrate` does in several times as long. */
+  copyEmptyStore(): void {
+    mkdirSync(this.data, { mode: 0o700 });
+    copyFileSync(inject("emptyStoreFile"), storeFile(this.data));
   }
 
   /** The same in a process of its own. */

@@ -77,18 +77,20 @@ describe.each(sampleLanguages)("the guide's code in %s", (language) => {
     "the check of a webhook's signature accepts what the service signs, and no other or older message",
     async () => {
       const secret = `whsec_${Buffer.from("a secret of the subscriber").toString("base64")}`;
-      const isGenuine = async (sent: string, received: string, at: number) => {
+      const callWith = (sent: string, received: string, at: number) => {
         const signed = signatureHeaders([secret, "whsec_b3RoZXI="], { id: "1", at, body: sent });
-        const call = signatureCalls[language](received, { ...signed }, secret);
-        return (await runCode(`${signatureCode[language]}\n${call}`)).stdout.trim();
+        return signatureCalls[language](received, { ...signed }, secret);
       };
       const now = Date.now();
-      expect(await isGenuine("{}", "{}", now)).toBe("true");
-      expect(await isGenuine("{}", "[]", now)).toBe("false");
-      expect(await isGenuine("{}", "{}", now - 600_000)).toBe("false");
       const headers = { "webhook-id": "1", "webhook-timestamp": String(Math.floor(now / 1_000)) };
-      const call = signatureCalls[language]("{}", { ...headers, "webhook-signature": "v1,é" }, secret);
-      expect((await runCode(`${signatureCode[language]}\n${call}`)).stdout.trim()).toBe("false");
+      const calls = [
+        callWith("{}", "{}", now),
+        callWith("{}", "[]", now),
+        callWith("{}", "{}", now - 600_000),
+        signatureCalls[language]("{}", { ...headers, "webhook-signature": "v1,é" }, secret),
+      ];
+      const { stdout } = await runCode([signatureCode[language], ...calls].join("\n"));
+      expect(stdout.trim().split("\n")).toEqual(["true", "false", "false", "false"]);
     },
   );
 
@@ -202,10 +204,11 @@ describe("the examples of the API documentation", () => {
     onTestFinished(() => other.close());
     const KEY = await other.key("Read-Write", { name: "First key" });
     const page = documents[pages.indexOf("/subscribers")] ?? "";
-    const { command, flags, before } = programs.curl;
-    const code = before + codeOf(page, "curl").replaceAll(`:${server.port}`, `:${other.port}`);
+    const { command, flags } = programs.JavaScript;
+    const file = join(scratchFolder(), "subscribers.mjs");
+    writeFileSync(file, codeOf(page, "JavaScript").replaceAll(`:${server.port}`, `:${other.port}`));
+    const code = inTurn.JavaScript([1, 2, 3].map((time) => `${file}?${time}`));
     const env = { PATH: process.env["PATH"], KEY };
-    for (let runs = 0; runs < 3; runs += 1)
-      await expect(run(command, [...flags, code], { env })).resolves.toMatchObject({ stderr: "" });
+    await expect(run(command, [...flags, code], { env })).resolves.toMatchObject({ stderr: "" });
   });
 });

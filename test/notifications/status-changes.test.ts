@@ -63,7 +63,7 @@ it("a status without an announcement reaches its subscribers, by mail and webhoo
 
 it("status changes over the hourly cap are held, but never an expected recovery or an incident", async () => {
   const names = Array.from({ length: 21 }, (_, place) => `Service ${place}`);
-  for (const name of names) await service.component(name);
+  await Promise.all(names.map((name) => service.component(name)));
   for (const name of names) await reports(name, "Partial Outage");
   const states = async () => {
     const deliveries = await service.deliveries();

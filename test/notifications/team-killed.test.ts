@@ -4,6 +4,7 @@ import { insertRows } from "../../src/store/bulk-statements.ts";
 import { q } from "../../src/store/query.ts";
 import type { PersonRow } from "../../src/store/tables/people-tables.ts";
 import { newId } from "../../src/store/uuid.ts";
+import { longTest } from "../harness/long-test.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "./dispatching.ts";
@@ -127,9 +128,8 @@ describe("a sender of the team's alerts that is killed", () => {
     },
   );
 
-  it(
+  longTest(
     "a killed sender loses alerts if they are recorded as sent before they are (the control)",
-    slow,
     async () => {
       const ids = await sendThroughKills({ kills: 1, manner: "records first", isTime: areAllSent });
       expect(ids.size).toBeLessThan(owners * alerts);

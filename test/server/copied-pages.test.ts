@@ -129,7 +129,7 @@ describe("a failing copy", () => {
       /^The folder of the copy \(.*\) is not a folder, or something in its path is not\.$/u,
     );
     await failing.component("Search");
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await until(() => failing.log.some((line) => line.includes('"attempt":2,')), timeoutMs);
     const later = await readState();
     expect(later).toMatchObject({ AsOf: null, Failure: { Since: first?.Since } });
     // The page itself does not know it.

@@ -1,5 +1,4 @@
 /** A service with a page of every kind, every kind of caller, and every kind of credentials. */
-import { subscribe } from "node:diagnostics_channel";
 import { expect } from "vitest";
 import { livePath } from "../../src/http/live/live-endpoint.ts";
 import { makeLogo } from "../../src/platform/logo-processing.ts";
@@ -12,15 +11,6 @@ import { repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { png } from "../platform/images.ts";
-
-/** The routes registered by the router itself. */
-export const routed = new Set<string>();
-type Hooked = { addHook(name: "onRoute", hook: (route: { method: string; url: string }) => void): void };
-subscribe("fastify.initialization", (message) => {
-  (message as { fastify: Hooked }).fastify.addHook("onRoute", ({ method, url }) => {
-    if (method !== "HEAD") routed.add(`${method} ${url}`);
-  });
-});
 
 /** The texts of each page, which occur nowhere else. */
 const slugs = ["open", "vault", "inner", "gone"] as const;

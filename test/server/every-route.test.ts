@@ -11,6 +11,7 @@ import { livePath } from "../../src/http/live/live-endpoint.ts";
 import { urlOf } from "../../src/http/route-registration.ts";
 import type { Received, RequestOptions } from "../harness/http.ts";
 import { isLong } from "../harness/repetitions.ts";
+import { notedRoutes } from "../harness/routes.ts";
 import {
   callers,
   closeEveryPage,
@@ -28,7 +29,6 @@ import {
   placed,
   request,
   requestVariants,
-  routed,
   type Spot,
   secretsOf,
   someSpotsOf,
@@ -36,6 +36,7 @@ import {
   spotsOf,
 } from "./every-page.ts";
 
+const routed = notedRoutes();
 beforeAll(openEveryPage);
 afterAll(closeEveryPage);
 

@@ -1,5 +1,4 @@
 /** The OpenAPI document says what is served, no more and no less. */
-import { subscribe } from "node:diagnostics_channel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { componentPatch } from "../../src/contract/components.ts";
@@ -19,6 +18,7 @@ import { correctionPatch } from "../../src/contract/uptime.ts";
 import { reportableStatuses } from "../../src/contract/words.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { type Received, send } from "../harness/http.ts";
+import { notedRoutes } from "../harness/routes.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { strictly } from "../harness/strict-schema.ts";
 
@@ -37,14 +37,7 @@ const described = z.object({
   tags: z.array(z.object({ name: z.string(), description: z.string().min(5) })),
 });
 
-/** The routes registered by the router itself. */
-const routed = new Set<string>();
-type Hooked = { addHook(name: "onRoute", hook: (route: { method: string; url: string }) => void): void };
-subscribe("fastify.initialization", (message) => {
-  (message as { fastify: Hooked }).fastify.addHook("onRoute", ({ method, url }) => {
-    if (method !== "HEAD") routed.add(`${method} ${url}`);
-  });
-});
+const routed = notedRoutes();
 
 let server: TestServer;
 let document: Received;

@@ -47,8 +47,8 @@ describe("preloaded data and files", () => {
     const before = (await portal.owner.request("/portal/api/Component")).json.Result as {
       Items: readonly object[];
     };
-    for (let number = before.Items.length; number < 31; number += 1)
-      await portal.server.component(`Lamp ${number}`);
+    const names = Array.from({ length: 31 - before.Items.length }, (_, number) => `Lamp ${number}`);
+    await Promise.all(names.map((name) => portal.server.component(name)));
     const { Items } = (await portal.owner.request("/portal/api/Component?Limit=30")).json
       .Result as typeof before;
     const { Components } = knownIn((await portal.owner.request("/portal/")).text) as {

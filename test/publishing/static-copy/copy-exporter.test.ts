@@ -8,6 +8,7 @@ import { makeLogo } from "../../../src/platform/logo-processing.ts";
 import type { Publisher } from "../../../src/publishing/publisher.ts";
 import { commandDestination } from "../../../src/publishing/static-copy/command-destination.ts";
 import { leaveImagesBlank } from "../../harness/blank-images.ts";
+import { longTest } from "../../harness/long-test.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { until } from "../../harness/until.ts";
 import { png } from "../../platform/images.ts";
@@ -163,7 +164,7 @@ describe("a copy", () => {
     expect(faultsOf(destination)).toEqual([]);
   });
 
-  it("a copy writes only its own age if nothing changed", async () => {
+  longTest("a copy writes only its own age if nothing changed", async () => {
     const exporter = exporterOf(destination);
     await exportWhole(exporter, publisher.copyRun);
     destination.news();
@@ -245,7 +246,7 @@ describe("several nodes that export to one destination", () => {
     expect(destination.news()).toEqual([]);
   });
 
-  it("several nodes that export to one destination skip what another has exported", async () => {
+  longTest("several nodes that export to one destination skip what another has exported", async () => {
     await exportWhole(exporterOf(destination, "node 1"), publisher.copyRun);
     destination.news();
     expect((await exportWhole(exporterOf(destination, "node 2"), publisher.copyRun)).isOthers).toBe(true);
