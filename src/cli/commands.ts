@@ -57,7 +57,7 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     name: "user set",
-    summary: "Change a person's role or name, or disable their sign-in",
+    summary: "Change a person's role, name or e-mail address, or disable their sign-in",
     load: async () => (await import("./users/user-set.ts")).userSet,
   },
   {

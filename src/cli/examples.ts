@@ -12,6 +12,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "user reset": ["user reset ada@example.com"],
   "user set": [
     "user set ada@example.com --role Admin",
+    "user set ada@example.com --email ada.lovelace@example.com",
     "user set ada@example.com --sign-in off --revoke-keys",
   ],
   report: [

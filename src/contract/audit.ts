@@ -30,6 +30,7 @@ const verbs = {
   Page: ["Create", "Delete", "Restore", "SetFavicon", "SetLogo", "Update"],
   Passkey: ["Create", "Delete", "Rename"],
   Person: [
+    "ChangeEmail",
     "ChangePassword",
     "Create",
     "Delete",

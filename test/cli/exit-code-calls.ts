@@ -60,6 +60,7 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
       ["ada@example.com"],
       ["ada@example.com", "--role", "King"],
       ["ada@example.com", "--sign-in", "no"],
+      ["ada@example.com", "--email", "ada"],
     ],
     refused: [["ada@example.com", "--role", "Viewer"]],
   },

@@ -132,6 +132,26 @@ describe("people on the command line", () => {
     ]);
   });
 
+  it("a person's address is changed with other fields, and not to one that is taken", async () => {
+    await box.call("migrate");
+    for (const [number, name] of ["ada", "eve"].entries())
+      await meddle(
+        box,
+        `insert into person values (${number + 1}, '${name}', '${name}@example.com', '${name}@example.com', 'Somebody', 'Owner', 'h', null, null, null, 1, 'command line', 1, null, null, 1)`,
+      );
+    const set = (...args: string[]) => box.call("user", "set", "eve@example.com", ...args);
+    const refused = await set("--email", "ADA@example.com", "--role", "Viewer");
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("already exists")]);
+    const changed = await set("--email", "Eve@example.org", "--role", "Viewer");
+    expect(changed).toMatchObject({
+      code: 0,
+      out: "Somebody signs in with Eve@example.org.\nSomebody updated.\n",
+    });
+    expect(await rowsIn(box, "select email, email_key, role from person where id = 2")).toEqual([
+      { email: "Eve@example.org", email_key: "eve@example.org", role: "Viewer" },
+    ]);
+  });
+
   it("people who have lost their authenticator are no longer asked for codes", async () => {
     await meddle(
       box,

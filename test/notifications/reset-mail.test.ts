@@ -157,6 +157,20 @@ it("a reset link that was mailed asks a person with one-time codes for one", asy
   expect(answered.json.Result).toMatchObject({ SignedIn: false });
 });
 
+it("the earlier address is informed of another one, and its reset link ends", async () => {
+  const browser = await person("dana@example.com");
+  const token = await mailedToken("dana@example.com");
+  const changed = await browser.post("Me/Email", { Email: "dana@example.org", Password: password });
+  expect(changed.status).toBe(200);
+  const subject = "[Acme] Your e-mail address was changed";
+  const find = () => mailsTo("dana@example.com").find(({ parsed }) => parsed.subject === subject);
+  await until(() => Promise.resolve(find() !== undefined));
+  const mail = find();
+  expect(mail?.parsed.text).toMatch(/no longer has the address\sdana@example\.com/u);
+  expect(mail?.parsed.text).not.toContain("dana@example.org");
+  expect((await reset(token)).json.Code).toBe("LinkNotFound");
+});
+
 it("a stranger's requests end no reset link of an admin, and a person gets five mails an hour at most", async () => {
   const { email, id } = await signIn(server, "Viewer");
   const admin = new Browser(server);

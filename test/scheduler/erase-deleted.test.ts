@@ -1,7 +1,8 @@
 /** Deleted entities are erased once they can no longer be restored, and nothing else is. */
 import type { CompiledQuery } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { type ErasureStore, eraseDeleted } from "../../src/store/bookkeeping/erase-deleted.ts";
+import { eraseDeleted } from "../../src/store/bookkeeping/erase-deleted.ts";
+import type { ErasureStore } from "../../src/store/bookkeeping/erasure-store.ts";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import { q } from "../../src/store/query.ts";
 import { isTable, tableColumns } from "../../src/store/tables/table-columns.ts";

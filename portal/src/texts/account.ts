@@ -10,6 +10,16 @@ export const account = {
     act: "Save name",
     required: "Enter your name.",
   },
+  email: {
+    heading: "E-mail address",
+    change: "Change e-mail address",
+    line: "You sign in with it. This ends your other sessions.",
+    mailedLine:
+      "You sign in with it. This ends your other sessions, and your current address gets a mail about it.",
+    label: "New e-mail address",
+    required: "Enter an e-mail address.",
+    done: (email: string) => `You sign in with ${email} now. Your other sessions have ended.`,
+  },
   password: {
     heading: "Password",
     have: "You sign in with your e-mail address and a password.",

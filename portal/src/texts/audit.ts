@@ -54,6 +54,7 @@ const did: Readonly<Record<string, string> & Record<AuditAction, string>> = {
   "Passkey.Create": "added a passkey to",
   "Passkey.Delete": "removed a passkey from",
   "Passkey.Rename": "renamed a passkey of",
+  "Person.ChangeEmail": "changed the e-mail address of",
   "Person.ChangePassword": "changed the password of",
   "Person.Create": "joined as",
   "Person.Delete": "removed",
@@ -91,6 +92,7 @@ const did: Readonly<Record<string, string> & Record<AuditAction, string>> = {
 
 /** Verbs for actions on the actor's own account. */
 const didThemselves: Readonly<Record<string, string>> = {
+  "Person.ChangeEmail": "changed their e-mail address",
   "Person.ChangePassword": "changed their password",
   "Person.Create": "joined",
   "Person.ResetPassword": "set a new password with a reset link",

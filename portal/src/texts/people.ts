@@ -65,7 +65,16 @@ export const people = {
     act: "Change role",
     changed: (name: string, role: PersonRole) => `${name} is now ${role}.`,
   },
+  emailDialog: {
+    title: (name: string) => `E-mail address of ${name}`,
+    line: "They sign in with it. Their sessions end within a second.",
+    mailedLine:
+      "They sign in with it. Their sessions end within a second, and their current address gets a mail about it.",
+    act: "Change address",
+    changed: (name: string, email: string) => `${name} signs in with ${email} now.`,
+  },
   resetAct: "Create reset link",
+  emailAct: "Change e-mail address",
   roleAct: "Change role",
   disableAct: "Disable",
   enableAct: "Enable",

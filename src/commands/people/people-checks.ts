@@ -76,6 +76,12 @@ export function passwordRefused(field: string): Refusal {
   return new Refusal("SignInRefused", message, { errors: [{ Path: field, Message: message }] });
 }
 
+/** Refuses a password that was checked against another hash than the person's; null is none. */
+export function refuseFormerPassword(row: PersonRow, formerHash: string | null): void {
+  if (row.password_hash === formerHash) return;
+  throw new Refusal("SignInRefused", "The password was changed in the meantime. Enter the current one.");
+}
+
 /** Refusal of a sign-in, the same for every cause. */
 export function signInRefused(): Refusal {
   return new Refusal("SignInRefused", "Wrong e-mail address or password.");

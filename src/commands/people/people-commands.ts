@@ -98,6 +98,23 @@ export type ProveSession = {
   readonly tokenHash: string;
 };
 
+/** Changes a person's sign-in address. Ends their sessions. */
+export type ChangeEmail = {
+  readonly kind: "ChangeEmail";
+  readonly id: string;
+  readonly email: Email;
+  /** Whether the earlier address gets a mail. */
+  readonly isMailed: boolean;
+};
+
+/** Changes the caller's sign-in address. Ends their other sessions. */
+export type ChangeOwnEmail = Omit<ChangeEmail, "kind" | "id"> & {
+  readonly kind: "ChangeOwnEmail";
+  /** The hash that the password was checked against; null if there was none. */
+  readonly formerHash: string | null;
+  readonly sessionNumber: number;
+};
+
 /** All commands on people. */
 export type PeopleCommand =
   | SetUpOwner
@@ -116,6 +133,8 @@ export type PeopleCommand =
   | { readonly kind: "ErasePerson"; readonly id: string }
   /** The caller's name. */
   | { readonly kind: "RenameSelf"; readonly name: string }
+  | ChangeEmail
+  | ChangeOwnEmail
   /** The caller's password. Ends their other sessions. */
   | {
       readonly kind: "ChangePassword";

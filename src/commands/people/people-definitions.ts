@@ -5,6 +5,7 @@ import type { CommandDefinition, DefinitionsOf } from "../command-definition.ts"
 import type { LoadPlanBuilder } from "../load-plan-builder.ts";
 import type { RecountNeeded } from "../pages/page-edit.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { decideChangeEmail, decideChangeOwnEmail } from "./email-change.ts";
 import type { FactorCommand } from "./factor-commands.ts";
 import { decideOwnFactor } from "./factor-edit.ts";
 import { decideFactorProof, decideFactorSignIn } from "./factor-sign-in.ts";
@@ -91,6 +92,8 @@ export const peopleDefinitions: DefinitionsOf<PeopleCommand | FactorCommand> = {
   PatchPerson: definePeopleCommand(decidePatchPerson, { sessions: true, links: true, keys: true }),
   DeletePerson: definePeopleCommand(decideDeletePerson, { sessions: true, links: true, keys: true }),
   ChangePassword: definePeopleCommand(decideChangePassword, { sessions: true, links: true }),
+  ChangeEmail: definePeopleCommand(decideChangeEmail, { sessions: true, links: true }),
+  ChangeOwnEmail: definePeopleCommand(decideChangeOwnEmail, { sessions: true, links: true }),
   SignInWithCode: defineFactorCommand(decideFactorSignIn),
   SignInWithPasskey: defineFactorCommand(decideFactorSignIn),
   SignInWithIdentity: defineFactorCommand(decideFactorSignIn),

@@ -1,7 +1,7 @@
 /** Edits of people, by administrators and by themselves. */
 import { isAtLeast } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { isErased, pseudonymOf } from "../../store/bookkeeping/erase-deleted.ts";
+import { isErased, pseudonymOf } from "../../store/bookkeeping/erase-people.ts";
 import type { PersonRow } from "../../store/tables/people-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import type { Answer, Submission } from "../command.ts";
@@ -17,6 +17,7 @@ import {
   personNotFound,
   personSubject,
   presentPerson,
+  refuseFormerPassword,
   refuseTakenEmail,
   refuseWithoutRank,
   revokeLinks,
@@ -192,9 +193,7 @@ export function decideChangePassword(
   { formerHash, passwordHash, sessionNumber }: PeopleCommandOf<"ChangePassword">,
 ): Answer {
   const row = callingPerson(state, submission.actor);
-  if (row.password_hash !== formerHash) {
-    throw new Refusal("SignInRefused", "The password was changed in the meantime. Enter the current one.");
-  }
+  refuseFormerPassword(row, formerHash);
   setPassword(state, row, passwordHash);
   audit(state, submission, {
     action: "Person.ChangePassword",

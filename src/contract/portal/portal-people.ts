@@ -25,6 +25,9 @@ const liveKeys = z.array(z.object({ Id: z.uuid(), Name: z.string() }));
 
 export type PersonPatch = z.output<typeof personPatch>;
 
+/** The body of `POST Person/{id}/Email`. */
+export const emailChange = z.strictObject({ Email: emailField });
+
 /** The body of `POST Invitation`. */
 export const invitationCreate = z.strictObject({ Email: emailField, Role: roleField });
 
@@ -118,6 +121,16 @@ export const peopleOperations = {
     status: 200,
     result: z.object({ LiveKeys: liveKeys }),
     refusals: ["PersonNotFound", "LastOwner", "PreconditionFailed"],
+  },
+  ChangeEmail: {
+    method: "POST",
+    ...administered,
+    path: "/portal/api/Person/{id}/Email",
+    needsProof: true,
+    body: emailChange,
+    status: 200,
+    result: personOut.pick({ Id: true, Name: true, Email: true, Role: true, DisabledAt: true }),
+    refusals: ["PersonNotFound", "EmailTaken", "PreconditionFailed"],
   },
   RestorePerson: {
     method: "POST",

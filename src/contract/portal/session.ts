@@ -43,6 +43,13 @@ export const passwordChange = z.strictObject({
   New: passwordField,
 });
 
+/** The body of `POST Me/Email`. */
+export const ownEmailChange = z.strictObject({
+  Email: emailField,
+  /** The current password; not required of a person without one. */
+  Password: passwordField.optional(),
+});
+
 /**
  * The body of `POST Proof`: the password, plus a one-time code if the person has an authenticator. A person
  * without a password sends the code alone.
@@ -160,6 +167,17 @@ export const sessionOperations = {
     needsProof: true,
     body: passwordChange,
     refusals: ["SignInRefused", "RateLimited", "TooBusy"],
+  },
+  ChangeOwnEmail: {
+    method: "POST",
+    path: "/portal/api/Me/Email",
+    access: "view",
+    needsProof: true,
+    query: null,
+    body: ownEmailChange,
+    status: 200,
+    result: me.shape.Person,
+    refusals: ["EmailTaken", "SignInRefused", "RateLimited", "TooBusy"],
   },
   ListSessions: {
     ...read,

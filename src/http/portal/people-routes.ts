@@ -11,6 +11,7 @@ import {
 import { invited, issued, passwordReset } from "../../commands/people/people-sign-in.ts";
 import { success } from "../../contract/envelope.ts";
 import {
+  emailChange,
   invitationAccept,
   invitationCreate,
   linkRead,
@@ -20,7 +21,7 @@ import {
 } from "../../contract/portal/portal-people.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readDeletedPerson, readInvitations, readLink, readPeople } from "../../queries/people-queries.ts";
-import { erasePersonTraces } from "../../store/bookkeeping/erase-deleted.ts";
+import { erasePersonTraces } from "../../store/bookkeeping/erase-people.ts";
 import { readJson } from "../json-body.ts";
 import { type Call, openedBus, param, type Route } from "../operation-call.ts";
 import { hashChosen, openLink, submitAsVisitor } from "./credential-checks.ts";
@@ -39,6 +40,15 @@ export function peopleRoutes(parts: PortalParts): Readonly<Record<keyof typeof p
     ListPeople: own(answerPeople),
     PatchPerson: { kind: "change", command: (call, body) => parsePersonPatch(idOf(call), body) },
     DeletePerson: { kind: "change", command: (call, body) => parsePersonDelete(idOf(call), body) },
+    ChangeEmail: {
+      kind: "change",
+      command: (call, body) => ({
+        kind: "ChangeEmail",
+        id: idOf(call),
+        email: readEmail(readBody(emailChange, body).Email),
+        isMailed: parts.notifications.mail !== undefined,
+      }),
+    },
     RestorePerson: { kind: "change", command: (call) => ({ kind: "RestorePerson", id: idOf(call) }) },
     ErasePerson: own(answerErase),
     IssueReset: own(answerIssueReset),

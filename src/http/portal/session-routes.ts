@@ -17,6 +17,7 @@ import {
   type EntranceOut,
   type MeOut,
   mePatch,
+  ownEmailChange,
   passwordChange,
   proof,
   type sessionOperations,
@@ -60,6 +61,7 @@ export function sessionRoutes(parts: PortalParts): Readonly<Record<keyof typeof 
       command: (_call, body) => ({ kind: "RenameSelf", name: readNameField(readBody(mePatch, body).Name) }),
     },
     ChangePassword: own(answerChangePassword),
+    ChangeOwnEmail: own(answerChangeOwnEmail),
     ListSessions: own(answerSessions),
     EndSession: {
       kind: "change",
@@ -211,16 +213,36 @@ async function readMe(parts: PortalParts, call: Call): Promise<MeOut> {
   };
 }
 
+/** The hash of the caller's password; null without one, where the command checks that this is still so. */
+async function judgeOwnPassword(
+  parts: PortalParts,
+  call: Call,
+  { password, ownField }: { readonly password: string | undefined; readonly ownField: string },
+): Promise<string | null> {
+  if (password === undefined) return null;
+  const { email } = signedInAt(call);
+  return (await judgePassword(parts, call, { email, password, ownField })).passwordHash;
+}
+
+async function answerChangeOwnEmail(parts: PortalParts, call: Call): Promise<void> {
+  const sent = readBody(ownEmailChange, readJson(call.body));
+  const email = readEmail(sent.Email);
+  const formerHash = await judgeOwnPassword(parts, call, { password: sent.Password, ownField: "Password" });
+  const { result, message } = await submitOwn(parts, call, {
+    kind: "ChangeOwnEmail",
+    email,
+    formerHash,
+    sessionNumber: signedInAt(call).session.number,
+    isMailed: parts.notifications.mail !== undefined,
+  });
+  answerWith(parts, call, [result, message ?? ""]);
+}
+
 async function answerChangePassword(parts: PortalParts, call: Call): Promise<void> {
   const { Current, New: password } = readBody(passwordChange, readJson(call.body));
   const person = signedInAt(call);
-  const { email } = person;
-  // Without a password nothing is verified; the command checks that this is still so.
-  const formerHash =
-    Current === undefined
-      ? null
-      : (await judgePassword(parts, call, { email, password: Current, ownField: "Current" })).passwordHash;
-  const own = [email, person.name, await pageName(parts)];
+  const formerHash = await judgeOwnPassword(parts, call, { password: Current, ownField: "Current" });
+  const own = [person.email, person.name, await pageName(parts)];
   const passwordHash = await hashChosen(parts, { password, own, field: "New" });
   const sessionNumber = person.session.number;
   await submitOwn(parts, call, { kind: "ChangePassword", formerHash, passwordHash, sessionNumber });
@@ -236,13 +258,9 @@ async function answerSessions(parts: PortalParts, call: Call): Promise<void> {
 
 async function answerProof(parts: PortalParts, call: Call): Promise<void> {
   const { Password: password, Code: code } = readBody(proof, readJson(call.body));
-  const { email, session } = signedInAt(call);
+  const { session } = signedInAt(call);
   if (password === undefined && code === undefined) throw fieldRefusal("Password", "Enter your password.");
-  const judged =
-    password === undefined
-      ? null
-      : await judgePassword(parts, call, { email, password, ownField: "Password" });
-  const passwordHash = judged?.passwordHash ?? null;
+  const passwordHash = await judgeOwnPassword(parts, call, { password, ownField: "Password" });
   if (code !== undefined) return await proveWithCode(parts, call, { code, passwordHash });
   const proving = {
     kind: "ProveSession",

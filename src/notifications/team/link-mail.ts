@@ -13,7 +13,7 @@ import { ownLanguage, pageTextsIn } from "../../publishing/page/page-catalogues.
 import { withoutNought } from "../../publishing/page/page-clock.ts";
 import { localeOf } from "../../publishing/page/status-page.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
-import type { TeamDeliveryRow } from "../../store/tables/team-tables.ts";
+import type { LinkMailEvent, TeamDeliveryRow } from "../../store/tables/team-tables.ts";
 import { renderMail } from "../messages/mail-template.ts";
 import { messageTextsIn } from "../messages/message-catalogues.ts";
 import type { MessageParts } from "../messages/message-parts.ts";
@@ -117,6 +117,22 @@ function resetParts(request: {
   });
 }
 
+/** The parts of the mail to a person's earlier address. It has not the new one: the earlier may be a stranger's. */
+function emailChangeParts(change: {
+  readonly page: LinkPage;
+  readonly url: string;
+  readonly email: string;
+}): MessageParts {
+  const { page, url, email } = change;
+  const texts = messageTextsIn(ownLanguage(page)).emailChange;
+  return linkParts(page, {
+    title: texts.title,
+    notes: [texts.text({ page: page.name, email })],
+    button: { label: texts.button, url },
+    why: texts.ignore,
+  });
+}
+
 const hourMs = 60 * 60_000;
 /** Reset links mailed to a person in an hour, attempts to send one included. */
 const maxResetsAnHour = 5;
@@ -169,6 +185,12 @@ async function prepareReset(
   return { to: email, parts: resetParts({ page, url, email, expiresAt }) };
 }
 
+async function prepareEmailChange(options: LinkMailOptions, email: string): Promise<AddressedParts> {
+  const page = await readFirstPage(options);
+  const url = addressOn(options.baseUrl, "/portal");
+  return { to: email, parts: emailChangeParts({ page, url, email }) };
+}
+
 /** The result of a command; undefined if the invitation is no longer valid, or no person has the address. */
 async function submit(
   { store }: LinkMailOptions,
@@ -186,18 +208,26 @@ async function submit(
   }
 }
 
-/** A mail with a link, with a new token; undefined if it must not be sent. */
+type LinkMailRow = Pick<TeamDeliveryRow, "link_id" | "email_key" | "created_at" | "public_id"> & {
+  readonly event: LinkMailEvent;
+};
+
+async function addressParts(options: LinkMailOptions, row: LinkMailRow): Promise<AddressedParts> {
+  const { event, link_id: linkNumber, email_key: emailKey, created_at: requestedAt } = row;
+  if (event === "Invitation")
+    return linkNumber === null ? undefined : await prepareInvitation(options, linkNumber);
+  if (emailKey === null) return undefined;
+  return event === "Reset"
+    ? await prepareReset(options, { emailKey, requestedAt })
+    : await prepareEmailChange(options, emailKey);
+}
+
+/** A mail to a person, with a new token where it has a link; undefined if it must not be sent. */
 export async function prepareLinkMail(
   options: LinkMailOptions,
-  row: Pick<TeamDeliveryRow, "link_id" | "email_key" | "created_at" | "public_id">,
+  row: LinkMailRow,
 ): Promise<PreparedMail | undefined> {
-  const { link_id: linkNumber, email_key: emailKey, created_at: requestedAt } = row;
-  const addressed =
-    linkNumber !== null
-      ? await prepareInvitation(options, linkNumber)
-      : emailKey !== null
-        ? await prepareReset(options, { emailKey, requestedAt })
-        : undefined;
+  const addressed = await addressParts(options, row);
   if (addressed === undefined) return undefined;
   const { to, parts } = addressed;
   const { name } = parts.page;

@@ -178,8 +178,8 @@ export class TeamSender {
   /** How a message is sent as everything is now; undefined where it need not be. */
   async #prepare(row: TeamDeliveryRow): Promise<Send | undefined> {
     const { event, destination_id: destination } = row;
-    if (event === "Invitation" || event === "Reset")
-      return this.#send(await prepareLinkMail(this.#options, row));
+    if (event === "Invitation" || event === "Reset" || event === "EmailChange")
+      return this.#send(await prepareLinkMail(this.#options, { ...row, event }));
     return destination === null ? undefined : await this.#prepareAlert({ ...row, event, destination });
   }
 

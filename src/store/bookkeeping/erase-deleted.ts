@@ -1,118 +1,22 @@
 /**
  * Erases content deleted long ago. For each entity only a row without content remains, as an anchor for references: its
- * ids, and a fixed pseudonym instead of a person's name. Everything that belonged to it is deleted in small steps.
+ * ids, and of a person a pseudonym. Everything that belonged to it is deleted in small steps.
  */
 
-import { type CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import { initialStatusInputs } from "../../rules/status-inputs.ts";
 import { listed, q } from "../query.ts";
 import { writeJson } from "../stored-json.ts";
 import { declaredTables } from "../tables/tables.ts";
+import { erasePeople } from "./erase-people.ts";
+import { batchSize, type ErasureStore, rowsOf } from "./erasure-store.ts";
 
-/** The store operations needed for erasing: `bookkeep` runs statements in one transaction. */
-export type ErasureStore = {
-  read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
-  bookkeep(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
-};
-
-/** Rows per step, so that no writer waits long. */
-const batchSize = 500;
 const dayMs = 24 * 60 * 60_000;
 /** Days of history that a component without a start date may have before its creation. */
 const earliestDays = 8;
 
-/** Prefix of an erased person's address; no real address has a colon there. */
-const erasedPrefix = "erased:";
-
 /** Replaces the title of an erased announcement in the audit log. */
 const erasedTitle = "Erased announcement";
-
-/** Values of the person row that identify nobody. */
-export function pseudonymOf(person: { readonly id: number; readonly public_id: string }) {
-  const address = `${erasedPrefix}${person.public_id}`;
-  return {
-    name: `Former person ${person.id}`,
-    email: address,
-    email_key: address,
-    password_hash: null,
-    totp_secret: null,
-    totp_confirmed_at: null,
-    totp_last_step: null,
-  };
-}
-
-/** Whether a person's row is a pseudonym already. */
-export function isErased(person: { readonly email_key: string }): boolean {
-  return person.email_key.startsWith(erasedPrefix);
-}
-
-async function rowsOf<Row>(store: ErasureStore, query: CompiledQuery<Row>): Promise<Row[]> {
-  const [rows = []] = await store.read([query]);
-  // A single statement yields only its own rows.
-  return rows as Row[];
-}
-
-type PersonRef = { readonly id: number; readonly public_id: string; readonly email: string };
-
-/** Deletes a person's credentials, sessions, links and drafts, and removes identifying data from the audit log. */
-export async function erasePersonTraces(store: ErasureStore, person: PersonRef): Promise<void> {
-  const { id, public_id: publicId, email } = person;
-  const { name } = pseudonymOf(person);
-  const actor = `person:${id}`;
-  const mention = `%${email.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
-  const sessions = sql`select public_id from session where person_id = ${id}`;
-  // Sessions are often deleted before their person; the audit log still knows who started them.
-  const startedSessions = sql`select subject_id from audit_event where actor = ${actor} and subject_kind = 'Session'`;
-  const isAboutPerson = sql`(subject_id = ${publicId} or subject_id in (${sessions}) or subject_id in (${startedSessions})
-    or (actor = ${actor} and subject_kind in ('Session', 'Passkey', 'Person', 'Invitation')))`;
-  const mentions = sql`(subject_name like ${mention} escape '\\' or before like ${mention} escape '\\'
-    or after like ${mention} escape '\\')`;
-  await store.bookkeep([
-    sql`update audit_event set subject_name = ${name}, before = null, after = null
-      where ${isAboutPerson} or ${mentions}`.compile(q),
-    sql`update audit_event set actor_name = ${name} where actor = ${actor}`.compile(q),
-    ...(["passkey", "recovery_code", "federated_identity", "draft", "session"] as const).map((table) =>
-      q.deleteFrom(table).where("person_id", "=", id).compile(),
-    ),
-    q.deleteFrom("pending_publication").where("person_id", "=", id).where("state", "<>", "Waiting").compile(),
-    q
-      .deleteFrom("access_link")
-      .where((link) => link.or([link.eb("person_id", "=", id), link.eb("email", "=", email)]))
-      .compile(),
-  ]);
-}
-
-/** Erased people with remaining rows, after a process ended during the erasure. */
-const partlyErased = q
-  .selectFrom("person")
-  .select(["id", "public_id", "email"])
-  .where("email_key", "like", `${erasedPrefix}%`)
-  .where((people) =>
-    people.exists(
-      people.selectFrom("session").select("session.id").whereRef("session.person_id", "=", "person.id"),
-    ),
-  )
-  .compile();
-
-async function erasePeople(store: ErasureStore, before: number): Promise<void> {
-  for (const person of await rowsOf(store, partlyErased)) await erasePersonTraces(store, person);
-  const people = await rowsOf(
-    store,
-    q
-      .selectFrom("person")
-      .select(["id", "public_id", "email"])
-      .where("deleted_at", "<", before)
-      .where("email_key", "not like", `${erasedPrefix}%`)
-      .limit(batchSize)
-      .compile(),
-  );
-  for (const person of people) {
-    await erasePersonTraces(store, person);
-    await store.bookkeep([
-      q.updateTable("person").set(pseudonymOf(person)).where("id", "=", person.id).compile(),
-    ]);
-  }
-}
 
 /** Pages deleted before a time; everything on them is erased too. */
 const oldPages = (before: number) => q.selectFrom("page").select("id").where("deleted_at", "<", before);

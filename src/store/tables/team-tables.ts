@@ -74,8 +74,8 @@ export const teamAlertTable = defineTable({
 
 /** The event of a message to a destination. */
 export type TeamEvent = "Triggered" | "Resolved" | "Test";
-/** A mail with an access link. */
-export type LinkMailEvent = "Invitation" | "Reset";
+/** A mail to a person of the portal: with an access link, or about another address of theirs. */
+export type LinkMailEvent = "Invitation" | "Reset" | "EmailChange";
 
 /** One message to one destination, of e-mail to one person; or one mail with an access link. */
 export const teamDeliveryTable = defineTable({
@@ -89,7 +89,10 @@ export const teamDeliveryTable = defineTable({
     person_id: integerOrNull,
     /** The invitation that is mailed. */
     link_id: integerOrNull,
-    /** Comparison key of the address that a reset link was requested for; null once it is sent or given up. */
+    /**
+     * Comparison key of the address that a reset link was requested for, or the earlier address of a person; null once it
+     * is sent or given up.
+     */
     email_key: textOrNull(),
     event: text<TeamEvent | LinkMailEvent>(),
     channel: text<TeamChannel>(),

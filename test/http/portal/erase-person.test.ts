@@ -13,7 +13,12 @@ afterAll(() => server.close());
 it("a removed person can be erased at once, and only then", async () => {
   const owner = await signIn(server, "Owner");
   const person = await signIn(server, "Editor", { name: "Grace Canary" });
+  const invitation = { Email: "grace@earlier.example", Role: "Editor" };
+  await owner.request("/portal/api/Invitation", { method: "POST", body: invitation });
   await person.request("/portal/api/Component", { method: "POST", body: { Name: "Website" } });
+  const ownPath = `/portal/api/Person/${person.id}/Email`;
+  for (const Email of ["grace@earlier.example", person.email])
+    await owner.request(ownPath, { method: "POST", body: { Email } });
   const path = `/portal/api/Person/${person.id}`;
   const eraseOnce = async () => (await owner.request(`${path}/Erase`, { method: "POST" })).status;
   expect(await eraseOnce()).toBe(404);
@@ -26,6 +31,7 @@ it("a removed person can be erased at once, and only then", async () => {
   const audit = (await owner.request("/portal/api/AuditEvent")).text;
   expect(audit).not.toContain("Grace Canary");
   expect(audit).not.toContain(person.email);
+  expect(audit).not.toContain(invitation.Email);
   expect(audit).toContain(`Former person ${person.number}`);
   const [row] = await server.bus.rows(
     q.selectFrom("person").selectAll().where("id", "=", person.number).compile(),

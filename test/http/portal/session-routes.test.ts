@@ -222,12 +222,15 @@ describe("a session", () => {
 
   it.each([
     ["another password", "password"],
+    ["another address of one's own", "email"],
+    ["another address by an owner", "email by an owner"],
     ["another role", "role"],
     ["being shut out", "disabled"],
     ["being deleted", "deleted"],
     ["a reset by a link", "reset"],
   ])("a session ends everywhere within a second of %s", async (_words, how) => {
-    const email = `${how}@example.com`;
+    const email = `${how.replaceAll(" ", "-")}@example.com`;
+    const newEmail = `new-${email}`;
     const here = await invited("Editor", email);
     const elsewhere = new Browser(server);
     await elsewhere.signIn(email);
@@ -235,6 +238,10 @@ describe("a session", () => {
     const id = await idOf(email);
     const other = "seven boats under glass";
     if (how === "password") await here.post("Me/Password", { Current: password, New: other });
+    if (how === "email")
+      expect((await here.post("Me/Email", { Email: newEmail, Password: password })).status).toBe(200);
+    if (how === "email by an owner")
+      expect((await signedIn.post(`Person/${id}/Email`, { Email: newEmail })).status).toBe(200);
     if (how === "role") await signedIn.request(`Person/${id}`, { method: "PATCH", body: { Role: "Viewer" } });
     if (how === "disabled")
       await signedIn.request(`Person/${id}`, { method: "PATCH", body: { Disabled: true } });
@@ -253,9 +260,10 @@ describe("a session", () => {
       ).toBe(404);
     }
     await until(async () => (await elsewhere.me()) === 401);
-    expect(await here.me()).toBe(how === "password" ? 200 : 401);
+    expect(await here.me()).toBe(how === "password" || how === "email" ? 200 : 401);
     const again = await new Browser(server).signIn(email);
     expect(again.status).toBe(how === "role" ? 200 : 401);
+    if (how.startsWith("email")) expect((await new Browser(server).signIn(newEmail)).status).toBe(200);
     if (how === "password" || how === "reset")
       expect((await new Browser(server).signIn(email, other)).status).toBe(200);
   });
@@ -274,6 +282,22 @@ describe("a password", () => {
       "SignInRefused",
     );
     expect(await change(password, "seven boats under glass")).toEqual([204, undefined]);
+  });
+});
+
+describe("one's own e-mail address", () => {
+  it("an own e-mail address is changed with the password, to a free and valid one", async () => {
+    const browser = await invited("Viewer", "lin@example.com");
+    const change = async (Email: string, Password?: string) =>
+      (await browser.post("Me/Email", { Email, Password })).json.Code;
+    expect(await change("lin@example.org", "wrong horse battery")).toBe("SignInRefused");
+    expect(await change("lin@example.org")).toBe("SignInRefused");
+    expect(await change("lin", password)).toBe("ValidationFailed");
+    expect(await change(owner, password)).toBe("EmailTaken");
+    const own = await signedIn.post(`Person/${await idOf(owner)}/Email`, { Email: "o@example.com" });
+    expect(own.json.Code).toBe("RoleForbids");
+    expect(await change("Lin@example.com", password)).toBeUndefined();
+    await until(async () => (await browser.request("Me")).text.includes("Lin@example.com"));
   });
 });
 

@@ -11,6 +11,7 @@ import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { signedOutStateQuery } from "../sign-in-frame/signed-out-state-query.ts";
 import { CodesSection } from "./CodesSection.tsx";
+import { EmailSection } from "./EmailSection.tsx";
 import { IdentitiesSection } from "./IdentitiesSection.tsx";
 import { NameSection } from "./NameSection.tsx";
 import { PasskeysSection } from "./PasskeysSection.tsx";
@@ -37,6 +38,7 @@ export function AccountScreen() {
       <Loaded query={security}>
         {(ownSecurity) => (
           <>
+            <EmailSection email={Person.Email} hasPassword={ownSecurity.HasPassword} />
             <PasswordSection hasPassword={ownSecurity.HasPassword} />
             <CodesSection security={ownSecurity} />
             <PasskeysSection

@@ -7,16 +7,16 @@ import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { Section } from "../../ui/lists/Section.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { refetchAccount } from "./account-actions.ts";
+import { showOwnPerson } from "./account-actions.ts";
 
 /** The caller's name. */
 export function NameSection({ name }: { readonly name: string }) {
   const { name: texts } = account;
   const form = useForm({ defaultValues: { Name: name } });
   const submission = useFormSubmission(form, async (values) => {
-    await send("PATCH", "Me", values);
-    form.reset(values);
-    await refetchAccount();
+    const { result } = await send("PATCH", "Me", values);
+    form.reset({ Name: result.Name });
+    await showOwnPerson(result);
     toast({ text: account.saved });
   });
   return (

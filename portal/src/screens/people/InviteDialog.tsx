@@ -8,7 +8,7 @@ import { people } from "../../texts/people.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
-import { TextField } from "../../ui/fields/TextField.tsx";
+import { EmailField } from "../../ui/fields/EmailField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { signedOutStateQuery } from "../sign-in-frame/signed-out-state-query.ts";
@@ -47,13 +47,9 @@ function InviteForm({ onOpenChange, onLink, isMailed }: InviteProps & { readonly
   const { inviteDialog } = people;
   return (
     <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
-      <TextField
+      <EmailField
         label={inviteDialog.email}
         hint={inviteDialog.emailHint}
-        type="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         {...registerField(form, submission, "Email", inviteDialog.required)}
       />
       <RoleChoice value={role} onChange={setRole} />

@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { toast } from "../../ui/notices/toast.ts";
+import { EmailDialog } from "./EmailDialog.tsx";
 import { offerToRevoke } from "./offer-to-revoke.ts";
 import type { CreatedLink } from "./people-queries.ts";
 import { RoleDialog } from "./RoleDialog.tsx";
@@ -63,7 +64,8 @@ export function PersonActions(props: {
 }) {
   const { person, onLink } = props;
   const confirm = useConfirm();
-  const [isRoleDialogOpen, setRoleDialogOpen] = useState(false);
+  const [openDialog, setOpenDialog] = useState<"role" | "email">();
+  const closeDialog = () => setOpenDialog(undefined);
   const isDisabled = person.DisabledAt !== null;
   const reset = async () => {
     const { result } = await send("POST", `Person/${person.Id}/ResetLink`);
@@ -88,7 +90,8 @@ export function PersonActions(props: {
           </Button>
         }
         entries={[
-          { label: people.roleAct, onSelect: () => setRoleDialogOpen(true) },
+          { label: people.roleAct, onSelect: () => setOpenDialog("role") },
+          { label: people.emailAct, onSelect: () => setOpenDialog("email") },
           { label: people.resetAct, onSelect: () => void runAction(reset) },
           "rule",
           {
@@ -98,7 +101,8 @@ export function PersonActions(props: {
           { label: people.removeAct, onSelect: () => void runAction(confirmAndRemove) },
         ]}
       />
-      {isRoleDialogOpen && <RoleDialog person={person} onOpenChange={setRoleDialogOpen} />}
+      {openDialog === "role" && <RoleDialog person={person} onOpenChange={closeDialog} />}
+      {openDialog === "email" && <EmailDialog person={person} onOpenChange={closeDialog} />}
     </>
   );
 }

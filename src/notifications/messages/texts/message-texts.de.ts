@@ -71,6 +71,13 @@ export const german: MessageTexts = {
     button: "Beitreten",
     ignore: "Wenn Sie diese Einladung nicht erwarten, ignorieren Sie sie: Ohne den Link geschieht nichts.",
   },
+  emailChange: {
+    title: "Ihre E-Mail-Adresse wurde geändert",
+    text: ({ page, email }) =>
+      `Ihr Konto im Portal von ${page} hat die Adresse ${email} nicht mehr. Sie melden sich ab jetzt mit der neuen an.`,
+    button: "Portal öffnen",
+    ignore: "Wenn Sie das nicht erwartet haben, sagen Sie es einem Inhaber des Portals.",
+  },
   reset: {
     title: "Wählen Sie ein neues Passwort",
     text: ({ page, email }) =>

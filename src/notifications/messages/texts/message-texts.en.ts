@@ -68,6 +68,13 @@ export const english: MessageTexts = {
     button: "Join",
     ignore: "If you do not expect this invitation, ignore it: nothing happens without the link.",
   },
+  emailChange: {
+    title: "Your e-mail address was changed",
+    text: ({ page, email }) =>
+      `Your account in the portal of ${page} no longer has the address ${email}. From now on you sign in with the new one.`,
+    button: "Open the portal",
+    ignore: "If you did not expect this, tell an owner of the portal.",
+  },
   reset: {
     title: "Choose a new password",
     text: ({ page, email }) =>

@@ -70,6 +70,13 @@ export const spanish: MessageTexts = {
     button: "Unirse",
     ignore: "Si no espera esta invitación, ignórela: sin el enlace no ocurre nada.",
   },
+  emailChange: {
+    title: "Se cambió su dirección de correo",
+    text: ({ page, email }) =>
+      `Su cuenta en el portal de ${page} ya no tiene la dirección ${email}. A partir de ahora inicia sesión con la nueva.`,
+    button: "Abrir el portal",
+    ignore: "Si no lo esperaba, avise a un propietario del portal.",
+  },
   reset: {
     title: "Elija una contraseña nueva",
     text: ({ page, email }) =>

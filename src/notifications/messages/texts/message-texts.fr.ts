@@ -69,6 +69,13 @@ export const french: MessageTexts = {
     button: "Rejoindre",
     ignore: "Si vous n’attendez pas cette invitation, ignorez-la : rien ne se passe sans le lien.",
   },
+  emailChange: {
+    title: "Votre adresse e-mail a été modifiée",
+    text: ({ page, email }) =>
+      `Votre compte du portail de ${page} n’a plus l’adresse ${email}. Connectez-vous désormais avec la nouvelle.`,
+    button: "Ouvrir le portail",
+    ignore: "Si vous ne vous y attendiez pas, prévenez un propriétaire du portail.",
+  },
   reset: {
     title: "Choisissez un nouveau mot de passe",
     text: ({ page, email }) =>

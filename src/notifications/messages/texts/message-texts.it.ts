@@ -72,6 +72,13 @@ export const italian: MessageTexts = {
     button: "Partecipa",
     ignore: "Se non aspetti questo invito, ignoralo: senza il link non succede nulla.",
   },
+  emailChange: {
+    title: "Il tuo indirizzo e-mail è stato modificato",
+    text: ({ page, email }) =>
+      `Il tuo account nel portale di ${page} non ha più l’indirizzo ${email}. D’ora in poi accedi con quello nuovo.`,
+    button: "Apri il portale",
+    ignore: "Se non te lo aspettavi, avvisa un proprietario del portale.",
+  },
   reset: {
     title: "Scegli una nuova password",
     text: ({ page, email }) =>

@@ -70,6 +70,13 @@ export const japanese: MessageTexts = {
     ignore:
       "お心当たりがない場合は、このメッセージを無視してください。リンクを使わない限り何も起こりません。",
   },
+  emailChange: {
+    title: "メールアドレスが変更されました",
+    text: ({ page, email }) =>
+      `${page} のポータルのアカウントは、アドレス ${email} を使わなくなりました。今後は新しいアドレスでログインしてください。`,
+    button: "ポータルを開く",
+    ignore: "お心当たりがない場合は、ポータルのオーナーに連絡してください。",
+  },
   reset: {
     title: "新しいパスワードを設定してください",
     text: ({ page, email }) =>

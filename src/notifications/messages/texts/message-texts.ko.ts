@@ -68,6 +68,13 @@ export const korean: MessageTexts = {
     button: "참여하기",
     ignore: "예상하지 못한 초대라면 무시하세요. 링크를 사용하지 않으면 아무 일도 일어나지 않습니다.",
   },
+  emailChange: {
+    title: "이메일 주소가 변경되었습니다",
+    text: ({ page, email }) =>
+      `${page} 포털 계정은 더 이상 ${email} 주소를 사용하지 않습니다. 이제 새 주소로 로그인하세요.`,
+    button: "포털 열기",
+    ignore: "예상하지 못한 변경이라면 포털 소유자에게 알려 주세요.",
+  },
   reset: {
     title: "새 비밀번호를 정하세요",
     text: ({ page, email }) => `${page} 포털의 로그인 화면에서 ${email} 주소로 이 링크를 요청했습니다.`,

@@ -72,6 +72,13 @@ export const dutch: MessageTexts = {
     button: "Deelnemen",
     ignore: "Verwacht u deze uitnodiging niet? Negeer haar dan: zonder de link gebeurt er niets.",
   },
+  emailChange: {
+    title: "Uw e-mailadres is gewijzigd",
+    text: ({ page, email }) =>
+      `Uw account in het portaal van ${page} heeft het adres ${email} niet meer. U logt voortaan in met het nieuwe.`,
+    button: "Portaal openen",
+    ignore: "Had u dit niet verwacht? Meld het dan aan een eigenaar van het portaal.",
+  },
   reset: {
     title: "Kies een nieuw wachtwoord",
     text: ({ page, email }) =>

@@ -67,6 +67,13 @@ export const polish: MessageTexts = {
     button: "Dołącz",
     ignore: "Jeśli nie spodziewasz się tego zaproszenia, zignoruj je: bez linku nic się nie stanie.",
   },
+  emailChange: {
+    title: "Twój adres e-mail został zmieniony",
+    text: ({ page, email }) =>
+      `Twoje konto w portalu ${page} nie ma już adresu ${email}. Od teraz logujesz się nowym adresem.`,
+    button: "Otwórz portal",
+    ignore: "Jeśli się tego nie spodziewasz, powiadom właściciela portalu.",
+  },
   reset: {
     title: "Wybierz nowe hasło",
     text: ({ page, email }) =>

@@ -71,6 +71,13 @@ export const brazilian: MessageTexts = {
     button: "Participar",
     ignore: "Se você não espera este convite, ignore-o: nada acontece sem o link.",
   },
+  emailChange: {
+    title: "Seu endereço de e-mail foi alterado",
+    text: ({ page, email }) =>
+      `Sua conta no portal de ${page} não tem mais o endereço ${email}. A partir de agora você entra com o novo.`,
+    button: "Abrir o portal",
+    ignore: "Se você não esperava isto, avise um proprietário do portal.",
+  },
   reset: {
     title: "Escolha uma nova senha",
     text: ({ page, email }) => `Alguém pediu este link para ${email}, na entrada do portal de ${page}.`,

@@ -61,6 +61,11 @@ export type MessageTexts = {
       readonly email: string;
     }) => string;
   };
+  /** To the earlier address of a person of the portal. */
+  readonly emailChange: Pick<LinkWords, "button" | "ignore"> & {
+    readonly title: string;
+    readonly text: (change: { readonly page: string; readonly email: string }) => string;
+  };
   readonly reset: LinkWords & {
     readonly title: string;
     readonly text: (request: { readonly page: string; readonly email: string }) => string;

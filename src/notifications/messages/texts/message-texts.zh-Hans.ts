@@ -67,6 +67,12 @@ export const chinese: MessageTexts = {
     button: "加入",
     ignore: "如果您没有预料到此邀请，请忽略它：不使用链接就不会发生任何事情。",
   },
+  emailChange: {
+    title: "您的电子邮件地址已更改",
+    text: ({ page, email }) => `您在 ${page} 门户的账户不再使用地址 ${email}。从现在起，请使用新地址登录。`,
+    button: "打开门户",
+    ignore: "如果这不是您预期的更改，请告知门户的所有者。",
+  },
   reset: {
     title: "设置新密码",
     text: ({ page, email }) => `有人在 ${page} 管理门户的登录页为 ${email} 申请了此链接。`,
