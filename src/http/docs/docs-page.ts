@@ -28,8 +28,8 @@ export const docsPolicy: string = policyFor({
   scripts: [docsScript],
 }).replace("form-action 'none'", "form-action 'self'");
 
-/** A page of the documentation, by its place below `/api/docs`. */
-type DocsPage = { readonly slug: string; readonly title: string; readonly body: Html };
+/** A page of the documentation, by its place below `/api/docs`, whose body is written when it is needed. */
+type DocsPage = { readonly slug: string; readonly title: string; readonly body: () => Html };
 
 const render = ({ id, title, body }: Section) => html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title}</h2>
@@ -59,16 +59,16 @@ function pagesOf(context: DocsContext): readonly DocsPage[] {
     {
       slug: "",
       title: overviewTitle,
-      body: html`<p class="lead">Report statuses, read the page and manage its content with one key and JSON. Generate a client (SDK) from the <a href="${baseUrl}/api/openapi.json">OpenAPI document</a>.</p>
+      body: () => html`<p class="lead">Report statuses, read the page and manage its content with one key and JSON. Generate a client (SDK) from the <a href="${baseUrl}/api/openapi.json">OpenAPI document</a>.</p>
 ${guideSections(baseUrl).map(render)}`,
     },
     ...resourcePages.map((page) => ({
       slug: page.slug,
       title: page.title,
-      body: renderResource(page, context),
+      body: () => renderResource(page, context),
     })),
-    { slug: "public", title: "Public endpoints", body: renderPublicEndpoints(context) },
-    { slug: "errors", title: "Errors", body: renderErrors() },
+    { slug: "public", title: "Public endpoints", body: () => renderPublicEndpoints(context) },
+    { slug: "errors", title: "Errors", body: renderErrors },
   ];
 }
 
@@ -107,7 +107,7 @@ function documentOf(context: DocsContext, { slug, title, body }: DocsPage, query
 ${navigation(context, slug)}
 <main>
 <h1>${title}</h1>
-${body}
+${body()}
 ${hasMarkdown ? html`<p class="small"><a href="${markdown}">This page as Markdown</a>; <a href="${baseUrl}/llms.txt">all pages</a></p>` : null}
 </main>
 </div>`,
@@ -121,11 +121,20 @@ export function renderDocs(baseUrl: string, slug = ""): string | undefined {
   return page === undefined ? undefined : documentOf(context, page);
 }
 
+/** The anchors of the headings of each page, which are the same wherever the service is. */
+const anchors = new Map<string, ReadonlyMap<string, string>>();
+
+function anchorsOf({ slug, body }: DocsPage): ReadonlyMap<string, string> {
+  const ofPage = anchors.get(slug) ?? headingAnchors(body());
+  anchors.set(slug, ofPage);
+  return ofPage;
+}
+
 /** The address of a link in Markdown: of the page as Markdown, with the anchor of the heading or the error's code. */
 function markdownLink({ docs }: DocsContext, pages: readonly DocsPage[], slug: string) {
-  const anchors = new Map(pages.map((page) => [page.slug, headingAnchors(page.body)]));
   const anchorOf = (target: string, hash = "") => {
-    const anchor = anchors.get(target)?.get(hash) ?? (target === "errors" ? hash : "");
+    const page = hash === "" ? undefined : pages.find((linked) => linked.slug === target);
+    const anchor = (page && anchorsOf(page).get(hash)) ?? (target === "errors" ? hash : "");
     return anchor === "" ? "" : `#${anchor}`;
   };
   return (href: string): string | undefined => {
@@ -146,7 +155,7 @@ export function renderDocsMarkdown(baseUrl: string, slug = ""): string | undefin
   const writer = new MarkdownWriter(markdownLink(context, pages, slug));
   const title = slug === "" ? "The API of Signalbox" : `${page.title} (API of Signalbox)`;
   const others = slug === "" ? "" : `\n\nOther pages: ${baseUrl}/llms.txt`;
-  return `# ${title}\n\n${writer.write(page.body)}${others}\n`;
+  return `# ${title}\n\n${writer.write(page.body())}${others}\n`;
 }
 
 /** The pages as Markdown, listed by the format of llmstxt.org. */
@@ -181,7 +190,8 @@ export function renderLlmsText(baseUrl: string): string {
 
 /** Renders the page for a browser at an address below `/api/docs` that does not exist. */
 export function renderDocsMissing(baseUrl: string): string {
-  const body = html`<p class="lead">The documentation has no page at this address. It may have been renamed: use the contents, or search.</p>`;
+  const body = () =>
+    html`<p class="lead">The documentation has no page at this address. It may have been renamed: use the contents, or search.</p>`;
   return documentOf(contextOf(baseUrl), { slug: "missing", title: "Page not found", body });
 }
 
@@ -222,5 +232,5 @@ export function renderDocsSearch(baseUrl: string, query: string): string {
       ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>`
       : html`<p class="lead" role="status">${corrected === undefined && !isLoose ? null : html`Nothing contains “${query}”. `}${results.length === 1 ? "1 result" : `${results.length} results`} for ${isLoose ? "some of its words" : `“${corrected ?? query}”`}</p>
 <ul class="index">${results.map(line)}</ul>`;
-  return documentOf(context, { slug: "search", title: "Search", body }, query);
+  return documentOf(context, { slug: "search", title: "Search", body: () => body }, query);
 }
