@@ -2,6 +2,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { leaveImagesBlank } from "../harness/blank-images.ts";
 import { startServer } from "../harness/server.ts";
 import { shared, whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
@@ -40,6 +41,8 @@ async function called(settings: Readonly<Record<string, string>>, ...words: stri
     process.env = env;
   }
 }
+
+leaveImagesBlank();
 
 describe("the command line", () => {
   const copy = shared(copyMade);

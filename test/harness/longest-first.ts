@@ -29,7 +29,8 @@ const longest: Readonly<Record<string, readonly string[]>> = {
   unit: [
     "notifications/unprocessable",
     "cli/backup",
-    "http/docs-examples",
+    "cli/demo",
+    "http/portal/access",
     "cli/restore",
     "server/every-route",
     "notifications/killed",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { repeatedName } from "../../src/http/duplicate-names.ts";
+import { repetitions } from "../harness/repetitions.ts";
 
 describe("a duplicate name in JSON", () => {
   it.each([
@@ -65,7 +66,7 @@ describe("a duplicate name in JSON", () => {
       fc.property(json, (text) => {
         expect(repeatedName(String(text)) !== undefined).toBe(losesSome(String(text)));
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(150, 2_000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { DaysComposer, type DaysInput } from "../../src/publishing/days-composer.ts";
 import type { LoadedComponent } from "../../src/publishing/loaded-state.ts";
 import { dayShares, lastDays } from "../../src/rules/calendar-days.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { closedDays, histories, periodsOf, type Stretch } from "./histories.ts";
 import { component } from "./states.ts";
 
@@ -41,7 +42,7 @@ it("cached days during a history equal newly composed ones", () => {
         expect(composer.compose([row], at)).toEqual(new DaysComposer().compose([row], at));
       }
     }),
-    { numRuns: 100 },
+    { numRuns: repetitions(30, 500) },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { MappingRule } from "../../src/contract/alert-mapping.ts";
 import type { Alert } from "../../src/contract/alerts.ts";
 import { compileMapping } from "../../src/rules/alert-mapping.ts";
+import { repetitions } from "../harness/repetitions.ts";
 
 const severityStatuses: Record<string, string> = {
   critical: "Major Outage",
@@ -112,6 +113,6 @@ it("a compiled mapping decides like a slow model that tries every rule", () => {
     fc.property(fc.array(rule, { maxLength: 6 }), alert, (rules, sample) => {
       expect(compileMapping(rules)(sample)).toEqual(slowDecision(rules, sample));
     }),
-    { numRuns: 500 },
+    { numRuns: repetitions(150, 2_000) },
   );
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type ComponentStatus, componentStatuses } from "../../src/contract/words.ts";
 import { dayAt, dayShares, daysBetween } from "../../src/rules/calendar-days.ts";
 import { dayWorst, emptyDay, type StatusDurations, uptimePercent } from "../../src/rules/uptime.ts";
+import { repetitions } from "../harness/repetitions.ts";
 
 const minute = 60_000;
 
@@ -97,7 +98,7 @@ describe("a history laid on calendar days", () => {
           expect(uptimePercent(ruled.values())).toBe(walkedPercent(ruled.values()));
           for (const day of ruled.values()) expect(dayWorst(day)).not.toBeNull();
         }),
-        { numRuns: 100 },
+        { numRuns: repetitions(30, 500) },
       );
     },
   );

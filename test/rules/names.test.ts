@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldForSearch, foldName, isPlainText, readName, readTitle } from "../../src/rules/names.ts";
+import { repetitions } from "../harness/repetitions.ts";
 
 const read = (text: string) => {
   const outcome = readName(text);
@@ -43,7 +44,7 @@ describe("the folded form of a name", () => {
         expect(foldName(text.toUpperCase())).toBe(folded);
         expect(foldName(text.toLowerCase())).toBe(folded);
       }),
-      { numRuns: 1_000 },
+      { numRuns: repetitions(200, 5_000) },
     );
   });
 });
@@ -124,7 +125,7 @@ describe("a name", () => {
         const name = "name" in once ? once.name : "API";
         expect(readName(name)).toEqual({ name });
       }),
-      { numRuns: 1_000 },
+      { numRuns: repetitions(200, 5_000) },
     );
   });
 });

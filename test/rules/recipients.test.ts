@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { notificationEvents } from "../../src/contract/deliveries.ts";
 import { impacts } from "../../src/contract/words.ts";
 import { decideRecipient, type Recipient, type RecipientEvent } from "../../src/rules/recipients.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { isNotifiedSlowly } from "./slow-recipients.ts";
 
 const now = 1_000_000;
@@ -168,7 +169,7 @@ describe("decideRecipient", () => {
           isNotifiedSlowly(candidate, event, 1_000),
         );
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(400, 5_000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import type { ReportMessage } from "../../src/rules/report-messages.ts";
 import { shownStatus } from "../../src/rules/status-inputs.ts";
 import { applyCorrections, type Correction, type Period, periodsOf } from "../../src/rules/status-periods.ts";
 import { buildTimeline } from "../../src/rules/timeline.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { arrivals, end, firsts, sorted, startOf } from "./slow-model.ts";
 
 const correctionLists: fc.Arbitrary<Correction[]> = fc
@@ -56,7 +57,7 @@ describe("corrections laid over periods", () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(80, 1_000) },
     );
   });
 
@@ -67,7 +68,7 @@ describe("corrections laid over periods", () => {
         expect(laid[0]?.from).toBe(0);
         expect(laid.map(({ to }) => to)).toEqual([...laid.slice(1).map(({ from }) => from), null]);
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(80, 1_000) },
     );
   });
 
@@ -84,7 +85,7 @@ describe("corrections laid over periods", () => {
           );
         }
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(80, 1_000) },
     );
   });
 });

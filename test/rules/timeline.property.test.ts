@@ -7,6 +7,7 @@ import {
   type StatusEvent,
   type StatusTransition,
 } from "../../src/rules/timeline.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import {
   arrivals,
   end,
@@ -80,7 +81,7 @@ describe("the history of a component", () => {
         expect(book.turnsUntil(end).map(bare)).toEqual(timeline.transitions.map(bare));
         expect(book.inputs()).toEqual(timeline.inputs);
       }),
-      { numRuns: 1_000 },
+      { numRuns: repetitions(250, 5_000) },
     );
   });
 
@@ -92,7 +93,7 @@ describe("the history of a component", () => {
         const seen = transitions.map(({ status, from, messages }) => ({ status, from, messages }));
         expect({ turns: seen, leading }).toEqual(slowTurns(first, words, end));
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(150, 2_000) },
     );
   });
 
@@ -116,7 +117,7 @@ describe("the history of a component", () => {
         });
         expect([...early.inputsAfterEach, ...late.inputsAfterEach]).toEqual(whole.inputsAfterEach);
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(150, 2_000) },
     );
   });
 
@@ -173,7 +174,7 @@ describe("the final status", () => {
         // What the newest report promises depends on which is the newest.
         if (!all.some((saying) => "expiresIn" in saying)) expect(ends[1]).toEqual(ends[0]);
       }),
-      { numRuns: 1_000 },
+      { numRuns: repetitions(250, 5_000) },
     );
   });
 });

@@ -7,7 +7,7 @@ import { imagePaths } from "../../src/publishing/images/image-cache.ts";
 import { badgePattern, logoPattern, representationPaths } from "../../src/publishing/representations.ts";
 import type { Received, RequestOptions } from "../harness/http.ts";
 import { signIn } from "../harness/people.ts";
-import { repetitions } from "../harness/repetitions.ts";
+import { inTurn } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { png } from "../platform/images.ts";
@@ -233,21 +233,6 @@ export function examplesOf(path: string, slug: Slug): string[] {
 }
 
 export type Spot = { readonly path: string; readonly host: string };
-
-let turn = 0;
-
-/** So many of a list, others each time; all of them in a long run. */
-export function inTurn<Item>(items: readonly Item[], count: number): readonly Item[] {
-  turn += count;
-  const some = Array.from(
-    { length: Math.min(count, items.length) },
-    (_, place) => (turn + place) % items.length,
-  );
-  return repetitions(
-    some.flatMap((place) => items.slice(place, place + 1)),
-    items,
-  );
-}
 
 /** One of the places, each in its turn; all of them in a long run. */
 export const someSpotsOf = (slug: Slug, path: string) => inTurn(spotsOf(slug, path), 1);

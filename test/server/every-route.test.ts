@@ -10,7 +10,7 @@ import { portalOperationList } from "../../src/contract/portal/portal-operations
 import { livePath } from "../../src/http/live/live-endpoint.ts";
 import { urlOf } from "../../src/http/route-registration.ts";
 import type { Received, RequestOptions } from "../harness/http.ts";
-import { isLong } from "../harness/repetitions.ts";
+import { inTurn, isLong } from "../harness/repetitions.ts";
 import { notedRoutes } from "../harness/routes.ts";
 import {
   callers,
@@ -19,7 +19,6 @@ import {
   expectClosed,
   expectSilent,
   insiders,
-  inTurn,
   isKeyed,
   never,
   ofGate,

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Clock } from "../../src/platform/clock.ts";
 import { migrations } from "../../src/store/migrations/all-migrations.ts";
 import { emptyDatabase, secret, storeDatabase } from "../harness/databases.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { Wire } from "../harness/wire.ts";
@@ -45,7 +46,7 @@ describe("two nodes", () => {
     const key = await first.key("Webhook");
     await first.component("API");
     await until(async () => (await second.request("/api/v2/components.json")).text.includes("API"));
-    for (let n = 0; n < 20; n += 1) {
+    for (let n = 0; n < repetitions(4, 20); n += 1) {
       const status = n % 2 === 0 ? "Major Outage" : "Operational";
       expect((await report(first, key, status)).status).toBe(200);
       const shown = n % 2 === 0 ? "major_outage" : "operational";
@@ -97,7 +98,7 @@ describe("two nodes", () => {
     const [first, second] = [await node(), await node()];
     const key = await first.key("Read-Write");
     const id = await first.component("API");
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < repetitions(2, 5); round += 1) {
       const { headers } = await first.request(`/api/Component/${id}`, { key });
       const etag = String(headers["etag"]);
       const edits = await Promise.all(
@@ -137,7 +138,8 @@ describe("two nodes", () => {
     const id = await nodes[0].component("API");
     const sent: string[] = [];
     const byTheirClocks: number[] = [];
-    for (let n = 0; n < 40; n += 1) {
+    const pairs = repetitions(5, 20);
+    for (let n = 0; n < 2 * pairs; n += 1) {
       const turn = n % 2 === 0 ? 0 : 1;
       byTheirClocks.push(clocks[turn].now());
       const message = `report ${n}`;
@@ -159,13 +161,13 @@ describe("two nodes", () => {
     }
     // The control: by the clocks of those who took them every second one came before the one that it followed.
     const backwards = byTheirClocks.filter((time, index) => time < (byTheirClocks[index - 1] ?? time));
-    expect(backwards).toHaveLength(20);
+    expect(backwards).toHaveLength(pairs);
   });
 });
 
 describe("two nodes started together on an empty database (F-50)", () => {
   it("two nodes started together on an empty database create one store; without a lock one would fail", async () => {
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < repetitions(1, 3); round += 1) {
       const empty = await emptyDatabase();
       const [firstNode, secondNode] = await Promise.all([node(empty), node(empty)]);
       await firstNode.component("API");

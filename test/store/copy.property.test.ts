@@ -97,7 +97,7 @@ describe("a backup of any rows", () => {
           }
           expect(await target.read([everyEntry])).toEqual(await source.read([everyEntry]));
         }),
-        { numRuns: repetitions(6, 400) },
+        { numRuns: repetitions(3, 400) },
       );
     },
   );

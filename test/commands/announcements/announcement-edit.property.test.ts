@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, it } from "vitest";
 import { runs } from "../../harness/databases.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { Stage } from "../stage.ts";
 import { announced, type Step, step } from "./announcement-model.ts";
 import { Play } from "./announcement-play.ts";
@@ -34,7 +35,7 @@ describe("announcements", () => {
           await stage.close();
         }
       }),
-      { numRuns: runs(40), examples: [[incident, [...between]]] },
+      { numRuns: repetitions(12, runs(200)), examples: [[incident, [...between]]] },
     );
   });
 });

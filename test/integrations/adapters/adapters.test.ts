@@ -6,6 +6,7 @@ import { z } from "zod";
 import { alertPaths } from "../../../src/contract/alert-mapping.ts";
 import { type Alert, integrationTypes, readIntegrationType } from "../../../src/contract/alerts.ts";
 import type { InboundBody } from "../../../src/integrations/adapters/adapter.ts";
+import { repetitions } from "../../harness/repetitions.ts";
 import { readAlerts } from "../read-alerts.ts";
 
 const folder = join(import.meta.dirname, "fixtures");
@@ -131,7 +132,7 @@ describe("every adapter", () => {
       fc.property(fc.constantFrom(...integrationTypes), fc.jsonValue(), (type, json) => {
         expectBoundedResult(readAlerts(type, { body: { json }, headers: {} }));
       }),
-      { numRuns: 200 },
+      { numRuns: repetitions(60, 1_000) },
     );
   });
 
@@ -150,7 +151,7 @@ describe("every adapter", () => {
         };
         expectBoundedResult(readAlerts(type, { body: { json: scramble(body, random, value) }, headers: {} }));
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(80, 1_000) },
     );
   });
 

@@ -8,6 +8,7 @@ import {
   offsetText,
   wallAt,
 } from "../../../../portal/src/ui/times/time-zone.ts";
+import { repetitions } from "../../../harness/repetitions.ts";
 
 const zones = [
   "UTC",
@@ -51,7 +52,7 @@ describe("wall time without Temporal", () => {
         expect(offsetAt(ms, zone)).toBe(zoned(ms, zone).offsetNanoseconds / 1e6);
         expect(wallAt(ms, zone)).toBe(zoned(ms, zone).toPlainDateTime().toString({ smallestUnit: "minute" }));
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(300, 5_000) },
     );
   });
 
@@ -66,7 +67,7 @@ describe("wall time without Temporal", () => {
         );
         expect(instantsOf(wall.toString({ smallestUnit: "minute" }), zone)).toEqual(expectedInstants);
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(300, 5_000) },
     );
   });
 });

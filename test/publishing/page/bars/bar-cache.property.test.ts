@@ -9,6 +9,7 @@ import { pageTextsIn } from "../../../../src/publishing/page/page-catalogues.ts"
 import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
 import type { Day } from "../../../../src/publishing/snapshot.ts";
 import { emptyDay, type Weights } from "../../../../src/rules/uptime.ts";
+import { repetitions } from "../../../harness/repetitions.ts";
 import { usualDisplay } from "../fixtures.ts";
 
 const hour = 3_600_000;
@@ -108,7 +109,7 @@ describe("cached bars", () => {
             expect(cached).toEqual(fresh);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: repetitions(80, 1_000) },
     );
   });
 
