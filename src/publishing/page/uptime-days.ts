@@ -1,4 +1,4 @@
-/** The days of a component with problems, each with its intervals and weights. */
+/** The days of a component that were not fully Operational, each with its intervals and weights. */
 import type { UptimeCalculation } from "../../queries/uptime-queries.ts";
 import { dayPercent, type Weights } from "../../rules/uptime.ts";
 import type { CalculatedDay, Interval } from "../../rules/uptime-calculation.ts";

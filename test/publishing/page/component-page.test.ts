@@ -48,9 +48,9 @@ describe("a component's page", () => {
 
   test("a component's page lists each day that was not all Operational, and groups equal days", () => {
     const text = textOf(rendered());
-    const days = text.slice(text.indexOf("Days with problems"), text.indexOf("Corrections"));
+    const days = text.slice(text.indexOf("Days not fully Operational"), text.indexOf("Corrections"));
     expect(days.split("\n").filter((line) => line.trim() !== "")).toEqual([
-      "Days with problems",
+      "Days not fully Operational",
       "20 Nov",
       "02:00–04:00 Under Maintenance 2 h, excluded",
       "25 Oct",
@@ -68,7 +68,7 @@ describe("a component's page", () => {
   test("a problem that goes on is written as such, and today's figure as one so far", () => {
     const daysOf = (turns: readonly ExampleTransition[]) => {
       const text = textOf(rendered(turns));
-      return text.slice(text.indexOf("Days with problems"), text.indexOf("Months"));
+      return text.slice(text.indexOf("Days not fully Operational"), text.indexOf("Months"));
     };
     const before: ExampleTransition = ["2026-08-01T00:00:00Z", "Operational"];
     const current = daysOf([before, ["2026-11-24T14:11:20Z", "Major Outage"]]);
@@ -132,7 +132,7 @@ describe("a component's page", () => {
     expect(nothing).not.toContain("in the last 90 days");
     const perfect = textOf(rendered([["2026-08-01T00:00:00Z", "Operational"]]));
     expect(perfect).toContain("= 100, shown as 100.00%");
-    expect(perfect).toContain("No problems.");
+    expect(perfect).toContain("Operational all day, every day.");
     const short = textOf(
       rendered([
         ["2026-08-01T00:00:00Z", "Operational"],

@@ -25,8 +25,8 @@ export const componentArabic: ComponentTexts = {
   rounded: `تُقرَّب النسبة إلى الأسفل، لذلك تعني ${isolated("100.00%")} عدم حدوث أي توقف.`,
   asJson: (address) => html`<a href="${address}">تنزيل البيانات بصيغة JSON</a> للتحقق من الحساب بنفسك.`,
 
-  days: "الأيام التي حدثت فيها مشكلات",
-  noDays: "لم تحدث أي مشكلات.",
+  days: "الأيام التي لم يكن التشغيل فيها كاملًا",
+  noDays: "كان التشغيل كاملًا في جميع الأيام.",
   allDay: (status) => `${status} طوال اليوم`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "لا يُحتسب، قبل بدء الرصد" : "لا يُحتسب"),

@@ -29,8 +29,8 @@ export const componentEnglish: ComponentTexts = {
   rounded: "Rounded down, so 100.00% means no downtime at all.",
   asJson: (address) => html`<a href="${address}">Download as JSON</a> to check it yourself.`,
 
-  days: "Days with problems",
-  noDays: "No problems.",
+  days: "Days not fully Operational",
+  noDays: "Operational all day, every day.",
   allDay: (status) => `${status} all day`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "excluded, before its start" : "excluded"),

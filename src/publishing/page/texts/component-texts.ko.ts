@@ -23,8 +23,8 @@ export const componentKorean: ComponentTexts = {
   rounded: "내림한 값이므로 100.00%는 다운타임이 전혀 없었음을 뜻합니다.",
   asJson: (address) => html`<a href="${address}">JSON을 내려받아</a> 직접 확인할 수 있습니다.`,
 
-  days: "문제가 있었던 날",
-  noDays: "문제가 없었습니다.",
+  days: "정상이 아닌 시간이 있었던 날",
+  noDays: "모든 날 하루 종일 정상이었습니다.",
   allDay: (status) => `하루 종일 ${status}`,
   until: (from, to) => html`${from}~${to}`,
   notCounted: (reason) =>

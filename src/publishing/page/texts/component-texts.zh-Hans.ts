@@ -23,8 +23,8 @@ export const componentChinese: ComponentTexts = {
   rounded: "数值向下舍入，因此 100.00% 表示完全没有停机。",
   asJson: (address) => html`可<a href="${address}">下载 JSON 数据</a>自行核对。`,
 
-  days: "出现问题的日期",
-  noDays: "没有出现问题。",
+  days: "并非全天运行正常的日期",
+  noDays: "所有日期全天运行正常。",
   allDay: (status) => `全天${status.replace(/中$/u, "")}`,
   until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "监测开始之前，不计入" : "不计入"),

@@ -59,7 +59,7 @@ export const aroundEnglish: SurroundingTexts = {
   },
   text: {
     open: "Open now",
-    daysNotOperational: "Days with problems",
+    daysNotOperational: "Days not fully Operational",
     uptimeSince: (date, percent) => `${percent}% uptime since ${date}`,
     uptimeOf: (days, percent) => `${percent}% uptime in the last ${counted(days, "day", "days")}`,
   },
