@@ -274,9 +274,10 @@ test("the page is no longer green after sleep without a network", async () => {
   await expect.poll(() => page.locator(".old").textContent()).toMatch(/\(8\u00A0hours ago\)/u);
 });
 
-test("the page shows that it is stale after a minute without a network, and recovers at once with one", async () => {
+test("the page says at once that it has no network, shows after a minute that it is stale, and recovers at once with one", async () => {
   const { page, publish, sleep } = await visit(exampleSnapshot("calm"));
   await page.context().setOffline(true);
+  await expect.poll(() => page.locator(".lost").textContent()).toMatch(/^No connection: /u);
   await sleep(25 * second);
   await expect.poll(() => page.locator(".old").count()).toBe(0);
   await sleep(40 * second);
@@ -287,6 +288,7 @@ test("the page shows that it is stale after a minute without a network, and reco
   await page.clock.runFor(2 * second);
   await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
   await expect.poll(() => page.locator(".old").count()).toBe(0);
+  await expect.poll(() => page.locator(".lost").textContent()).toBe("");
 });
 
 describe("under a new release", () => {

@@ -22,6 +22,7 @@ export type PageFacts = {
   noNews: string;
   changed: string;
   back: string;
+  lost: string;
   unknown: string;
   /** Document that dates a static copy. */
   datedBy?: string;

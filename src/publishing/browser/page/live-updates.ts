@@ -1,4 +1,5 @@
 /** Follows the page's updates: the event stream or polling, standby, hidden tabs, and restored pages. */
+import { recordContact, recordFailure, watchConnection } from "./connection.ts";
 import { type Parts, pageData } from "./document.ts";
 import { createLiveState, type LiveState } from "./live-state.ts";
 import { lookAgain, lookIn } from "./page-updates.ts";
@@ -26,6 +27,7 @@ function connectLater(state: LiveState): void {
 }
 
 function receiveRevision(state: LiveState, { Revision, AsOf, SpreadMilliseconds }: RevisionEvent): void {
+  recordContact();
   state.failures = 0;
   state.announcedRevision = Revision;
   state.announcedAt = Date.now();
@@ -45,6 +47,7 @@ function receiveRevision(state: LiveState, { Revision, AsOf, SpreadMilliseconds 
 }
 
 function receiveBeat(state: LiveState, { Revision, AsOf, AgeSeconds }: BeatEvent): void {
+  recordContact();
   if (!state.isArchive && Revision !== Number(pageData.revision)) {
     lookIn(state, 1000 * Math.random());
     return;
@@ -62,6 +65,7 @@ function connect(state: LiveState): void {
   }
   const source = new EventSource(pageData.live ?? "");
   state.source = source;
+  source.onopen = recordContact;
   // Events are written by the service that wrote this script.
   source.onmessage = ({ data }: MessageEvent<string>) =>
     receiveRevision(state, JSON.parse(data) as RevisionEvent);
@@ -69,7 +73,10 @@ function connect(state: LiveState): void {
     receiveBeat(state, JSON.parse(data) as BeatEvent),
   );
   source.onerror = () => {
-    if (source.readyState < EventSource.CLOSED) return;
+    if (source.readyState < EventSource.CLOSED) {
+      recordFailure();
+      return;
+    }
     // Refused streams are not retried by the browser; the page itself may still be reachable.
     state.failures += 1;
     const pause = Math.min(60_000, 2000 * 2 ** state.failures);
@@ -147,6 +154,7 @@ export function followUpdates(parts: Parts): void {
   startActivity();
   touch();
   setInterval(tick, 5000, state);
+  watchConnection();
   watchVisibility(state);
   addEventListener("online", () => {
     connect(state);

@@ -1,4 +1,5 @@
 /** Fetches the page again and displays it. */
+import { recordContact, recordFailure } from "./connection.ts";
 import { announce } from "./day-details.ts";
 import { all, factsOf, type PageFacts, type Parts, pageData, partsOf, textIn } from "./document.ts";
 import { retryPause } from "./fetch-retries.ts";
@@ -122,7 +123,11 @@ export async function lookAgain(state: LiveState, tries = 0): Promise<void> {
   try {
     const answer = await fetch(location.href, { cache: "no-cache", headers: { accept: "text/html" } });
     state.isReached = answer.ok && !isFollowed(state);
-    if (!answer.ok) return;
+    if (!answer.ok) {
+      recordFailure();
+      return;
+    }
+    recordContact();
     const page = await readPage(answer);
     const { asOf, revision } = factsOf(page);
     if (revision === undefined) return;
@@ -145,6 +150,7 @@ export async function lookAgain(state: LiveState, tries = 0): Promise<void> {
       reloadIfOutdated(state);
     }
   } catch {
+    recordFailure();
     state.isReached = false;
   }
 }

@@ -9,6 +9,7 @@ export const aroundArabic: SurroundingTexts = {
     noNews: "المعلومات حتى {time}، ولم ترد معلومات جديدة منذ ذلك الحين ({length}).",
     changed: `تغيّرت الصفحة: ${isolated("{headline}")}.`,
     back: "الصفحة محدّثة من جديد.",
+    lost: "لا يوجد اتصال: لا يتم تحديث الصفحة.",
   },
   languages: { choose: "اللغة", notTranslated: "لم يُترجم بعد" },
   gate: {

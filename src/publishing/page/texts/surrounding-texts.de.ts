@@ -10,6 +10,7 @@ export const aroundGerman: SurroundingTexts = {
     noNews: "Stand: {time}, {length} ohne neue Informationen.",
     changed: "Die Seite hat sich geändert: {headline}.",
     back: "Die Seite ist wieder aktuell.",
+    lost: "Keine Verbindung: Die Seite wird nicht aktualisiert.",
   },
   languages: { choose: "Sprache", notTranslated: "Noch nicht übersetzt" },
   gate: {

@@ -10,6 +10,7 @@ export const aroundEnglish: SurroundingTexts = {
     noNews: "Last update {time} ({length} ago); can’t reach the server.",
     changed: "Status changed: {headline}.",
     back: "Connected again; the page is up to date.",
+    lost: "No connection: the page is not being updated.",
   },
   languages: { choose: "Language", notTranslated: "Not yet translated" },
   gate: {

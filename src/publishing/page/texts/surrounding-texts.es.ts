@@ -10,6 +10,7 @@ export const aroundSpanish: SurroundingTexts = {
     noNews: "Últimos datos: {time}; sin información nueva desde hace {length}.",
     changed: "La página ha cambiado: {headline}.",
     back: "La página vuelve a estar al día.",
+    lost: "Sin conexión: la página no se actualiza.",
   },
   languages: { choose: "Idioma", notTranslated: "Aún sin traducir" },
   gate: {

@@ -10,6 +10,7 @@ export const aroundFrench: SurroundingTexts = {
     noNews: "Situation à {time}, aucune nouvelle information depuis {length}.",
     changed: "La page a changé\u202F: {headline}.",
     back: "La page est de nouveau à jour.",
+    lost: "Pas de connexion\u202F: la page n’est pas mise à jour.",
   },
   languages: { choose: "Langue", notTranslated: "Pas encore traduit" },
   gate: {

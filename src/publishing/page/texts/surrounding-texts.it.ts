@@ -12,6 +12,7 @@ export const aroundItalian: SurroundingTexts = {
     noNews: "Ultimi dati: {time}; nessuna nuova informazione da {length}.",
     changed: "La pagina è cambiata: {headline}.",
     back: "La pagina è di nuovo aggiornata.",
+    lost: "Nessuna connessione: la pagina non viene aggiornata.",
   },
   languages: { choose: "Lingua", notTranslated: "Non ancora tradotto" },
   gate: {

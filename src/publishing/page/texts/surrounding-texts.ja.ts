@@ -10,6 +10,7 @@ export const aroundJapanese: SurroundingTexts = {
     noNews: "{time}時点の情報です。その後 {length}、新しい情報はありません。",
     changed: "ページが更新されました。{headline}。",
     back: "ページは再び最新の状態です。",
+    lost: "接続がありません。ページは更新されていません。",
   },
   languages: { choose: "言語", notTranslated: "未翻訳" },
   gate: {

@@ -10,6 +10,7 @@ export const aroundKorean: SurroundingTexts = {
     noNews: "{time} 기준이며, {length} 동안 새로운 정보가 없습니다.",
     changed: "페이지가 변경되었습니다: {headline}.",
     back: "페이지가 다시 최신 상태입니다.",
+    lost: "연결이 없어 페이지가 업데이트되지 않습니다.",
   },
   languages: { choose: "언어", notTranslated: "아직 번역되지 않음" },
   gate: {

@@ -10,6 +10,7 @@ export const aroundDutch: SurroundingTexts = {
     noNews: "Stand van {time}, al {length} geen nieuwe informatie.",
     changed: "De pagina is gewijzigd: {headline}.",
     back: "De pagina is weer actueel.",
+    lost: "Geen verbinding: de pagina wordt niet bijgewerkt.",
   },
   languages: { choose: "Taal", notTranslated: "Nog niet vertaald" },
   gate: {

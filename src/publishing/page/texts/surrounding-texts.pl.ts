@@ -10,6 +10,7 @@ export const aroundPolish: SurroundingTexts = {
     noNews: "Stan na {time}, od tego czasu brak nowych danych ({length}).",
     changed: "Strona się zmieniła: {headline}.",
     back: "Strona jest znów aktualna.",
+    lost: "Brak połączenia: strona nie jest aktualizowana.",
   },
   languages: { choose: "Język", notTranslated: "Nieprzetłumaczone" },
   gate: {

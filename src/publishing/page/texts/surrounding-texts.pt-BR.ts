@@ -10,6 +10,7 @@ export const aroundBrazilian: SurroundingTexts = {
     noNews: "Últimos dados: {time}; sem novas informações há {length}.",
     changed: "A página mudou: {headline}.",
     back: "A página está atualizada novamente.",
+    lost: "Sem conexão: a página não está sendo atualizada.",
   },
   languages: { choose: "Idioma", notTranslated: "Ainda não traduzido" },
   gate: {

@@ -15,6 +15,8 @@ export type SurroundingTexts = {
     readonly changed: string;
     /** Announced once when updates resume. */
     readonly back: string;
+    /** While the reader's connection is lost. */
+    readonly lost: string;
   };
   readonly languages: {
     /** Label of the language switch. */

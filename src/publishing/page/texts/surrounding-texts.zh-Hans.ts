@@ -10,6 +10,7 @@ export const aroundChinese: SurroundingTexts = {
     noNews: "截至 {time}，已有{length}没有新信息。",
     changed: "页面已更新：{headline}。",
     back: "页面已恢复为最新状态。",
+    lost: "没有连接：页面暂不更新。",
   },
   languages: { choose: "语言", notTranslated: "尚未翻译" },
   gate: {
