@@ -120,6 +120,7 @@ export function presentHistoryPeriod(row: PeriodWithCause): HistoryPeriodOut {
             Message: messageOf(row),
             AnnouncementId: row.announcement_public_id,
             ReportedAt: writeTimeOrNull(row.received_at),
+            ByHand: row.event_kind === "Hand",
             Ended: isEndOfCause(row),
           },
   };

@@ -162,6 +162,10 @@ export const historyPeriod = z.object({
       Message: z.string().nullable(),
       AnnouncementId: z.uuid().nullable(),
       ReportedAt: timeOut.nullable(),
+      ByHand: z.boolean().meta({
+        description:
+          "Whether the status was set, as by `PATCH` or the creation of the component, and not reported.",
+      }),
       Ended: z.boolean().meta({
         description:
           "Whether the source ended here (a signal closed, an announcement closed, an override over): the status is that of the others.",

@@ -23,14 +23,16 @@ export function sourceName(source: string): string {
   return kind === undefined || name === undefined ? source : `${kind} “${name}”`;
 }
 
+function setInSentence(by: SourceActor | null): string {
+  if (by === null) return "set by hand";
+  return `set ${by.Kind === "Command Line" ? "on" : "by"} ${actorInSentence(by)}`;
+}
+
 function plainReport({ Status, LastReportAt, By }: NamedSource): string {
   // Nobody can set this by hand: it is the status of a component that waits for its first report.
   if (Status === "Unknown") return "no report yet";
   if (By === null) return LastReportAt === null ? "its initial status" : "the last report";
-  const verb = LastReportAt === null ? "set by" : "reported by";
-  return By.Kind === "Command Line" && LastReportAt === null
-    ? `set on ${actorInSentence(By)}`
-    : `${verb} ${actorInSentence(By)}`;
+  return LastReportAt === null ? setInSentence(By) : `reported by ${actorInSentence(By)}`;
 }
 
 /** A status source in the middle of a sentence: `reported by key “Prober”`, `set by Ada Byron`. */
@@ -66,8 +68,7 @@ export function causeInSentence(cause: Cause, status: ComponentStatus): string {
   switch (Kind) {
     case "Report":
       if (status === "Unknown") return "no report yet";
-      if (By === null) return "reported, or set by hand";
-      return By.Kind === "Person" ? `set${by}` : `reported${by}`;
+      return cause.ByHand ? setInSentence(By) : `reported${by}`;
     case "Signal":
       return `reported by ${source === null ? "a source" : sourceName(source)}`;
     case "Announcement":

@@ -21,7 +21,24 @@ it.each<[Partial<NamedSource>, string]>([
   expect(sourceInSentence({ ...source, ...fields })).toBe(name);
 });
 
-const cause = { Message: null, AnnouncementId: null, ReportedAt: null, By: null };
+const cause = { Message: null, AnnouncementId: null, ReportedAt: null, ByHand: false, By: null };
+
+it("a status period says whether its status was set or reported", () => {
+  const report = { ...cause, Kind: "Report" as const, Source: null, Ended: false };
+  const key = { Kind: "Key", Name: "Deploy" } as const;
+  const commandLine = { Kind: "Command Line", Name: "The command line (root)" } as const;
+  const sentences = [key, commandLine, null].flatMap((By) =>
+    [true, false].map((ByHand) => causeInSentence({ ...report, ByHand, By }, "Operational")),
+  );
+  expect(sentences).toEqual([
+    "set by key “Deploy”",
+    "reported by key “Deploy”",
+    "set on the command line (root)",
+    "reported by the command line (root)",
+    "set by hand",
+    "reported",
+  ]);
+});
 
 it("a status period names its cause, and that a source ended where one did", () => {
   const signal = { ...cause, Kind: "Signal" as const, Source: "probe-1" };

@@ -193,6 +193,7 @@ export const period = {
     Message: "Payments time out",
     AnnouncementId: null,
     ReportedAt: later,
+    ByHand: false,
     Ended: false,
   },
 };
