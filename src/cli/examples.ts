@@ -42,6 +42,8 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
   "override set": [
     'override set "Website" --status Operational --for 2h \\\n    --reason "False alarm of a probe"',
   ],
+  "override list": ["override list --json | jq -r '.[].ComponentName'"],
+  "signal list": ["signal list --silent-for 1d"],
   "signal close": ['signal close "Website" probe-2'],
   "group create": ['group create "Core"', 'group create "Databases" --parent "Core"'],
   "group set": ['group set "Core" --name "Core services"', 'group set "Core" --position 1'],

@@ -29,6 +29,7 @@ const textColumns: ReadonlySet<string> = new Set([
   "REASON",
   "RESULT",
   "SCOPE",
+  "SET BY",
 ]);
 
 /** Columns with paths such as `Regions / Europe`, of which the end says most. */

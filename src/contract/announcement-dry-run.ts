@@ -1,7 +1,7 @@
 /** Dry runs of changes of announcements: `?DryRun=true`. */
 import * as z from "zod";
 import { announcement } from "./announcements.ts";
-import { voice } from "./components.ts";
+import { attributedVoice } from "./components.ts";
 import { notificationEvents } from "./deliveries.ts";
 import { booleanFilter } from "./operations/operation-builders.ts";
 import { subscriberChannels } from "./subscribers.ts";
@@ -55,7 +55,7 @@ export const announcementDryRun = z.object({
           .nullable()
           .meta({ description: "The status at the start of a scheduled maintenance, otherwise null." }),
         Voices: z
-          .array(voice)
+          .array(attributedVoice)
           .meta({ description: "The sources of the status after the change, the deciding one first." }),
       }),
     )

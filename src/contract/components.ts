@@ -1,5 +1,6 @@
 /** Components and component groups on the wire. */
 import * as z from "zod";
+import { actorKinds } from "./audit.ts";
 import { languageFor, languages } from "./languages.ts";
 import { reportableStatusField, secondsBetweenReports } from "./report.ts";
 import { boundFilters, dateField, timeField, timeOut } from "./times.ts";
@@ -146,6 +147,24 @@ export const componentWithVoices = component.extend({
   Voices: z.array(voice).meta({ description: "All sources of its status, the decisive one first." }),
 });
 
+/** The person or key that set a status. */
+const sourceActor = z.object({ Kind: z.enum(actorKinds), Name: z.string() });
+
+const by = sourceActor.nullable().meta({
+  description:
+    "The person or key that set or reported it. Null for keys that are Read-Only, and where it is not recorded.",
+});
+
+/** A status source with its actor. */
+export const attributedVoice = voice.extend({ By: by });
+
+/** A component read by its id, with the actors of its sources. */
+export const attributedComponent = component.extend({
+  Voices: z
+    .array(attributedVoice)
+    .meta({ description: "All sources of its status, the decisive one first." }),
+});
+
 /** Filters of a component's history, beside the common list parameters. */
 export const historyFilters = z.object(boundFilters("Periods with any part"));
 
@@ -171,6 +190,14 @@ export const historyPeriod = z.object({
           "Whether the source ended here (a signal closed, an announcement closed, an override over): the status is that of the others.",
       }),
     })
+    .nullable()
+    .meta({ description: "Null for the time before the first report." }),
+});
+
+/** A status period with the actor of its cause. */
+export const attributedHistoryPeriod = historyPeriod.extend({
+  Cause: historyPeriod.shape.Cause.unwrap()
+    .extend({ By: by })
     .nullable()
     .meta({ description: "Null for the time before the first report." }),
 });
@@ -208,8 +235,12 @@ export const componentGroup = z.object({
 /** A component as the wire has it. */
 export type ComponentOut = z.infer<typeof component>;
 export type ComponentWithVoicesOut = z.infer<typeof componentWithVoices>;
+export type SourceActor = z.infer<typeof sourceActor>;
+export type AttributedVoiceOut = z.infer<typeof attributedVoice>;
+export type AttributedComponentOut = z.infer<typeof attributedComponent>;
 /** A status period as the wire has it. */
 export type HistoryPeriodOut = z.infer<typeof historyPeriod>;
+export type AttributedHistoryPeriodOut = z.infer<typeof attributedHistoryPeriod>;
 /** A component group as the wire has it. */
 export type ComponentGroupOut = z.infer<typeof componentGroup>;
 export type ComponentCreate = z.output<typeof componentCreate>;

@@ -1,9 +1,5 @@
 /** How status sources are named, in the portal and on the command line. */
-import type {
-  AttributedHistoryPeriodOut,
-  AttributedVoiceOut,
-  SourceActor,
-} from "./portal/portal-components.ts";
+import type { AttributedHistoryPeriodOut, AttributedVoiceOut, SourceActor } from "./components.ts";
 import type { ComponentStatus } from "./words.ts";
 
 /** A status source, as far as its name depends on it. */

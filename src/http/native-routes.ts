@@ -34,14 +34,9 @@ import {
   readAnnouncements,
 } from "../queries/announcement-queries.ts";
 import { readAuditEvents } from "../queries/audit-queries.ts";
-import {
-  readComponent,
-  readComponentGroup,
-  readComponentGroups,
-  readComponents,
-  readHistory,
-} from "../queries/component-queries.ts";
+import { readComponentGroup, readComponentGroups, readComponents } from "../queries/component-queries.ts";
 import { readPage, readPages } from "../queries/page-queries.ts";
+import { readAttributedComponent, readAttributedHistory } from "../queries/source-actors.ts";
 import { readSubscriber, readSubscribers } from "../queries/subscriber-queries.ts";
 import { findTemplateKind, readTemplate, readTemplates } from "../queries/template-queries.ts";
 import { presentUptime } from "../queries/uptime-presenters.ts";
@@ -143,6 +138,9 @@ const withStates = (sources: Sources) => {
   } as const satisfies Partial<Record<OperationName, Route>>;
 };
 
+/** True for those who may read the names of people and keys: Read-Write keys, and people in the portal. */
+const mayReadActors = ({ exchange: { key } }: Call) => key === undefined || key.role === "Read-Write";
+
 const reads = {
   ListComponents: {
     kind: "list",
@@ -152,13 +150,18 @@ const reads = {
   ReadComponent: {
     kind: "one",
     message: "Component",
-    read: (bus, call) => readComponent(bus, idOf(call)),
+    read: (bus, call) => readAttributedComponent(bus, idOf(call), { showsActors: mayReadActors(call) }),
   },
   ReadComponentHistory: {
     kind: "list",
     message: "Status periods, newest first",
     read: (bus, call, slice) =>
-      readHistory(bus, { ...slice, ...readQuery(historyFilters, call.exchange.query), id: idOf(call) }),
+      readAttributedHistory(bus, {
+        ...slice,
+        ...readQuery(historyFilters, call.exchange.query),
+        id: idOf(call),
+        showsActors: mayReadActors(call),
+      }),
   },
   ListComponentGroups: {
     kind: "list",

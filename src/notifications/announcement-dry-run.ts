@@ -7,7 +7,6 @@ import { emptyContent } from "../commands/notifications/notification-content.ts"
 import type { AnnouncementDryRunOut } from "../contract/announcement-dry-run.ts";
 import { type AnnouncementOut, announcement } from "../contract/announcements.ts";
 import type { NotificationEvent } from "../contract/deliveries.ts";
-import type { AttributedVoiceOut } from "../contract/portal/portal-components.ts";
 import { writeTime } from "../contract/times.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import { actorsOf, attributedVoices, readActorNames } from "../queries/source-actors.ts";
@@ -22,18 +21,11 @@ import { loadRecipientEvent } from "./recipient-event.ts";
 import { findObstacle, type SendingSettings } from "./sending-obstacle.ts";
 import { tryChange } from "./try-change.ts";
 
-/** The effect on a component, with the actors of its sources. */
-type ComponentEffect = Omit<AnnouncementDryRunOut["Components"][number], "Voices"> & {
-  readonly Voices: readonly AttributedVoiceOut[];
-};
-
 /** The answer that a change would give, its announcement, and its effect. */
 export type AnnouncementDryRun = {
   readonly answer: Answer;
   readonly content: AnnouncementOut;
-  readonly effect: Omit<AnnouncementDryRunOut, "Components"> & {
-    readonly Components: readonly ComponentEffect[];
-  };
+  readonly effect: AnnouncementDryRunOut;
 };
 
 /** Starts of a series that are listed. */
@@ -106,7 +98,7 @@ type Effects = {
 async function componentEffects(
   bus: Pick<CommandBus, "read">,
   { content, before, after, now }: Effects,
-): Promise<ComponentEffect[]> {
+): Promise<AnnouncementDryRunOut["Components"]> {
   const formerStatuses = new Map(before.map((row) => [row.public_id, row.shown_status]));
   const rowsById = new Map(after.map((row) => [row.public_id, row]));
   const changed = after.filter((row) => formerStatuses.get(row.public_id) !== row.shown_status);

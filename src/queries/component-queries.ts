@@ -6,7 +6,6 @@ import {
   presentComponent,
   presentComponentGroup,
   presentComponentWithVoices,
-  presentHistoryPeriod,
 } from "../commands/row-presenters.ts";
 import type {
   ComponentGroupOut,
@@ -142,14 +141,8 @@ export async function readComponent(
   return { result: presentComponentWithVoices(row, place), version: row.revision };
 }
 
-/** A component's status periods, newest first. Throws a `Refusal` if it does not exist. */
-export async function readHistory(
-  bus: StoreReader,
-  request: { readonly id: string } & ListPage & Omit<TimeFilters, "Page">,
-): Promise<ListResult<HistoryPeriodOut>> {
-  const { periods, beforeEvents, NextCursor } = await readPeriodRows(bus, request);
-  return { Items: [...periods.map(presentHistoryPeriod), ...beforeEvents], NextCursor };
-}
+/** A slice of a component's history, between times if they are given. */
+export type HistoryRequest = { readonly id: string } & ListPage & Omit<TimeFilters, "Page">;
 
 /**
  * Rows of a slice of a component's status periods. If the slice ends with the first period, `beforeEvents` has the time
@@ -164,7 +157,7 @@ type PeriodRows = {
 /** Reads a slice of a component's status periods, newest first. Throws a `Refusal` if the component does not exist. */
 export async function readPeriodRows(
   bus: StoreReader,
-  { From, To, ...request }: { readonly id: string } & ListPage & Omit<TimeFilters, "Page">,
+  { From, To, ...request }: HistoryRequest,
 ): Promise<PeriodRows> {
   const component = await findComponent(bus, request.id);
   const { page } = component.place;
@@ -237,7 +230,7 @@ function componentOf(id: string): CompiledQuery<ComponentWithGroup> {
     .compile();
 }
 
-async function findComponent(bus: StoreReader, id: string) {
+export async function findComponent(bus: StoreReader, id: string) {
   const { rows, placeOf } = await componentsWithLocations(bus, componentOf(id));
   const [row] = rows;
   if (row === undefined) throw notFound("ComponentNotFound");

@@ -1,19 +1,20 @@
 /** Looks up the people and keys that set statuses, by the references in the record. */
 
 import { commandLineName } from "../commands/audit-entry.ts";
-import { presentHistoryPeriod, presentVoice } from "../commands/row-presenters.ts";
-import { notFound } from "../contract/not-found.ts";
+import { presentComponent, presentHistoryPeriod, presentVoice } from "../commands/row-presenters.ts";
 import type {
+  AttributedComponentOut,
   AttributedHistoryPeriodOut,
   AttributedVoiceOut,
   SourceActor,
-} from "../contract/portal/portal-components.ts";
+} from "../contract/components.ts";
+import { notFound } from "../contract/not-found.ts";
 import { type StatusInputs, statusSources } from "../rules/status-inputs.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import { readJson } from "../store/stored-json.ts";
-import { readPeriodRows } from "./component-queries.ts";
-import type { ListPage, ListResult, VersionedResult } from "./cursor-lists.ts";
+import { findComponent, type HistoryRequest, readPeriodRows } from "./component-queries.ts";
+import type { ListResult, VersionedResult } from "./cursor-lists.ts";
 
 /** Actors by reference, such as `key:12`. */
 export type ActorNames = ReadonlyMap<string, SourceActor>;
@@ -98,16 +99,26 @@ export async function readSources(
   };
 }
 
-/** Reads a component's status periods with their actors, newest first. Throws a `Refusal`. */
+/** Reads a component with its sources, and their actors if they are shown. Throws a `Refusal`. */
+export async function readAttributedComponent(
+  bus: StoreReader,
+  id: string,
+  { showsActors = true }: { readonly showsActors?: boolean } = {},
+): Promise<VersionedResult<AttributedComponentOut>> {
+  const { row, place } = await findComponent(bus, id);
+  const inputs = readJson("component", "status_inputs", row);
+  const names = await readActorNames(bus, showsActors ? actorsOf(inputs) : []);
+  const Voices = attributedVoices(inputs, { at: row.last_event_at, names });
+  return { result: { ...presentComponent(row, place), Voices }, version: row.revision };
+}
+
+/** Reads a component's status periods with their actors unless these are hidden, newest first. Throws a `Refusal`. */
 export async function readAttributedHistory(
   bus: StoreReader,
-  request: { readonly id: string } & ListPage,
+  { showsActors = true, ...request }: HistoryRequest & { readonly showsActors?: boolean },
 ): Promise<ListResult<AttributedHistoryPeriodOut>> {
   const { periods, beforeEvents, NextCursor } = await readPeriodRows(bus, request);
-  const names = await readActorNames(
-    bus,
-    periods.flatMap(({ actor }) => actor ?? []),
-  );
+  const names = await readActorNames(bus, showsActors ? periods.flatMap(({ actor }) => actor ?? []) : []);
   const items = periods.map((row): AttributedHistoryPeriodOut => {
     const { Cause, ...period } = presentHistoryPeriod(row);
     const By = row.actor === null ? null : (names.get(row.actor) ?? null);

@@ -118,7 +118,6 @@ describe("calling the command line", () => {
     [["incident", "create"], 'Did you mean "announcement create"?'],
     [["incidents"], 'Did you mean "announcement"?'],
     [["incidnet"], 'Did you mean "announcement"?'],
-    [["override", "list"], "Did you mean `component list`?"],
     [["override", "clear"], 'Did you mean "override remove"?'],
     [["constructor"], "`bin/signalbox --help` lists the commands."],
     [["key", "rotat", "CI"], 'Did you mean "key rotate"?'],

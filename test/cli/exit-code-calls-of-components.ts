@@ -83,6 +83,8 @@ export const componentCalls: Readonly<Record<string, Calls>> = {
     refused: [["Nothing", "--status", "Operational", "--reason", "Checked"]],
   },
   "override remove": { well: ["API"], refused: [["API"], ["Nothing"]] },
+  "override list": { well: [], refused: [["--page", "nothing"]] },
+  "signal list": { well: [], wrong: [["--silent-for", "long"]], refused: [["--page", "nothing"]] },
   "signal close": {
     well: ["API", "probe"],
     wrong: [["API"]],

@@ -48,12 +48,22 @@ it("an override elsewhere is set until a time in the page's zone, and removed", 
     err: '`bin/signalbox override remove "Checkout"` ends it.\n',
   });
   expect((await box.call("component", "list")).out).toContain("Major Outage (override)");
+  const overrides = await box.call("override", "list");
+  expect(overrides.out).toMatch(
+    /^Checkout +Major Outage +\S+ \S+ +2099-05-03 22:00Z +Test of the alarm +key "Key \d+"/mu,
+  );
+  expect((await box.call("component", "show", "Checkout")).out).toMatch(/overridden by key "Key \d+"/u);
   const removed = await box.call("override", "remove", "Checkout");
   expect(removed).toEqual({
     code: 0,
     out: 'The override of "Checkout" is removed; the component shows Operational.\n',
     err: "",
   });
+  box.env["SIGNALBOX_KEY"] = await server.key("Read-Only");
+  const shown = await box.call("component", "show", "Checkout", "--json");
+  expect(JSON.parse(shown.out)).toMatchObject({ Voices: [{ Kind: "Report", By: null }] });
+  box.env["SIGNALBOX_KEY"] = await server.key("Read-Write");
+  expect((await box.call("override", "list")).err).toBe("No status is overridden.\n");
   const again = await box.call("override", "remove", "Checkout");
   expect([again.code, again.err]).toEqual([1, expect.stringContaining("There is no override")]);
 });

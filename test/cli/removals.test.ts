@@ -107,6 +107,11 @@ describe("a component's override and signals on the command line", () => {
     });
     expect(response.status).toBe(200);
     expect(await shown()).toEqual(["Major Outage"]);
+    const list = await box.call("signal", "list");
+    expect(list.out).toMatch(/^API +eu-probe +Major Outage +\S+ \S+Z +\S+ \S+Z$/mu);
+    expect((await box.call("signal", "list", "--silent-for", "1h")).err).toBe(
+      "No signal has been silent for that long.\n",
+    );
     expect((await box.call("signal", "close", "API", "us-probe")).err).toBe(
       '"API" has no signal of a source "us-probe". It has: eu-probe.\n',
     );

@@ -15,10 +15,10 @@ import {
   readComponentGroup,
   readComponentGroups,
   readComponents,
-  readHistory,
 } from "../../src/queries/component-queries.ts";
 import type { ListPage, ListResult } from "../../src/queries/cursor-lists.ts";
 import { readPage, readPages } from "../../src/queries/page-queries.ts";
+import { readAttributedHistory } from "../../src/queries/source-actors.ts";
 import { baseUrl, Stage } from "../commands/stage.ts";
 import { hour, minute, second } from "../commands/times.ts";
 
@@ -134,7 +134,9 @@ describe("one resource", () => {
     const id = await stage.component("API");
     await stage.send({ kind: "DeleteComponent", id });
     await expect(readComponent(bus, id)).rejects.toMatchObject({ code: "ComponentNotFound", status: 404 });
-    await expect(readHistory(bus, { id, ...all })).rejects.toMatchObject({ code: "ComponentNotFound" });
+    await expect(readAttributedHistory(bus, { id, ...all })).rejects.toMatchObject({
+      code: "ComponentNotFound",
+    });
     await expect(readComponentGroup(bus, id)).rejects.toMatchObject({ code: "ComponentGroupNotFound" });
     await expect(readPage(bus, { id, baseUrl })).rejects.toThrow("GET /api/Page lists all of them");
   });
@@ -186,7 +188,7 @@ describe("a history", () => {
     stage.now += hour;
     await stage.report({ source: "Nagios", status: "Major Outage", message: "disk full" });
     await stage.report({ source: "Nagios", status: "Major Outage", message: "no space" });
-    const { Items } = await readHistory(bus, { id, ...all });
+    const { Items } = await readAttributedHistory(bus, { id, ...all });
     expect(Items).toMatchObject([
       {
         Status: "Major Outage",
@@ -236,9 +238,9 @@ describe("a history", () => {
     const AffectedComponents = [{ ComponentId: id, Status: "Degraded Performance" }];
     const incident = { Kind: "Incident", Title: "Slow", Message: "We look.", AffectedComponents };
     await step(parseAnnouncementCreate(incident));
-    const [announced] = (await readHistory(bus, { id, ...all })).Items;
+    const [announced] = (await readAttributedHistory(bus, { id, ...all })).Items;
     await step(parseAnnouncementPatch(announced?.Cause?.AnnouncementId ?? "", { State: "Resolved" }));
-    const { Items } = await readHistory(bus, { id, ...all });
+    const { Items } = await readAttributedHistory(bus, { id, ...all });
     expect(Items.map(({ Status, Cause }) => [Status, Cause?.Kind, Cause?.Ended]).toReversed()).toEqual([
       ["Operational", "Report", false],
       ["Partial Outage", "Signal", false],
@@ -255,7 +257,7 @@ describe("a history", () => {
   it("a history starts with its first report if that precedes the start date", async () => {
     const id = await stage.component("API");
     await stage.report({ status: "Major Outage", occurredAt: stage.now - 20 * hour });
-    const { Items } = await readHistory(bus, { id, ...all });
+    const { Items } = await readAttributedHistory(bus, { id, ...all });
     expect(Items.map(({ Status }) => Status)).toEqual(["Operational", "Major Outage"]);
   });
 
@@ -264,7 +266,7 @@ describe("a history", () => {
     const page = (await stage.page()).public_id;
     for (const TimeZone of ["Asia/Tokyo", "America/New_York", "UTC"]) {
       await stage.send({ kind: "PatchPage", id: page, fields: { TimeZone } });
-      const { Items } = await readHistory(bus, { id, ...all });
+      const { Items } = await readAttributedHistory(bus, { id, ...all });
       expect(Items).toMatchObject([{ Status: "Operational", From: at(stage.now) }]);
     }
   });
@@ -273,7 +275,7 @@ describe("a history", () => {
     const id = await stage.component("API", { StartDate: "2026-10-19" });
     const page = (await stage.page()).public_id;
     await stage.send({ kind: "PatchPage", id: page, fields: { TimeZone: "America/New_York" } });
-    const { Items } = await readHistory(bus, { id, ...all });
+    const { Items } = await readAttributedHistory(bus, { id, ...all });
     expect(Items.at(-1)).toMatchObject({ Status: "Unknown", From: "2026-10-19T04:00:00.000Z" });
   });
 
@@ -285,7 +287,7 @@ describe("a history", () => {
       await stage.report({ status });
     }
     const between = async (From?: number | string, To?: number | string) =>
-      (await slices((slice) => readHistory(bus, { id, ...slice, From, To }), 1)).flatMap((items) =>
+      (await slices((slice) => readAttributedHistory(bus, { id, ...slice, From, To }), 1)).flatMap((items) =>
         items.map(({ Status }) => Status),
       );
     const after = (hours: number) => createdAt + hours * hour;
@@ -308,8 +310,11 @@ describe("a history", () => {
         stage.now += hour;
         await stage.report({ status });
       }
-      const whole = await readHistory(bus, { id, ...all });
-      const found = await slices<HistoryPeriodOut>((slice) => readHistory(bus, { id, ...slice }), limit);
+      const whole = await readAttributedHistory(bus, { id, ...all });
+      const found = await slices<HistoryPeriodOut>(
+        (slice) => readAttributedHistory(bus, { id, ...slice }),
+        limit,
+      );
       expect(found.flat()).toEqual(whole.Items);
       expect(found.every((items) => items.length <= limit && items.length > 0)).toBe(true);
       expect(whole.Items).toHaveLength(6);
@@ -326,9 +331,9 @@ describe("a history", () => {
       stage.now += hour;
       await stage.report({ status });
     }
-    const first = await readHistory(bus, { id, limit: 2, cursor: null });
+    const first = await readAttributedHistory(bus, { id, limit: 2, cursor: null });
     await stage.report({ status: "Degraded Performance", occurredAt: createdAt + 30 * 60 * second });
-    const next = async () => await readHistory(bus, { id, limit: 2, cursor: first.NextCursor });
+    const next = async () => await readAttributedHistory(bus, { id, limit: 2, cursor: first.NextCursor });
     expect((await next()).Items.map((period) => period.Status)).toEqual([
       "Major Outage",
       "Degraded Performance",
@@ -341,9 +346,9 @@ describe("a history", () => {
     const api = await stage.component("API");
     const web = await stage.component("Web");
     await stage.report({ status: "Major Outage" });
-    const { NextCursor } = await readHistory(bus, { id: api, limit: 1, cursor: null });
+    const { NextCursor } = await readAttributedHistory(bus, { id: api, limit: 1, cursor: null });
     expect(NextCursor).not.toBeNull();
-    const other = readHistory(bus, { id: web, limit: 1, cursor: NextCursor });
+    const other = readAttributedHistory(bus, { id: web, limit: 1, cursor: NextCursor });
     await expect(other).rejects.toMatchObject({ code: "CursorInvalid" });
   });
 
@@ -358,7 +363,7 @@ describe("a history", () => {
       if (reads === 2) await stage.report({ status: "Partial Outage", occurredAt: stage.now - second });
       return await read(query);
     });
-    const { Items } = await readHistory(bus, { id, ...all });
+    const { Items } = await readAttributedHistory(bus, { id, ...all });
     expect(Items.map(({ Status }) => Status).slice(0, 3)).toEqual([
       "Major Outage",
       "Partial Outage",

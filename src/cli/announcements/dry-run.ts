@@ -3,7 +3,7 @@ import { changedAnnouncement } from "../../contract/announcement-dry-run.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { dryRunAnnouncement } from "../../notifications/announcement-dry-run.ts";
 import type { ParsedArguments } from "../command-line.ts";
-import { withNames, withoutActors } from "../components/status-sources.ts";
+import { withNames } from "../components/status-sources.ts";
 import { type OpenedStore, sendingOf, submissionOf } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
@@ -72,7 +72,7 @@ export async function printRemoteDryRun(
     effect,
     components: effect.Components.map(({ Voices, ...component }) => ({
       ...component,
-      sources: withoutActors(Voices, announcements),
+      sources: withNames(Voices, announcements),
     })),
     timeZone: await remoteZoneReader(service, content.Page)(),
     now: Date.now(),

@@ -69,6 +69,16 @@ export const componentEntries: readonly CommandEntry[] = [
     load: async () => (await import("./override.ts")).overrideRemove,
   },
   {
+    name: "override list",
+    summary: "List the overrides in force, with their ends and reasons",
+    load: async () => (await import("./source-lists.ts")).overrideList,
+  },
+  {
+    name: "signal list",
+    summary: "List the open signals, and when their sources last reported",
+    load: async () => (await import("./source-lists.ts")).signalList,
+  },
+  {
     name: "signal close",
     summary: "Close the signal of a source that no longer reports",
     load: async () => (await import("./signal-close.ts")).signalClose,

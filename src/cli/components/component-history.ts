@@ -1,9 +1,7 @@
 /** `signalbox component history`. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
-import { type HistoryPeriodOut, historyPeriod } from "../../contract/components.ts";
-import type { AttributedHistoryPeriodOut } from "../../contract/portal/portal-components.ts";
+import { type AttributedHistoryPeriodOut, attributedHistoryPeriod } from "../../contract/components.ts";
 import { causeInSentence } from "../../contract/source-names.ts";
-import { readHistory } from "../../queries/component-queries.ts";
 import { readAttributedHistory } from "../../queries/source-actors.ts";
 import { ageOptions, boundsQuery, momentBefore } from "../age-options.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
@@ -19,43 +17,41 @@ const defaultLimit = 20;
 
 const partSize = 200;
 
-type Period = { readonly plain: HistoryPeriodOut; readonly attributed: AttributedHistoryPeriodOut };
+type Listed = { readonly periods: readonly AttributedHistoryPeriodOut[]; readonly hasMore: boolean };
 
 /** The newest statuses of a component that were shown at a time between `from` and `to` (epoch milliseconds). */
 async function readSelected(
   bus: CommandBus,
   id: string,
   { limit, from, to }: Readonly<Record<"limit" | "from" | "to", number>>,
-): Promise<{ readonly periods: readonly Period[]; readonly hasMore: boolean }> {
-  const periods: Period[] = [];
+): Promise<Listed> {
+  const periods: AttributedHistoryPeriodOut[] = [];
   let cursor: number | null = null;
   do {
-    const request = { id, limit: partSize, cursor };
-    const part: Awaited<ReturnType<typeof readHistory>> = await readHistory(bus, request);
-    const withActors = await readAttributedHistory(bus, request);
-    for (const [index, attributed] of withActors.Items.entries()) {
-      const plain = part.Items[index];
-      if (plain === undefined || Date.parse(plain.From) >= to) continue;
-      if (plain.To !== null && Date.parse(plain.To) <= from) return { periods, hasMore: false };
+    const part: Awaited<ReturnType<typeof readAttributedHistory>> = await readAttributedHistory(bus, {
+      id,
+      limit: partSize,
+      cursor,
+    });
+    for (const period of part.Items) {
+      if (Date.parse(period.From) >= to) continue;
+      if (period.To !== null && Date.parse(period.To) <= from) return { periods, hasMore: false };
       if (periods.length === limit) return { periods, hasMore: true };
-      periods.push({ plain, attributed });
+      periods.push(period);
     }
     cursor = part.NextCursor;
   } while (cursor !== null);
   return { periods, hasMore: false };
 }
 
-function print(
-  args: ParsedArguments,
-  { periods, hasMore }: { readonly periods: readonly Period[]; readonly hasMore: boolean },
-): number {
-  const rows = periods.map(({ attributed: { Status, From, To, Cause } }) => [
+function print(args: ParsedArguments, { periods, hasMore }: Listed): number {
+  const rows = periods.map(({ Status, From, To, Cause }) => [
     writeMinute(Date.parse(From)),
     To === null ? "now" : writeMinute(Date.parse(To)),
     Status,
     Cause === null ? "before the first report" : causeInSentence(Cause, Status).replaceAll(/[“”]/gu, '"'),
   ]);
-  if (args.flag("json")) answerJson(periods.map(({ plain }) => plain));
+  if (args.flag("json")) answerJson(periods);
   else if (rows.length > 0) answer(table(["FROM", "TO", "STATUS", "SOURCE"], rows));
   else printNote("There are no statuses at that time.");
   if (hasMore) printNote(`These are the newest ${periods.length}. --limit and --older-than show more.`);
@@ -80,12 +76,10 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const query = boundsQuery(args);
   const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
   const path = `/api/Component/${id}/History`;
-  const { items, hasMore } = await service.take(path, query, { item: historyPeriod, limit });
-  // The API does not say which person or key it was.
-  const periods = items.map((plain) => ({
-    plain,
-    attributed: { ...plain, Cause: plain.Cause === null ? null : { ...plain.Cause, By: null } },
-  }));
+  const { items: periods, hasMore } = await service.take(path, query, {
+    item: attributedHistoryPeriod,
+    limit,
+  });
   return print(args, { periods, hasMore });
 }
 

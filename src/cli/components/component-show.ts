@@ -2,7 +2,7 @@
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import type { ComponentOut, ComponentWithVoicesOut } from "../../contract/components.ts";
-import { readComponent } from "../../queries/component-queries.ts";
+import { readAttributedComponent } from "../../queries/source-actors.ts";
 import { q } from "../../store/query.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
@@ -69,7 +69,7 @@ async function readView(bus: CommandBus, { id, public_id }: ComponentRow): Promi
   const listed = (await readComponents(bus)).find(({ row }) => row.id === id);
   const sources = await describeSources(bus, public_id);
   return {
-    component: (await readComponent(bus, public_id)).result,
+    component: (await readAttributedComponent(bus, public_id)).result,
     sources,
     groupName: listed?.group?.name ?? "",
     announcements: await announcementsOn(bus, id),
@@ -123,7 +123,7 @@ function describe({ component, sources, groupName, announcements }: ComponentVie
 async function run(args: ParsedArguments): Promise<number> {
   await withStore(async ({ bus }) => {
     const row = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
-    if (args.flag("json")) answerJson((await readComponent(bus, row.public_id)).result);
+    if (args.flag("json")) answerJson((await readAttributedComponent(bus, row.public_id)).result);
     else answer(describe(await readView(bus, row)));
   });
   return 0;

@@ -2,10 +2,10 @@
 
 import * as z from "zod";
 import { parsePin } from "../../commands/components/overrides.ts";
-import { type ComponentWithVoicesOut, componentWithVoices } from "../../contract/components.ts";
+import { type AttributedComponentOut, componentWithVoices } from "../../contract/components.ts";
 import { reportableStatuses } from "../../contract/words.ts";
-import { readComponent } from "../../queries/component-queries.ts";
 import { livePages, slugAmong } from "../../queries/page-queries.ts";
+import { readAttributedComponent } from "../../queries/source-actors.ts";
 import { type CommandLine, inQuotes, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { durationOf } from "../durations.ts";
@@ -49,7 +49,7 @@ function printOverridden(args: ParsedArguments, { result, message, Until }: Over
   return 0;
 }
 
-function printRemoved(args: ParsedArguments, result: ComponentWithVoicesOut): number {
+function printRemoved(args: ParsedArguments, result: AttributedComponentOut): number {
   if (args.flag("json")) answerJson(result);
   else answer(`The override of "${result.Name}" is removed; the component shows ${result.Status}.`);
   return 0;
@@ -117,7 +117,7 @@ export const overrideRemove: CommandLine = {
     await withStore(async ({ bus }) => {
       const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
       await submit(bus, { kind: "UnpinComponent", id });
-      return printRemoved(args, (await readComponent(bus, id)).result);
+      return printRemoved(args, (await readAttributedComponent(bus, id)).result);
     }),
   runRemotely: async (args, service) => {
     const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));

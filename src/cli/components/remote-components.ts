@@ -1,12 +1,12 @@
 /** Components of a service on another machine. */
 import { announcement } from "../../contract/announcements.ts";
 import {
+  type AttributedComponentOut,
+  attributedComponent,
   type ComponentGroupOut,
   type ComponentOut,
-  type ComponentWithVoicesOut,
   component,
   componentGroup,
-  componentWithVoices,
 } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
@@ -106,8 +106,8 @@ export async function findRemoteComponentId(
 export async function readRemoteComponent(
   service: RemoteService,
   id: string,
-): Promise<ComponentWithVoicesOut> {
-  return (await service.call({ path: `/api/Component/${id}`, result: componentWithVoices })).result;
+): Promise<AttributedComponentOut> {
+  return (await service.call({ path: `/api/Component/${id}`, result: attributedComponent })).result;
 }
 
 /** The open announcements that affect a component, newest first. */

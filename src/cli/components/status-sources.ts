@@ -1,8 +1,7 @@
 /** The sources of a component's status as the command line names them. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
-import type { ComponentWithVoicesOut } from "../../contract/components.ts";
-import type { AttributedVoiceOut } from "../../contract/portal/portal-components.ts";
+import type { AttributedComponentOut, AttributedVoiceOut } from "../../contract/components.ts";
 import { sourceInSentence } from "../../contract/source-names.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { readSources } from "../../queries/source-actors.ts";
@@ -31,32 +30,19 @@ export async function describeSources(bus: CommandBus, id: string): Promise<Desc
   );
 }
 
-/** The sources of a component elsewhere. */
-export function describeRemoteSources(
-  { Voices, CreatedAt }: ComponentWithVoicesOut,
-  announcements: readonly AnnouncementOut[],
-): DescribedSource[] {
-  return withoutActors(Voices, announcements, CreatedAt);
-}
-
 /**
- * Names sources of which the API does not say which person or key reported, or set the status. Without the
- * creation of the component an initial status has the same name as one that was set by hand.
+ * The sources of a component elsewhere. A Read-Only key does not get the person or key behind them: a status that was set is
+ * told from an initial one by the creation of the component.
  */
-export function withoutActors(
-  items: ComponentWithVoicesOut["Voices"],
+export function describeRemoteSources(
+  { Voices, CreatedAt }: AttributedComponentOut,
   announcements: readonly AnnouncementOut[],
-  createdAt?: string,
 ): DescribedSource[] {
-  const sources = items.map((item) => ({ ...item, By: null }));
-  return withNames(sources, announcements).map((source) => {
-    const { Kind, LastReportAt, Since, Status } = source;
-    if (Kind !== "Report" || LastReportAt !== null || Status === "Unknown" || Since === createdAt)
-      return source;
-    return {
-      ...source,
-      name: createdAt === undefined ? "set by hand, or its initial status" : "set by hand",
-    };
+  return withNames(Voices, announcements).map((source) => {
+    const { By, Kind, LastReportAt, Since, Status } = source;
+    const isInitial = Status === "Unknown" || Since === CreatedAt;
+    const isSet = By === null && Kind === "Report" && LastReportAt === null && !isInitial;
+    return isSet ? { ...source, name: "set by hand" } : source;
   });
 }
 

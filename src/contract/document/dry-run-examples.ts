@@ -3,11 +3,17 @@ import * as z from "zod";
 import { success } from "../envelope.ts";
 import type { OperationName } from "../operations/operations.ts";
 import { examples } from "./examples.ts";
-import { announced, componentId, plainVoice } from "./sample-data.ts";
+import { announced, attributedSource, componentId } from "./sample-data.ts";
 
 /** The effect on the component of the examples, with the status that it has now. */
 function affected(now: string): object {
-  const voice = { ...plainVoice, Kind: "Announcement", Source: announced.Id, LastReportAt: null };
+  const voice = {
+    ...attributedSource,
+    Kind: "Announcement",
+    Source: announced.Id,
+    LastReportAt: null,
+    By: null,
+  };
   const statuses = { Now: now, After: "Major Outage", AtStart: null };
   return { ComponentId: componentId, Name: "Checkout", ...statuses, Voices: [voice] };
 }

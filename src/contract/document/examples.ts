@@ -7,6 +7,7 @@ import type { OperationName } from "../operations/operations.ts";
 import { integrationExamples } from "./integration-examples.ts";
 import {
   announced,
+  attributedSource,
   audited,
   beaten,
   chatSubscriber,
@@ -58,7 +59,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     answer: success(
       {
         ...component,
-        Voices: [plainVoice],
+        Voices: [attributedSource],
       },
       "Component",
     ),

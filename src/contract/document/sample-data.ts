@@ -142,6 +142,11 @@ export const plainVoice = {
   Reason: null,
 };
 
+const reporter = { Kind: "Key", Name: "Probe" };
+
+/** The same source where its actor is named. */
+export const attributedSource = { ...plainVoice, By: reporter };
+
 /** The component with a pin. */
 export const pinned = {
   ...component,
@@ -195,6 +200,7 @@ export const period = {
     ReportedAt: later,
     ByHand: false,
     Ended: false,
+    By: reporter,
   },
 };
 

@@ -4,7 +4,14 @@ import { alertPaths, mappingCondition, mappingRule } from "../alert-mapping.ts";
 import { alertOut } from "../alerts.ts";
 import { announcementDryRun, changedAnnouncement, recipientCount } from "../announcement-dry-run.ts";
 import { postmortemPut, updateCreate, updatePatch } from "../announcements.ts";
-import { componentWithVoices, historyPeriod, pinPut, voice } from "../components.ts";
+import {
+  attributedComponent,
+  attributedHistoryPeriod,
+  attributedVoice,
+  componentWithVoices,
+  pinPut,
+  voice,
+} from "../components.ts";
 import { changedDeliveries, delivery, deliverySelections, recordedMailEvents } from "../deliveries.ts";
 import {
   alertClosing,
@@ -70,7 +77,9 @@ const answered = new Map<z.ZodType, string>([
   [reportResult, "ReportResult"],
   [componentWithVoices, "ComponentWithVoices"],
   [voice, "Voice"],
-  [historyPeriod, "HistoryPeriod"],
+  [attributedComponent, "AttributedComponent"],
+  [attributedVoice, "AttributedVoice"],
+  [attributedHistoryPeriod, "AttributedHistoryPeriod"],
   [uptime, "Uptime"],
   [uptimeDay, "UptimeDay"],
   [uptimeInterval, "UptimeInterval"],

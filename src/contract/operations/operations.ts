@@ -2,6 +2,8 @@
 import * as z from "zod";
 import { auditEvent, auditFilters } from "../audit.ts";
 import {
+  attributedComponent,
+  attributedHistoryPeriod,
   component,
   componentCreate,
   componentGroup,
@@ -10,7 +12,6 @@ import {
   componentPatch,
   componentWithVoices,
   historyFilters,
-  historyPeriod,
   pinPut,
 } from "../components.ts";
 import { page, pageCreate, pagePatch, statusPage } from "../pages.ts";
@@ -107,7 +108,7 @@ export const operations = {
     path: "/api/Component/{id}",
     tag: "Component",
     summary: "Read a component with the sources of its status",
-    result: componentWithVoices,
+    result: attributedComponent,
     refusals: ["ComponentNotFound"],
   },
   PatchComponent: {
@@ -141,7 +142,7 @@ export const operations = {
     tag: "Component",
     summary: "Read a component's status periods, newest first",
     query: listQuery.extend(historyFilters.shape),
-    result: list(historyPeriod),
+    result: list(attributedHistoryPeriod),
     refusals: ["ComponentNotFound", "CursorInvalid"],
   },
   CloseSignal: {

@@ -1,10 +1,10 @@
 /** The composer's operations: drafts, pending publications, and previews. */
 import * as z from "zod";
+import { attributedVoice } from "../components.ts";
 import { languages } from "../languages.ts";
 import { list } from "../operations/operation-builders.ts";
 import { timeOut } from "../times.ts";
 import { announcementKinds, componentStatuses, indicators } from "../words.ts";
-import { attributedVoice } from "./portal-components.ts";
 import type { PortalOperation } from "./portal-operation.ts";
 
 /** Delay of a publication during which it can be undone, in milliseconds. */

@@ -2,10 +2,10 @@
 import * as z from "zod";
 import { announcement, announcementUpdate } from "../announcements.ts";
 import { auditFilters } from "../audit.ts";
+import { attributedVoice } from "../components.ts";
 import { pageFilter } from "../operations/operation-builders.ts";
 import { timeOut } from "../times.ts";
 import { componentStatuses, indicators, pageAccesses, roles } from "../words.ts";
-import { attributedVoice } from "./portal-components.ts";
 import { type PortalOperation, read } from "./portal-operation.ts";
 
 const status = z.enum(componentStatuses);

@@ -1,7 +1,6 @@
 /** The portal's additional operations for components: reordering in one change, and warnings for the list. */
 import * as z from "zod";
-import { actorKinds } from "../audit.ts";
-import { historyPeriod, voice } from "../components.ts";
+import { attributedHistoryPeriod, attributedVoice } from "../components.ts";
 import { list, listQuery } from "../operations/operation-builders.ts";
 import { timeOut } from "../times.ts";
 import { componentStatuses } from "../words.ts";
@@ -60,23 +59,6 @@ const componentRemarks = z.object({
 
 /** Those components of which there is something to remark. */
 export type ComponentRemarks = z.infer<typeof componentRemarks>;
-
-/** The person or key that set a status. */
-const sourceActor = z.object({ Kind: z.enum(actorKinds), Name: z.string() });
-
-/** A status source with the actor that set it; null where that is not recorded, as for an initial status. */
-export const attributedVoice = voice.extend({ By: sourceActor.nullable() });
-
-const attributedHistoryPeriod = historyPeriod.extend({
-  Cause: historyPeriod.shape.Cause.unwrap().extend({ By: sourceActor.nullable() }).nullable(),
-});
-
-/** The person or key that set a status, on the wire. */
-export type SourceActor = z.infer<typeof sourceActor>;
-/** A status source with its actor, on the wire. */
-export type AttributedVoiceOut = z.infer<typeof attributedVoice>;
-/** A status period with its actor, on the wire. */
-export type AttributedHistoryPeriodOut = z.infer<typeof attributedHistoryPeriod>;
 
 /** The portal's own operations on components. */
 export const componentOperations = {

@@ -1,7 +1,7 @@
 /** Named sources, each with a signal of its own that stands until it is closed. */
 
 import { beforeEach, describe, expect, it } from "vitest";
-import { readHistory } from "../../../src/queries/component-queries.ts";
+import { readAttributedHistory } from "../../../src/queries/source-actors.ts";
 import { q } from "../../../src/store/query.ts";
 import { writeJson } from "../../../src/store/stored-json.ts";
 import { keyActor, report, Stage } from "../stage.ts";
@@ -89,7 +89,8 @@ describe("a signal", () => {
 
   it("a closed signal is the cause of the status shown afterwards", async () => {
     const bus = await stage.bus();
-    const newest = async () => (await readHistory(bus, { id: api, limit: 1, cursor: null })).Items[0]?.Cause;
+    const newest = async () =>
+      (await readAttributedHistory(bus, { id: api, limit: 1, cursor: null })).Items[0]?.Cause;
     await stage.report({ source: "Nagios", status: "Major Outage" });
     await stage.send({ kind: "CloseSignal", id: api, source: "nagios" });
     expect(await newest()).toMatchObject({ Kind: "Signal", Source: "Nagios" });

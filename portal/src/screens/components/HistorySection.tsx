@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ComponentOut } from "../../../../src/contract/components.ts";
-import type { AttributedHistoryPeriodOut } from "../../../../src/contract/portal/portal-components.ts";
+import type { AttributedHistoryPeriodOut, ComponentOut } from "../../../../src/contract/components.ts";
 import { causeInSentence } from "../../../../src/contract/source-names.ts";
 import { component as texts } from "../../texts/components.ts";
 import { Button } from "../../ui/Button.tsx";
