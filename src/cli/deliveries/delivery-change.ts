@@ -1,0 +1,51 @@
+/** `signalbox delivery release`, `delivery retry` and `delivery drop`: one declaration for each. */
+import type { ChangeDeliveries, DeliverySelection } from "../../commands/notifications/delivery-command.ts";
+import { changeableStates } from "../../contract/deliveries.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import {
+  type ChangeSome,
+  changeInStore,
+  changeRemotely,
+  deliveryArgument,
+  dryRunOption,
+  printDeliveryDryRun,
+  remoteLookup,
+  selectionOf,
+  selectionOptions,
+  storeLookup,
+} from "./change-selected.ts";
+
+type Declaration = {
+  readonly kind: ChangeDeliveries["kind"];
+  /** In a sentence: `retried`. */
+  readonly participle: string;
+  readonly options?: CommandLine["options"];
+  readonly notes: readonly string[];
+  /** Makes the change and prints it; returns the exit code. */
+  readonly apply: (
+    args: ParsedArguments,
+    selection: DeliverySelection,
+    change: ChangeSome,
+  ) => Promise<number>;
+};
+
+/** A command that changes the deliveries that its options select. */
+export function deliveryChange({ kind, participle, options = {}, notes, apply }: Declaration): CommandLine {
+  const states = changeableStates[kind];
+  const run = async (args: ParsedArguments, selection: DeliverySelection, change: ChangeSome) =>
+    args.flag("dry-run")
+      ? await printDeliveryDryRun(change, { kind, selection }, participle)
+      : await apply(args, selection, change);
+  return {
+    takes: {},
+    options: { ...deliveryArgument, ...selectionOptions(states), ...dryRunOption, ...options },
+    notes,
+    run: async (args) =>
+      await withStore(async (opened) =>
+        run(args, await selectionOf(storeLookup(opened), args, states), changeInStore(opened)),
+      ),
+    runRemotely: async (args, service) =>
+      await run(args, await selectionOf(remoteLookup(service), args, states), changeRemotely(service)),
+  };
+}
