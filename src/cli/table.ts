@@ -14,6 +14,7 @@ const nameColumns: ReadonlySet<string> = new Set([
   "COMPONENT",
   "E-MAIL",
   "NAME",
+  "PAGE",
   "TITLE",
 ]);
 
@@ -25,7 +26,6 @@ const textColumns: ReadonlySet<string> = new Set([
   "GROUP",
   "INTEGRATION",
   "NOTE",
-  "PAGE",
   "REASON",
   "RESULT",
   "SCOPE",
@@ -78,9 +78,9 @@ function isDispensable([heading, ...cells]: Column, first: readonly string[]): b
   return idColumns.has(heading) && new Set(first.map(foldName)).size === first.length && !first.includes("");
 }
 
-/** True for a free text that is the same in each of several rows. */
+/** True for a free text, or a page, that is the same in each of several rows. */
 const isUniform = ([heading, ...cells]: Column) =>
-  textColumns.has(heading) && cells.length > 1 && new Set(cells).size === 1;
+  (textColumns.has(heading) || heading === "PAGE") && cells.length > 1 && new Set(cells).size === 1;
 
 /** How many rows have no value in a column; more than all for sentences and ids, which are moved below their rows first. */
 const emptiness = ([heading, ...cells]: Column) =>

@@ -110,6 +110,16 @@ describe("the tables of lists", () => {
     );
   });
 
+  it("a page that differs between rows is given as a whole, since commands take it", () => {
+    onTerminal(60);
+    const rows = [
+      ["Payments API of the shop", "Operational", "Payments and orders", "developers"],
+      ["Search", "Operational", "Core", "status"],
+    ];
+    const lines = table(["NAME", "STATUS", "GROUP", "PAGE"], rows).split("\n");
+    expect(lines[1]).toMatch(/ developers$/u);
+  });
+
   it("a page that all rows of a list share is given once, where the terminal is too narrow for its column", () => {
     const columns = ["TITLE", "STATE", "PAGE"];
     const news = [
