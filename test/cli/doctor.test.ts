@@ -138,6 +138,14 @@ describe("the doctor", () => {
     expect(readdirSync(box.folder)).toEqual([]);
   });
 
+  it("the doctor reports a folder that cannot be created", async () => {
+    box.env["DATA_DIR"] = "/proc/signalbox";
+    const { found } = await examine();
+    expect(found).toMatchObject([
+      { Check: "Data directory", Message: expect.stringContaining("in /proc") as unknown },
+    ]);
+  });
+
   it("the doctor changes nothing", async () => {
     furnish();
     const before = readFileSync(join(box.data, "signalbox.sqlite"));

@@ -4,7 +4,9 @@ import {
   constants,
   existsSync,
   lstatSync,
+  mkdtempSync,
   readdirSync,
+  rmdirSync,
   type Stats,
   statfsSync,
   statSync,
@@ -73,7 +75,8 @@ function examineMissing(path: string): Finding {
       "Move it, or set DATA_DIR to another folder.",
     );
   try {
-    accessSync(above, constants.W_OK | constants.X_OK);
+    // Rights alone do not say it: file systems such as /proc take no folders.
+    rmdirSync(mkdtempSync(join(above, ".signalbox-")));
     return ok("Data directory", `${path} does not exist yet; the first start creates it`);
   } catch {
     return problem(
