@@ -21,6 +21,15 @@ it("an override ends at a time, or after a duration, but not both", async () => 
   expect((await set("--until", "2020-01-01 22:00")).err).toContain("--until");
 });
 
+it("a heartbeat that expires too soon is refused with the durations that there are", async () => {
+  await box.call("component", "create", "--name", "API");
+  const refused = await box.call("report", "API", "--status", "Operational", "--expires-in", "5");
+  expect([refused.code, refused.err]).toEqual([
+    2,
+    expect.stringContaining('--expires-in cannot be "5". Give a duration from 10s to 366d'),
+  ]);
+});
+
 it("the age of entries is given as a duration or as a time", async () => {
   await box.call("component", "create", "--name", "API");
   const list = async (...age: string[]) => await box.call("audit", "list", ...age);

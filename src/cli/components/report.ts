@@ -1,9 +1,9 @@
 /** `signalbox report`: what a pipeline or a probe says of a component. */
 import { parseHeartbeat, parseReport } from "../../commands/components/report-bodies.ts";
-import { type ReportResult, reportResult } from "../../contract/report.ts";
+import { type ReportResult, reportResult, secondsBetweenReports } from "../../contract/report.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import { reportableStatuses } from "../../contract/words.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { secondsOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
@@ -25,6 +25,12 @@ function readFields(args: ParsedArguments) {
   const ExpiresIn = secondsOf(args, "expires-in") ?? undefined;
   if (ExpiresIn !== undefined && (args.text("source") ?? args.text("occurred-at")) !== undefined)
     throw new UsageProblem("--expires-in goes with a report that has no --source and no --occurred-at.");
+  if (ExpiresIn !== undefined && !secondsBetweenReports.safeParse(ExpiresIn).success)
+    throw invalidValue(
+      "expires-in",
+      args.text("expires-in") ?? "",
+      "Give a duration from 10s to 366d, such as 30s, 10m or 25h.",
+    );
   const { component, page } = referenceIn(args);
   const body = {
     [isUuid(component) ? "ComponentId" : "ComponentName"]: component,
