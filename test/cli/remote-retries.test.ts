@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { startServer } from "../harness/server.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
 import { skipPauses } from "./remote-box.ts";
@@ -91,6 +91,18 @@ it("a change without an answer ends with exit code 3, and its message says wheth
   }));
   const unchanged = await stopped.box.call(...create);
   expect([unchanged.code, unchanged.err]).toEqual([3, expect.stringContaining("Nothing was changed.")]);
+});
+
+it("a read from a service that hangs ends after ten seconds with one sentence", async () => {
+  const { box, pauses } = await faultyBox(() => null);
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+    const reason = new DOMException("", "TimeoutError");
+    return AbortSignal.abort(reason);
+  });
+  onTestFinished(() => timeout.mockRestore());
+  const { code, err } = await box.call("component", "list");
+  expect([code, pauses, timeout.mock.calls]).toEqual([3, [], [[10_000]]]);
+  expect(err).toContain("no answer within 10 s.");
 });
 
 it("an address that does not exist is not called again", async () => {

@@ -2,7 +2,8 @@
 import { codeOf, messageOf } from "../doctor/finding.ts";
 import { UnreachableService } from "./unreachable-service.ts";
 
-const timeoutMs = 30_000;
+/** A change may take long, and must not be broken off; a read that takes so long does not end. */
+const timeoutsMs = { change: 30_000, read: 10_000 } as const;
 
 /** Errors that come before the request has left. */
 const unsentCodes: ReadonlySet<string> = new Set([
@@ -62,6 +63,8 @@ export async function sendRequest(
   init: RequestInit,
   setting = "SIGNALBOX_URL",
 ): Promise<ReceivedResponse> {
+  const isRead = (init.method ?? "GET") === "GET";
+  const timeoutMs = isRead ? timeoutsMs.read : timeoutsMs.change;
   try {
     const response = await fetch(url, {
       ...init,
@@ -77,7 +80,8 @@ export async function sendRequest(
       : (tlsReason(code) ?? (messageOf(error) || code));
     throw new UnreachableService(`${new URL(url).origin} cannot be reached: ${reason}.`, {
       advice: `Check ${setting}, and whether the service runs.`,
-      mayPass: isBroken || unsentCodes.has(code),
+      // A service that hangs would hang again, and who reads waits for it.
+      mayPass: !(isRead && isTimeout(error)) && (isBroken || unsentCodes.has(code)),
       mayBeApplied: isBroken,
     });
   }
