@@ -311,6 +311,10 @@ describe("announcements on the command line", () => {
     expect(shown).toMatchObject({ code: 0, err: "" });
     expect(shown.out).toMatch(/^Payments fail\nKind +Incident\nState +Identified\nImpact +Critical\n/u);
     expect(shown.out).toMatch(/^Main API +Major Outage$/mu);
+    expect((await box.call("announcement", "show", id.slice(0, 13))).out).toBe(shown.out);
+    expect((await box.call("announcement", "show", id.slice(0, 7))).err).toContain(
+      "There is no announcement",
+    );
     expect(shown.out).toMatch(
       /Z {2}Identified {2}[-\da-f]{36}\n {2}Found\.\n {2}A disk\.\n.+Z {2}Investigating {2}[-\da-f]{36}\n {2}We look into it\.\n$/u,
     );

@@ -57,13 +57,24 @@ export async function findOpenAnnouncement(opened: OpenedStore, idOrTitle: strin
   throw noOpenAnnouncement(all, idOrTitle);
 }
 
-/** The one of the open announcements with this id or title; undefined for none. Throws a `Refusal` for several. */
+/** The one of the open announcements with this title or id, or its beginning; undefined for none. Throws a `Refusal` for several. */
 export function openAmong(all: readonly AnnouncementOut[], idOrTitle: string): AnnouncementOut | undefined {
-  const matching = all.filter(
-    ({ Id, Title }) => Id === idOrTitle.trim().toLowerCase() || foldName(Title) === foldName(idOrTitle),
-  );
+  const titled = all.filter(({ Title }) => foldName(Title) === foldName(idOrTitle));
+  const [found, ...others] = titled;
+  if (others.length > 0) throw severalTitled(`open announcements are titled "${idOrTitle}"`, titled);
+  return found ?? withIdPrefix(all, idOrTitle);
+}
+
+/** The one with an id, or with its first 8 characters or more; undefined for none. Throws a `Refusal` for several. */
+function withIdPrefix<Item extends Pick<AnnouncementOut, "Id" | "State" | "CreatedAt">>(
+  all: readonly Item[],
+  text: string,
+): Item | undefined {
+  const prefix = text.trim().toLowerCase();
+  if (!/^[0-9a-f]{8}[0-9a-f-]*$/u.test(prefix)) return undefined;
+  const matching = all.filter(({ Id }) => Id.startsWith(prefix));
   const [found, ...others] = matching;
-  if (others.length > 0) throw severalTitled(`open announcements are titled "${idOrTitle}"`, matching);
+  if (others.length > 0) throw severalTitled(`announcements have an id that begins with ${prefix}`, matching);
   return found;
 }
 
@@ -114,18 +125,17 @@ export async function findAnyAnnouncement(
   throw noAnnouncement(rows, idOrTitle);
 }
 
-/** The one of these announcements with this id or title, an open one first; undefined for none. Throws a `Refusal` for several. */
+/** The one of these announcements with this title or id, or its beginning, an open one first; undefined for none. Throws a `Refusal` for several. */
 export function anyAmong<Item extends UpdatedAnnouncement & Pick<AnnouncementOut, "CreatedAt">>(
   all: readonly Item[],
   idOrTitle: string,
 ): Item | undefined {
   const titled = all.filter(({ Title }) => foldName(Title) === foldName(idOrTitle));
   const open = titled.filter(({ Kind, State }) => isOpen(Kind, State));
-  const byId = all.filter(({ Id }) => Id === idOrTitle.trim().toLowerCase());
-  const [found, ...others] = byId.length > 0 ? byId : open.length > 0 ? open : titled;
+  const [found, ...others] = open.length > 0 ? open : titled;
   if (found !== undefined && others.length > 0)
     throw severalTitled(`announcements are titled "${idOrTitle}"`, [found, ...others]);
-  return found;
+  return found ?? withIdPrefix(all, idOrTitle);
 }
 
 /** The refusal of a title that no announcement has. */

@@ -25,7 +25,7 @@ function readAddress(args: ParsedArguments): string {
 }
 
 type Added = {
-  readonly result: object;
+  readonly result: { readonly Id: string };
   readonly message: string;
   /** The signing secret of a webhook, which is printed once. */
   readonly secret: string | null;
@@ -38,6 +38,7 @@ function print(args: ParsedArguments, { result, message, secret }: Added): numbe
     printNote(
       `${sentence(message)} Its messages are signed with the secret above, which is shown only once.`,
     );
+  if (!args.flag("json")) printNote(`Its id is ${result.Id}.`);
   return 0;
 }
 
@@ -92,7 +93,7 @@ async function run(args: ParsedArguments): Promise<number> {
         "E-mail is not set up: messages are only queued until the service has SMTP_URL and MAIL_FROM.",
       );
     return print(args, {
-      result: z.looseObject({}).parse(added.result),
+      result: z.looseObject({ Id: z.uuid() }).parse(added.result),
       message: added.message,
       secret: signingSecret === null ? null : openSigningSecret(secret, signingSecret),
     });
