@@ -121,62 +121,59 @@ async function visit(first: Snapshot) {
 const isShown = (page: Page, asOf: number) =>
   page.evaluate<boolean>(`Number(document.body.dataset.asOf) >= ${asOf}`);
 
-describe("for an hour", () => {
-  type Counters = { readonly documents: number; readonly nodes: number; readonly jsEventListeners: number };
+type Counters = { readonly documents: number; readonly nodes: number; readonly jsEventListeners: number };
 
-  async function counted(page: Page): Promise<Counters> {
-    const session = await page.context().newCDPSession(page);
-    await session.send("HeapProfiler.collectGarbage");
-    const { documents, nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
-    await session.detach();
-    return { documents, nodes, jsEventListeners };
+async function counted(page: Page): Promise<Counters> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { documents, nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
+  await session.detach();
+  return { documents, nodes, jsEventListeners };
+}
+
+longTest("the page shows the right time after an hour, and has leaked no memory", async () => {
+  const incident = announcedSnapshot("incident");
+  const { page, rest, publish } = await visit(incident);
+  // What is made once is made in the first minutes.
+  for (let gone = minute; gone <= 3 * minute; gone += minute) {
+    await rest(minute);
+    publish(incident);
+    await until(() => isShown(page, start + gone));
   }
-
-  test("the page shows the right time after an hour, and has leaked no memory", async () => {
-    const incident = announcedSnapshot("incident");
-    const { page, rest, publish } = await visit(incident);
-    const between = repetitions(10, 1) * minute;
-    // What is made once is made in the first minutes.
-    for (let gone = between; gone <= 3 * between; gone += between) {
-      await rest(between);
-      publish(incident);
-      await until(() => isShown(page, start + gone));
-    }
-    const before = await counted(page);
-    for (let gone = 4 * between; gone <= hour; gone += between) {
-      await rest(between);
-      publish(incident);
-      await until(async () => {
-        await page.clock.runFor(20);
-        return await isShown(page, start + gone);
-      });
-    }
-    const grown = async () => {
-      const after = await counted(page);
-      return {
-        listeners: after.jsEventListeners > before.jsEventListeners,
-        documents: after.documents > before.documents + 1,
-        nodes: after.nodes > before.nodes * 1.1,
-      };
+  const before = await counted(page);
+  for (let gone = 4 * minute; gone <= hour; gone += minute) {
+    await rest(minute);
+    publish(incident);
+    await until(async () => {
+      await page.clock.runFor(20);
+      return await isShown(page, start + gone);
+    });
+  }
+  const grown = async () => {
+    const after = await counted(page);
+    return {
+      listeners: after.jsEventListeners > before.jsEventListeners,
+      documents: after.documents > before.documents + 1,
+      nodes: after.nodes > before.nodes * 1.1,
     };
-    await expect.poll(grown).toEqual({ listeners: false, documents: false, nodes: false });
-    await expect.poll(() => isTheSame(page)).toBe(true);
-    await expect.poll(() => page.locator(".head.plate.mj").count()).toBe(1);
-    await expect.poll(() => page.locator(".old").count()).toBe(0);
-    // Since 14:02; the page was opened at 14:14.
-    await expect
-      .poll(() => page.locator(".head p").textContent())
-      .toMatch(/^Since 14:02 GMT, 1\u00A0hour ago$/u);
-    await expect.poll(() => page.locator(".foot").textContent()).toContain("As of 15:14");
-  });
+  };
+  await expect.poll(grown).toEqual({ listeners: false, documents: false, nodes: false });
+  await expect.poll(() => isTheSame(page)).toBe(true);
+  await expect.poll(() => page.locator(".head.plate.mj").count()).toBe(1);
+  await expect.poll(() => page.locator(".old").count()).toBe(0);
+  // Since 14:02; the page was opened at 14:14.
+  await expect
+    .poll(() => page.locator(".head p").textContent())
+    .toMatch(/^Since 14:02 GMT, 1\u00A0hour ago$/u);
+  await expect.poll(() => page.locator(".foot").textContent()).toContain("As of 15:14");
+});
 
-  longTest("relative times advance without any change", async () => {
-    const { page, rest } = await visit(announcedSnapshot("incident"));
-    await expect.poll(() => page.locator(".head p").textContent()).toMatch(/1[2-5]\u00A0minutes ago$/u);
-    await rest(20 * minute);
-    await expect.poll(() => page.locator(".head p").textContent()).toMatch(/3[2-5]\u00A0minutes ago$/u);
-    await expect.poll(() => page.locator(".old").count()).toBe(0);
-  });
+longTest("relative times advance without any change", async () => {
+  const { page, rest } = await visit(announcedSnapshot("incident"));
+  await expect.poll(() => page.locator(".head p").textContent()).toMatch(/1[2-5]\u00A0minutes ago$/u);
+  await rest(20 * minute);
+  await expect.poll(() => page.locator(".head p").textContent()).toMatch(/3[2-5]\u00A0minutes ago$/u);
+  await expect.poll(() => page.locator(".old").count()).toBe(0);
 });
 
 test("the page shows the new day after midnight, without a change and without a reload", async () => {

@@ -30,7 +30,7 @@ describe("anyone can read the page", () => {
   const others = [...exampleKinds, ...announcedKinds].filter(
     (kind) => !Object.values<string>(states).includes(kind),
   );
-  const kinds = repetitions(["partial", "overrunning"] as const, others);
+  const kinds = repetitions(["partial"] as const, others);
 
   /** Those with a colour that states.test.ts does not check in dark; a long run looks at all of them in dark. */
   const inDark: ReadonlySet<string> = new Set(["partial"]);

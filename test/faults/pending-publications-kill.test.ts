@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bundledChild } from "../harness/bundled-children.ts";
+import { longTest } from "../harness/long-test.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { killUntil } from "./kills.ts";
@@ -142,10 +143,9 @@ describe.each(usualEngines)("a service on %s killed during pending publications"
   });
 });
 
-describe("a killed executor of pending publications", () => {
-  it("a killed executor that records its work in a second step repeats some publications (the control)", async ({
-    signal,
-  }) => {
+longTest(
+  "a killed executor that records its work in a second step repeats some publications (the control)",
+  async ({ signal }) => {
     const place = await edgePlace("sqlite");
     const who = await publisherIn(place);
     const script = bundledChild(import.meta.dirname, "careless-holder");
@@ -159,5 +159,5 @@ describe("a killed executor of pending publications", () => {
     const repeated = async () => [...(await madeIn(place)).values()].filter((times) => times > 1).length;
     await killUntil(async () => (await repeated()) > 0, start, signal);
     expect(await repeated()).toBeGreaterThan(0);
-  });
-});
+  },
+);

@@ -86,57 +86,56 @@ describe("two nodes with a database that", () => {
   );
 });
 
-describe("the check for lost or repeated writes (the controls)", () => {
-  /** Lets a fault befall a careless node until the check detects its own. */
-  const detected = async (
-    found: "lost" | "doubled",
-    { manner, fault }: { manner: CarelessNode; fault: (postgres: PostgresServer) => Promise<void> },
-    signal: AbortSignal,
-  ): Promise<string[]> => {
-    const postgres = await ownPostgres();
-    const url = postgres.url("postgres");
-    const { node, sender } = await carelessNode(withName(url, "signalbox careless"), manner);
-    const stop = new AbortController();
-    const sending = keepSending(sender, "report", stop.signal);
-    const look = async () => compare(sender.acknowledged, await reportsOfCareless(url))[found];
-    try {
-      do {
-        signal.throwIfAborted();
-        await again(() => fault(postgres), 5, [{ sender }]);
-      } while ((await look()).length === 0);
-    } finally {
-      stop.abort();
-    }
-    await sending;
-    await node.kill();
-    return await look();
-  };
+/** Lets a fault befall a careless node until the check detects its own. */
+const detected = async (
+  found: "lost" | "doubled",
+  { manner, fault }: { manner: CarelessNode; fault: (postgres: PostgresServer) => Promise<void> },
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const postgres = await ownPostgres();
+  const url = postgres.url("postgres");
+  const { node, sender } = await carelessNode(withName(url, "signalbox careless"), manner);
+  const stop = new AbortController();
+  const sending = keepSending(sender, "report", stop.signal);
+  const look = async () => compare(sender.acknowledged, await reportsOfCareless(url))[found];
+  try {
+    do {
+      signal.throwIfAborted();
+      await again(() => fault(postgres), 5, [{ sender }]);
+    } while ((await look()).length === 0);
+  } finally {
+    stop.abort();
+  }
+  await sending;
+  await node.kill();
+  return await look();
+};
 
-  it("the check for lost or repeated writes detects a response before the commit when the server restarts (the control)", async ({
-    signal,
-  }) => {
+longTest(
+  "the check for lost or repeated writes detects a response before the commit when the server restarts (the control)",
+  async ({ signal }) => {
     const restart = { manner: "early", fault: faults["is restarted"] } as const;
     expect(await detected("lost", restart, signal)).not.toEqual([]);
-  });
+  },
+);
 
-  longTest(
-    "the check for lost or repeated writes detects a repeated write when a backend is killed (the control)",
-    async ({ signal }) => {
-      const kill = { manner: "forgetful", fault: faults["loses a backend to kill -9"] } as const;
-      expect(await detected("doubled", kill, signal)).not.toEqual([]);
-    },
-  );
+longTest(
+  "the check for lost or repeated writes detects a repeated write when a backend is killed (the control)",
+  async ({ signal }) => {
+    const kill = { manner: "forgetful", fault: faults["loses a backend to kill -9"] } as const;
+    expect(await detected("doubled", kill, signal)).not.toEqual([]);
+  },
+);
 
-  longTest(
-    "the check for lost or repeated writes detects a process that dies with its connection (the control)",
-    async () => {
-      const postgres = await ownPostgres();
-      const { node } = await carelessNode(postgres.url("postgres"), "brittle");
-      await postgres.stop("fast");
-      expect((await node.ended).code).toBe(1);
-    },
-  );
-});
+longTest(
+  "the check for lost or repeated writes detects a process that dies with its connection (the control)",
+  async () => {
+    const postgres = await ownPostgres();
+    const { node } = await carelessNode(postgres.url("postgres"), "brittle");
+    await postgres.stop("fast");
+    expect((await node.ended).code).toBe(1);
+  },
+);
 
 describe("lost responses to commits (F-20)", () => {
   const cuts = repetitions(6, 60);

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { longTest } from "../harness/long-test.ts";
 import { type PostgresServer, postgresPrograms } from "../harness/postgres.ts";
 import { until } from "../harness/until.ts";
 import { isGreen, visit } from "./node-responses.ts";
@@ -64,7 +65,7 @@ describe("a flipped bit in the database's files (F-57)", () => {
     await annotate(`${await end()} pages read, none with it`);
   });
 
-  it("a flipped bit is shown to visitors if the database has no checksums (the control)", async () => {
+  longTest("a flipped bit is shown to visitors if the database has no checksums (the control)", async () => {
     const { postgres } = await nodeWithName(false);
     await rot(postgres);
     const next = await nodeOn(postgres.url("postgres"));

@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { watch } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { statusPage } from "../../src/contract/pages.ts";
 import { createLogger } from "../../src/platform/logger.ts";
@@ -21,6 +22,9 @@ const lanes = 8;
 /** bench/kills.ts does the same for as long as one likes. */
 const kills = repetitions(2, 60);
 const acknowledged = repetitions(40, 10_000);
+
+/** Milliseconds after the beginning of a write: less than the delay of slow-answers.ts. */
+const commitMs = 30;
 
 const quiet = createLogger("fatal");
 
@@ -46,7 +50,7 @@ describe("a service killed under load", () => {
       const stored = await recallSnapshot(snapshotFolder(here.box.data), quiet);
       expect(stored !== undefined || !wasStored).toBe(true);
       wasStored ||= stored !== undefined;
-      const service = await serve(here);
+      const service = await serve(here, { preload: ["slow-answers"] });
       running.push(service);
       return service;
     };
@@ -55,9 +59,11 @@ describe("a service killed under load", () => {
       moments += 1;
       const share = (acknowledged * moments) / kills;
       await until(() => progress().acknowledged.flat().length >= share);
-      // Every other time between a commit and its answer.
-      if (moments % 2 === 1) await nextWrite(`${storeFile(here.box.data)}-wal`, ending);
-      else await atRandom(ending);
+      // Every other time between a commit, which is written in steps, and its answers, which are late.
+      if (moments % 2 === 1) {
+        await nextWrite(`${storeFile(here.box.data)}-wal`, ending);
+        await sleep(commitMs, undefined, { signal: ending });
+      } else await atRandom(ending);
     };
     const restarted = async (_server: Answering, newest: number) => {
       const service = running.at(-1);

@@ -20,8 +20,8 @@ import {
   workersOf,
 } from "./worker-services.ts";
 
-const size = 3;
-const lanes = repetitions(4, 8);
+const size = repetitions(2, 3);
+const lanes = repetitions(3, 8);
 const kills = repetitions(1, 30);
 
 /** Somebody who reports a component of their own, over and over, and asks again whatever was not acknowledged. */

@@ -155,7 +155,7 @@ describe("codes", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("img", { name: "QR code" }).waitFor();
     await shoot(page, "account-codes");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     const secret = (await dialog.getByRole("group", { name: "Secret" }).innerText()).replaceAll(/\s/gu, "");
     // On the device that shows it, nobody can scan the code.
     const link = await dialog.getByRole("link", { name: "Open authenticator app" }).getAttribute("href");
@@ -170,7 +170,7 @@ describe("codes", () => {
 
     await page.getByRole("dialog", { name: "Save your recovery codes" }).waitFor();
     await shoot(page, "account-recovery");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     const codes = (await dialog.getByRole("group", { name: "Recovery codes" }).innerText()).split("\n");
     expect(codes).toHaveLength(10);
     const downloading = page.waitForEvent("download");
@@ -246,7 +246,7 @@ describe("a passkey", () => {
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     await page.getByRole("dialog", { name: "Confirm it’s you" }).waitFor();
     await shoot(page, "proof");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await page.getByText("“Work laptop” removed.").waitFor();
     await section(page, "Passkeys").getByText("You have no passkeys yet.").waitFor();

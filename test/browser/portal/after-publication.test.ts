@@ -55,7 +55,7 @@ test("a publication refused when due is reported by the bar and the overview, wi
   const section = page.getByRole("region", { name: "Not published" });
   await section.getByText("Another version was saved in the meantime. Open the draft").waitFor();
   await shoot(page, "overview-refused");
-  await expectAccessible(page);
+  await expectVariantAccessible(page);
 
   if (isLong) await expectNoDraftOfOthers();
 
@@ -252,7 +252,7 @@ longTest("a postmortem of maintenance, as the API takes it, is shown and can be 
   await expect.poll(() => page.getByLabel("Message").inputValue()).toBe(Message);
 });
 
-test("the number of subscribers of a pending publication is there again after a reload", async () => {
+longTest("the number of subscribers of a pending publication is there again after a reload", async () => {
   const added = await asOwner("/portal/api/Subscriber", {
     method: "POST",
     body: { Channel: "Webhook", Address: "https://example.com/hook" },
@@ -270,15 +270,18 @@ test("the number of subscribers of a pending publication is there again after a 
   await bar(page).getByRole("button", { name: "Undo" }).click();
 });
 
-test("a conflict between two tabs of one browser names neither someone else nor another person", async () => {
-  const id = await anIncident("Tickets are slow");
-  const page = await open(`/announcements/${id}/edit`);
-  const otherTab = await page.context().newPage();
-  await otherTab.goto(page.url().replace(/\?.*$/u, ""));
-  await otherTab.getByLabel("Title").fill("Tickets are slow for some");
-  await page.getByLabel("Title").fill("Tickets are slow today");
-  await publishAtOnce(otherTab);
-  await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await page.getByRole("alert").getByText("You saved this in another tab at").waitFor();
-  await expectComplaint(/412/u);
-});
+longTest(
+  "a conflict between two tabs of one browser names neither someone else nor another person",
+  async () => {
+    const id = await anIncident("Tickets are slow");
+    const page = await open(`/announcements/${id}/edit`);
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(page.url().replace(/\?.*$/u, ""));
+    await otherTab.getByLabel("Title").fill("Tickets are slow for some");
+    await page.getByLabel("Title").fill("Tickets are slow today");
+    await publishAtOnce(otherTab);
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("alert").getByText("You saved this in another tab at").waitFor();
+    await expectComplaint(/412/u);
+  },
+);

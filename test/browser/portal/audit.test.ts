@@ -114,23 +114,26 @@ describe("the audit", () => {
     await expect.poll(() => lines(page).first().textContent()).toContain("Newest");
   });
 
-  test("an audit log of very many changes renders only visible rows, and scrolls to its end", async () => {
-    await fill(repetitions(250, 20_000));
-    const page = await open("/audit?Actor=command&Action=Component");
-    await lines(page).first().waitFor();
-    const lastLine = lines(page).filter({ hasText: "Filler 0" });
-    await expect
-      .poll(
-        async () => {
-          await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
-          return await lastLine.count();
-        },
-        { timeout: 170_000, interval: 20 },
-      )
-      .toBe(1);
-    await expect.poll(() => lines(page).count()).toBeLessThan(120);
-    await page.getByText("End of the list.").waitFor();
-  });
+  longTest(
+    "an audit log of very many changes renders only visible rows, and scrolls to its end",
+    async () => {
+      await fill(repetitions(250, 20_000));
+      const page = await open("/audit?Actor=command&Action=Component");
+      await lines(page).first().waitFor();
+      const lastLine = lines(page).filter({ hasText: "Filler 0" });
+      await expect
+        .poll(
+          async () => {
+            await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+            return await lastLine.count();
+          },
+          { timeout: 170_000, interval: 20 },
+        )
+        .toBe(1);
+      await expect.poll(() => lines(page).count()).toBeLessThan(120);
+      await page.getByText("End of the list.").waitFor();
+    },
+  );
 
   test.each(smallDevices)("the audit log fits a %s", async (device) => {
     const page = await open("/audit?Actor=maja", { device });

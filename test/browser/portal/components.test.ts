@@ -5,7 +5,7 @@ import { component as answeredComponent } from "../../../src/contract/components
 import { longTest } from "../../harness/long-test.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { hasFocus, title } from "./composing.ts";
-import { expectAccessible, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { open, asOwner, complaints, server } = portalTests();
 
@@ -28,7 +28,7 @@ describe("the components of a page", () => {
   it("components are created by name alone, ordered by keyboard and by pointer, and appear so on the page", async () => {
     const page = await open("/components");
     await page.getByText("No components yet.").waitFor();
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await button(page, "Create component").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Create component" }).click();
@@ -347,7 +347,7 @@ describe("the screens of components", () => {
       await shoot(page, `component-${device}`);
       await button(page, "Correct history").click();
       await page.getByRole("dialog").waitFor();
-      await expectAccessible(page);
+      await expectVariantAccessible(page);
       await shoot(page, `component-correction-${device}`);
     },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
 import { hasFocus, previewFrame, publishAtOnce, publishNow, title } from "./composing.ts";
-import { expectAccessible, portalTests, shoot } from "./harness.ts";
+import { expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { url, open, reopen, asOwner, expectComplaint } = portalTests();
 
@@ -98,7 +98,7 @@ describe("two people", () => {
     await expect.poll(() => hasFocus(ownPage.getByRole("alert"))).toBe(true);
     await table.getByRole("row", { name: /Impact.*Major.*unchanged/u }).waitFor();
     await shoot(ownPage, "composer-stale");
-    await expectAccessible(ownPage);
+    await expectVariantAccessible(ownPage);
 
     await ownPage.getByRole("button", { name: "Overwrite" }).click();
     await publishNow(ownPage);
@@ -203,7 +203,7 @@ describe("templates", () => {
     await dialog.getByLabel("Name").fill("Payments");
     await dialog.getByLabel("Title").fill("{{Service}} fails");
     await dialog.getByLabel("Message").fill("We look into {{Service}}. Next word by {{Time}}.");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await dialog.getByRole("button", { name: "Create template" }).click();
     await page.getByText("Asks for Service, Time.").waitFor();
     await shoot(page, "templates");

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
 import { repetitions } from "../../harness/repetitions.ts";
-import { expectAccessible, portalTests, shoot, waitForHydration } from "./harness.ts";
+import { expectVariantAccessible, portalTests, shoot, waitForHydration } from "./harness.ts";
 import { prerenderedTests } from "./prerendered.ts";
 
 const tests = portalTests();
@@ -25,7 +25,7 @@ describe("the account menu before the scripts are loaded", () => {
       await openerOf(page).click();
       await signOutIn(page).waitFor();
       expect(await page.locator("[data-waits], [aria-busy]").count()).toBe(0);
-      await expectAccessible(page);
+      await expectVariantAccessible(page);
       await shoot(page, `early-account-menu-${device}`);
       await page.keyboard.press("Escape");
       await menuOf(page).waitFor({ state: "hidden" });

@@ -231,7 +231,7 @@ describe("the dialog before the scripts are loaded", () => {
         .getByText(/^Saved\./u);
       await saved.waitFor();
       expect(await saveIn(page).getAttribute("aria-busy")).toBeNull();
-      await expectAccessible(page);
+      await expectVariantAccessible(page);
       await shoot(page, "early-saved");
       await saveIn(page).click();
       await saved.waitFor();
@@ -245,29 +245,32 @@ describe("the dialog before the scripts are loaded", () => {
     },
   );
 
-  it("an early change that was refused says why before the scripts are loaded, and can be changed and sent again", async () => {
-    const { page, releaseScripts } = await beforeScripts(inner);
-    const statuses = sentStatuses(page);
-    await refuseChanges(page);
-    await choose(page, "Payroll");
-    await saveIn(page).click();
-    const refused = dialogOf(page).getByRole("alert").getByText(`Not saved. ${rateLimited}`);
-    await refused.waitFor();
-    await expectVariantAccessible(page);
-    await shoot(page, "early-refused");
-    await page.unroute("**/portal/api/Component/*");
-    await dialogOf(page).getByLabel("Status").selectOption("Degraded Performance");
-    await refused.waitFor({ state: "hidden" });
-    await saveIn(page).click();
-    await dialogOf(page)
-      .getByRole("status")
-      .getByText(/^Saved\./u)
-      .waitFor();
-    expect(statuses).toEqual([`{"Status":"Partial Outage"}`, `{"Status":"Degraded Performance"}`]);
-    releaseScripts();
-    await page.getByText("Payroll shows Degraded Performance.").waitFor();
-    await expectComplaint(/429/u);
-  });
+  longTest(
+    "an early change that was refused says why before the scripts are loaded, and can be changed and sent again",
+    async () => {
+      const { page, releaseScripts } = await beforeScripts(inner);
+      const statuses = sentStatuses(page);
+      await refuseChanges(page);
+      await choose(page, "Payroll");
+      await saveIn(page).click();
+      const refused = dialogOf(page).getByRole("alert").getByText(`Not saved. ${rateLimited}`);
+      await refused.waitFor();
+      await expectVariantAccessible(page);
+      await shoot(page, "early-refused");
+      await page.unroute("**/portal/api/Component/*");
+      await dialogOf(page).getByLabel("Status").selectOption("Degraded Performance");
+      await refused.waitFor({ state: "hidden" });
+      await saveIn(page).click();
+      await dialogOf(page)
+        .getByRole("status")
+        .getByText(/^Saved\./u)
+        .waitFor();
+      expect(statuses).toEqual([`{"Status":"Partial Outage"}`, `{"Status":"Degraded Performance"}`]);
+      releaseScripts();
+      await page.getByText("Payroll shows Degraded Performance.").waitFor();
+      await expectComplaint(/429/u);
+    },
+  );
 
   const laterChoices = [
     ["stays closed", (page: Page) => page.keyboard.press("Escape"), 0],
@@ -339,7 +342,7 @@ describe("the dialog before the scripts are loaded", () => {
     },
   );
 
-  it("an early search filters the components of the document, and then all of them", async () => {
+  longTest("an early search filters the components of the document, and then all of them", async () => {
     const { page, releaseScripts } = await beforeScripts();
     await openerOf(page).click();
     const radios = dialogOf(page).getByRole("radio");

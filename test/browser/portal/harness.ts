@@ -239,7 +239,10 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
     if (setUp) ownerCookie = await setUpOwner(server);
   });
 
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await pages.leave(`${url()}/healthz`);
+    await server.close();
+  });
 
   afterEach(async ({ task }) => {
     clock.start();

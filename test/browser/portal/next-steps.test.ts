@@ -97,7 +97,7 @@ longTest(
     const page = await open(`/announcements/${id}`);
     // A mark would read as the status of now.
     await page.getByText("Was Degraded Performance").waitFor();
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await page.getByRole("link", { name: "Edit", exact: true }).click();
     await page.getByText("Nothing has been changed yet.").waitFor();
     await expect.poll(() => button(page, "Publish").isDisabled()).toBe(true);
@@ -123,7 +123,7 @@ longTest("problems on two pages are announced by one incident on each", async ()
   const page = await open("/");
   const fails = page.getByRole("region", { name: "Unannounced problems" });
   await fails.getByRole("link", { name: "Create incident for 2 on Fernhill" }).waitFor();
-  await expectAccessible(page);
+  await expectVariantAccessible(page);
   await shoot(page, "overview-two-pages");
   await fails.getByRole("link", { name: "Create incident for 3 on Inner systems" }).click();
   await page.getByLabel("Payroll after publishing").waitFor();

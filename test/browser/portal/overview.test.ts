@@ -31,7 +31,7 @@ describe("the overview", () => {
     await steps.getByRole("link", { name: "Create Webhook Key" }).waitFor();
     await steps.getByRole("link", { name: "View the page" }).waitFor();
     await shoot(page, "overview-new");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
   });
 
   test("the overview follows events as they happen, and each row ends in its next action", async () => {
@@ -122,7 +122,7 @@ describe("the overview", () => {
     await dialog.getByRole("button", { name: "Set status" }).click();
     await dialog.getByText("Choose a status.").waitFor();
     await dialog.getByLabel("Status").selectOption("Partial Outage");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await shoot(page, "set-status");
     await dialog.getByRole("button", { name: "Set status" }).click();
     const notice = page.getByText("Search shows Partial Outage.");

@@ -214,7 +214,7 @@ describe("the settings of the page", () => {
     expect(await readPage()).toMatchObject({ PartialWeight: 0.5, MajorWeight: 1 });
     await page.getByLabel("Signals").click();
     await page.getByText("Signals no longer counts toward the overall status.").waitFor();
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await shoot(page, "settings-uptime");
   });
 
