@@ -51,7 +51,7 @@ const endedPath = "/ended-document";
 
 /**
  * Ends a document in its place: it shows nothing, listens to nothing, and has no timers; it asks for nothing, and stays silent
- * about what was under way. To open another document, and the next one from there, takes 30 to 80 ms more. Its address must not
+ * about what was under way. Another document in between would take a few hundredths of the time of the tests. Its address must not
  * be that of the next one, which would be seen as a place in this one.
  */
 const endDocument = `document.open();
