@@ -22,6 +22,7 @@ import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.
 import type { Logo } from "../platform/logo.ts";
 import type { DraftRow } from "../store/tables/people-tables.ts";
 import type { ImportAnnouncement } from "./announcements/imported-announcement.ts";
+import type { CheckReferences } from "./body-references.ts";
 import type { IntegrationCommand } from "./integrations/integration-commands.ts";
 import type { DeliveryCommand } from "./notifications/delivery-command.ts";
 import type { FactorCommand } from "./people/factor-commands.ts";
@@ -72,6 +73,7 @@ export type Command =
   | { readonly kind: "RestoreComponentGroup"; readonly id: string }
   /** Audits an export of the audit log with its filters. */
   | { readonly kind: "NoteExport"; readonly filters: Readonly<Record<string, string>> }
+  | CheckReferences
   | { readonly kind: "CreatePage"; readonly fields: PageCreate; readonly passwordHash?: string | null }
   | {
       readonly kind: "PatchPage";

@@ -1,5 +1,6 @@
 /** All commands with their definitions. Only these and the modules of the commands tell kinds apart. */
 import { announcementDefinitions } from "./announcements/announcement-definitions.ts";
+import { checkReferences } from "./body-references.ts";
 import type { Command } from "./command.ts";
 import type { CommandDefinition, DefinitionsOf } from "./command-definition.ts";
 import { componentDefinitions } from "./components/component-definitions.ts";
@@ -23,6 +24,7 @@ const definitions: DefinitionsOf<Command> = {
   ...subscriberDefinitions,
   ...teamDefinitions,
   NoteExport: noteExportDefinition,
+  CheckReferences: checkReferences,
 };
 
 /** The definition of a command. */

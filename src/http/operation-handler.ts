@@ -5,7 +5,7 @@ import { reauthenticationRequired, reauthenticationTtlMs, type SignedIn } from "
 import { readBody } from "../commands/body-parsing.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { describeAbsentNode, describeSlowNode, waitForPurge } from "../commands/bus/node-purge.ts";
-import type { Actor, Answer, Submission } from "../commands/command.ts";
+import type { Actor, Answer, Command, Submission } from "../commands/command.ts";
 import { definitionOf } from "../commands/registry.ts";
 import { success } from "../contract/envelope.ts";
 import { creatorAdvice, listAdvice, withIdAdvice } from "../contract/not-found.ts";
@@ -14,6 +14,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { timeout } from "../platform/timeouts.ts";
 import { readCoveredNames } from "../queries/key-queries.ts";
 import { StoreFault } from "../store/engine.ts";
+import { withReferenceErrors } from "./body-references.ts";
 import { answerDryRun, isDryRun } from "./change-dry-run.ts";
 import { type SuggestionSource, withSuggestions } from "./component-suggestions.ts";
 import { listTag, matchesNone, readIfMatch, versionTag } from "./conditional-requests.ts";
@@ -123,15 +124,23 @@ export class OperationHandler {
     const body = route.isReport === true ? readReport(call.body) : readJson(call.body);
     if (operation.body === null) readBody(nothing, body);
     refuseParametersOfChange(operation, exchange.query, route.isReport === true);
-    const parsed = route.command(call, body);
-    const command = parsed instanceof Promise ? await parsed : parsed;
+    const suggest = async (failure: unknown): Promise<never> => {
+      throw await withSuggestions(failure, body, () => this.#suggestionsFor(key));
+    };
+    const plain = { actor, requestId: exchange.requestId, idempotency: null, ifMatch: null };
+    const command = await commandOf(route, call, body).catch(async (failure: unknown) => {
+      if (route.isReport === true) throw failure;
+      const named = { path: operation.path, id: call.params["id"], body };
+      const lookUp = (references: Command) =>
+        openedBus(this.#sources).dryRun({ ...plain, command: references }, []);
+      return await suggest(await withReferenceErrors(failure, named, lookUp));
+    });
     const definition = definitionOf(command);
     if (person !== undefined && definition.changesVisibility?.(command) === true)
       refuseUnproven(person, this.#sources.clock.now());
     const submission: Submission = {
+      ...plain,
       command,
-      actor,
-      requestId: exchange.requestId,
       idempotency:
         idempotencyKey === undefined
           ? null
@@ -142,9 +151,6 @@ export class OperationHandler {
       ifMatch: operation.method === "POST" ? null : readIfMatch(exchange.headers.ifMatch),
     };
     const bus = openedBus(this.#sources);
-    const suggest = async (failure: unknown): Promise<never> => {
-      throw await withSuggestions(failure, body, () => this.#suggestionsFor(key));
-    };
     if (isDryRun(operation, exchange.query)) {
       const { clock, sending } = this.#sources;
       const tried = this.#read(() => answerDryRun(bus, submission, { now: clock.now(), sending }));
@@ -199,6 +205,11 @@ export class OperationHandler {
     if (answer.location !== null) headers.push("location", `${root}${answer.location}`);
     this.#answers.json(exchange, answer.status, { body, headers });
   }
+}
+
+/** The command of a body. Rejects with a `Refusal`. */
+async function commandOf(route: Route & { kind: "change" }, call: Call, body: unknown): Promise<Command> {
+  return await route.command(call, body);
 }
 
 /** Refuses who has not proven who they are in the last minutes. Throws a `Refusal`. */

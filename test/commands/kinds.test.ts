@@ -3,6 +3,7 @@ import { join, sep } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 import { describe, expect, it } from "vitest";
 import { announcementDefinitions } from "../../src/commands/announcements/announcement-definitions.ts";
+import { checkReferences } from "../../src/commands/body-references.ts";
 import type { Command } from "../../src/commands/command.ts";
 import type { DefinitionsOf } from "../../src/commands/command-definition.ts";
 import { componentDefinitions } from "../../src/commands/components/component-definitions.ts";
@@ -39,6 +40,7 @@ const definitions: DefinitionsOf<Command> = {
   ...families.subscribers,
   ...families.team,
   NoteExport: noteExportDefinition,
+  CheckReferences: checkReferences,
 };
 
 const folderByKind = new Map(

@@ -39,6 +39,8 @@ describe("a body with an invalid field", () => {
     };
     expect(await pathsOf("/api/Announcement", body)).toEqual([
       "AffectedComponents[0].ComponentName",
+      // There is no such component.
+      "AffectedComponents[1].ComponentName",
       "AffectedComponents[1].Status",
       "EndsAt",
       "Impact",

@@ -11,6 +11,7 @@ import type {
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { validationRefusal } from "../body-parsing.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
+import type { LoadPlanBuilder } from "../load-plan-builder.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
 
 /** An affected component with its status. */
@@ -19,6 +20,14 @@ export type AffectedComponent = {
   readonly status: ComponentStatus;
   readonly expect: ComponentStatus | null;
 };
+
+/** Plans to load the components listed in a body. */
+export function loadAffected(plan: LoadPlanBuilder, affected: readonly AffectedIn[] = []): void {
+  for (const { ComponentId: id, ComponentName: name } of affected) {
+    if (id !== undefined) plan.components.add(id.toLowerCase());
+    if (name !== undefined) plan.componentNames.add(nameKeyOf(name));
+  }
+}
 
 /**
  * Finds the components listed in a body among those on the announcement's page. Throws a `Refusal` listing
@@ -33,6 +42,8 @@ export function findAffected(
   const repeated: FieldError[] = [];
   const foundByNumber = new Map<number, AffectedComponent>();
   affected.forEach((entry, index) => {
+    // Refused by `planProblems`.
+    if (entry.ComponentId === undefined && entry.ComponentName === undefined) return;
     const path = `AffectedComponents[${index}]`;
     const sought = { pageNumber, entry };
     const component = findComponent(state, sought);

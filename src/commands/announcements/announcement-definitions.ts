@@ -9,9 +9,9 @@ import type { TemplatePatch } from "../../contract/templates.ts";
 import { foldName } from "../../rules/names.ts";
 import type { AnnouncementCommand, Answer, ComposedCommand, PendingCommand } from "../command.ts";
 import type { CommandDefinition, DefinitionsOf, UpdateInAnswer } from "../command-definition.ts";
-import { nameKeyOf } from "../components/report-bodies.ts";
 import { componentDaysSince, type DeferredDecision } from "../deferred-decision.ts";
 import type { LoadPlanBuilder } from "../load-plan-builder.ts";
+import { loadAffected } from "./affected-components.ts";
 import { decideCreateAnnouncement } from "./announcement-create.ts";
 import {
   decideDeleteAnnouncement,
@@ -39,16 +39,6 @@ type Plan = LoadPlanBuilder;
 type Decision = Answer | DeferredDecision;
 type WithId = { readonly id: string };
 
-function loadAffected(
-  plan: Plan,
-  { AffectedComponents: affected }: Pick<AnnouncementPatch, "AffectedComponents">,
-): void {
-  for (const { ComponentId: id, ComponentName: name } of affected ?? []) {
-    if (id !== undefined) plan.components.add(id.toLowerCase());
-    if (name !== undefined) plan.componentNames.add(nameKeyOf(name));
-  }
-}
-
 /** Loads an announcement and the sizes of those on its pages. */
 function loadAnnouncement(plan: Plan, { id }: WithId): void {
   plan.announcements.add(id);
@@ -57,7 +47,7 @@ function loadAnnouncement(plan: Plan, { id }: WithId): void {
 
 function loadChanged(plan: Plan, { id, fields }: WithId & { readonly fields: AnnouncementPatch }): void {
   loadAnnouncement(plan, { id });
-  loadAffected(plan, fields);
+  loadAffected(plan, fields.AffectedComponents);
 }
 
 function loadTemplate(plan: Plan, { id }: WithId): void {
@@ -65,7 +55,7 @@ function loadTemplate(plan: Plan, { id }: WithId): void {
 }
 
 function loadTemplateFields(plan: Plan, fields: TemplatePatch): void {
-  loadAffected(plan, fields);
+  loadAffected(plan, fields.AffectedComponents);
   if (fields.Name !== undefined) plan.templateNames.add(foldName(fields.Name));
 }
 
@@ -86,7 +76,7 @@ const definitionsOnAnnouncements: DefinitionsOf<CommandOnAnnouncement, Decision>
   CreateAnnouncement: {
     loads: (plan, { fields }) => {
       plan.announcementSizes = true;
-      loadAffected(plan, fields);
+      loadAffected(plan, fields.AffectedComponents);
       if (fields.TemplateId != null) plan.templates.add(fields.TemplateId.toLowerCase());
     },
     decide: (uow, submission, { fields }) => decideCreateAnnouncement(uow, submission, fields),
@@ -96,7 +86,7 @@ const definitionsOnAnnouncements: DefinitionsOf<CommandOnAnnouncement, Decision>
   ImportAnnouncement: {
     loads: (plan, { announcement: { updates } }) => {
       plan.announcementSizes = true;
-      for (const { affected } of updates) loadAffected(plan, { AffectedComponents: [...(affected ?? [])] });
+      for (const { affected } of updates) loadAffected(plan, affected ?? []);
     },
     decide: decideImportAnnouncement,
     rebuildDays: ({ announcement: { startsAt } }, now) => componentDaysSince(startsAt, now, maxAffected),

@@ -1,0 +1,57 @@
+/** Adds to the refusal of a body the errors of what its valid fields name in the store. */
+import { validAffected } from "../commands/announcements/announcement-bodies.ts";
+import { validationRefusal, validFields } from "../commands/body-parsing.ts";
+import type { CheckReferences } from "../commands/body-references.ts";
+import { scopeOf } from "../commands/subscribers/subscriber-scopes.ts";
+import { announcementCreate } from "../contract/announcements.ts";
+import { componentCreate } from "../contract/components.ts";
+import { type FieldError, Refusal } from "../contract/refusal.ts";
+import { subscriptionScope } from "../contract/subscribers.ts";
+
+const referenceFields = announcementCreate
+  .pick({ Page: true, AlsoOn: true, AffectedComponents: true })
+  .extend({ GroupId: componentCreate.shape.GroupId, Scope: subscriptionScope.optional() });
+
+/** The look-up of what a body names; undefined if it names nothing, or is of something with a page that it does not tell. */
+function referencesIn(path: string, id: string | undefined, body: unknown): CheckReferences | undefined {
+  const isOfAnnouncement = path.startsWith("/api/Announcement/{id}");
+  if (typeof body !== "object" || body === null || (id !== undefined && !isOfAnnouncement)) return undefined;
+  const sent = { ...body };
+  const {
+    Page: page,
+    AlsoOn: alsoOn = [],
+    GroupId: groupId = null,
+    Scope,
+    ...fields
+  } = validFields(referenceFields, sent);
+  const affected = validAffected(fields, sent);
+  const scope = Scope && scopeOf(Scope);
+  if ([page, groupId, scope].every((value) => value == null) && alsoOn.length + affected.length === 0)
+    return undefined;
+  const announcementId = id?.toLowerCase() ?? null;
+  return { kind: "CheckReferences", announcementId, page, alsoOn, affected, groupId, scope };
+}
+
+/** Of a field with an error, its parts and their parents are not judged again. */
+const isBeside = (errors: readonly FieldError[], { Path }: FieldError) =>
+  errors.every((error) => Path !== error.Path && !/^[.[]/u.test(Path.replace(error.Path, "")));
+
+/** A failure to parse a body, with the errors that a dry run of the look-up finds beside it. */
+export async function withReferenceErrors(
+  failure: unknown,
+  call: { readonly path: string; readonly id: string | undefined; readonly body: unknown },
+  dryRun: (command: CheckReferences) => Promise<unknown>,
+): Promise<unknown> {
+  if (!(failure instanceof Refusal) || failure.code !== "ValidationFailed") return failure;
+  const { errors = [] } = failure.detail;
+  const references = errors.length === 0 ? undefined : referencesIn(call.path, call.id, call.body);
+  if (references === undefined) return failure;
+  const found = await dryRun(references).then(
+    () => [],
+    // Without the store the refusal stays as it is.
+    (refusal: unknown) =>
+      refusal instanceof Refusal && refusal.status === 400 ? (refusal.detail.errors ?? []) : [],
+  );
+  const more = found.filter((error) => isBeside(errors, error));
+  return more.length === 0 ? failure : validationRefusal([...errors, ...more]);
+}
