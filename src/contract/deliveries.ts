@@ -1,7 +1,7 @@
 /** Deliveries: the notifications sent to subscribers, one for each subscriber, and their states. */
 
 import * as z from "zod";
-import { booleanFilter, pageFilter } from "./operations/operation-builders.ts";
+import { booleanFilter, pageFilter, wordsFilter } from "./operations/operation-builders.ts";
 import { subscriberChannels } from "./subscribers.ts";
 import { boundFilters, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
@@ -161,7 +161,7 @@ export const deliveryFilters = z.object({
     .toLowerCase()
     .optional()
     .meta({ description: "Only the one with this id." }),
-  State: wordField(deliveryStates, readerOf(deliveryStates)).optional(),
+  State: wordsFilter(deliveryStates, "Only deliveries in this state."),
   Channel: wordField(subscriberChannels, readerOf(subscriberChannels)).optional(),
   Event: wordField(notificationEvents, readerOf(notificationEvents)).optional(),
   AnnouncementId: z

@@ -7,11 +7,11 @@ const resources = {
   AnnouncementNotFound: { noun: "announcement", list: "/api/Announcement", searched: "title" },
   ComponentNotFound: { noun: "component", list: "/api/Component", searched: "name" },
   ComponentGroupNotFound: { noun: "component group", list: "/api/ComponentGroup", searched: null },
-  IntegrationNotFound: { noun: "integration", list: "/api/Integration", searched: null },
+  IntegrationNotFound: { noun: "integration", list: "/api/Integration", searched: "name" },
   PageNotFound: { noun: "page", list: "/api/Page", searched: null },
   SubscriberNotFound: { noun: "subscriber", list: "/api/Subscriber", searched: "address" },
-  TeamDestinationNotFound: { noun: "destination", list: "/api/TeamDestination", searched: null },
-  TemplateNotFound: { noun: "template", list: "/api/Template", searched: null },
+  TeamDestinationNotFound: { noun: "destination", list: "/api/TeamDestination", searched: "name" },
+  TemplateNotFound: { noun: "template", list: "/api/Template", searched: "name" },
 } as const satisfies Partial<
   Record<Code, { readonly noun: string; readonly list: string; readonly searched: string | null }>
 >;

@@ -216,6 +216,13 @@ export const subscriberFilters = z.object({
     .max(254)
     .optional()
     .meta({ description: "Part of an address, ignoring case; of a webhook, part of its host." }),
+  ComponentId: z
+    .uuid("Give the id of a component: GET /api/Component?Search= finds one by its name.")
+    .toLowerCase()
+    .optional()
+    .meta({
+      description: "Only those who chose this component itself, not its group or the whole page.",
+    }),
   Page: pageFilter,
 });
 

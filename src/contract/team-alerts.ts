@@ -1,9 +1,9 @@
 /** Team alerts on the wire: rules, destinations, and the alerts themselves. */
 import * as z from "zod";
-import { booleanFilter, listQuery, pageFilter } from "./operations/operation-builders.ts";
+import { booleanFilter, listQuery, pageFilter, wordsFilter } from "./operations/operation-builders.ts";
 import { personRoles } from "./people.ts";
 import { addableChannels } from "./subscribers.ts";
-import { timeOut } from "./times.ts";
+import { boundFilters, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { readerOf } from "./words.ts";
 
@@ -169,7 +169,12 @@ export const createdTeamDestination = teamDestination.extend({
 export const teamAlertFilters = listQuery.extend({
   Page: pageFilter,
   Open: booleanFilter("`true`: only open ones; `false`: only resolved ones."),
+  Rule: wordsFilter(teamRules, "Only alerts of this rule."),
+  ...boundFilters("Alerts that were opened"),
 });
+
+/** The filters of the list of alerts, read. */
+export type TeamAlertFilters = Omit<z.output<typeof teamAlertFilters>, keyof z.output<typeof listQuery>>;
 
 /** An alert in an answer. */
 export const teamAlert = z.object({

@@ -24,7 +24,11 @@ import { parseSubscriberPatch } from "../commands/subscribers/subscriber-bodies.
 import { auditFilters } from "../contract/audit.ts";
 import { historyFilters } from "../contract/components.ts";
 import { announcementQuery } from "../contract/operations/announcement-operations.ts";
-import { componentQuery, listOnPageQuery } from "../contract/operations/operation-builders.ts";
+import {
+  componentQuery,
+  listOnPageQuery,
+  namedListQuery,
+} from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { subscriberFilters } from "../contract/subscribers.ts";
 import { uptimeQuery } from "../contract/uptime.ts";
@@ -176,7 +180,10 @@ const reads = {
   ListTemplates: {
     kind: "list",
     message: "Templates",
-    read: (bus, call, slice) => readTemplates(bus, { ...slice, page: pageOf(call) }),
+    read: (bus, call, slice) => {
+      const { Page: page, Search: search } = readQuery(namedListQuery, call.exchange.query);
+      return readTemplates(bus, { ...slice, page, search });
+    },
   },
   ReadTemplate: {
     kind: "one",

@@ -33,6 +33,9 @@ function coerce(schema: z.ZodType, sent: string): unknown {
   return isNumber && /^-?\d{1,9}$/u.test(value) ? Number(value) : value;
 }
 
+/** Whether a parameter may be repeated. */
+const isList = (schema: unknown) => schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodArray;
+
 /** Whether a parameter is meant to choose a status page, and not a part of a list. */
 const isSlugOfPage = (name: string, value: string) => /^page$/iu.test(name) && !/^\d*$/u.test(value);
 
@@ -128,7 +131,12 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: str
   }
   const parameters: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
-    const [value, ...more] = sent.get(name.toLowerCase()) ?? [];
+    const values = sent.get(name.toLowerCase()) ?? [];
+    const [value, ...more] = values;
+    if (isList(field)) {
+      if (value !== undefined) parameters[name] = values;
+      continue;
+    }
     if (more.length > 0) throw validationRefusal([{ Path: name, Message: "Give it once." }]);
     if (value !== undefined && field instanceof z.ZodType) parameters[name] = coerce(field, value);
     if (value !== undefined && /\0/u.test(value))
@@ -138,7 +146,7 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: str
   if (read.success) return read.data;
   throw validationRefusal(
     read.error.issues.map((issue) => ({
-      Path: issue.path.map(String).join("."),
+      Path: String(issue.path[0] ?? ""),
       Message: withSuggestion(issue),
     })),
   );

@@ -9,7 +9,7 @@ import type {
   PatchTeamDestination,
   SealedTeamAddress,
 } from "../commands/team/team-commands.ts";
-import { listOnPageQuery } from "../contract/operations/operation-builders.ts";
+import { namedListQuery } from "../contract/operations/operation-builders.ts";
 import type { teamOperations } from "../contract/operations/team-operations.ts";
 import { Refusal } from "../contract/refusal.ts";
 import {
@@ -93,8 +93,8 @@ export function teamRoutes(sources: Sources): Readonly<Record<keyof typeof teamO
       kind: "list",
       message: "Alerts, newest first",
       read: (bus, call, slice) => {
-        const { Page: page, Open: isOpen } = readQuery(teamAlertFilters, call.exchange.query);
-        return readTeamAlerts(bus, { ...slice, page, isOpen, baseUrl: sources.baseUrl() });
+        const filters = readQuery(teamAlertFilters, call.exchange.query);
+        return readTeamAlerts(bus, { ...filters, ...slice, baseUrl: sources.baseUrl() });
       },
     },
     ReadTeamRules: {
@@ -113,8 +113,8 @@ export function teamRoutes(sources: Sources): Readonly<Record<keyof typeof teamO
       kind: "list",
       message: "Destinations",
       read: (bus, call, slice) => {
-        const { Page: page } = readQuery(listOnPageQuery, call.exchange.query);
-        return readTeamDestinations(bus, { ...slice, page });
+        const { Page: page, Search: search } = readQuery(namedListQuery, call.exchange.query);
+        return readTeamDestinations(bus, { ...slice, page, search });
       },
     },
     ReadTeamDestination: {

@@ -18,7 +18,6 @@ import type { ComponentFilters } from "../contract/operations/operation-builders
 import { Refusal } from "../contract/refusal.ts";
 import { writeTime } from "../contract/times.ts";
 import { startOfDate } from "../rules/calendar-days.ts";
-import { foldForSearch } from "../rules/names.ts";
 import { findPeriodBefore, historyPage, type PeriodWithCause } from "../store/linked-rows.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
@@ -39,6 +38,7 @@ import {
   refuseUnknownPage,
   slugAmong,
 } from "./page-queries.ts";
+import { numbersWithText } from "./text-matches.ts";
 import { readTimeBounds, type TimeFilters } from "./time-bounds.ts";
 
 const componentsAndGroups = q
@@ -88,22 +88,17 @@ export function readComponentsWithSources(
 
 type ComponentsQuery = typeof componentsAndGroups;
 
-/** Numbers of the first components of a query with a text in their name or description: the stores fold ASCII letters alone. */
+/** Numbers of the first components of a query with a text in their name or description. */
 async function findText(
   bus: StoreReader,
   components: ComponentsQuery,
-  { text, max }: { readonly text: string; readonly max: number },
+  search: { readonly text: string; readonly max: number },
 ): Promise<readonly number[]> {
-  const searched = foldForSearch(text);
-  const hasText = (field: string | null) => field !== null && foldForSearch(field).includes(searched);
   const texts = components
     .clearSelect()
     .select(["component.id", "component.name", "component.description"])
     .orderBy("component.id");
-  const rows = await bus.rows(texts.compile());
-  const found = rows.filter(({ name, description }) => hasText(name) || hasText(description));
-  // 0 is no component's number: PostgreSQL takes no empty list.
-  return [0, ...found.slice(0, max).map(({ id }) => id)];
+  return numbersWithText(await bus.rows(texts.compile()), search);
 }
 
 async function listComponents<Out>(

@@ -69,14 +69,14 @@ export async function readFilteredDeliveries(
   slice: ListPage,
   filters: DeliveryFilters,
 ): Promise<ListResult<DeliveryOut>> {
-  const { State: state, Channel: channel, Event: event, Page: page } = filters;
+  const { State: states, Channel: channel, Event: event, Page: page } = filters;
   const { Id: id, AnnouncementId: announcement, SubscriberId: subscriber } = filters;
   if (page !== undefined) refuseUnknownPage(await bus.rows(livePages), page);
   const { from, to } = await readTimeBounds(bus, filters);
   const conditions = [
     sql`1 = 1`,
     ...(id === undefined ? [] : [sql`delivery.public_id = ${id}`]),
-    ...(state === undefined ? [] : [sql`delivery.state = ${state}`]),
+    ...(states === undefined ? [] : [sql`delivery.state in (${sql.join(states)})`]),
     ...(channel === undefined ? [] : [sql`delivery.channel = ${channel}`]),
     ...(event === undefined ? [] : [sql`delivery.event = ${event}`]),
     ...(announcement === undefined

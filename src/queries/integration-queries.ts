@@ -23,6 +23,7 @@ import {
   type VersionedResult,
 } from "./cursor-lists.ts";
 import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
+import { numbersWithText } from "./text-matches.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -98,14 +99,27 @@ async function presentAll(
 /** Integrations in order of creation, without deleted ones; of one page if its slug is given. */
 export async function readIntegrations(
   bus: StoreReader,
-  { page, now, ...slice }: { readonly page?: string | undefined; readonly now: number } & ListPage,
+  {
+    page,
+    search,
+    now,
+    ...slice
+  }: {
+    readonly page?: string | undefined;
+    readonly search?: string | undefined;
+    readonly now: number;
+  } & ListPage,
 ): Promise<ListResult<IntegrationWithFiguresOut>> {
-  const query = liveIntegrations
+  const max = slice.limit + 1;
+  let listed = liveIntegrations
     .where("page_id", "in", pageNumbers(page))
     .where("id", ">", slice.cursor ?? 0)
-    .orderBy("id")
-    .limit(slice.limit + 1)
-    .compile();
+    .orderBy("id");
+  if (search !== undefined) {
+    const named = await bus.rows(listed.clearSelect().select(["id", "name"]).compile());
+    listed = listed.where("id", "in", numbersWithText(named, { text: search, max }));
+  }
+  const query = listed.limit(max).compile();
   const [integrationRows, pageRows] = await bus.read([query, livePages]);
   const pages = rowsOf(livePages, pageRows);
   refuseUnknownPage(pages, page);

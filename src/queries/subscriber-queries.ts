@@ -13,10 +13,13 @@ import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmon
 
 type Reader = Pick<StoreReader, "read">;
 
-function filteredQuery({ State: state, Channel: channel, Search: search, Page: page }: SubscriberFilters) {
+function filteredQuery(filters: SubscriberFilters) {
+  const { State: state, Channel: channel, Search: search, ComponentId: component, Page: page } = filters;
   let rows = q.selectFrom("subscriber").selectAll().where("page_id", "in", pageNumbers(page));
   if (state !== undefined) rows = rows.where("state", "=", state);
   if (channel !== undefined) rows = rows.where("channel", "=", channel);
+  // Ids are unique: no other id in the scope is the same.
+  if (component !== undefined) rows = rows.where(sql<boolean>`scope like ${`%"${component}"%`}`);
   if (search !== undefined && search.trim() !== "") {
     rows = rows.where(addressContains(search));
   }

@@ -2,15 +2,22 @@
 import { type CompiledQuery, sql } from "kysely";
 import { type LastTeamDelivery, presentDestination, presentRules } from "../commands/team/team-presenters.ts";
 import { notFound } from "../contract/not-found.ts";
-import type { TeamAlertOut, TeamDestinationOut, TeamRulesOut } from "../contract/team-alerts.ts";
+import type {
+  TeamAlertFilters,
+  TeamAlertOut,
+  TeamDestinationOut,
+  TeamRulesOut,
+} from "../contract/team-alerts.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
-import { q } from "../store/query.ts";
+import { listed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { TeamAlertRow, TeamDestinationRow } from "../store/tables/team-tables.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
 import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
+import { numbersWithText } from "./text-matches.ts";
+import { readTimeBounds } from "./time-bounds.ts";
 
-type Reader = Pick<StoreReader, "read">;
+type Reader = Pick<StoreReader, "read" | "rows">;
 type Slice = ListPage & { readonly page: string | undefined };
 
 async function withPages<Row>(bus: Reader, query: CompiledQuery<Row>, page: string | undefined) {
@@ -41,10 +48,22 @@ function presentWithLast(row: DestinationRow, pages: readonly PageRef[]): TeamDe
 /** The destinations in order of creation. Throws a `Refusal`. */
 export async function readTeamDestinations(
   bus: Reader,
-  { limit, cursor, page }: Slice,
+  { limit, cursor, page, search }: Slice & { readonly search?: string | undefined },
 ): Promise<ListResult<TeamDestinationOut>> {
+  const all = q
+    .selectFrom("team_destination")
+    .select(["id", "name"])
+    .where("page_id", "in", pageNumbers(page));
+  const searched = all
+    .where("id", ">", cursor ?? 0)
+    .orderBy("id")
+    .compile();
+  const matches =
+    search === undefined
+      ? sql``
+      : sql`and team_destination.id in ${listed(numbersWithText(await bus.rows(searched), { text: search, max: limit + 1 }))}`;
   const query = sql<DestinationRow>`${destinationsWithLast}
-    where page_id in ${pageNumbers(page)} and team_destination.id > ${cursor ?? 0}
+    where page_id in ${pageNumbers(page)} and team_destination.id > ${cursor ?? 0} ${matches}
     order by team_destination.id limit ${limit + 1}`.compile(q);
   const { rows, pages } = await withPages(bus, query, page);
   return toListResult(rows, limit, (row) => presentWithLast(row, pages));
@@ -66,15 +85,14 @@ export async function readTeamDestination(
 /** The alerts, newest first. Throws a `Refusal`. */
 export async function readTeamAlerts(
   bus: Reader,
-  {
-    limit,
-    cursor,
-    page,
-    isOpen,
-    baseUrl,
-  }: Slice & { readonly isOpen: boolean | undefined; readonly baseUrl: string },
+  { limit, cursor, baseUrl, ...filters }: ListPage & TeamAlertFilters & { readonly baseUrl: string },
 ): Promise<ListResult<TeamAlertOut>> {
+  const { Page: page, Open: isOpen, Rule: rules } = filters;
+  const { from, to } = await readTimeBounds(bus, filters);
   let filtered = q.selectFrom("team_alert").selectAll().where("page_id", "in", pageNumbers(page));
+  if (rules !== undefined) filtered = filtered.where("rule", "in", rules);
+  if (from !== undefined) filtered = filtered.where("opened_at", ">=", from);
+  if (to !== undefined) filtered = filtered.where("opened_at", "<", to);
   if (isOpen !== undefined) filtered = filtered.where("resolved_at", isOpen ? "is" : "is not", null);
   if (cursor !== null) filtered = filtered.where("id", "<", cursor);
   const query: CompiledQuery<TeamAlertRow> = filtered

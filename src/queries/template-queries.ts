@@ -11,6 +11,7 @@ import { readJson } from "../store/stored-json.ts";
 import type { TemplateRow } from "../store/tables/announcement-tables.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
 import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
+import { numbersWithText } from "./text-matches.ts";
 
 const liveTemplates = q.selectFrom("template").selectAll().where("deleted_at", "is", null);
 
@@ -23,14 +24,22 @@ export async function findTemplateKind(bus: StoreReader, id: string): Promise<An
 /** Templates in order of creation, without deleted ones; of one page if its slug is given. */
 export async function readTemplates(
   bus: StoreReader,
-  { page, ...slice }: { readonly page?: string | undefined } & ListPage,
+  {
+    page,
+    search,
+    ...slice
+  }: { readonly page?: string | undefined; readonly search?: string | undefined } & ListPage,
 ): Promise<ListResult<TemplateOut>> {
-  const query = liveTemplates
+  const max = slice.limit + 1;
+  let listed = liveTemplates
     .where("page_id", "in", pageNumbers(page))
     .where("id", ">", slice.cursor ?? 0)
-    .orderBy("id")
-    .limit(slice.limit + 1)
-    .compile();
+    .orderBy("id");
+  if (search !== undefined) {
+    const named = await bus.rows(listed.clearSelect().select(["id", "name"]).compile());
+    listed = listed.where("id", "in", numbersWithText(named, { text: search, max }));
+  }
+  const query = listed.limit(max).compile();
   const { rows, pages } = await templatesAndPages(bus, query);
   refuseUnknownPage(pages, page);
   return toListResult(rows, slice.limit, await presenterOf(bus, rows, pages));

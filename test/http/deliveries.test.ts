@@ -52,6 +52,9 @@ describe("the deliveries of an announcement", () => {
         NextCursor: expect.any(String) as string,
       },
     });
+    expect((await list("?State=Sent&State=deferred&Limit=1")).at("Result", "Items", 0, "State")).toBe(
+      "Deferred",
+    );
     for (const query of ["?State=Sent", "?Channel=Slack"])
       expect((await list(query)).at("Result", "Items")).toEqual([]);
     expect((await list("?State=Broken")).text).toContain("State: Choose one of: Queued, ");

@@ -56,6 +56,7 @@ describe("a body with an invalid field", () => {
       AffectedComponents: [{ ComponentName: "Checkout" }, { ComponentNme: "Checkout", Status: "Unknown" }],
     };
     expect(await pathsOf("/api/Announcement", incident)).toEqual([
+      "AffectedComponents[0].ComponentName",
       "AffectedComponents[0].Status",
       "AffectedComponents[1].ComponentNme",
       "AffectedComponents[1].Status",

@@ -152,6 +152,13 @@ describe("an unannounced outage", () => {
     expect(await openTitles()).toEqual([
       expect.stringMatching(/^Checkout: Major Outage for .*, not announced$/u),
     ]);
+    const countOf = async (query: string) =>
+      z
+        .object({ Items: z.array(z.unknown()) })
+        .parse((await service.request(`/api/TeamAlert?${query}`, { key })).json.Result).Items.length;
+    expect(await countOf("Rule=Flapping&Rule=UnannouncedOutage")).toBe(1);
+    expect([await countOf("Rule=Flapping"), await countOf("To=2020-01-01")]).toEqual([0, 0]);
+    expect(await countOf("From=2020-01-01")).toBe(1);
 
     await report(checkout, "Operational");
     await evaluate(13 * minute);

@@ -110,7 +110,8 @@ async function run(args: ParsedArguments): Promise<number> {
     const selection = await selectionOf(storeLookup(opened), args);
     const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null };
     const sending = await readSendingState(bus, { ...settings, now: Date.now() });
-    const all = { ...selection, ...filters };
+    const { State: state, ...others } = selection;
+    const all = { ...others, ...filters, State: state && [state] };
     const { Items, NextCursor } = await readFilteredDeliveries(bus, { limit, cursor: null }, all);
     return { sending, items: Items, hasMore: NextCursor !== null };
   });

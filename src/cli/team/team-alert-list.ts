@@ -40,7 +40,7 @@ export const teamAlerts: CommandLine = {
     const limit = readLimit(args, defaultLimit);
     const isOpen = args.flag("all") ? undefined : true;
     const { Items, NextCursor } = await withStore(({ bus, configuration: { baseUrl } }) =>
-      readTeamAlerts(bus, { limit, cursor: null, page: args.text("page"), isOpen, baseUrl }),
+      readTeamAlerts(bus, { limit, cursor: null, Page: args.text("page"), Open: isOpen, baseUrl }),
     );
     return print(args, { alerts: Items, hasMore: NextCursor !== null });
   },

@@ -1,7 +1,7 @@
 /** Common parts of operations: fields shared by all of a kind, and the shape of lists. */
 import * as z from "zod";
 import { wordField } from "../word-field.ts";
-import { componentStatuses, readComponentStatus } from "../words.ts";
+import { componentStatuses, readComponentStatus, readerOf } from "../words.ts";
 
 const maxLimit = 100;
 const limitMessage = `Give a whole number from 1 to ${maxLimit}. NextCursor of an answer leads to the next part of the list.`;
@@ -49,6 +49,18 @@ export const searchFilter = (where: string) =>
     .max(200, "Search for at most 200 characters.")
     .optional()
     .meta({ description: `Only those with this text in ${where}.` });
+
+/** Query parameters of a list whose items have names. */
+export const namedListQuery = listOnPageQuery.extend({
+  Search: searchFilter("the name, ignoring case and accents"),
+});
+
+/** A filter that takes several words: `State=Failed&State=Bounced`. */
+export const wordsFilter = <Word extends string>(words: readonly Word[], about: string) =>
+  z
+    .array(wordField(words, readerOf(words)))
+    .optional()
+    .meta({ description: `${about} Several: repeat the parameter.` });
 
 /** Query parameters of the list of components. */
 export const componentQuery = listOnPageQuery.extend({

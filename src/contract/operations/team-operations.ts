@@ -12,7 +12,7 @@ import {
   teamRulesQuery,
 } from "../team-alerts.ts";
 import type { Operation } from "./operation.ts";
-import { list, listOnPageQuery, patch, post, read, remove } from "./operation-builders.ts";
+import { list, namedListQuery, patch, post, read, remove } from "./operation-builders.ts";
 
 const ofAlerts = { tag: "Team alert", access: "people", portal: "administer" } as const;
 
@@ -50,7 +50,7 @@ export const teamOperations = {
     ...ofAlerts,
     path: "/api/TeamDestination",
     summary: "List destinations of team alerts; addresses are masked",
-    query: listOnPageQuery,
+    query: namedListQuery,
     result: list(teamDestination),
     refusals: ["CursorInvalid", "PageNotFound"],
   },

@@ -2,7 +2,7 @@
 
 import { template, templateCreate, templatePatch } from "../templates.ts";
 import type { Operation } from "./operation.ts";
-import { list, listOnPageQuery, patch, post, read, removeRestorable } from "./operation-builders.ts";
+import { list, namedListQuery, patch, post, read, removeRestorable } from "./operation-builders.ts";
 
 /** The operations on templates, by their names. */
 export const templateOperations = {
@@ -11,7 +11,7 @@ export const templateOperations = {
     path: "/api/Template",
     tag: "Template",
     summary: "List templates",
-    query: listOnPageQuery,
+    query: namedListQuery,
     result: list(template),
     refusals: ["CursorInvalid", "PageNotFound"],
   },

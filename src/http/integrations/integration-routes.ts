@@ -9,7 +9,7 @@ import {
 } from "../../commands/integrations/integration-edit.ts";
 import { alertClosing, tokenRotation } from "../../contract/integrations.ts";
 import type { integrationOperations } from "../../contract/operations/integration-operations.ts";
-import { listOnPageQuery } from "../../contract/operations/operation-builders.ts";
+import { namedListQuery } from "../../contract/operations/operation-builders.ts";
 import { unpackEvent } from "../../integrations/event-content.ts";
 import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import { checkMapping } from "../../integrations/mapping-check.ts";
@@ -73,8 +73,8 @@ function settingRoutes(sources: Sources) {
       kind: "list",
       message: "Integrations",
       read: (bus, call, slice) => {
-        const { Page: page } = readQuery(listOnPageQuery, call.exchange.query);
-        return readIntegrations(bus, { ...slice, page, now: clock.now() });
+        const { Page: page, Search: search } = readQuery(namedListQuery, call.exchange.query);
+        return readIntegrations(bus, { ...slice, page, search, now: clock.now() });
       },
     },
     ReadIntegration: {
