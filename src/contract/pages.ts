@@ -28,8 +28,9 @@ const pageLink = z
       .string("Give a label.")
       .max(1000, "Keep the label within 100 characters.")
       .meta({ maxLength: 100 }),
+    // JSON Schema has no flag for either case.
     Url: webAddress.regex(
-      /^https?:\/\/[^@/?#\\]*(?:[/?#]|$)/iu,
+      /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^@/?#\\]*(?:[/?#]|$)/u,
       `${addressWanted}, and without a user name.`,
     ),
   })
@@ -85,7 +86,10 @@ export const pagePatch = z.strictObject({
   Translations: translations.nullable().optional(),
   // Links of all pages and feeds are formed by appending a path.
   Url: webAddress
-    .regex(/^https?:\/\/[^\s?#@\\]*$/iu, `${addressWanted}, and without a user name, spaces, ? and #.`)
+    .regex(
+      /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s?#@\\]*$/u,
+      `${addressWanted}, and without a user name, spaces, ? and #.`,
+    )
     .nullable()
     .optional(),
   TimeZone: z.string().max(100).optional(),

@@ -5,7 +5,7 @@ import { dryRunExamples } from "../../src/contract/document/dry-run-examples.ts"
 import { openApiDocument } from "../../src/contract/document/openapi.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { teamMessage } from "../../src/contract/webhook-messages.ts";
-import { renderDocs, renderDocsSearch } from "../../src/http/docs/docs-page.ts";
+import { renderDocs, renderDocsMarkdown, renderDocsSearch } from "../../src/http/docs/docs-page.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 
 const base = "https://status.example.com";
@@ -19,7 +19,26 @@ it("the page of team alerts explains the message to a webhook, and a search find
   for (const field of Object.keys(teamMessage.shape.data.shape))
     expect(section).toMatch(new RegExp(`<code>data\\.${field}</code>.*?<dd>\\S`, "su"));
   expect(section).toContain("/api/docs#notifications-check-the-signature");
+  expect(renderDocsMarkdown(base, "team-alerts")).toContain("/api/docs.md#check-the-signature");
   expect(renderDocsSearch(base, "team.alert.triggered")).toContain("/api/docs/team-alerts#webhook");
+});
+
+it("the response to a dry run of a creation has no ETag, and patterns of addresses allow either case", () => {
+  const document = JSON.stringify(openApiDocument({ baseUrl: base, version: "1" }));
+  const { paths } = z
+    .object({ paths: z.record(z.string(), z.looseObject({ post: z.unknown().optional() })) })
+    .parse(JSON.parse(document));
+  const headersOf = (status: string) =>
+    z
+      .object({
+        responses: z.record(z.string(), z.object({ headers: z.record(z.string(), z.unknown()).default({}) })),
+      })
+      .parse(paths["/api/Announcement"]?.post).responses[status]?.headers;
+  expect([headersOf("201"), headersOf("200")]).toEqual([
+    expect.objectContaining({ ETag: expect.anything() }),
+    expect.not.objectContaining({ ETag: expect.anything() }),
+  ]);
+  expect(document).not.toContain('"^https');
 });
 
 it("every operation with dry runs has the response to one, which matches its schema", () => {

@@ -207,6 +207,13 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
   };
 }
 
+/** The response to a dry run of a creation: nothing is stored that could have a version. */
+function dryRunOf(operation: Operation & { readonly name: OperationName }) {
+  const { headers, ...success } = successOf({ ...operation, status: 200 });
+  const others = Object.entries(headers).filter(([name]) => name !== "ETag");
+  return { ...success, headers: Object.fromEntries(others), description: "A dry run" };
+}
+
 /** The examples of a success: of a dry run alone where it has a response of its own, else beside the usual one. */
 function examplesOf(name: OperationName, status: number): JsonSchema {
   const answer = examples[name]?.answer;
@@ -293,9 +300,7 @@ function writeOperation(operation: Operation & { readonly name: OperationName })
         }),
     responses: {
       [String(operation.status)]: successOf(operation),
-      ...(operation.status === 201 && operation.query === dryRunQuery
-        ? { 200: { ...successOf({ ...operation, status: 200 }), description: "A dry run" } }
-        : {}),
+      ...(operation.status === 201 && operation.query === dryRunQuery ? { 200: dryRunOf(operation) } : {}),
       ...(isWrite(operation) ? {} : notModified),
       ...Object.fromEntries(refusalsOf(operation)),
     },

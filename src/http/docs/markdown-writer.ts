@@ -43,19 +43,18 @@ const isInline = (node: Node) =>
 
 const elementsIn = ({ children }: Element) => children.filter((child) => typeof child !== "string");
 
-/** The anchors that renderers of Markdown give to the headings of sections, by the ids of the sections. */
+/** The anchors that renderers of Markdown give to the headings of sections, by the ids of sections and subheadings. */
 export function headingAnchors(markup: Html): ReadonlyMap<string, string> {
-  const headings = markup.text.matchAll(
+  const headings = [
     /<(?:section|article) id="(?<id>[^"]+)"[^>]*>\s*<h2[^>]*>(?<title>.*?)<\/h2>/gsu,
-  );
+    /<h3 [^>]*id="(?<id>[^"]+)"[^>]*>(?<title>.*?)<\/h3>/gsu,
+  ].flatMap((heading) => [...markup.text.matchAll(heading)]);
   const anchorOf = (title: string) =>
     textOf(parse(title))
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}\s-]/gu, "")
       .replaceAll(/\s/gu, "-");
-  return new Map(
-    [...headings].map(({ groups }) => [groups?.["id"] ?? "", anchorOf(groups?.["title"] ?? "")]),
-  );
+  return new Map(headings.map(({ groups }) => [groups?.["id"] ?? "", anchorOf(groups?.["title"] ?? "")]));
 }
 
 /** A document as Markdown; `link` gives the address of a link there, or undefined for none. */

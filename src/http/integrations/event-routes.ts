@@ -14,7 +14,7 @@ import { fingerprintOf, RunningRequests, readIdempotencyKey } from "../idempoten
 import { readJson } from "../json-body.ts";
 import { type Call, openedBus, param, type Route, readSecret, type Sources } from "../operation-call.ts";
 import { actorOfCall } from "../operation-handler.ts";
-import { readQuery, refuseDryRun } from "../query-parameters.ts";
+import { readQuery, refuseDryRun, refuseParametersOfChange } from "../query-parameters.ts";
 import type { ResponseWriter } from "../response-writer.ts";
 import { mayCall } from "../route-policy.ts";
 import type { ArrivedEvent, EventAnswer, SentEvent } from "./event-handler.ts";
@@ -134,6 +134,8 @@ class EventRoutes {
   }
 
   async dryRun(call: Call): Promise<void> {
+    const operation = { method: "POST", query: null, body: integrationDryRun } as const;
+    refuseParametersOfChange(operation, call.exchange.query, false);
     const bus = openedBus(this.#sources);
     const actor = this.#manager(call);
     const body = readBody(integrationDryRun, readJson(call.body, dryRunLimits));
