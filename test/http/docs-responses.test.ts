@@ -34,10 +34,8 @@ it("the response to a dry run of a creation has no ETag, and patterns of address
         responses: z.record(z.string(), z.object({ headers: z.record(z.string(), z.unknown()).default({}) })),
       })
       .parse(paths["/api/Announcement"]?.post).responses[status]?.headers;
-  expect([headersOf("201"), headersOf("200")]).toEqual([
-    expect.objectContaining({ ETag: expect.anything() }),
-    expect.not.objectContaining({ ETag: expect.anything() }),
-  ]);
+  expect(headersOf("201")).toHaveProperty("ETag");
+  expect(headersOf("200")).not.toHaveProperty("ETag");
   expect(document).not.toContain('"^https');
 });
 

@@ -1,0 +1,69 @@
+/** A refused body names unknown components, groups and pages beside its invalid fields. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+let server: TestServer;
+let key = "";
+beforeAll(async () => {
+  server = await startServer();
+  key = await server.key("Read-Write");
+  await server.component("Checkout");
+});
+afterAll(() => server.close());
+
+async function faults(path: string, body: object): Promise<unknown[]> {
+  const { status, json } = await server.request(path, { method: "POST", key, body });
+  expect(status).toBe(400);
+  return (json.Errors ?? []).map(({ Path, Message }) => [Path, Message]);
+}
+
+it("a name that nothing has is reported beside the invalid fields of the same body", async () => {
+  const AffectedComponents = [
+    { ComponentName: "Chekout", Status: "bad" },
+    { ComponentName: "Checkout", Status: "Major Outage" },
+    { Status: "Major Outage" },
+  ];
+  const body = { Kind: "Incident", Titel: "Slow", Message: "Slow.", AlsoOn: ["nowhere"], AffectedComponents };
+  const paths = async (...of: Parameters<typeof faults>) =>
+    (await faults(...of)).map((fault) => (fault as string[])[0]);
+  const found = await faults("/api/Announcement?DryRun=true", body);
+  expect(found.map((fault) => (fault as string[])[0])).toEqual([
+    "Titel",
+    "AffectedComponents[0].Status",
+    "AlsoOn[0]",
+    "AffectedComponents[0].ComponentName",
+    "AffectedComponents[2].ComponentName",
+  ]);
+  expect(found).toContainEqual([
+    "AffectedComponents[0].ComponentName",
+    'No component is named "Chekout". Did you mean "Checkout"?',
+  ]);
+  const created = await server.request("/api/Announcement", {
+    method: "POST",
+    key,
+    body: { Kind: "Incident", Title: "Slow", Message: "Slow." },
+  });
+  const update = `/api/Announcement/${String(created.at("Result", "Id"))}/Update`;
+  expect(await paths(update, { State: "bad", AffectedComponents: AffectedComponents.slice(0, 1) })).toEqual([
+    "State",
+    "AffectedComponents[0].Status",
+    "AffectedComponents[0].ComponentName",
+  ]);
+  const GroupId = crypto.randomUUID();
+  expect(await paths("/api/Component", { Name: "", GroupId })).toEqual(["Name", "GroupId"]);
+  const Scope = { Kind: "Components", ComponentIds: [GroupId] };
+  expect(await paths("/api/Subscriber", { Channel: "Fax", Address: "x", Scope })).toEqual([
+    "Channel",
+    "Scope.ComponentIds[0]",
+  ]);
+  expect(await paths("/api/Subscriber", { Channel: "Fax", Address: "x", Page: "nowhere", Scope })).toEqual([
+    "Channel",
+    "Page",
+  ]);
+});
+
+it("the dry run of an integration refuses DryRun as a parameter", async () => {
+  expect(await faults(`/api/Integration/${crypto.randomUUID()}/DryRun?DryRun=true`, {})).toEqual([
+    ["DryRun", "A POST here has no such parameter."],
+  ]);
+});
