@@ -1,27 +1,14 @@
 /** Looks up what a body names although other fields of it are invalid, so that one refusal has the errors of all. */
-import type { AffectedIn } from "../contract/announcements.ts";
-import type { SubscriptionScope } from "../rules/subscription-scope.ts";
 import { findAffected, loadAffected } from "./announcements/affected-components.ts";
 import { findAnnouncement } from "./announcements/announcement-lookup.ts";
 import { both } from "./body-parsing.ts";
+import type { CheckReferences } from "./check-references.ts";
 import type { CommandDefinition } from "./command-definition.ts";
 import { groupOf } from "./components/component-edit.ts";
 import { pagesForAnnouncement } from "./pages/also-on.ts";
 import { targetPage } from "./pages/target-page.ts";
 import { answerDone } from "./resource-versions.ts";
 import { planScope, refuseForeign } from "./subscribers/subscriber-scopes.ts";
-
-/** Only for a dry run: it changes nothing. Refused like the command of the body. */
-export type CheckReferences = {
-  readonly kind: "CheckReferences";
-  /** The announcement that is changed; null for something new, which is on `page`. */
-  readonly announcementId: string | null;
-  readonly page: string | undefined;
-  readonly alsoOn: readonly string[];
-  readonly affected: readonly AffectedIn[];
-  readonly groupId: string | null;
-  readonly scope: SubscriptionScope | undefined;
-};
 
 /** Loads and finds what the body names. */
 export const checkReferences: CommandDefinition<CheckReferences> = {

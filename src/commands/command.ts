@@ -22,7 +22,7 @@ import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.
 import type { Logo } from "../platform/logo.ts";
 import type { DraftRow } from "../store/tables/people-tables.ts";
 import type { ImportAnnouncement } from "./announcements/imported-announcement.ts";
-import type { CheckReferences } from "./body-references.ts";
+import type { CheckReferences } from "./check-references.ts";
 import type { IntegrationCommand } from "./integrations/integration-commands.ts";
 import type { DeliveryCommand } from "./notifications/delivery-command.ts";
 import type { FactorCommand } from "./people/factor-commands.ts";

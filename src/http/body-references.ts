@@ -1,7 +1,7 @@
 /** Adds to the refusal of a body the errors of what its valid fields name in the store. */
 import { validAffected } from "../commands/announcements/announcement-bodies.ts";
 import { validationRefusal, validFields } from "../commands/body-parsing.ts";
-import type { CheckReferences } from "../commands/body-references.ts";
+import type { CheckReferences } from "../commands/check-references.ts";
 import { scopeOf } from "../commands/subscribers/subscriber-scopes.ts";
 import { announcementCreate } from "../contract/announcements.ts";
 import { componentCreate } from "../contract/components.ts";

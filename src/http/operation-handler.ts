@@ -130,10 +130,10 @@ export class OperationHandler {
     const plain = { actor, requestId: exchange.requestId, idempotency: null, ifMatch: null };
     const command = await commandOf(route, call, body).catch(async (failure: unknown) => {
       if (route.isReport === true) throw failure;
-      const named = { path: operation.path, id: call.params["id"], body };
+      const request = { path: operation.path, id: call.params["id"], body };
       const lookUp = (references: Command) =>
         openedBus(this.#sources).dryRun({ ...plain, command: references }, []);
-      return await suggest(await withReferenceErrors(failure, named, lookUp));
+      return await suggest(await withReferenceErrors(failure, request, lookUp));
     });
     const definition = definitionOf(command);
     if (person !== undefined && definition.changesVisibility?.(command) === true)

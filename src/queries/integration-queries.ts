@@ -116,8 +116,8 @@ export async function readIntegrations(
     .where("id", ">", slice.cursor ?? 0)
     .orderBy("id");
   if (search !== undefined) {
-    const named = await bus.rows(listed.clearSelect().select(["id", "name"]).compile());
-    listed = listed.where("id", "in", numbersWithText(named, { text: search, max }));
+    const names = await bus.rows(listed.clearSelect().select(["id", "name"]).compile());
+    listed = listed.where("id", "in", numbersWithText(names, { text: search, max }));
   }
   const query = listed.limit(max).compile();
   const [integrationRows, pageRows] = await bus.read([query, livePages]);

@@ -36,8 +36,8 @@ export async function readTemplates(
     .where("id", ">", slice.cursor ?? 0)
     .orderBy("id");
   if (search !== undefined) {
-    const named = await bus.rows(listed.clearSelect().select(["id", "name"]).compile());
-    listed = listed.where("id", "in", numbersWithText(named, { text: search, max }));
+    const names = await bus.rows(listed.clearSelect().select(["id", "name"]).compile());
+    listed = listed.where("id", "in", numbersWithText(names, { text: search, max }));
   }
   const query = listed.limit(max).compile();
   const { rows, pages } = await templatesAndPages(bus, query);

@@ -1,0 +1,15 @@
+/** The command that looks up what a body names. */
+import type { AffectedIn } from "../contract/announcements.ts";
+import type { SubscriptionScope } from "../rules/subscription-scope.ts";
+
+/** Only for a dry run: it changes nothing. Refused like the command of the body. */
+export type CheckReferences = {
+  readonly kind: "CheckReferences";
+  /** The announcement that is changed; null for something new, which is on `page`. */
+  readonly announcementId: string | null;
+  readonly page: string | undefined;
+  readonly alsoOn: readonly string[];
+  readonly affected: readonly AffectedIn[];
+  readonly groupId: string | null;
+  readonly scope: SubscriptionScope | undefined;
+};
