@@ -201,7 +201,7 @@ describe("the API documentation", () => {
     expect(components).toContain(
       `each of Result.Items has the same fields as in <a href="#CreateComponent">POST /api/Component</a>.`,
     );
-    expect(all(components, /<summary>(Response)<\/summary>/gu)).toHaveLength(6);
+    expect(all(components, /<summary>(Response)<\/summary>/gu)).toHaveLength(7);
   });
 
   it("the example responses of a page have the names of its example requests", () => {

@@ -377,9 +377,10 @@ const fieldNotes: Readonly<Record<string, string>> = {
 
 /** The resource that a schema shows or changes: `IntegrationCreate` is about an `Integration`. */
 const resourceOf = (id: string) =>
-  id.replace(/^(?:Open(?!Alert)|Created|Changed)/u, "").replace(/(?:Create|Patch|With[A-Z]\w+|Detail)$/u, "");
+  id
+    .replace(/^(?:Open(?!Alert)|Created|Changed|Attributed)/u, "")
+    .replace(/(?:Create|Patch|With[A-Z]\w+|Detail)$/u, "");
 
-/** True for the descriptions of word lists and times, which complete a note. */
 /**
  * The description of a field by its path in a named schema. `own` is the description in the schema itself; a note for this very
  * schema outranks it.
