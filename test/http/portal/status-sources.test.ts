@@ -32,6 +32,24 @@ const causes = async (id: string) => {
   return Items.map(({ Status, Cause }) => [Status, Cause?.By?.Name ?? null]);
 };
 
+it("the entity tag of a component covers the names in it, but a rename is no edit of the component", async () => {
+  const id = await created("Tagged");
+  const Key = { Name: "Before", Role: "Read-Write", ExpiresInDays: 90 };
+  const { at } = await ada.request("/portal/api/Key", { method: "POST", body: Key });
+  const key = String(at("Result", "Value"));
+  await report(key, { ComponentId: id, Status: "Major Outage" });
+  const path = `/api/Component/${id}`;
+  const tag = String((await server.request(path, { key })).headers["etag"]);
+  const conditional = { key, headers: { "if-none-match": tag } };
+  expect((await server.request(path, conditional)).status).toBe(304);
+  const rename = { method: "PATCH", body: { Name: "After" } };
+  expect((await ada.request(`/portal/api/Key/${String(at("Result", "Id"))}`, rename)).status).toBe(200);
+  const read = await server.request(path, conditional);
+  expect([read.status, read.at("Result", "Voices", 0, "By", "Name")]).toEqual([200, "After"]);
+  const edit = { method: "PATCH", key, headers: { "if-match": tag }, body: { Description: "Pays" } };
+  expect((await server.request(path, edit)).status).toBe(200);
+});
+
 describe("the portal", () => {
   it("the portal names the key that reported a status and the person who set one manually", async () => {
     const id = await created("Checkout");
