@@ -21,6 +21,7 @@ const commands: Readonly<Record<string, string>> = {
   "POST /api/Subscriber": "subscriber add",
   "PATCH /api/Subscriber/*": "subscriber set",
   "GET /api/TeamDestination": "team list",
+  "PATCH /api/TeamDestination/*": "team set",
   "GET /api/Template": "template list",
 };
 

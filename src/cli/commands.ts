@@ -268,6 +268,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./team/team-set.ts")).teamSet,
   },
   {
+    name: "team rotate-secret",
+    summary: "Rotate a webhook's signing secret, and print it once",
+    load: async () => (await import("./team/team-rotate-secret.ts")).teamRotateSecret,
+  },
+  {
     name: "team test",
     summary: "Send a test message to a destination",
     load: async () => (await import("./team/team-test.ts")).teamTest,

@@ -116,6 +116,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'team add "On call" --channel PagerDuty < integration-key.txt',
   ],
   "team set": ['team set "On call" --sending off'],
+  "team rotate-secret": ['team rotate-secret "Incident bot"'],
   "team set-rule": ["team set-rule UnannouncedOutage --after 5m", "team set-rule Flapping --alerts off"],
   "team test": ['team test "On call"'],
   "audit list": ["audit list --newer-than 8h --actor ada", "audit list --action Component.Update --json"],

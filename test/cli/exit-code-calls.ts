@@ -290,6 +290,7 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
     wrong: [["Nothing"], ["Nothing", "--role", "King"]],
     refused: [["Nothing", "--sending", "off"]],
   },
+  "team rotate-secret": { well: ["Nothing"], refused: [["Nothing"]] },
   "team test": { well: ["Nothing"], refused: [["Nothing"]] },
   "team remove": { well: ["Nothing"], refused: [["Nothing"]] },
   "team alerts": { well: [], refused: [["--page", "nothing"]] },

@@ -60,6 +60,7 @@ it("destinations, rules and alerts of the team elsewhere are listed and changed"
   );
   expect([added.code, added.out]).toEqual([0, expect.stringMatching(/^whsec_\S+\n$/u)]);
   expect((await box.call("team", "set", "ops", "--sending", "off")).code).toBe(0);
+  expect((await box.call("team", "rotate-secret", "OPS")).out).toMatch(/^whsec_\S+\n$/u);
   expect((await box.call("team", "list")).out).toMatch(/^Ops +Webhook .* disabled /mu);
   expect((await box.call("team", "alerts")).err).toBe("There are no open alerts.\n");
   const rules = await box.call("team", "rules", "--json");

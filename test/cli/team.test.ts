@@ -25,6 +25,11 @@ it("team add prints the destination as JSON, with the signing secret of a webhoo
   const hook = ["team", "add", "Hook", "--channel", "Webhook", "--json"];
   const added = JSON.parse((await box.callWith("https://10.1.2.3/hook\n", ...hook)).out) as object;
   expect(added).toMatchObject({ Name: "Hook", SigningSecret: expect.stringMatching(/^whsec_/u) as unknown });
+  const rotated = await box.call("team", "rotate-secret", "hook");
+  expect([rotated.code, rotated.out]).toEqual([0, expect.stringMatching(/^whsec_\S+\n$/u)]);
+  expect(Object.values(added)).not.toContain(rotated.out.trim());
+  const none = await box.call("team", "rotate-secret", "Ops");
+  expect([none.code, none.err]).toEqual([1, expect.stringContaining("Only a webhook has a signing secret.")]);
 });
 
 it("the team's rules are listed and changed on the command line, and their errors name the option", async () => {

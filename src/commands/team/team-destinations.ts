@@ -108,7 +108,7 @@ export const rotateTeamSecret: CommandDefinition<TeamCommandOf<"RotateTeamSecret
     if (row.channel !== "Webhook")
       throw new Refusal(
         "NoSigningSecret",
-        "Only a webhook has a signing secret. Send another Address by PATCH.",
+        "Only a webhook has a signing secret. PATCH /api/TeamDestination/{id} gives the others another Address.",
       );
     const previousUntil = uow.now + dayMs;
     uow.update("team_destination", {
