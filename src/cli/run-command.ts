@@ -132,8 +132,6 @@ async function suggestCall(
   const [name = "", status] = isStatus ? others : [second, ...others];
   const settingCall = first === "component" ? await statusCall(name, status) : undefined;
   if (settingCall !== undefined) return `\`${settingCall}\``;
-  // Its table says which components are overridden.
-  if (first === "override" && ["list", "ls"].includes(second)) return "`component list`";
   const suggestion = isStatus ? undefined : suggest(second, verbs);
   if (suggestion !== undefined) return `"${first} ${suggestion}"`;
   return verbs.includes("show") ? `\`${first} show ${inQuotes(name)}\`` : undefined;

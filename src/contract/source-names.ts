@@ -19,16 +19,18 @@ export function sourceName(source: string): string {
   return kind === undefined || name === undefined ? source : `${kind} “${name}”`;
 }
 
-function setInSentence(by: SourceActor | null): string {
-  if (by === null) return "set by hand";
-  return `set ${by.Kind === "Command Line" ? "on" : "by"} ${actorInSentence(by)}`;
+/** The agent of a verb, with a space before it: ` by Ada Byron`, ` on the command line`; empty if it is not named. */
+function agentOf(by: SourceActor | null): string {
+  return by === null ? "" : ` ${by.Kind === "Command Line" ? "on" : "by"} ${actorInSentence(by)}`;
 }
+
+const setInSentence = (by: SourceActor | null) => `set${by === null ? " by hand" : agentOf(by)}`;
 
 function plainReport({ Status, LastReportAt, By }: NamedSource): string {
   // Nobody can set this by hand: it is the status of a component that waits for its first report.
   if (Status === "Unknown") return "no report yet";
   if (By === null) return LastReportAt === null ? "its initial status" : "the last report";
-  return LastReportAt === null ? setInSentence(By) : `reported by ${actorInSentence(By)}`;
+  return LastReportAt === null ? setInSentence(By) : `reported${agentOf(By)}`;
 }
 
 /** A status source in the middle of a sentence: `reported by key “Prober”`, `set by Ada Byron`. */
@@ -41,7 +43,7 @@ export function sourceInSentence(source: NamedSource): string {
     case "Announcement":
       return "an open announcement";
     case "Pin":
-      return source.By === null ? "an override" : `overridden by ${actorInSentence(source.By)}`;
+      return source.By === null ? "an override" : `overridden${agentOf(source.By)}`;
     case "Correction":
       return "a correction";
     case "Lapse":
@@ -59,7 +61,7 @@ function endInSentence({ Kind, Source: source }: Cause): string {
 /** The cause of a status period: `reported by key “Prober”`, `corrected by Ada Byron`. */
 export function causeInSentence(cause: Cause, status: ComponentStatus): string {
   const { Kind, Source: source, By } = cause;
-  const by = By === null ? "" : ` by ${actorInSentence(By)}`;
+  const by = agentOf(By);
   if (cause.Ended) return `${endInSentence(cause)}${by}`;
   switch (Kind) {
     case "Report":

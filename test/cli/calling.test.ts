@@ -119,6 +119,7 @@ describe("calling the command line", () => {
     [["incidents"], 'Did you mean "announcement"?'],
     [["incidnet"], 'Did you mean "announcement"?'],
     [["override", "clear"], 'Did you mean "override remove"?'],
+    [["override", "ls"], 'Did you mean "override list"?'],
     [["constructor"], "`bin/signalbox --help` lists the commands."],
     [["key", "rotat", "CI"], 'Did you mean "key rotate"?'],
     [["key"], "key revoke"],

@@ -34,7 +34,7 @@ it("a status period says whether its status was set or reported", () => {
     "set by key “Deploy”",
     "reported by key “Deploy”",
     "set on the command line (root)",
-    "reported by the command line (root)",
+    "reported on the command line (root)",
     "set by hand",
     "reported",
   ]);
@@ -46,6 +46,10 @@ it("a status period names its cause, and that a source ended where one did", () 
   const override = { ...cause, Kind: "Pin" as const, Source: null };
   const sentences = [true, false].map((Ended) =>
     [signal, announced, override].map((source) => causeInSentence({ ...source, Ended }, "Operational")),
+  );
+  const By = { Kind: "Command Line", Name: "The command line (root)" } as const;
+  expect(causeInSentence({ ...override, Ended: false, By }, "Operational")).toBe(
+    "overridden on the command line (root)",
   );
   expect(sentences).toEqual([
     ["probe-1 closed", "announcement closed", "override ended"],

@@ -59,6 +59,11 @@ export const componentEntries: readonly CommandEntry[] = [
     load: async () => (await import("./component-delete.ts")).componentRestore,
   },
   {
+    name: "override list",
+    summary: "List the overrides in force, with their ends and reasons",
+    load: async () => (await import("./source-lists.ts")).overrideList,
+  },
+  {
     name: "override set",
     summary: "Override a component's status, whatever is reported",
     load: async () => (await import("./override.ts")).overrideSet,
@@ -67,11 +72,6 @@ export const componentEntries: readonly CommandEntry[] = [
     name: "override remove",
     summary: "Remove the override of a component's status",
     load: async () => (await import("./override.ts")).overrideRemove,
-  },
-  {
-    name: "override list",
-    summary: "List the overrides in force, with their ends and reasons",
-    load: async () => (await import("./source-lists.ts")).overrideList,
   },
   {
     name: "signal list",
