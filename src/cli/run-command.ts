@@ -14,6 +14,7 @@ import {
 import { entries } from "./commands.ts";
 import { completionRequest } from "./completion/shell-scripts.ts";
 import type { OptionLabel } from "./error-messages.ts";
+import { elsewhereRemedy } from "./elsewhere-remedies.ts";
 import { findCommand, groupOf } from "./find-command.ts";
 import { helpForAll, helpForCommand, helpForGroup, listCommands } from "./help.ts";
 import { answer, printNote } from "./terminal.ts";
@@ -257,7 +258,7 @@ const isRemote = ({ name }: CommandEntry) =>
 function requireReach(entry: CommandEntry, command: CommandLine): void {
   if (!isRemote(entry) || command.runRemotely !== undefined) return;
   throw new UsageProblem(
-    `\`${entry.name}\` works on the service's own machine alone, and not through SIGNALBOX_URL. Run it there, without SIGNALBOX_URL.`,
+    `\`${entry.name}\` works on the service's own machine alone: run it there, without SIGNALBOX_URL.${elsewhereRemedy(entry.name)}`,
   );
 }
 

@@ -25,13 +25,13 @@ it("a signal elsewhere is closed, and the past of a component is corrected", asy
   expect(JSON.parse(edited.out)).toMatchObject({ Reason: "A broken probe", Status: "Operational" });
 });
 
-it("the status of a component elsewhere is initial or set by hand", async () => {
+it("the status of a component elsewhere names who set it", async () => {
   const { server, box } = await remoteBox();
   await server.component("Checkout");
-  expect((await box.call("component", "show", "Checkout")).out).toMatch(/its initial status|no report yet/u);
+  expect((await box.call("component", "show", "Checkout")).out).toContain("Operational: set on the command line");
   await box.call("component", "set", "Checkout", "--status", "Degraded Performance");
   expect((await box.call("component", "show", "Checkout")).out).toContain(
-    "Degraded Performance: set by hand",
+    "Degraded Performance: set by key",
   );
 });
 
@@ -79,11 +79,28 @@ it("a subscriber elsewhere is added, changed and erased, and its secret is rotat
   expect((await box.call("subscriber", "remove", Id, "--yes")).out).toBe("Subscriber erased.\n");
 });
 
+it("a page elsewhere is deleted, and restored by its id", async () => {
+  const { box } = await remoteBox();
+  expect((await box.call("page", "create", "Internal", "--slug", "internal")).code).toBe(0);
+  const unconfirmed = await box.call("page", "delete", "internal");
+  expect([unconfirmed.code, unconfirmed.err]).toEqual([2, expect.stringContaining("--yes")]);
+  const deleted = await box.call("page", "delete", "internal", "--yes");
+  expect([deleted.code, deleted.out]).toEqual([0, 'Page "Internal" deleted.\n']);
+  const id = /page restore (?<id>[-0-9a-f]{36})/u.exec(deleted.err)?.groups?.["id"] ?? "";
+  expect((await box.call("page", "restore", "internal")).err).toContain("Give its id");
+  const restored = await box.call("page", "restore", id);
+  expect([restored.code, restored.out]).toEqual([0, 'Page "Internal" restored.\n']);
+  expect(restored.err).toContain("`bin/signalbox page show internal` shows its settings.");
+});
+
 it("a command that cannot reach a service elsewhere says so before its options are read", async () => {
   const box = await boxForTest();
   box.env["SIGNALBOX_URL"] = "https://status.example.com";
   const { code, err } = await box.call("user", "invite");
   expect([code, err]).toEqual([2, expect.stringContaining("works on the service's own machine alone")]);
+  expect(err).toContain("the portal has them: Settings > People.");
+  expect((await box.call("page", "import", "--help")).code).toBe(0);
+  expect((await box.call("page", "import", "x")).err).toContain("which the API does not accept.");
 });
 
 it("a key of a service elsewhere leads to SIGNALBOX_URL where there is no data", async () => {

@@ -1,11 +1,9 @@
 /** `signalbox announcement delete` and `announcement restore`. */
-import * as z from "zod";
-import { announcement } from "../../contract/announcements.ts";
-import { isUuid } from "../../contract/uuid-format.ts";
-import { type CommandLine, UsageProblem } from "../command-line.ts";
+import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { findDeleted } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
+import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
@@ -26,12 +24,13 @@ export const announcementDelete: CommandLine = {
       return 0;
     }),
   runRemotely: async (args, service) => {
-    const { Id, Kind, Title } = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"));
-    if (!(await confirm(args, "delete", `the ${Kind.toLowerCase()} "${Title}"`))) return 1;
-    await service.call({ method: "DELETE", path: `/api/Announcement/${Id}`, result: z.null() });
-    answer(`${Kind} "${Title}" deleted.`);
-    printNote(`\`bin/signalbox announcement restore ${Id}\` restores it.`);
-    return 0;
+    const { Id: id, Kind, Title } = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"));
+    return await deleteRemotely(service, args, {
+      resource: "Announcement",
+      id,
+      subject: `${Kind.toLowerCase()} "${Title}"`,
+      restoring: `\`bin/signalbox announcement restore ${id}\` restores it.`,
+    });
   },
 };
 
@@ -48,12 +47,6 @@ export const announcementRestore: CommandLine = {
     answer(sentence(message));
     return 0;
   },
-  runRemotely: async (args, service) => {
-    const id = args.needed("TITLE|ID").trim();
-    if (!isUuid(id)) throw new UsageProblem("Give its id: the API does not list what is deleted.");
-    const path = `/api/Announcement/${id}/Restore`;
-    const { message } = await service.call({ method: "POST", path, result: announcement });
-    answer(sentence(message));
-    return 0;
-  },
+  runRemotely: async (args, service) =>
+    await restoreRemotely(service, "Announcement", args.needed("TITLE|ID")),
 };

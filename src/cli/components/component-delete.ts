@@ -56,5 +56,5 @@ export const componentRestore: CommandLine = {
     answer(sentence(restored.message));
     return 0;
   },
-  runRemotely: async (args, service) => await restoreRemotely(service, args, "Component"),
+  runRemotely: async (args, service) => await restoreRemotely(service, "Component", args.needed("NAME|ID")),
 };

@@ -21,5 +21,5 @@ export const groupRestore: CommandLine = {
     answer(sentence(message));
     return 0;
   },
-  runRemotely: async (args, service) => await restoreRemotely(service, args, "ComponentGroup"),
+  runRemotely: async (args, service) => await restoreRemotely(service, "ComponentGroup", args.needed("NAME|ID")),
 };

@@ -5,6 +5,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { deletedPages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
+import { restoreById } from "../remote/delete-remotely.ts";
 import { answer, printNote, sentence, writeMinute } from "../terminal.ts";
 
 /** The id of the one deleted page that is meant. Throws a `Refusal`. */
@@ -25,15 +26,19 @@ async function findDeletedPage({ bus }: OpenedStore, text: string): Promise<stri
   throw new Refusal("PageRequired", message);
 }
 
+function print({ result, message }: { readonly result: unknown; readonly message: string }): number {
+  const { Slug, Url } = page.parse(result);
+  answer(sentence(message));
+  printNote(`It is at ${Url} again. \`bin/signalbox page show ${Slug}\` shows its settings.`);
+  return 0;
+}
+
 async function run(args: ParsedArguments): Promise<number> {
   const restored = await withStore(async (opened) => {
     const id = await findDeletedPage(opened, args.needed("SLUG|ID"));
     return await submit(opened.bus, { kind: "RestorePage", id });
   });
-  const { Slug, Url } = page.parse(restored.result);
-  answer(sentence(restored.message));
-  printNote(`It is at ${Url} again. \`bin/signalbox page show ${Slug}\` shows its settings.`);
-  return 0;
+  return print(restored);
 }
 
 /** `signalbox page restore`. */
@@ -44,4 +49,5 @@ export const pageRestore: CommandLine = {
     "A page can be restored for 30 days with its contents, unless another page has its slug or address now.",
   ],
   run,
+  runRemotely: async (args, service) => print(await restoreById(service, "Page", args.needed("SLUG|ID"))),
 };

@@ -29,15 +29,20 @@ export async function deleteRemotely(
   return 0;
 }
 
-/** Restores a resource by its id; returns the exit code. Rejects with a `Refusal`, or a `UsageProblem`. */
-export async function restoreRemotely(
-  service: RemoteService,
-  args: ParsedArguments,
-  resource: string,
-): Promise<number> {
-  const id = args.needed("NAME|ID").trim();
+/** Restores a resource by its id. Rejects with a `Refusal`, or a `UsageProblem` for another text. */
+export async function restoreById(service: RemoteService, resource: string, text: string) {
+  const id = text.trim().toLowerCase();
   if (!isUuid(id)) throw new UsageProblem("Give its id: the API does not list what is deleted.");
   const path = `/api/${resource}/${id}/Restore`;
-  answer(sentence((await service.call({ method: "POST", path, result: z.unknown() })).message));
+  return await service.call({ method: "POST", path, result: z.unknown() });
+}
+
+/** Restores a resource by its id, and prints the answer; returns the exit code. Rejects like `restoreById`. */
+export async function restoreRemotely(
+  service: RemoteService,
+  resource: string,
+  text: string,
+): Promise<number> {
+  answer(sentence((await restoreById(service, resource, text)).message));
   return 0;
 }

@@ -45,5 +45,5 @@ export const templateRestore: CommandLine = {
     answer(sentence(message));
     return 0;
   },
-  runRemotely: async (args, service) => await restoreRemotely(service, args, "Template"),
+  runRemotely: async (args, service) => await restoreRemotely(service, "Template", args.needed("NAME|ID")),
 };
