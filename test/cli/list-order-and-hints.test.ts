@@ -111,6 +111,7 @@ it("deliveries are listed with their announcements, and with what sends or retri
   const shown = await box.callApart("delivery", "show", id);
   expect(shown.out).toMatch(/^State +Failed\n(?:.*\n)*Attempts +1\n/mu);
   expect(shown.err).toContain(`delivery retry ${id}`);
+  expect((await box.call("delivery", "show", id.slice(0, 13))).out).toBe(shown.out);
   const ofAda = ["delivery", "list", "--subscriber", "Ada@example.com", "--json"];
   expect(JSON.parse((await box.call(...ofAda)).out)).toMatchObject([{ Id: id }]);
   const bounced = await listedAs("Bounced");

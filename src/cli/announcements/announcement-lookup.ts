@@ -5,6 +5,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncements } from "../../queries/announcement-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
+import { idPrefixOf, listIds, onlyWithPrefix } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { writeMinute } from "../terminal.ts";
@@ -29,19 +30,19 @@ export async function listAnnouncements(
   return found;
 }
 
-const maxListed = 5;
+type Described = Pick<AnnouncementOut, "Id" | "State" | "CreatedAt">;
+
+const describe = ({ Id, State, CreatedAt }: Described) =>
+  `${Id} (${State}, created ${writeMinute(Date.parse(CreatedAt))})`;
 
 /** The refusal of a title that several announcements have, with their ids. */
-function severalTitled(
-  what: string,
-  found: readonly Pick<AnnouncementOut, "Id" | "State" | "CreatedAt">[],
-): Refusal {
-  const ids = found
-    .slice(0, maxListed)
-    .map(({ Id, State, CreatedAt }) => `${Id} (${State}, created ${writeMinute(Date.parse(CreatedAt))})`);
-  const more = found.length > maxListed ? ` and ${found.length - maxListed} more` : "";
-  return new Refusal("NameTaken", `${found.length} ${what}. Give an id: ${ids.join(", ")}${more}.`);
+function severalTitled(what: string, found: readonly Described[]): Refusal {
+  return new Refusal("NameTaken", `${found.length} ${what}. Give an id: ${listIds(found.map(describe))}.`);
 }
+
+/** The one whose id begins with a text; undefined for none. Throws a `Refusal` for several. */
+const withIdPrefix = <Item extends Described>(all: readonly Item[], text: string) =>
+  onlyWithPrefix(all, text, { plural: "announcements", describe });
 
 /** The open announcement with this id or title. Rejects with a `Refusal` if there is none, or more than one. */
 export async function findOpenAnnouncement(opened: OpenedStore, idOrTitle: string): Promise<AnnouncementOut> {
@@ -63,19 +64,6 @@ export function openAmong(all: readonly AnnouncementOut[], idOrTitle: string): A
   const [found, ...others] = titled;
   if (others.length > 0) throw severalTitled(`open announcements are titled "${idOrTitle}"`, titled);
   return found ?? withIdPrefix(all, idOrTitle);
-}
-
-/** The one with an id, or with its first 8 characters or more; undefined for none. Throws a `Refusal` for several. */
-function withIdPrefix<Item extends Pick<AnnouncementOut, "Id" | "State" | "CreatedAt">>(
-  all: readonly Item[],
-  text: string,
-): Item | undefined {
-  const prefix = text.trim().toLowerCase();
-  if (!/^[0-9a-f]{8}[0-9a-f-]*$/u.test(prefix)) return undefined;
-  const matching = all.filter(({ Id }) => Id.startsWith(prefix));
-  const [found, ...others] = matching;
-  if (others.length > 0) throw severalTitled(`announcements have an id that begins with ${prefix}`, matching);
-  return found;
 }
 
 /** The refusal of a title that no open announcement has. */
@@ -101,11 +89,23 @@ async function newestTitled({ bus }: OpenedStore, title: string): Promise<Update
   return rows.find(({ Title }) => foldName(Title) === foldName(title));
 }
 
-/** The announcement with this id, or the open one with this title. Rejects with a `Refusal`. */
+/** The announcements whose id begins with a text. */
+async function beginningWith({ bus }: OpenedStore, prefix: string) {
+  const rows = await bus.rows(liveAnnouncements.where("public_id", "like", `${prefix}%`).compile());
+  return rows.map(withTime);
+}
+
+const withTime = <Row extends { readonly createdAt: number }>({ createdAt, ...row }: Row) => ({
+  ...row,
+  CreatedAt: new Date(createdAt).toISOString(),
+});
+
+/** The announcement with this id or its beginning, or the open one with this title. Rejects with a `Refusal`. */
 export async function findAnnouncement(opened: OpenedStore, idOrTitle: string): Promise<UpdatedAnnouncement> {
-  const byId = liveAnnouncements.where("public_id", "=", idOrTitle.trim().toLowerCase());
-  const [row] = await opened.bus.rows(byId.compile());
-  return row ?? (await findOpenAnnouncement(opened, idOrTitle));
+  const prefix = idPrefixOf(idOrTitle);
+  const byId =
+    prefix === undefined ? undefined : withIdPrefix(await beginningWith(opened, prefix), idOrTitle);
+  return byId ?? (await findOpenAnnouncement(opened, idOrTitle));
 }
 
 /**
@@ -117,10 +117,7 @@ export async function findAnyAnnouncement(
   idOrTitle: string,
 ): Promise<UpdatedAnnouncement> {
   const rows = await opened.bus.rows(liveAnnouncements.compile());
-  const found = anyAmong(
-    rows.map(({ createdAt, ...row }) => ({ ...row, CreatedAt: new Date(createdAt).toISOString() })),
-    idOrTitle,
-  );
+  const found = anyAmong(rows.map(withTime), idOrTitle);
   if (found !== undefined) return found;
   throw noAnnouncement(rows, idOrTitle);
 }

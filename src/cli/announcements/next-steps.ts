@@ -1,6 +1,7 @@
 /** The commands that usually follow a change of an announcement. */
 import { isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { shortId } from "../id-prefix.ts";
 import { writeMinute } from "../terminal.ts";
 
 type Changed = Pick<AnnouncementOut, "Id" | "Kind" | "State">;
@@ -35,7 +36,7 @@ function stepsFor({ Kind, State }: Changed): readonly string[] {
   return Kind === "Incident" ? [postmortem, "update ID --state Investigating` reopens it"] : [postmortem];
 }
 
-/** Lines with the next commands, with the id of the announcement. */
+/** Lines with the next commands, with the beginning of the announcement's id. */
 export function nextSteps(changed: Changed): string[] {
-  return stepsFor(changed).map((step) => `\`bin/signalbox announcement ${step.replace("ID", changed.Id)}.`);
+  return stepsFor(changed).map((step) => `\`bin/signalbox announcement ${step.replace("ID", shortId(changed.Id))}.`);
 }

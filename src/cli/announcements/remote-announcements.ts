@@ -7,6 +7,7 @@ import {
   announcement,
 } from "../../contract/announcements.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
+import { idPrefixOf } from "../id-prefix.ts";
 import { UnreachableService } from "../remote/unreachable-service.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { anyAmong, noAnnouncement, noOpenAnnouncement, openAmong } from "./announcement-lookup.ts";
@@ -24,7 +25,7 @@ export async function listRemoteAnnouncements(
   return await service.list("/api/Announcement", query, announcement);
 }
 
-/** The announcement with this id, or the open one with this title. Rejects with a `Refusal` if there is none. */
+/** The announcement with this id or its beginning, or the open one with this title. Rejects with a `Refusal` if there is none. */
 export async function findRemoteAnnouncement(
   service: RemoteService,
   idOrTitle: string,
@@ -33,9 +34,15 @@ export async function findRemoteAnnouncement(
   if (isUuid(id))
     return (await service.call({ path: `/api/Announcement/${id}`, result: announcement })).result;
   const open = await listRemoteAnnouncements(service, { Open: true });
-  const found = openAmong(open, idOrTitle);
+  const found = openAmong(open, idOrTitle) ?? (await beginningWith(service, idOrTitle));
   if (found !== undefined) return found;
   throw noOpenAnnouncement(open, idOrTitle);
+}
+
+/** The announcement whose id begins with a text, open or closed; undefined for none. Rejects with a `Refusal` for several. */
+async function beginningWith(service: RemoteService, text: string): Promise<AnnouncementOut | undefined> {
+  if (idPrefixOf(text) === undefined) return undefined;
+  return anyAmong(await listRemoteAnnouncements(service, {}), text);
 }
 
 /** The announcement with this id or title, open or closed. Rejects with a `Refusal` if there is none, or more than one. */

@@ -8,6 +8,7 @@ import { orderedTree } from "../../rules/group-tree.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { ComponentGroupRow, ComponentRow } from "../../store/tables/tables.ts";
+import { idPrefixOf, onlyWithPrefix } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 
 /** A component with its pages, and its group's name after those of the groups around it. */
@@ -153,7 +154,22 @@ export async function noSuchComponent(
   });
 }
 
-/** The one component with this name or id. Rejects with a `Refusal` if there is none, or more than one. */
+/** The component whose id begins with a text; undefined for none. Rejects with a `Refusal` for several. */
+async function componentWithPrefix(bus: CommandBus, text: string, page: string | undefined) {
+  const prefix = idPrefixOf(text);
+  if (prefix === undefined) return undefined;
+  const rows = await bus.rows(componentsOf(page).where("public_id", "like", `${prefix}%`).compile());
+  const candidates = rows.map((row) => ({ Id: row.public_id, Name: row.name, row }));
+  return onlyWithPrefix(candidates, text, componentCandidates)?.row;
+}
+
+/** Components in the refusal of an ambiguous beginning of an id. */
+export const componentCandidates = {
+  plural: "components",
+  describe: ({ Id, Name }: { readonly Id: string; readonly Name: string }) => `${Id} ("${Name}")`,
+} as const;
+
+/** The one component with this name or id, or the beginning of its id. Rejects with a `Refusal` if there is none, or more than one. */
 export async function findComponent(bus: CommandBus, nameOrId: string, page?: string): Promise<ComponentRow> {
   const id = nameOrId.trim().toLowerCase();
   const [byId] = await bus.rows(componentsOf(page).where("public_id", "=", id).compile());
@@ -163,7 +179,8 @@ export async function findComponent(bus: CommandBus, nameOrId: string, page?: st
     const message = `Several pages have a component named "${nameOrId}". Set --page; \`bin/signalbox component list\` shows where each is.`;
     throw new Refusal("PageRequired", message);
   }
-  if (only !== undefined) return only;
+  const found = only ?? (await componentWithPrefix(bus, nameOrId, page));
+  if (found !== undefined) return found;
   throw await noSuchComponent(bus, nameOrId, { page, isSubject: true });
 }
 

@@ -12,8 +12,10 @@ import { Refusal } from "../../contract/refusal.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import { orderedTree } from "../../rules/group-tree.ts";
 import { foldName } from "../../rules/names.ts";
+import { onlyWithPrefix } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { componentCandidates } from "./component-lookup.ts";
 
 /** The groups in the order of the page, each with its sub-groups behind it. */
 export async function listRemoteGroups(
@@ -80,7 +82,7 @@ export async function remoteNamesakes(
   return found.filter(({ Name }) => foldName(Name) === foldName(name));
 }
 
-/** The id of the one component with a name or an id. Rejects with a `Refusal` if there is none, or more than one. */
+/** The id of the one component with a name or an id, or the beginning of its id. Rejects with a `Refusal` if there is none, or more than one. */
 export async function findRemoteComponentId(
   service: RemoteService,
   nameOrId: string,
@@ -95,6 +97,8 @@ export async function findRemoteComponentId(
     );
   if (found !== undefined) return found.Id;
   const all = await service.list("/api/Component", { Page: page }, component);
+  const begun = onlyWithPrefix(all, nameOrId, componentCandidates);
+  if (begun !== undefined) return begun.Id;
   throw noSuch("ComponentNotFound", `component "${nameOrId}"`, {
     text: nameOrId,
     names: all.map(({ Name }) => Name),

@@ -16,6 +16,7 @@ import type { RemoteService } from "../remote-service.ts";
 import { findRemoteSubscriber } from "../subscribers/remote-subscribers.ts";
 import { findSubscriber } from "../subscribers/subscriber-lookup.ts";
 import { answer, printNote } from "../terminal.ts";
+import { findDeliveryId, findRemoteDeliveryId } from "./delivery-lookup.ts";
 
 /** A number of deliveries, for people. */
 export function deliveryCount(count: number): string {
@@ -40,6 +41,8 @@ export type SelectionLookup = {
   /** An announcement, which may be deleted, by its id or title. */
   readonly announcement: (idOrTitle: string) => Promise<string>;
   readonly subscriber: (addressOrId: string, page: string | undefined) => Promise<string>;
+  /** A delivery, by its id or the beginning of it. */
+  readonly delivery: (text: string) => Promise<string>;
 };
 
 /** Finds them in the store. */
@@ -47,6 +50,7 @@ export const storeLookup = (opened: OpenedStore): SelectionLookup => ({
   announcement: async (text) =>
     isUuid(text.trim()) ? text.trim().toLowerCase() : (await findAnyAnnouncement(opened, text)).Id,
   subscriber: async (text, page) => await findSubscriber(opened.bus, text, page),
+  delivery: async (text) => await findDeliveryId(opened, text),
 });
 
 /** Finds them at a service elsewhere. */
@@ -54,6 +58,7 @@ export const remoteLookup = (service: RemoteService): SelectionLookup => ({
   announcement: async (text) =>
     isUuid(text.trim()) ? text.trim().toLowerCase() : (await findAnyRemoteAnnouncement(service, text)).Id,
   subscriber: async (text, page) => await findRemoteSubscriber(service, text, page),
+  delivery: async (text) => await findRemoteDeliveryId(service, text),
 });
 
 const readState = readerOf(deliveryStates);
@@ -73,11 +78,9 @@ export async function selectionOf(
     throw new UsageProblem(
       `--state cannot be "${State}" here: it would never match. Choose one of: ${possible.join(", ")}.`,
     );
-  if (id !== undefined && !isUuid(id))
-    throw new UsageProblem(`ID cannot be "${id}". \`bin/signalbox delivery list\` shows the ids.`);
   return {
     State,
-    ...(id === undefined ? {} : { Ids: [id.toLowerCase()] }),
+    ...(id === undefined ? {} : { Ids: [await lookup.delivery(id)] }),
     ...(announcement === undefined ? {} : { AnnouncementId: await lookup.announcement(announcement) }),
     ...(subscriber === undefined
       ? {}

@@ -1,10 +1,10 @@
 /** `signalbox delivery show`. */
 import { type DeliveryOut, delivery } from "../../contract/deliveries.ts";
-import { isUuid } from "../../contract/uuid-format.ts";
 import { readFilteredDeliveries } from "../../queries/delivery-queries.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, oneLine, printNote, writeMinute } from "../terminal.ts";
+import { findDeliveryId, findRemoteDeliveryId } from "./delivery-lookup.ts";
 
 const writeTime = (time: string | null) => (time === null ? null : writeMinute(Date.parse(time)));
 
@@ -27,12 +27,6 @@ function describe(item: DeliveryOut): string {
   return fields
     .flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(12)}  ${oneLine(value)}`]))
     .join("\n");
-}
-
-function readId(args: ParsedArguments): string {
-  const id = args.needed("ID").trim().toLowerCase();
-  if (isUuid(id)) return id;
-  throw new UsageProblem(`ID cannot be "${id}". \`bin/signalbox delivery list\` shows the ids.`);
 }
 
 function print(args: ParsedArguments, [item]: readonly DeliveryOut[]): number {
@@ -59,12 +53,14 @@ export const deliveryShow: CommandLine = {
     "Shows how often it was tried, the receiver's last answer, and when it is tried next. Times are UTC.",
   ],
   run: async (args) => {
-    const id = readId(args);
     const slice = { limit: 1, cursor: null };
-    return await withStore(async ({ bus }) =>
-      print(args, (await readFilteredDeliveries(bus, slice, { Id: id })).Items),
-    );
+    return await withStore(async ({ bus }) => {
+      const Id = await findDeliveryId({ bus }, args.needed("ID"));
+      return print(args, (await readFilteredDeliveries(bus, slice, { Id })).Items);
+    });
   },
-  runRemotely: async (args, service) =>
-    print(args, await service.list("/api/Delivery", { Id: readId(args) }, delivery)),
+  runRemotely: async (args, service) => {
+    const Id = await findRemoteDeliveryId(service, args.needed("ID"));
+    return print(args, await service.list("/api/Delivery", { Id }, delivery));
+  },
 };

@@ -3,8 +3,9 @@ import { subscriber } from "../../contract/subscribers.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import type { ParsedArguments } from "../command-line.ts";
 import { findRemoteComponentId, groupAmong, listRemoteGroups } from "../components/remote-components.ts";
+import { idPrefixOf, onlyWithPrefix } from "../id-prefix.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { noSubscriber, onlyOne } from "./subscriber-lookup.ts";
+import { noSubscriber, onlyOne, subscriberCandidates } from "./subscriber-lookup.ts";
 
 /** The ids of a subscriber, one for each page that it follows. Rejects with a `Refusal` if there is none. */
 export async function findRemoteSubscribers(
@@ -13,6 +14,12 @@ export async function findRemoteSubscribers(
   page: string | undefined,
 ): Promise<readonly string[]> {
   if (isUuid(text)) return [text.toLowerCase()];
+  if (idPrefixOf(text) !== undefined) {
+    const all = await service.list("/api/Subscriber", { Page: page }, subscriber);
+    const begun = onlyWithPrefix(all, text, subscriberCandidates);
+    if (begun === undefined) throw noSubscriber(text);
+    return [begun.Id];
+  }
   const similar = await service.list("/api/Subscriber", { Search: text, Page: page }, subscriber);
   const ids: string[] = [];
   // The list masks the addresses.

@@ -2,8 +2,11 @@
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readMailAddress } from "../../platform/mail-address.ts";
+import { pageNumbers } from "../../queries/page-queries.ts";
 import { subscriberIds } from "../../queries/subscriber-queries.ts";
+import { q } from "../../store/query.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { idPrefixOf, onlyWithPrefix } from "../id-prefix.ts";
 
 /** The argument that names a subscriber. */
 export const subscriberName = { "ADDRESS|ID": "The subscriber, by e-mail address or id" } as const;
@@ -25,7 +28,23 @@ export async function findSubscriberIds(
   const key = "problem" in mail ? null : mail.key;
   const ids = await subscriberIds(bus, { id: text.toLowerCase(), key, page: page ?? null });
   if (ids.length > 0) return ids;
+  const begun = onlyWithPrefix(await beginningWith(bus, text, page), text, subscriberCandidates);
+  if (begun !== undefined) return [begun.Id];
   throw noSubscriber(text);
+}
+
+/** Subscribers in the refusal of an ambiguous beginning of an id. */
+export const subscriberCandidates = { plural: "subscribers" } as const;
+
+/** The ids that begin with a text. */
+async function beginningWith(bus: CommandBus, text: string, page: string | undefined) {
+  const prefix = idPrefixOf(text);
+  if (prefix === undefined) return [];
+  const subscribers = q
+    .selectFrom("subscriber")
+    .select("public_id as Id")
+    .where("page_id", "in", pageNumbers(page));
+  return await bus.rows(subscribers.where("public_id", "like", `${prefix}%`).compile());
 }
 
 /** The refusal of an address or id that no subscriber has. */

@@ -1,0 +1,38 @@
+/** The beginning of an id, which commands accept in its place. */
+import { Refusal } from "../contract/refusal.ts";
+
+/** A text in lower case that can be the first 8 or more characters of an id; undefined for another. */
+export function idPrefixOf(text: string): string | undefined {
+  const prefix = text.trim().toLowerCase();
+  return /^[0-9a-f]{8}[0-9a-f-]{0,28}$/u.test(prefix) ? prefix : undefined;
+}
+
+/** An id as hints show it: to the millisecond of its creation, so that hardly another one begins with it. */
+export function shortId(id: string): string {
+  return id.slice(0, 13);
+}
+
+const maxListed = 5;
+
+/** Ids in a refusal, a few of them. */
+export function listIds(described: readonly string[]): string {
+  const more = described.length - maxListed;
+  return `${described.slice(0, maxListed).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** The one whose id begins with a text; undefined for none. Throws a `Refusal` with their ids for several. */
+export function onlyWithPrefix<Item extends { readonly Id: string }>(
+  all: readonly Item[],
+  text: string,
+  { plural, describe = ({ Id }) => Id }: { readonly plural: string; readonly describe?: (item: Item) => string },
+): Item | undefined {
+  const prefix = idPrefixOf(text);
+  if (prefix === undefined) return undefined;
+  const matching = all.filter(({ Id }) => Id.startsWith(prefix));
+  const [found, ...others] = matching;
+  if (others.length === 0) return found;
+  throw new Refusal(
+    "NameTaken",
+    `${matching.length} ${plural} have an id that begins with ${prefix}. Give an id: ${listIds(matching.map(describe))}.`,
+  );
+}
