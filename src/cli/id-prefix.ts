@@ -24,7 +24,10 @@ export function listIds(described: readonly string[]): string {
 export function onlyWithPrefix<Item extends { readonly Id: string }>(
   all: readonly Item[],
   text: string,
-  { plural, describe = ({ Id }) => Id }: { readonly plural: string; readonly describe?: (item: Item) => string },
+  {
+    plural,
+    describe = ({ Id }) => Id,
+  }: { readonly plural: string; readonly describe?: (item: Item) => string },
 ): Item | undefined {
   const prefix = idPrefixOf(text);
   if (prefix === undefined) return undefined;

@@ -13,8 +13,8 @@ import {
 } from "./command-line.ts";
 import { entries } from "./commands.ts";
 import { completionRequest } from "./completion/shell-scripts.ts";
-import type { OptionLabel } from "./error-messages.ts";
 import { elsewhereRemedy } from "./elsewhere-remedies.ts";
+import type { OptionLabel } from "./error-messages.ts";
 import { findCommand, groupOf } from "./find-command.ts";
 import { helpForAll, helpForCommand, helpForGroup, listCommands } from "./help.ts";
 import { answer, printNote } from "./terminal.ts";

@@ -67,7 +67,7 @@ it("announcement update needs a message or another state", async () => {
 
 it("the change of an announcement is followed by the next commands, with its id", async () => {
   const created = await create();
-  const id = created.out.trim();
+  const id = created.out.trim().slice(0, 13);
   const call = (text: string) => `\`bin/signalbox announcement ${text}\``;
   expect(created.err).toContain(`${call(`update ${id} --message TEXT`)} posts an update.\n`);
   const notes = async (...words: readonly string[]) => (await box.call("announcement", ...words)).err;
@@ -77,7 +77,9 @@ it("the change of an announcement is followed by the next commands, with its id"
   expect(resolved).toContain(`${call(`postmortem ${id} --message TEXT`)} publishes a postmortem.\n`);
   expect(resolved).toContain(`${call(`update ${id} --state Investigating`)} reopens it.\n`);
   const planned = await create(...maintenance);
-  expect(planned.err).toContain(`${call(`update ${planned.out.trim()} --state Cancelled`)} cancels it.\n`);
+  expect(planned.err).toContain(
+    `${call(`update ${planned.out.trim().slice(0, 13)} --state Cancelled`)} cancels it.\n`,
+  );
 });
 
 it.each([

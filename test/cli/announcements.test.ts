@@ -119,7 +119,7 @@ describe("announcements on the command line", () => {
     expect((await resolve("Payments fail")).code).toBe(0);
     expect(await resolve(id)).toMatchObject({
       code: 1,
-      err: `"Payments fail" is Resolved already. \`bin/signalbox announcement update ${id} --message TEXT\` adds to it.\n`,
+      err: `"Payments fail" is Resolved already. \`bin/signalbox announcement update ${id.slice(0, 13)} --message TEXT\` adds to it.\n`,
     });
     expect((await resolve("Payments fail")).err).toBe(
       `There is no open announcement "Payments fail". The newest with this title is Resolved; its id is ${id}.\n`,
@@ -230,7 +230,9 @@ describe("announcements on the command line", () => {
       expect(await box.call("announcement", ...words)).toMatchObject({
         code: 1,
         out: "",
-        err: expect.stringContaining(`bin/signalbox announcement update ${id} --state Cancelled`) as unknown,
+        err: expect.stringContaining(
+          `bin/signalbox announcement update ${id.slice(0, 13)} --state Cancelled`,
+        ) as unknown,
       });
     await box.call(
       "announcement",

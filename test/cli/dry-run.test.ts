@@ -63,6 +63,33 @@ it("a dry run refuses what publishing would refuse", async () => {
   expect([code, out, err]).toEqual([1, "", expect.stringContaining('There is no component "Nothing".')]);
 });
 
+it("a dry run of a deletion shows which statuses would change, and deletes nothing", async () => {
+  const box = await boxForTest();
+  await box.call("component", "create", "Checkout");
+  const affected = ["--component", "Checkout=Major Outage"];
+  await box.call("announcement", "create", "Payments fail", "--message", "We look.", ...affected);
+  const update = await box.call("announcement", "delete-update", "Payments fail", "--dry-run");
+  expect(update.out).toMatch(
+    /^The update of "Payments fail" from .+ \(Investigating\) would be deleted:\n {2}We look\.\n$/u,
+  );
+  const err = "Nobody would be notified. This was a dry run: nothing was published.\n";
+  expect(await box.call("announcement", "delete", "Payments fail", "--dry-run")).toEqual({
+    code: 0,
+    out: 'The incident "Payments fail" would be deleted.\nCheckout would show Operational, now Major Outage.\n',
+    err,
+  });
+  const shown = await box.call("announcement", "show", "Payments fail");
+  expect(shown.out).toContain("  We look.\n");
+});
+
+it("a deletion elsewhere has no dry run, and is not made", async () => {
+  const { box } = await remoteBox();
+  await box.call("announcement", "create", "Payments fail", "--message", "We look.");
+  const tried = await box.call("announcement", "delete", "Payments fail", "--dry-run", "--yes");
+  expect([tried.code, tried.err]).toEqual([2, expect.stringContaining("Nothing was deleted")]);
+  expect((await box.call("announcement", "show", "Payments fail")).code).toBe(0);
+});
+
 /** A command line on its own store, and one of a service elsewhere; each with a component and a subscriber. */
 const places = [
   ["here", boxForTest],
@@ -152,3 +179,18 @@ it.each(places)(
     expect((await box.call("announcement", "list")).out).toContain("Payments fail");
   },
 );
+
+it.each(places)("a dry run of an edit shows the text of the edited update (%s)", async (_place, open) => {
+  const box = await open();
+  await box.call("announcement", "create", "Payments fail", "--message", "We look.");
+  const { out } = await box.call("announcement", "show", "Payments fail", "--json");
+  const { Updates } = JSON.parse(out) as { Updates: { Id: string }[] };
+  await box.call("announcement", "update", "Payments fail", "--message", "A disk is full.");
+  const edit = ["announcement", "edit-update", "Payments fail", "--update", Updates[0]?.Id ?? ""];
+  const tried = await box.call(...edit, "--message", "We look into it.", "--dry-run");
+  expect(tried.out).toMatch(
+    /^Payments fail \(Incident, Investigating, impact Minor\)\n {2}We look into it\.\n/u,
+  );
+  expect(tried.out).toContain("Nobody would be notified.");
+  expect((await box.call("announcement", "show", "Payments fail")).out).toContain("  We look.\n");
+});

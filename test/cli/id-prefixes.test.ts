@@ -13,7 +13,13 @@ const idOf = (sentence: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 async function createAll(box: NearBox) {
   const added = await box.call("subscriber", "add", "ada@example.com", "--consent", "signed form of 3 May");
   const component = await box.call("component", "create", "Checkout");
-  const incident = await box.call("announcement", "create", "Checkout fails", "--message", "We look into it.");
+  const incident = await box.call(
+    "announcement",
+    "create",
+    "Checkout fails",
+    "--message",
+    "We look into it.",
+  );
   return {
     subscriber: idOf(added.err),
     component: idOf(component.out),
@@ -57,7 +63,12 @@ it("the beginning of several ids is refused with the ids", async () => {
   const start = "have an id that begins with abcdef12. Give an id: abcdef12";
   for (const verb of ["show", "update", "delete"])
     expect(
-      await refusalOf("announcement", verb, "ABCDEF12", ...(verb === "update" ? ["--message", "Found."] : [])),
+      await refusalOf(
+        "announcement",
+        verb,
+        "ABCDEF12",
+        ...(verb === "update" ? ["--message", "Found."] : []),
+      ),
     ).toContain(`2 announcements ${start}${announcement.slice(8)} (Investigating, created `);
   expect(await refusalOf("component", "show", "abcdef12")).toContain(
     `2 components ${start}${component.slice(8)} ("Checkout"), `,

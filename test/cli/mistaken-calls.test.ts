@@ -47,7 +47,7 @@ it("an announcement with the title of an open one is created, with a warning tha
   const second = await create();
   expect(second.code).toBe(0);
   expect(second.err).toContain(
-    `\`bin/signalbox announcement update ${first.out.trim()} --message TEXT\` posts an update to it instead`,
+    `\`bin/signalbox announcement update ${first.out.trim().slice(0, 13)} --message TEXT\` posts an update to it instead`,
   );
   await box.call("announcement", "resolve", first.out.trim(), "--message", "Fixed.");
   await box.call("announcement", "resolve", second.out.trim(), "--message", "Fixed.");

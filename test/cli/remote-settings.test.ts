@@ -28,11 +28,11 @@ it("a signal elsewhere is closed, and the past of a component is corrected", asy
 it("the status of a component elsewhere names who set it", async () => {
   const { server, box } = await remoteBox();
   await server.component("Checkout");
-  expect((await box.call("component", "show", "Checkout")).out).toContain("Operational: set on the command line");
-  await box.call("component", "set", "Checkout", "--status", "Degraded Performance");
   expect((await box.call("component", "show", "Checkout")).out).toContain(
-    "Degraded Performance: set by key",
+    "Operational: set on the command line",
   );
+  await box.call("component", "set", "Checkout", "--status", "Degraded Performance");
+  expect((await box.call("component", "show", "Checkout")).out).toContain("Degraded Performance: set by key");
 });
 
 it("a template elsewhere is created, changed, deleted and restored", async () => {

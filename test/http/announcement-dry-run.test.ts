@@ -103,7 +103,12 @@ it("edits, updates and postmortems have dry runs; the answer to a change has no 
   expect([edit.status, edit.at("Result", "Title")]).toEqual([200, "Cards fail"]);
   const end = await send("POST", `${path}/Update?DryRun=true`, { State: "Resolved" });
   expect([end.status, end.at("Result", "DryRun", "Recipients", "Event")]).toEqual([200, "IncidentResolved"]);
+  const updateId = String(created.at("Result", "Updates", 0, "Id"));
+  const reworded = await send("PATCH", `${path}/Update/${updateId}?DryRun=true`, { Message: "We look." });
+  expect([reworded.status, reworded.at("Result", "DryRun", "Recipients", "Event")]).toEqual([200, null]);
+  expect(reworded.at("Result", "Updates", 0, "Message")).toBe("We look.");
   const real = await send("GET", path);
+  expect(real.at("Result", "Updates", 0, "Message")).toBe("We look into it.");
   expect(real.json.Result).toMatchObject({ Title: "Payments fail", State: "Investigating" });
   await send("POST", `${path}/Update`, { State: "Resolved" });
   const postmortem = await send("PUT", `${path}/Postmortem?DryRun=true`, { Message: "A cable." });

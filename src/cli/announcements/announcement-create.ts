@@ -23,6 +23,7 @@ import {
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { requireComponents } from "../components/component-lookup.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
+import { shortId } from "../id-prefix.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { findTemplate, templateAmong } from "../templates/template-lookup.ts";
@@ -61,7 +62,7 @@ function sameTitleNote({ Id, Title, Page }: AnnouncementOut, open: readonly Anno
   const other = open.find((item) => item.Page === Page && foldName(item.Title) === foldName(Title));
   if (other === undefined) return [];
   return [
-    `Warning: "${other.Title}" was open already, with the id ${other.Id}. \`bin/signalbox announcement update ${other.Id} --message TEXT\` posts an update to it instead, and \`bin/signalbox announcement delete ${Id}\` deletes this one.`,
+    `Warning: "${other.Title}" was open already, with the id ${shortId(other.Id)}. \`bin/signalbox announcement update ${shortId(other.Id)} --message TEXT\` posts an update to it instead, and \`bin/signalbox announcement delete ${shortId(Id)}\` deletes this one.`,
   ];
 }
 

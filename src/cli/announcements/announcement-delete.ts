@@ -6,24 +6,29 @@ import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
+import { deletionDryRunOption, printDeletionDryRun, refuseDeletionDryRun } from "./deletion-dry-run.ts";
 import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
 
 /** `signalbox announcement delete`. */
 export const announcementDelete: CommandLine = {
   takes: { "TITLE|ID": "The announcement, by its title or id" },
-  options: yesOption("delete"),
+  options: { ...yesOption("delete"), ...deletionDryRunOption },
   notes: [
     "Takes it off every page, with its effects on components; nobody is notified. To end an incident use `announcement resolve`. `announcement restore` undoes this within 30 days.",
   ],
   run: async (args) =>
     await withStore(async (opened) => {
       const { Id: id, Kind, Title } = await findAnyAnnouncement(opened, args.needed("TITLE|ID"));
-      if (!(await confirm(args, "delete", `the ${Kind.toLowerCase()} "${Title}"`))) return 1;
-      answer(sentence((await submit(opened.bus, { kind: "DeleteAnnouncement", id })).message));
+      const command = { kind: "DeleteAnnouncement", id } as const;
+      const subject = `the ${Kind.toLowerCase()} "${Title}"`;
+      if (args.flag("dry-run")) return await printDeletionDryRun(opened, command, { subject });
+      if (!(await confirm(args, "delete", subject))) return 1;
+      answer(sentence((await submit(opened.bus, command)).message));
       printNote(`\`bin/signalbox announcement restore ${id}\` restores it.`);
       return 0;
     }),
   runRemotely: async (args, service) => {
+    refuseDeletionDryRun(args);
     const { Id: id, Kind, Title } = await findAnyRemoteAnnouncement(service, args.needed("TITLE|ID"));
     return await deleteRemotely(service, args, {
       resource: "Announcement",

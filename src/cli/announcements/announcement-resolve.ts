@@ -9,6 +9,7 @@ import {
 } from "../announcement-options.ts";
 import type { CommandLine } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
+import { shortId } from "../id-prefix.ts";
 import type { UpdatedAnnouncement } from "./announcement-lookup.ts";
 import { dryRunOption } from "./dry-run.ts";
 import { postUpdate, postUpdateRemotely } from "./post-update.ts";
@@ -21,7 +22,7 @@ const closing =
     if (State === closedState(Kind))
       throw new Refusal(
         "IllegalTransition",
-        `"${Title}" is ${State} already. \`bin/signalbox announcement update ${Id} --message TEXT\` adds to it.`,
+        `"${Title}" is ${State} already. \`bin/signalbox announcement update ${shortId(Id)} --message TEXT\` adds to it.`,
       );
     return { Message, State: closedState(Kind) };
   };

@@ -1,4 +1,5 @@
 /** `--dry-run` of the commands that publish: the result for visitors, and how many subscribers would be notified. */
+import type { ComposedCommand } from "../../commands/command.ts";
 import { changedAnnouncement } from "../../contract/announcement-dry-run.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { dryRunAnnouncement } from "../../notifications/announcement-dry-run.ts";
@@ -10,7 +11,6 @@ import { answer, answerJson, printNote } from "../terminal.ts";
 import { remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
 import { type ShownDryRun, writeDryRun } from "./dry-run-text.ts";
-import type { PublishCommand } from "./publish.ts";
 import { listRemoteAnnouncements, type RemoteChange, tryRemotely } from "./remote-announcements.ts";
 
 /** `--dry-run`. */
@@ -21,14 +21,21 @@ export const dryRunOption = {
 type PrintedDryRun = Omit<ShownDryRun, "text"> & {
   /** The answer of the API. */
   readonly json: unknown;
+  /** The update that is edited, instead of the newest one. */
+  readonly updateId?: string | undefined;
 };
 
-function print(args: ParsedArguments, { json, ...shown }: PrintedDryRun): number {
+/** What a dry run says at its end. */
+export const dryRunNote = "This was a dry run: nothing was published.";
+
+function print(args: ParsedArguments, { json, updateId, ...shown }: PrintedDryRun): number {
   // `set` leaves the updates as they are.
   const isPosted = args.text("message") !== undefined || args.text("template") !== undefined;
+  const [newest, ...others] = shown.content.Updates;
+  const update = others.find(({ Id }) => Id === updateId) ?? newest;
   if (args.flag("json")) answerJson(json);
-  else answer(writeDryRun({ ...shown, text: isPosted ? (shown.content.Updates[0]?.Message ?? "") : "" }));
-  printNote("This was a dry run: nothing was published.");
+  else answer(writeDryRun({ ...shown, text: isPosted ? (update?.Message ?? "") : "" }));
+  printNote(dryRunNote);
   return 0;
 }
 
@@ -37,7 +44,7 @@ const open = { Open: true } as const;
 /** Runs a command, rolls it back and prints its effect. Returns the exit code. Rejects with a `Refusal`. */
 export async function printDryRun(
   opened: OpenedStore,
-  command: PublishCommand,
+  command: ComposedCommand,
   args: ParsedArguments,
 ): Promise<number> {
   const now = Date.now();
@@ -49,6 +56,7 @@ export async function printDryRun(
   return print(args, {
     content,
     effect,
+    updateId: command.kind === "PatchUpdate" ? command.updateId : undefined,
     components: effect.Components.map(({ Voices, ...component }) => ({
       ...component,
       sources: withNames(Voices, announcements),
@@ -62,7 +70,7 @@ export async function printDryRun(
 /** The same through the API of a service. */
 export async function printRemoteDryRun(
   service: RemoteService,
-  change: RemoteChange,
+  { updateId, ...change }: RemoteChange & { readonly updateId?: string },
   args: ParsedArguments,
 ): Promise<number> {
   const { content, effect } = await tryRemotely(service, change);
@@ -70,6 +78,7 @@ export async function printRemoteDryRun(
   return print(args, {
     content,
     effect,
+    updateId,
     components: effect.Components.map(({ Voices, ...component }) => ({
       ...component,
       sources: withNames(Voices, announcements),

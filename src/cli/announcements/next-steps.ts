@@ -38,5 +38,7 @@ function stepsFor({ Kind, State }: Changed): readonly string[] {
 
 /** Lines with the next commands, with the beginning of the announcement's id. */
 export function nextSteps(changed: Changed): string[] {
-  return stepsFor(changed).map((step) => `\`bin/signalbox announcement ${step.replace("ID", shortId(changed.Id))}.`);
+  return stepsFor(changed).map(
+    (step) => `\`bin/signalbox announcement ${step.replace("ID", shortId(changed.Id))}.`,
+  );
 }

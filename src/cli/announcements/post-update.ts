@@ -17,6 +17,7 @@ import {
   describeSources,
   namesOf,
 } from "../components/status-sources.ts";
+import { shortId } from "../id-prefix.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
@@ -94,7 +95,7 @@ type UpdateFields = {
 function refuseToCompleteUnstarted({ Id, Kind, State, Title }: UpdatedAnnouncement, to: string | undefined) {
   const isUnstarted = Kind === "Maintenance" && State === "Scheduled";
   if (!isUnstarted || readAnnouncementState(to ?? "") !== closedState(Kind)) return;
-  const update = `bin/signalbox announcement update ${Id} --state`;
+  const update = `bin/signalbox announcement update ${shortId(Id)} --state`;
   throw new Refusal(
     "IllegalTransition",
     `"${Title}" has not started. To cancel it: \`${update} Cancelled\`. To start it now: \`${update} "In Progress"\`.`,

@@ -12,11 +12,14 @@ import { readOptionalMessage } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { changedJson } from "../created-resource.ts";
+import { shortId } from "../id-prefix.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, sentence, writeMinute } from "../terminal.ts";
 import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
+import { deletionDryRunOption, printDeletionDryRun, refuseDeletionDryRun } from "./deletion-dry-run.ts";
+import { dryRunOption, printDryRun, printRemoteDryRun } from "./dry-run.ts";
 import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
 
 const updateOption = {
@@ -33,7 +36,7 @@ function updateOf(found: AnnouncementOut, args: ParsedArguments): ChosenUpdate {
   const which = updateId === undefined ? "no updates" : `no update with the id "${updateId}"`;
   throw new Refusal(
     "UpdateNotFound",
-    `"${found.Title}" has ${which}. \`bin/signalbox announcement show ${found.Id}\` lists its updates.`,
+    `"${found.Title}" has ${which}. \`bin/signalbox announcement show ${shortId(found.Id)}\` lists its updates.`,
   );
 }
 
@@ -72,7 +75,9 @@ async function edit(args: ParsedArguments): Promise<number> {
     const chosen = await findUpdate(opened, args);
     const PostedAt = await readTimeOn(args, "posted-at", zoneReader(opened, chosen.announcement.Page));
     const ids = { id: chosen.announcement.Id, updateId: chosen.update.Id };
-    const { result } = await submit(opened.bus, parseUpdatePatch(ids, { Message, PostedAt }));
+    const command = parseUpdatePatch(ids, { Message, PostedAt });
+    if (args.flag("dry-run")) return await printDryRun(opened, command, args);
+    const { result } = await submit(opened.bus, command);
     return printEdited(args, announcement.parse(result), chosen);
   });
 }
@@ -84,6 +89,8 @@ async function editRemotely(args: ParsedArguments, service: RemoteService): Prom
   const readZone = remoteZoneReader(service, chosen.announcement.Page);
   const body = { Message, PostedAt: await readTimeOn(args, "posted-at", readZone) };
   const change = { method: "PATCH", path: pathOf(chosen), body } as const;
+  if (args.flag("dry-run"))
+    return await printRemoteDryRun(service, { ...change, updateId: chosen.update.Id }, args);
   const { result } = await service.call({ ...change, result: announcement });
   return printEdited(args, result, chosen);
 }
@@ -99,6 +106,7 @@ export const announcementEditUpdate: CommandLine = {
       about:
         'New time, between those of its neighbours: "2026-05-03 22:00" in the page\'s time zone, or 2026-05-03T22:00:00Z',
     },
+    ...dryRunOption,
     ...changedJson("GET /api/Announcement/{id}"),
   },
   notes: [
@@ -111,20 +119,26 @@ export const announcementEditUpdate: CommandLine = {
 /** `signalbox announcement delete-update`. */
 export const announcementDeleteUpdate: CommandLine = {
   takes: { "TITLE|ID": "The announcement, by its title or id" },
-  options: { ...updateOption, ...yesOption("delete") },
+  options: { ...updateOption, ...yesOption("delete"), ...deletionDryRunOption },
   notes: [
     "Only its text is removed: the state and the components that it set stay. Nobody is notified, and it cannot be restored.",
   ],
   run: async (args) =>
     await withStore(async (opened) => {
       const chosen = await findUpdate(opened, args);
-      if (!(await confirm(args, "delete", subjectOf(chosen)))) return 1;
       const { announcement: found, update } = chosen;
       const command = { kind: "DeleteUpdate", id: found.Id, updateId: update.Id } as const;
+      if (args.flag("dry-run"))
+        return await printDeletionDryRun(opened, command, {
+          subject: subjectOf(chosen),
+          text: update.Message,
+        });
+      if (!(await confirm(args, "delete", subjectOf(chosen)))) return 1;
       answer(sentence((await submit(opened.bus, command)).message));
       return 0;
     }),
   runRemotely: async (args, service) => {
+    refuseDeletionDryRun(args);
     const chosen = await findRemoteUpdate(service, args);
     const subject = subjectOf(chosen);
     if (!(await confirm(args, "delete", subject))) return 1;

@@ -1,6 +1,7 @@
 /** Notes about the series of a maintenance that is closed, or that no longer repeats. */
 import { isOpen } from "../../contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { shortId } from "../id-prefix.ts";
 import { writeMinute } from "../terminal.ts";
 
 /** Lists the open announcements that filters select. */
@@ -22,8 +23,8 @@ export async function seriesNotes(closed: AnnouncementOut, list: ListOpen): Prom
   if (next === undefined) return ["It was the last one of its series."];
   const start = next.StartsAt === null ? "" : ` starts at ${writeMinute(Date.parse(next.StartsAt))}, and`;
   return [
-    `Its series goes on: the next one${start} has the id ${next.Id}.`,
-    `\`bin/signalbox announcement set ${next.Id} --repeat ""\` ends the series; \`bin/signalbox announcement update ${next.Id} --state Cancelled\` cancels the next one alone.`,
+    `Its series goes on: the next one${start} has the id ${shortId(next.Id)}.`,
+    `\`bin/signalbox announcement set ${shortId(next.Id)} --repeat ""\` ends the series; \`bin/signalbox announcement update ${shortId(next.Id)} --state Cancelled\` cancels the next one alone.`,
   ];
 }
 

@@ -21,5 +21,6 @@ export const groupRestore: CommandLine = {
     answer(sentence(message));
     return 0;
   },
-  runRemotely: async (args, service) => await restoreRemotely(service, "ComponentGroup", args.needed("NAME|ID")),
+  runRemotely: async (args, service) =>
+    await restoreRemotely(service, "ComponentGroup", args.needed("NAME|ID")),
 };

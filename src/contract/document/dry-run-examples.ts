@@ -45,6 +45,7 @@ export const dryRunExamples: Readonly<Partial<Record<OperationName, unknown>>> =
   CreateAnnouncement: dryRunOf("CreateAnnouncement", effect("IncidentOpened", [affected("Operational")])),
   PatchAnnouncement: dryRunOf("PatchAnnouncement", effect(null, during)),
   PostUpdate: dryRunOf("PostUpdate", effect("IncidentUpdated", during)),
+  PatchUpdate: dryRunOf("PatchUpdate", effect(null, during)),
   PutPostmortem: dryRunOf("PutPostmortem", effect("IncidentPostmortem", [])),
   ReleaseDeliveries: dryRunOf("ReleaseDeliveries"),
   DropDeliveries: dryRunOf("DropDeliveries"),

@@ -93,8 +93,9 @@ export const announcementOperations = {
     path: "/api/Announcement/{id}/Update/{updateId}",
     tag: "Announcement",
     summary: "Edit the text of an update; it is marked as edited",
+    query: dryRunQuery,
     body: updatePatch,
-    result: announcement,
+    result: changedAnnouncement,
     refusals: ["AnnouncementNotFound", "UpdateNotFound", "PreconditionFailed", "AnnouncementFull"],
   },
   DeleteUpdate: {
