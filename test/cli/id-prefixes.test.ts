@@ -1,4 +1,4 @@
-/** The beginning of an id in the place of an id. */
+/** Beginnings of ids, which are accepted for whole ones. */
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { storeFile } from "../../src/store/open-sqlite-store.ts";

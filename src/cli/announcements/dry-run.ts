@@ -25,7 +25,7 @@ type PrintedDryRun = Omit<ShownDryRun, "text"> & {
   readonly updateId?: string | undefined;
 };
 
-/** What a dry run says at its end. */
+/** The note at the end of a dry run. */
 export const dryRunNote = "This was a dry run: nothing was published.";
 
 function print(args: ParsedArguments, { json, updateId, ...shown }: PrintedDryRun): number {

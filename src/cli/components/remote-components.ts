@@ -97,8 +97,8 @@ export async function findRemoteComponentId(
     );
   if (found !== undefined) return found.Id;
   const all = await service.list("/api/Component", { Page: page }, component);
-  const begun = onlyWithPrefix(all, nameOrId, componentCandidates);
-  if (begun !== undefined) return begun.Id;
+  const match = onlyWithPrefix(all, nameOrId, componentCandidates);
+  if (match !== undefined) return match.Id;
   throw noSuch("ComponentNotFound", `component "${nameOrId}"`, {
     text: nameOrId,
     names: all.map(({ Name }) => Name),

@@ -16,9 +16,9 @@ export async function findRemoteSubscribers(
   if (isUuid(text)) return [text.toLowerCase()];
   if (idPrefixOf(text) !== undefined) {
     const all = await service.list("/api/Subscriber", { Page: page }, subscriber);
-    const begun = onlyWithPrefix(all, text, subscriberCandidates);
-    if (begun === undefined) throw noSubscriber(text);
-    return [begun.Id];
+    const match = onlyWithPrefix(all, text, subscriberCandidates);
+    if (match === undefined) throw noSubscriber(text);
+    return [match.Id];
   }
   const similar = await service.list("/api/Subscriber", { Search: text, Page: page }, subscriber);
   const ids: string[] = [];

@@ -28,8 +28,8 @@ export async function findSubscriberIds(
   const key = "problem" in mail ? null : mail.key;
   const ids = await subscriberIds(bus, { id: text.toLowerCase(), key, page: page ?? null });
   if (ids.length > 0) return ids;
-  const begun = onlyWithPrefix(await beginningWith(bus, text, page), text, subscriberCandidates);
-  if (begun !== undefined) return [begun.Id];
+  const match = onlyWithPrefix(await beginningWith(bus, text, page), text, subscriberCandidates);
+  if (match !== undefined) return [match.Id];
   throw noSubscriber(text);
 }
 
