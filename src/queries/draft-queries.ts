@@ -34,7 +34,8 @@ const drafts = q
   .select(inBody("Title").as("title"))
   .select(inBody("Kind").as("kind"))
   .select(inBody("Operation").as("operation"))
-  .select(inBody("UpdateId").as("update_id"));
+  .select(inBody("UpdateId").as("update_id"))
+  .select(inBody("typedAt").as("typed_at"));
 
 /** A field in the body of a draft. */
 function inBody(name: string) {
@@ -65,11 +66,14 @@ type DraftRow = {
   readonly kind: string | null;
   readonly operation: string | null;
   readonly update_id: string | null;
+  readonly typed_at: string | number | null;
 };
 
 function listedDraft(row: DraftRow): DraftListedOut {
   const { title, kind, operation, update_id: updateId } = row;
-  const summary = readHead({ Title: title, Kind: kind, Operation: operation, UpdateId: updateId });
+  // PostgreSQL reads it as text.
+  const typedAt = row.typed_at === null ? null : Number(row.typed_at);
+  const summary = readHead({ Title: title, Kind: kind, Operation: operation, UpdateId: updateId, typedAt });
   return presentDraft(row, {
     ...summary,
     AnnouncementId: row.about,
@@ -79,7 +83,8 @@ function listedDraft(row: DraftRow): DraftListedOut {
 
 /** A person's drafts, the newest first. */
 export async function readDrafts(bus: StoreReader, options: ByPerson): Promise<DraftListedOut[]> {
-  return (await bus.rows(draftsOf(options))).map(listedDraft);
+  const drafts = (await bus.rows(draftsOf(options))).map(listedDraft);
+  return drafts.toSorted((a, b) => Date.parse(b.UpdatedAt) - Date.parse(a.UpdatedAt));
 }
 
 /** A person's draft with its body. Throws a `Refusal` if it does not exist. */

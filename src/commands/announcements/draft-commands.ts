@@ -105,7 +105,10 @@ export function dropDraft(state: UnitOfWork, row: StoredDraft): void {
 }
 
 /** A draft's summary in lists. */
-export type DraftHead = Pick<DraftListedOut, "Title" | "Kind" | "Operation" | "UpdateId">;
+export type DraftHead = Pick<DraftListedOut, "Title" | "Kind" | "Operation" | "UpdateId"> & {
+  /** When its form was last changed, in epoch milliseconds of the browser; null if unknown. */
+  readonly typedAt: number | null;
+};
 
 const draftHead = z.object({
   Title: z
@@ -116,6 +119,7 @@ const draftHead = z.object({
   Kind: draftListed.shape.Kind.catch(null),
   Operation: draftListed.shape.Operation.catch(null),
   UpdateId: draftListed.shape.UpdateId.catch(null),
+  typedAt: z.int().nonnegative().nullable().catch(null),
 });
 
 /** The summary from the fields of the body; null for a field of another type. */
@@ -126,12 +130,13 @@ export function readHead(body: unknown): DraftHead {
 /** A draft in the form of lists. */
 export function presentDraft(
   row: Pick<StoredDraft, "public_id" | "created_at" | "updated_at">,
-  summary: DraftHead & Pick<DraftListedOut, "AnnouncementId">,
+  { typedAt, ...summary }: DraftHead & Pick<DraftListedOut, "AnnouncementId">,
 ): DraftListedOut {
   return {
     Id: row.public_id,
     ...summary,
     CreatedAt: writeTime(row.created_at),
-    UpdatedAt: writeTime(row.updated_at),
+    // A row is updated by presence too; a browser's clock may be wrong.
+    UpdatedAt: writeTime(Math.min(row.updated_at, Math.max(typedAt ?? row.updated_at, row.created_at))),
   };
 }

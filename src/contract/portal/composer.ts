@@ -52,6 +52,7 @@ export const draftListed = z.object({
   UpdateId: z.uuid().nullable(),
   Title: z.string().nullable(),
   CreatedAt: timeOut,
+  /** When its form was last changed. */
   UpdatedAt: timeOut,
 });
 

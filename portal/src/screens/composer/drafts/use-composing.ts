@@ -54,6 +54,8 @@ export function useComposing(opened: OpenedDraft): ComposingState {
   const saver = useRef<DraftSaver>(undefined);
   const latest = useRef(state);
   const isSavingPaused = useRef(false);
+  // Not of the refreshed presence, which changes nothing.
+  const typedAt = useRef(opened.savedForm?.typedAt ?? Date.now());
 
   const currentForm = (): SavedForm => ({
     operation,
@@ -61,7 +63,7 @@ export function useComposing(opened: OpenedDraft): ComposingState {
     updateId,
     form: latest.current.form,
     base: latest.current.base,
-    typedAt: Date.now(),
+    typedAt: typedAt.current,
   });
   const hadContent = useRef(false);
   const hasContent = () =>
@@ -110,6 +112,7 @@ export function useComposing(opened: OpenedDraft): ComposingState {
 
   const update = (next: { readonly form: ComposerForm; readonly base: SavedForm["base"] }) => {
     latest.current = next;
+    typedAt.current = Date.now();
     setState(next);
     if (hasContent()) saver.current?.save(currentForm());
   };
