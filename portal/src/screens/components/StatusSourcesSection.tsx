@@ -6,15 +6,14 @@ import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { components as listWords, component as texts } from "../../texts/components.ts";
-import { isReport } from "../../texts/sources.ts";
+import { isReport, sourceAtStart } from "../../texts/sources.ts";
 import { Button } from "../../ui/Button.tsx";
-import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Age, Time } from "../../ui/times/Time.tsx";
-import { useSourceName } from "../announcements/use-source-name.ts";
+import { SourceName } from "../announcements/SourceName.tsx";
 import { sourcesQuery } from "./component-queries.ts";
 import { StatusCell } from "./StatusCell.tsx";
 
@@ -105,24 +104,17 @@ function SourceAction(props: {
 
 /** A source and its times; an announcement leads to its screen. */
 function SourceFacts({ source }: { readonly source: NamedSource & Pick<SourceRow, "Since"> }) {
-  const name = useSourceName(source);
-  const { Kind, Source, Since, LastReportAt } = source;
+  const { Since, LastReportAt } = source;
   if (isReport(source) && LastReportAt !== null)
     return (
       <>
-        {texts.lastBy(name)} <Age ms={Date.parse(LastReportAt)} />, {texts.statusSince} <Time at={Since} />
+        {texts.lastBy(sourceAtStart(source))} <Age ms={Date.parse(LastReportAt)} />, {texts.statusSince}{" "}
+        <Time at={Since} />
       </>
     );
   return (
     <>
-      {Kind === "Announcement" && Source !== null ? (
-        <TextLink to="/announcements/$id" params={{ id: Source }}>
-          {name}
-        </TextLink>
-      ) : (
-        name
-      )}
-      , {listWords.since} <Time at={Since} />
+      <SourceName source={source} />, {listWords.since} <Time at={Since} />
       {LastReportAt !== null && (
         <>
           , {listWords.lastReport} <Age ms={Date.parse(LastReportAt)} />

@@ -1,7 +1,7 @@
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
 import { composer } from "../../../texts/composer.ts";
-import { sourcesInSentence } from "../../../texts/sources.ts";
 import { StatusWord } from "../../../ui/StatusWord.tsx";
+import { SourcesInSentence } from "../../announcements/SourceName.tsx";
 import { remainingSources } from "../model/remaining-problems.ts";
 
 type PreviewedComponent = PreviewOut["Components"][number];
@@ -13,7 +13,9 @@ export function AfterClosing({ previewed }: { readonly previewed: PreviewedCompo
     <div className="@[36rem]:pt-2">
       <StatusWord status={previewed.After} />
       {sources.length > 0 && (
-        <p className="text-second text-ink2">{composer.goesOn(sourcesInSentence(sources))}</p>
+        <p className="text-second text-ink2">
+          {composer.goesOn} <SourcesInSentence sources={sources} />.
+        </p>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
 import { composer } from "../../../texts/composer.ts";
 import { Time } from "../../../ui/times/Time.tsx";
-import { useSourceName } from "../../announcements/use-source-name.ts";
+import { SourceName } from "../../announcements/SourceName.tsx";
 
 type PreviewedComponent = PreviewOut["Components"][number];
 
@@ -32,10 +32,9 @@ function StatusSource(props: {
   readonly isOwn: boolean;
 }) {
   const { source, isOwn } = props;
-  const name = useSourceName(source);
   return (
     <>
-      {isOwn ? composer.ownEffect : name}
+      {isOwn ? composer.ownEffect : <SourceName source={source} />}
       {`: ${source.Status}, `}
       <Time at={source.Since} />
     </>

@@ -1,8 +1,8 @@
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
 import { composer } from "../../../texts/composer.ts";
-import { sourcesInSentence } from "../../../texts/sources.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Time } from "../../../ui/times/Time.tsx";
+import { SourcesInSentence } from "../../announcements/SourceName.tsx";
 import { canBeReset, remainingProblems, remainingSources } from "../model/remaining-problems.ts";
 
 type PreviewedComponent = PreviewOut["Components"][number];
@@ -31,7 +31,7 @@ export function RemainingProblems(props: {
         >
           <span className="min-w-0 flex-1 basis-56">
             <strong className="font-semibold">{composer.willStay(component.Name, component.After)}</strong>{" "}
-            {composer.stayReason(sourcesInSentence(remainingSources(component)))}{" "}
+            <SourcesInSentence sources={remainingSources(component)} />, {composer.staySince}{" "}
             <Time at={component.NowSince} />.
           </span>
           {canBeReset(component) && (
