@@ -5,11 +5,12 @@ import { credentials as texts } from "../../texts/credentials.ts";
 import { FieldError } from "../../ui/fields/Field.tsx";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
+import type { PlacedComponent } from "../components/place-components.ts";
 
 /** The scope of a webhook key. */
 export type KeyScope = { readonly kind: "all" | "some"; readonly ids: ReadonlySet<string> };
 
-type ComponentChoice = { readonly Id: string; readonly Name: string };
+type ComponentChoice = Pick<PlacedComponent, "Id" | "Name" | "Heading">;
 
 /** Its request value; undefined if nothing is selected yet. */
 export function scopeToComponents({ kind, ids }: KeyScope): KeyCreate["Components"] {
@@ -72,7 +73,7 @@ export function ComponentChoices(props: {
   const { components, ids, onChange, error } = props;
   const [filter, setFilter] = useState("");
   const query = normalize(useDeferredValue(filter).trim());
-  const matches = components.filter(({ Name }) => normalize(Name).includes(query));
+  const matches = components.filter(({ Name, Heading }) => normalize(`${Name} ${Heading}`).includes(query));
   const id = useId();
   const toggle = (value: string) => {
     const next = new Set(ids);
@@ -104,8 +105,11 @@ export function ComponentChoices(props: {
       >
         <legend className="sr-only">{texts.covers}</legend>
         <ul className="max-h-44 overflow-y-auto rounded border border-edge py-1">
-          {matches.map(({ Id, Name }) => (
+          {matches.map(({ Id, Name, Heading }, index) => (
             <li key={Id} className="[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]">
+              {Heading !== "" && Heading !== matches[index - 1]?.Heading && (
+                <p className="border-b border-rule px-3 pt-2 pb-1 text-second text-ink2">{Heading}</p>
+              )}
               <label className="flex min-h-(--target) items-center gap-2.5 px-3 hover:bg-sunk">
                 <input
                   type="checkbox"

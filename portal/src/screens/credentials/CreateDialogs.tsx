@@ -1,18 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { inChoiceOrder } from "../../../../src/contract/portal/component-choice.ts";
 import type { MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
-import { usePages } from "../../api/pages.ts";
 import { credentials as texts } from "../../texts/credentials.ts";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
-import { groupsQuery } from "../components/component-queries.ts";
-import { nameWithPage } from "../pages/name-with-page.ts";
+import { usePlacedComponents } from "../components/use-placed-components.ts";
 import { ComponentsField, type KeyScope, scopeToComponents } from "./ComponentsField.tsx";
 import { KeyForm } from "./KeyForm.tsx";
-import { allComponentsQuery } from "./key-queries.ts";
 
 type DialogProps = { readonly onClose: () => void; readonly onCreated: (key: MadeKey) => void };
 
@@ -51,10 +46,7 @@ function initialScope(components: readonly { readonly Id: string }[]): KeyScope 
 
 /** Creates a webhook key. */
 export function CreateWebhookKey({ onClose, onCreated }: DialogProps) {
-  const components = useQuery(allComponentsQuery);
-  // As on the page. Without the groups they are in their order, but not by group.
-  const { data: groups = [] } = useQuery(groupsQuery);
-  const pages = usePages();
+  const components = usePlacedComponents();
   const [selectedScope, setSelectedScope] = useState<KeyScope>();
   const scope = selectedScope ?? initialScope(components.data ?? []);
   return (
@@ -66,15 +58,11 @@ export function CreateWebhookKey({ onClose, onCreated }: DialogProps) {
         onCreated={onCreated}
       >
         {({ isSubmitted, problem }) => {
-          if (components.error !== null) return <ErrorNotice error={components.error} />;
+          if (components.error !== undefined) return <ErrorNotice error={components.error} />;
           if (components.data === undefined) return <Progress />;
           return (
             <ComponentsField
-              components={inChoiceOrder(
-                components.data,
-                groups,
-                pages.all.map(({ Slug }) => Slug),
-              ).map((item) => ({ Id: item.Id, Name: nameWithPage(pages, item) }))}
+              components={components.data}
               value={scope}
               onChange={setSelectedScope}
               error={isSubmitted && scopeToComponents(scope) === undefined ? texts.noneChosen : problem}

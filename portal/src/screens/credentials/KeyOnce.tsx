@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
@@ -10,9 +9,8 @@ import { CopyField } from "../../ui/CopyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
 import { ShownOnce } from "../../ui/ShownOnce.tsx";
-import { nameWithPage } from "../pages/name-with-page.ts";
+import { usePlacedComponents } from "../components/use-placed-components.ts";
 import { curlLine, reportable, suggestedStatus } from "./curl-example.ts";
-import { allComponentsQuery } from "./key-queries.ts";
 
 /** A new key, shown once until confirmed as saved. */
 export function KeyOnce(props: { readonly newKey: MadeKey; readonly onSaved: () => void }) {
@@ -32,7 +30,7 @@ export function KeyOnce(props: { readonly newKey: MadeKey; readonly onSaved: () 
 /** An example command with the new key, for the selected component and status. */
 function CurlExample({ newKey }: { readonly newKey: MadeKey }) {
   const pages = usePages();
-  const components = useQuery({ ...allComponentsQuery, enabled: newKey.Role !== "Read-Only" });
+  const components = usePlacedComponents(newKey.Role !== "Read-Only");
   const [selectedId, setSelectedId] = useState<string>();
   const [selectedStatus, setSelectedStatus] = useState<ReportableStatus>();
   const { origin } = globalThis.location;
@@ -56,7 +54,8 @@ function CurlExample({ newKey }: { readonly newKey: MadeKey }) {
           onChange={(event) => setSelectedId(event.currentTarget.value)}
           options={reportableComponents.map((choice) => ({
             value: choice.Id,
-            label: nameWithPage(pages, choice),
+            label: choice.Name,
+            group: choice.Heading,
           }))}
         />
         <StatusSelect

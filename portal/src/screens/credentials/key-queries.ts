@@ -1,12 +1,10 @@
 /** Queries of keys. */
 import { queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { KeyCreate, MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { read, send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
-import { readAll } from "../../api/read-all.ts";
 import { isRefused } from "../../api/refused-error.ts";
 
 /** All visible keys, newest first. */
@@ -22,17 +20,6 @@ export const keysQuery = queryOptions({
 export function refreshKeys(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keys.credentials });
 }
-
-function byName(components: readonly ComponentOut[]): readonly ComponentOut[] {
-  return components.toSorted((a, b) => a.Name.localeCompare(b.Name, "en", { numeric: true }));
-}
-
-/** Every component, by name. */
-export const allComponentsQuery = queryOptions({
-  queryKey: [...keys.components, "every"],
-  queryFn: ({ signal }) => readAll("Component", {}, signal),
-  select: byName,
-});
 
 /** Submission of a key form. */
 export type KeySubmission = {

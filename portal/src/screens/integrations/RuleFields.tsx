@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { conditionOperators, type MappingRule } from "../../../../src/contract/alert-mapping.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
@@ -6,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { allComponentsQuery } from "../credentials/key-queries.ts";
+import { usePlacedComponents } from "../components/use-placed-components.ts";
 import { StatusFields } from "./StatusFields.tsx";
 
 type Condition = MappingRule["When"][number];
@@ -21,7 +20,7 @@ export function RuleFields(props: {
   readonly onMoveUp?: () => void;
 }) {
   const { rule, number, onChange, onRemove, onMoveUp } = props;
-  const components = useQuery(allComponentsQuery);
+  const components = usePlacedComponents();
   const target = rule.Component?.trim().toLowerCase() ?? "";
   const identified = components.data?.find(({ Id }) => Id === target);
   const isTemplate = target === "" || target.includes("{{");
@@ -71,9 +70,9 @@ export function RuleFields(props: {
             onChange={(event) => onChange({ ...rule, Component: event.currentTarget.value })}
           />
           <datalist id={namesId}>
-            {components.data?.map(({ Id, Name }) => (
+            {components.data?.map(({ Id, Name, Heading }) => (
               <option key={Id} value={Name}>
-                {Name}
+                {Heading === "" ? Name : `${Name} · ${Heading}`}
               </option>
             ))}
           </datalist>

@@ -11,7 +11,7 @@ import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { allComponentsQuery } from "../credentials/key-queries.ts";
+import { usePlacedComponents } from "../components/use-placed-components.ts";
 import { eventsQuery, refreshIntegrations } from "./integration-queries.ts";
 
 /** Alerts without a component that one rule can map. */
@@ -34,7 +34,7 @@ const isSameField = (a: string, b: string) => a.toLowerCase() === b.toLowerCase(
 /** Alerts without a component: selecting one creates a rule. */
 export function UnmappedSection({ integration }: { readonly integration: IntegrationWithFiguresOut }) {
   const events = useQuery(eventsQuery(integration.Id));
-  const components = useQuery(allComponentsQuery);
+  const components = usePlacedComponents();
   const [error, setError] = useState<unknown>();
   const conditions = integration.Mapping.flatMap(({ When }) => When);
   const isCovered = ({ Field, Value }: UnmappedAlerts) =>
@@ -72,7 +72,11 @@ export function UnmappedSection({ integration }: { readonly integration: Integra
                 onChange={({ currentTarget: { value } }) => void map(alerts, value)}
                 options={[
                   { value: "", label: texts.choose },
-                  ...pageComponents.map(({ Id, Name }) => ({ value: Id, label: Name })),
+                  ...pageComponents.map(({ Id, Name, Heading }) => ({
+                    value: Id,
+                    label: Name,
+                    group: Heading,
+                  })),
                 ]}
               />
             }

@@ -20,7 +20,7 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
-import { allComponentsQuery } from "../credentials/key-queries.ts";
+import { usePlacedComponents } from "../components/use-placed-components.ts";
 import { AddressField, ChannelFields } from "../destinations/DestinationFields.tsx";
 import { ScopeField, type SelectedScope, scopeToSend } from "./ScopeField.tsx";
 import { refreshSubscribers } from "./subscriber-queries.ts";
@@ -121,7 +121,7 @@ function AddSubscriberForm({ onAdded }: Props) {
   const { dialog } = texts;
   const subscriber = useNewSubscriber(onAdded);
   const { page, channel, form, submission } = subscriber;
-  const components = useQuery(allComponentsQuery);
+  const components = usePlacedComponents();
   return (
     <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
       <ChannelFields

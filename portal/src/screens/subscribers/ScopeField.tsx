@@ -1,6 +1,7 @@
 import type { SubscriptionScopeIn } from "../../../../src/contract/subscribers.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
+import type { PlacedComponent } from "../components/place-components.ts";
 import { ComponentChoices } from "../credentials/ComponentsField.tsx";
 
 /** The whole page, or some of its components by id. */
@@ -13,7 +14,7 @@ export function scopeToSend({ kind, ids }: SelectedScope): SubscriptionScopeIn {
 
 /** Selects the announcements that a subscriber receives. */
 export function ScopeField(props: {
-  readonly components: readonly { readonly Id: string; readonly Name: string }[];
+  readonly components: readonly PlacedComponent[];
   readonly value: SelectedScope;
   readonly onChange: (value: SelectedScope) => void;
 }) {

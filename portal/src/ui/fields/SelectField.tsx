@@ -7,7 +7,17 @@ export type Choice<Value extends string = string> = {
   readonly value: Value;
   readonly label: string;
   readonly disabled?: boolean;
+  /** The heading of its group; empty for none. */
+  readonly group?: string;
 };
+
+function Options({ options }: { readonly options: readonly Choice[] }) {
+  return options.map(({ value, label, disabled }) => (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  ));
+}
 
 /** A native select, for its keyboard, phone and screen reader support. */
 export function SelectField(
@@ -24,11 +34,15 @@ export function SelectField(
       {(ids) => (
         <div className={classes("select", isNarrow && "max-w-48")}>
           <select {...rest} {...ids} className={classes("control", className)}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
+            {[...Map.groupBy(options, ({ group = "" }) => group)].map(([group, members]) =>
+              group === "" ? (
+                <Options key={group} options={members} />
+              ) : (
+                <optgroup key={group} label={group}>
+                  <Options options={members} />
+                </optgroup>
+              ),
+            )}
           </select>
         </div>
       )}

@@ -18,6 +18,7 @@ import {
   shiftLevel,
   step,
 } from "../../../../portal/src/screens/components/list/ordering.ts";
+import { placeComponents } from "../../../../portal/src/screens/components/place-components.ts";
 
 const times = { CreatedAt: "2026-11-21T10:00:00.000Z", UpdatedAt: "2026-11-21T10:00:00.000Z" };
 const group = (Id: string, Position: number, ParentId: string | null = null) => ({
@@ -63,6 +64,17 @@ const listed: OrderedContent = {
   ],
 };
 const start = linesOf(listed);
+it("components to choose from are in the order of their page, below the names of their groups", () => {
+  const placed = placeComponents(listed, ["status"], () => undefined);
+  expect(placed.map(({ Id, Heading }) => `${Id}: ${Heading}`)).toEqual([
+    "a: ",
+    "b: ",
+    "c: Shop",
+    "d: Shop",
+    "e: Yard",
+  ]);
+});
+
 /** Free: a; Shop: c, and in it Cart (d) and Bank (e); Office: f, and in it Desk (nothing); Yard: nothing. */
 const nested: OrderedContent = {
   groups: [
