@@ -201,6 +201,7 @@ export const composer = {
   draftSavedLocally: (time: string) => `Saved in this browser at ${time}; the service could not be reached`,
   draftSaving: "Saving…",
   drafts: "Not published yet",
+  draftCount: (count: number) => `Not published yet: ${count}`,
   draftUntitled: "Untitled",
   draftOf: {
     CreateAnnouncement: (title) => title,

@@ -218,7 +218,9 @@ longTest(
     await create("Announcement", { Kind: "Notice", Title: "New office", Message: "We moved." });
     const page = await open("/announcements", { device: "phone" });
     await page.getByRole("link", { name: "New office", exact: true }).waitFor();
-    await page.getByText("Titles and messages").waitFor();
+    await page.getByPlaceholder("Search: titles and messages").waitFor();
+    const row = await page.getByRole("link", { name: "New office", exact: true }).boundingBox();
+    expect(row?.y).toBeLessThan(420);
     await expect.poll(() => page.getByLabel("Kind").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     await page.getByLabel("Kind").selectOption("Incidents");

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type AnnouncementKind, announcementKinds } from "../../../../src/contract/words.ts";
 import { announcements } from "../../texts/announcements.ts";
-import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { FilterFields } from "../../ui/lists/FilterFields.tsx";
+import { ListFilters } from "../../ui/lists/ListFilters.tsx";
+import { ListSearch } from "../../ui/lists/ListSearch.tsx";
 
 const typingPauseMs = 200;
 
@@ -29,11 +29,9 @@ function SearchField(props: { readonly search: string; readonly onChange: (searc
     return () => clearTimeout(timer);
   }, [input]);
   return (
-    <TextField
+    <ListSearch
       label={announcements.search}
       hint={announcements.searchHint}
-      type="search"
-      autoComplete="off"
       value={input}
       onChange={(event) => setInput(event.currentTarget.value)}
     />
@@ -49,57 +47,49 @@ export function AnnouncementFilterForm(props: {
   // A cleared form forgets its input.
   const [round, setRound] = useState(0);
   const isFiltered = Object.values(filters).some(Boolean);
+  const clear = () => {
+    setRound(round + 1);
+    onChange(noFilters);
+  };
   return (
-    <search className="mb-6 block">
-      <h2 className="sr-only">{announcements.filters}</h2>
-      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+    <ListFilters
+      texts={announcements}
+      className="wide:grid-cols-3"
+      search={
         <SearchField
           key={round}
           search={filters.search}
           onChange={(search) => onChange({ ...filters, search })}
         />
-        <FilterFields label={announcements.narrow} className="wide:grid-cols-3">
-          <SelectField
-            label={announcements.kind}
-            value={filters.kind ?? ""}
-            onChange={(event) => {
-              const kind = announcementKinds.find(
-                (announcementKind) => announcementKind === event.currentTarget.value,
-              );
-              onChange({ ...filters, kind });
-            }}
-            options={[
-              { value: "", label: announcements.allKinds },
-              ...announcementKinds.map((kind) => ({ value: kind, label: announcements.kinds[kind] })),
-            ]}
-          />
-          <TextField
-            type="date"
-            label={announcements.from}
-            value={filters.from}
-            onChange={(event) => onChange({ ...filters, from: event.currentTarget.value })}
-          />
-          <TextField
-            type="date"
-            label={announcements.to}
-            value={filters.to}
-            onChange={(event) => onChange({ ...filters, to: event.currentTarget.value })}
-          />
-        </FilterFields>
-      </div>
-      {isFiltered && (
-        <p className="mt-3">
-          <Button
-            small
-            onClick={() => {
-              setRound(round + 1);
-              onChange(noFilters);
-            }}
-          >
-            {announcements.clear}
-          </Button>
-        </p>
-      )}
-    </search>
+      }
+      onClear={isFiltered ? clear : undefined}
+    >
+      <SelectField
+        label={announcements.kind}
+        value={filters.kind ?? ""}
+        onChange={(event) => {
+          const kind = announcementKinds.find(
+            (announcementKind) => announcementKind === event.currentTarget.value,
+          );
+          onChange({ ...filters, kind });
+        }}
+        options={[
+          { value: "", label: announcements.allKinds },
+          ...announcementKinds.map((kind) => ({ value: kind, label: announcements.kinds[kind] })),
+        ]}
+      />
+      <TextField
+        type="date"
+        label={announcements.from}
+        value={filters.from}
+        onChange={(event) => onChange({ ...filters, from: event.currentTarget.value })}
+      />
+      <TextField
+        type="date"
+        label={announcements.to}
+        value={filters.to}
+        onChange={(event) => onChange({ ...filters, to: event.currentTarget.value })}
+      />
+    </ListFilters>
   );
 }

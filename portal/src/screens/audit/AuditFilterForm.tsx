@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { audit as texts } from "../../texts/audit.ts";
-import { Button } from "../../ui/Button.tsx";
 import { DateTimeField } from "../../ui/fields/DateTimeField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { FilterFields } from "../../ui/lists/FilterFields.tsx";
+import { ListFilters } from "../../ui/lists/ListFilters.tsx";
 import { type AuditSearch, withFilter } from "./audit-filters.ts";
 
 /** Delay after typing before searching, in milliseconds. */
@@ -20,51 +19,48 @@ export function AuditFilterForm(props: {
   const { search, onChange, beside } = props;
   const isFiltered = Object.keys(search).length > 0;
   return (
-    <search className="mb-6 block">
-      <h2 className="sr-only">{texts.filters}</h2>
-      <FilterFields label={texts.narrow} className="wide:grid-cols-2 broad:grid-cols-4" beside={beside}>
-        <ActorField search={search} onChange={onChange} />
-        <SelectField
-          label={texts.what}
-          value={search.Action ?? ""}
-          onChange={(event) => onChange(withFilter(search, "Action", event.currentTarget.value))}
-          options={[
-            { value: "", label: texts.anything },
-            ...customAction(search.Action),
-            ...Object.entries(texts.kinds).map(([value, label]) => ({ value, label })),
-          ]}
-        />
-        <DateTimeField
-          label={texts.from}
-          value={search.From ?? null}
-          onChange={(value) => onChange(withFilter(search, "From", value))}
-        />
-        <DateTimeField
-          label={texts.to}
-          value={search.To ?? null}
-          onChange={(value) => onChange(withFilter(search, "To", value))}
-        />
-      </FilterFields>
-      {isFiltered && (
-        <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          {search.SubjectId !== undefined && (
-            <span>
-              {texts.onlyOne}{" "}
-              <button
-                type="button"
-                className="link"
-                onClick={() => onChange(withFilter(search, "SubjectId", null))}
-              >
-                {texts.clearOne}
-              </button>
-            </span>
-          )}
-          <Button small onClick={() => onChange({})}>
-            {texts.clear}
-          </Button>
-        </p>
-      )}
-    </search>
+    <ListFilters
+      texts={texts}
+      className="wide:grid-cols-2 broad:grid-cols-4"
+      beside={beside}
+      onClear={isFiltered ? () => onChange({}) : undefined}
+      note={
+        search.SubjectId !== undefined && (
+          <span>
+            {texts.onlyOne}{" "}
+            <button
+              type="button"
+              className="link"
+              onClick={() => onChange(withFilter(search, "SubjectId", null))}
+            >
+              {texts.clearOne}
+            </button>
+          </span>
+        )
+      }
+    >
+      <ActorField search={search} onChange={onChange} />
+      <SelectField
+        label={texts.what}
+        value={search.Action ?? ""}
+        onChange={(event) => onChange(withFilter(search, "Action", event.currentTarget.value))}
+        options={[
+          { value: "", label: texts.anything },
+          ...customAction(search.Action),
+          ...Object.entries(texts.kinds).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <DateTimeField
+        label={texts.from}
+        value={search.From ?? null}
+        onChange={(value) => onChange(withFilter(search, "From", value))}
+      />
+      <DateTimeField
+        label={texts.to}
+        value={search.To ?? null}
+        onChange={(value) => onChange(withFilter(search, "To", value))}
+      />
+    </ListFilters>
   );
 }
 

@@ -4,9 +4,10 @@ import { usePages } from "../../../api/pages.ts";
 import { components as texts } from "../../../texts/components.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Segmented } from "../../../ui/fields/Segmented.tsx";
-import { TextField } from "../../../ui/fields/TextField.tsx";
+import { ListSearch } from "../../../ui/lists/ListSearch.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
 import { EmptyState } from "../../../ui/notices/EmptyState.tsx";
+import { useWide } from "../../../ui/use-wide.ts";
 import type { Remark } from "../component-queries.ts";
 import { countsOf } from "./group-members.ts";
 import { LineList } from "./LineList.tsx";
@@ -98,6 +99,10 @@ export function ComponentList(props: {
   };
   const hasOrder = content.components.length + content.groups.length > 1;
   const canMove = mayEdit && hasOrder && !isFiltered && linesByPage === undefined;
+  const isWide = useWide();
+  const orderHint = mayEdit && lines.length > 0 && (
+    <OrderHint isFiltered={isFiltered} byPage={linesByPage !== undefined} canMove={canMove} />
+  );
   const counts = useMemo(() => countsOf(content), [content]);
   const lineData = { components, groups, counts, remarksById, mayEdit, onPin, onEditGroup, onAdd };
   return (
@@ -105,11 +110,9 @@ export function ComponentList(props: {
       {allComponents.length > maxWithoutFilter && (
         <div className="mb-4 flex flex-wrap items-end gap-x-5 gap-y-3">
           <div className="w-full wide:w-72">
-            <TextField
+            <ListSearch
               label={texts.filter}
-              type="search"
               value={text}
-              autoComplete="off"
               onChange={(event) => setText(event.currentTarget.value)}
             />
           </div>
@@ -125,14 +128,7 @@ export function ComponentList(props: {
           />
         </div>
       )}
-      {mayEdit && lines.length > 0 && (
-        <p className="mb-2 max-w-text text-second text-ink2">
-          {isFiltered && texts.orderFiltered}
-          {!isFiltered && linesByPage !== undefined && texts.orderOfOne}
-          {canMove && texts.orderHint}
-          {canMove && <span className="not-wide:hidden"> {texts.orderKeys}</span>}
-        </p>
-      )}
+      {isWide && orderHint}
       {lines.length + sharedLines.length === 0 && (
         <EmptyState title={texts.nothingFound} action={<Button onClick={clear}>{texts.clearFilter}</Button>}>
           {texts.nothingFoundHint}
@@ -149,6 +145,7 @@ export function ComponentList(props: {
           />
         </div>
       )}
+      {!isWide && orderHint}
       {sharedLines.length > 0 && (
         <div className={lines.length > 0 ? "mt-10" : undefined}>
           <Section heading={texts.sharedHere} line={texts.sharedLead}>
@@ -157,5 +154,22 @@ export function ComponentList(props: {
         </div>
       )}
     </>
+  );
+}
+
+/** How the order is changed. On phones it is below the list, which then begins high. */
+function OrderHint(props: {
+  readonly isFiltered: boolean;
+  readonly byPage: boolean;
+  readonly canMove: boolean;
+}) {
+  const { isFiltered, byPage, canMove } = props;
+  return (
+    <p className="mt-4 max-w-text text-second text-ink2 wide:mt-0 wide:mb-2">
+      {isFiltered && texts.orderFiltered}
+      {!isFiltered && byPage && texts.orderOfOne}
+      {canMove && texts.orderHint}
+      {canMove && <span className="not-wide:hidden"> {texts.orderKeys}</span>}
+    </p>
   );
 }

@@ -9,6 +9,7 @@ import { Row, Rows } from "../../../ui/lists/Rows.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
 import { toast, toastError } from "../../../ui/notices/toast.ts";
 import { Time } from "../../../ui/times/Time.tsx";
+import { useWide } from "../../../ui/use-wide.ts";
 import { composerAddress } from "../composer-paths.ts";
 import { deleteDraft, draftsQuery, putDraft, readDraft } from "../composer-queries.ts";
 import { deleteLocalDraft } from "./draft-saving.ts";
@@ -82,40 +83,54 @@ function DraftLine({ draft }: { readonly draft: DraftListedOut }) {
   );
 }
 
-/** The caller's unpublished drafts. */
+/** The caller's unpublished drafts; on phones folded, so that the announcements begin high. */
 export function OpenDrafts() {
   const { data: drafts = [] } = useQuery(draftsQuery);
+  const isWide = useWide();
   if (drafts.length === 0) return null;
+  if (isWide)
+    return (
+      <Section heading={composer.drafts}>
+        <DraftRows drafts={drafts} />
+      </Section>
+    );
   return (
-    <Section heading={composer.drafts}>
-      <Rows>
-        {drafts.map((draft) => {
-          const { Id } = draft;
-          const title = nameOf(draft);
-          return (
-            <Row
-              key={Id}
-              title={<TextLink {...draftAddress(draft)}>{title}</TextLink>}
-              line={<DraftLine draft={draft} />}
-              action={
-                <>
-                  <Button
-                    small
-                    kind="bare"
-                    aria-label={composer.draftDelete(title)}
-                    onClick={() => void changeDrafts(() => deleteWithUndo(draft))}
-                  >
-                    {composer.draftDeleteShort}
-                  </Button>
-                  <ButtonLink small {...draftAddress(draft)} aria-label={composer.draftContinueNamed(title)}>
-                    {composer.draftContinue}
-                  </ButtonLink>
-                </>
-              }
-            />
-          );
-        })}
-      </Rows>
-    </Section>
+    <details className="-mt-3 mb-2">
+      <summary className="py-2.5 font-semibold">{composer.draftCount(drafts.length)}</summary>
+      <DraftRows drafts={drafts} />
+    </details>
+  );
+}
+
+function DraftRows({ drafts }: { readonly drafts: readonly DraftListedOut[] }) {
+  return (
+    <Rows>
+      {drafts.map((draft) => {
+        const { Id } = draft;
+        const title = nameOf(draft);
+        return (
+          <Row
+            key={Id}
+            title={<TextLink {...draftAddress(draft)}>{title}</TextLink>}
+            line={<DraftLine draft={draft} />}
+            action={
+              <>
+                <Button
+                  small
+                  kind="bare"
+                  aria-label={composer.draftDelete(title)}
+                  onClick={() => void changeDrafts(() => deleteWithUndo(draft))}
+                >
+                  {composer.draftDeleteShort}
+                </Button>
+                <ButtonLink small {...draftAddress(draft)} aria-label={composer.draftContinueNamed(title)}>
+                  {composer.draftContinue}
+                </ButtonLink>
+              </>
+            }
+          />
+        );
+      })}
+    </Rows>
   );
 }
