@@ -82,6 +82,19 @@ describe("drafts", () => {
     ]);
   });
 
+  it("a draft keeps the time and place of its last change when it is opened and saved unchanged", async () => {
+    const first = { Title: "First", typedAt: stage.now };
+    await put(1, first);
+    stage.now += second;
+    await put(2, { Title: "Second", typedAt: stage.now });
+    stage.now += second;
+    expect((await put(1, first)).result).toMatchObject({ UpdatedAt: iso(first.typedAt) });
+    expect(await mine()).toMatchObject([
+      { Title: "Second" },
+      { Title: "First", UpdatedAt: iso(first.typedAt) },
+    ]);
+  });
+
   it("drafts are private: nobody else reads, replaces or deletes them", async () => {
     await put(1, { Title: "Mine" });
     expect((await refused(1, noor)).code).toBe("DraftNotFound");

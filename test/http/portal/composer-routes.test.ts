@@ -4,7 +4,6 @@ import { z } from "zod";
 import { announcement } from "../../../src/contract/announcements.ts";
 import {
   type DraftListedOut,
-  draftListed,
   type HeldOut,
   pendingPublication,
   preview,
@@ -190,19 +189,6 @@ describe("a preview", () => {
     expect(answers.at(-1)?.text).toContain("Typed 7");
     const other = await noor.request("/portal/api/Preview", { method: "POST", body: composing(incident()) });
     expect(other.status).toBe(200);
-  });
-});
-
-describe("a draft", () => {
-  it("a draft keeps the time of its last change when it is opened and saved unchanged", async () => {
-    const path = `/portal/api/Draft/${crypto.randomUUID()}`;
-    const body = { Body: { Title: "Mine", typedAt: Date.now() } };
-    const { UpdatedAt } = draftListed.parse((await maja.request(path, { method: "PUT", body })).json.Result);
-    await until(() => Promise.resolve(Date.now() > Date.parse(UpdatedAt) + 1));
-    const again = draftListed.parse((await maja.request(path, { method: "PUT", body })).json.Result);
-    expect(again.UpdatedAt).toBe(UpdatedAt);
-    expect((await maja.request("/portal/api/Draft")).text).toContain(`"UpdatedAt":"${UpdatedAt}"`);
-    await maja.request(path, { method: "DELETE" });
   });
 });
 
