@@ -156,7 +156,7 @@ export const composer = {
   goesOn: "This status stays after the announcement ends:",
   staysLabel: "Problems that stay",
   willStay: (name: string, status: string) => `${name} will stay on ${status}:`,
-  staySince: "since",
+  stayReason: (sources: string) => `${sources}, since`,
   willBeOperational: (name: string) => `${name} is set to Operational when this is published.`,
   leaveStatus: "Leave it",
   leaveStatusNamed: (name: string) => `Leave it: ${name}`,

@@ -54,7 +54,7 @@ export function AffectedLine(props: LineProps) {
           </span>
         )}
         {isClosing ? (
-          previewed !== undefined && <AfterClosing previewed={previewed} />
+          previewed !== undefined && <AfterClosing previewed={previewed} announcementId={announcementId} />
         ) : (
           <AfterPublishing {...props} name={name} />
         )}

@@ -7,8 +7,12 @@ import { remainingSources } from "../model/remaining-problems.ts";
 type PreviewedComponent = PreviewOut["Components"][number];
 
 /** A component's status after its incident ends, and the sources of a problem that stays. */
-export function AfterClosing({ previewed }: { readonly previewed: PreviewedComponent }) {
-  const sources = remainingSources(previewed);
+export function AfterClosing(props: {
+  readonly previewed: PreviewedComponent;
+  readonly announcementId: string | undefined;
+}) {
+  const { previewed, announcementId } = props;
+  const sources = remainingSources(previewed, announcementId);
   return (
     <div className="@[36rem]:pt-2">
       <StatusWord status={previewed.After} />

@@ -1,9 +1,9 @@
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
 import { composer } from "../../../texts/composer.ts";
+import { sourcesInSentence } from "../../../texts/sources.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Time } from "../../../ui/times/Time.tsx";
-import { SourcesInSentence } from "../../announcements/SourceName.tsx";
-import { canBeReset, remainingProblems, remainingSources } from "../model/remaining-problems.ts";
+import { canBeReset, remainingProblems, unannouncedSources } from "../model/remaining-problems.ts";
 
 type PreviewedComponent = PreviewOut["Components"][number];
 
@@ -31,8 +31,7 @@ export function RemainingProblems(props: {
         >
           <span className="min-w-0 flex-1 basis-56">
             <strong className="font-semibold">{composer.willStay(component.Name, component.After)}</strong>{" "}
-            <SourcesInSentence sources={remainingSources(component)} />, {composer.staySince}{" "}
-            <Time at={component.NowSince} />.
+            <Reason sources={unannouncedSources(component)} />
           </span>
           {canBeReset(component) && (
             <Button
@@ -58,5 +57,15 @@ export function RemainingProblems(props: {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The sources of a problem, and its beginning: that of the component's status may be the announcement's. */
+function Reason({ sources }: { readonly sources: PreviewedComponent["Voices"] }) {
+  const [since = ""] = sources.map(({ Since }) => Since).toSorted();
+  return (
+    <>
+      {composer.stayReason(sourcesInSentence(sources))} <Time at={since} />.
+    </>
   );
 }
