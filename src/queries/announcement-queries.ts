@@ -3,6 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type CompiledQuery, type Expression, sql } from "kysely";
 import { presentAnnouncement, updatesInPassing } from "../commands/announcements/announcement-presenters.ts";
+import { restorableMs } from "../commands/resource-versions.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
 import { notFound, notFoundMessage } from "../contract/not-found.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -25,10 +26,9 @@ import { readTimeBounds } from "./time-bounds.ts";
 /** The base URL for pages without their own, and the time (epoch milliseconds). */
 type PresentOptions = { readonly baseUrl: string; readonly now: number };
 
-const liveAnnouncements = q
-  .selectFrom("announcement")
-  .where("announcement.deleted_at", "is", null)
-  .where("announcement.page_id", "in", pageNumbers(undefined));
+const onLivePages = q.selectFrom("announcement").where("announcement.page_id", "in", pageNumbers(undefined));
+
+const liveAnnouncements = onLivePages.where("announcement.deleted_at", "is", null);
 
 const newestFirst = liveAnnouncements.select("announcement.id").orderBy("announcement.id", "desc");
 
@@ -42,7 +42,24 @@ export async function readAnnouncement(
   bus: StoreReader,
   options: { readonly id: string } & PresentOptions,
 ): Promise<VersionedResult<AnnouncementOut>> {
-  const query = liveAnnouncements
+  return await readOne(bus, liveAnnouncements, options);
+}
+
+/** A deleted announcement that can be restored. Throws a `Refusal` if it does not exist. */
+export async function readDeletedAnnouncement(
+  bus: StoreReader,
+  options: { readonly id: string } & PresentOptions,
+): Promise<VersionedResult<AnnouncementOut>> {
+  const restorable = onLivePages.where("announcement.deleted_at", ">", options.now - restorableMs);
+  return await readOne(bus, restorable, options);
+}
+
+async function readOne(
+  bus: StoreReader,
+  announcements: typeof onLivePages,
+  options: { readonly id: string } & PresentOptions,
+): Promise<VersionedResult<AnnouncementOut>> {
+  const query = announcements
     .where("announcement.public_id", "=", options.id.toLowerCase())
     .select("announcement.id");
   const { parts } = await readParts(bus, { announcementIds: query, updates: Number.MAX_SAFE_INTEGER });

@@ -226,6 +226,13 @@ export const overviewOperations = {
   /** Server-sent events: see `liveEvent`. */
   FollowLive: { ...read, path: "/portal/api/Live", access: "view", result: null },
   ListTrash: { ...read, path: "/portal/api/Trash", access: "edit", result: trash },
+  ReadDeletedAnnouncement: {
+    ...read,
+    path: "/portal/api/Trash/Announcement/{id}",
+    access: "edit",
+    result: announcement,
+    refusals: ["AnnouncementNotFound"],
+  },
   /** CSV (RFC 4180), narrowed like the list. */
   ExportAuditEvents: {
     ...read,

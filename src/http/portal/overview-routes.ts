@@ -8,11 +8,12 @@ import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Publisher } from "../../publishing/publisher.ts";
 import type { CopyStatus } from "../../publishing/static-copy/copy-task.ts";
+import { readDeletedAnnouncement } from "../../queries/announcement-queries.ts";
 import { type OverviewReading, readOverview } from "../../queries/overview/overview-queries.ts";
 import { changesFor } from "../../queries/overview/recent-activity.ts";
 import { readTrash } from "../../queries/trash-queries.ts";
 import type { Exchange } from "../http-exchange.ts";
-import type { Route } from "../operation-call.ts";
+import { param, type Route } from "../operation-call.ts";
 import { notReady, waitForOwnWrites } from "../page-responses.ts";
 import { readQuery } from "../query-parameters.ts";
 import { answerAuditExport } from "./audit-export.ts";
@@ -136,6 +137,14 @@ export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof
         const withPages = may(exchange, "own");
         const result = await readTrash(bus, { now: clock.now(), withPeople: seesKeys(exchange), withPages });
         return { result, version: 0 };
+      },
+    },
+    ReadDeletedAnnouncement: {
+      kind: "one",
+      message: "Deleted announcement",
+      read: async (bus, call) => {
+        const id = param(call, "id");
+        return await readDeletedAnnouncement(bus, { id, baseUrl: sources.baseUrl(), now: clock.now() });
       },
     },
     ExportAuditEvents: { kind: "own", answer: (call) => answerAuditExport(parts, call) },

@@ -1,6 +1,7 @@
 /** The overview and the trash, as people of each role read them. */
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { announcement } from "../../../src/contract/announcements.ts";
 import type { Overview, Trash } from "../../../src/contract/portal/overview.ts";
 import { overview, trash } from "../../../src/contract/portal/overview.ts";
 import { q } from "../../../src/store/query.ts";
@@ -287,6 +288,25 @@ describe("the trash", () => {
         .compile(),
     );
     expect(await readTrash(editor)).toEqual([]);
+  });
+
+  it("a deleted announcement can be read by those who may restore it, until it is erased", async () => {
+    const editor = await signIn(server, "Editor");
+    const id = await create("Announcement", { Kind: "Notice", Title: "Moved", Message: "To the *north*." });
+    const readDeleted = (person: TestPerson) => person.request(`/portal/api/Trash/Announcement/${id}`);
+    expect((await readDeleted(editor)).status).toBe(404);
+    await admin.request(`/portal/api/Announcement/${id}`, { method: "DELETE" });
+    const { Title, Updates } = announcement.parse((await readDeleted(editor)).json.Result);
+    expect([Title, Updates[0]?.Message]).toEqual(["Moved", "To the *north*."]);
+    expect((await readDeleted(viewer)).status).toBe(403);
+    await server.bus.write(
+      q
+        .updateTable("announcement")
+        .set({ deleted_at: Date.now() - 30 * 86_400_000 })
+        .where("public_id", "=", id)
+        .compile(),
+    );
+    expect((await readDeleted(editor)).status).toBe(404);
   });
 
   it("the trash shows removed people only to those who may restore them", async () => {

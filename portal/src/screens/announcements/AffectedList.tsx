@@ -4,7 +4,11 @@ import { announcements } from "../../texts/announcements.ts";
 import { PlannedStatus, StatusWord } from "../../ui/StatusWord.tsx";
 
 /** The components of an announcement: as it affects them, is expected to, or did. */
-export function AffectedList({ announcement }: { readonly announcement: AnnouncementOut }) {
+export function AffectedList(props: {
+  readonly announcement: AnnouncementOut;
+  readonly isDeleted?: boolean;
+}) {
+  const { announcement, isDeleted = false } = props;
   const { Kind, AffectedComponents } = announcement;
   if (AffectedComponents.length === 0)
     return <p className="border-b border-rule py-3 text-ink2">{announcements.affectedNone}</p>;
@@ -15,7 +19,7 @@ export function AffectedList({ announcement }: { readonly announcement: Announce
           <div className="font-medium">{affected.Name}</div>
           {Kind !== "Notice" && (
             <div className="text-second">
-              <Effect announcement={announcement} affected={affected} />
+              <Effect announcement={announcement} affected={affected} isDeleted={isDeleted} />
             </div>
           )}
         </li>
@@ -27,12 +31,13 @@ export function AffectedList({ announcement }: { readonly announcement: Announce
 function Effect(props: {
   readonly announcement: AnnouncementOut;
   readonly affected: AnnouncementOut["AffectedComponents"][number];
+  readonly isDeleted: boolean;
 }) {
   const { Kind, State } = props.announcement;
   const { Status, Expect } = props.affected;
   const expected = Expect === null ? null : ` ${announcements.atWorst(Expect)}`;
   // A mark would read as the status of now.
-  if (!isOpen(Kind, State))
+  if (props.isDeleted || !isOpen(Kind, State))
     return <span className="text-ink2">{Kind === "Incident" ? announcements.was(Status) : expected}</span>;
   return (
     <>

@@ -19,7 +19,12 @@ function noticeTimes({ StartsAt, EndsAt }: AnnouncementOut): (readonly [string, 
 }
 
 /** Details of an announcement: state, times, pages. */
-export function AnnouncementFacts({ announcement }: { readonly announcement: AnnouncementOut }) {
+export function AnnouncementFacts(props: {
+  readonly announcement: AnnouncementOut;
+  /** Whether it is in the trash, and so not on its page. */
+  readonly isDeleted?: boolean;
+}) {
+  const { announcement, isDeleted = false } = props;
   const zone = useZone();
   const now = useNow(60);
   const { Kind, State, Impact, StartsAt, EndsAt, CreatedAt, ResolvedAt, Recurrence, Url, Overrunning, Page } =
@@ -46,15 +51,19 @@ export function AnnouncementFacts({ announcement }: { readonly announcement: Ann
     ...(ResolvedAt === null
       ? []
       : [[announcements.closedAt, <Time key="closed" at={ResolvedAt} />] as const]),
-    [
-      announcements.page,
-      <span key="page">
-        {page !== undefined && `${page} · `}
-        <a className="link" href={Url} target="_blank" rel="noreferrer">
-          {announcements.onPage}
-        </a>
-      </span>,
-    ],
+    ...(isDeleted
+      ? []
+      : [
+          [
+            announcements.page,
+            <span key="page">
+              {page !== undefined && `${page} · `}
+              <a className="link" href={Url} target="_blank" rel="noreferrer">
+                {announcements.onPage}
+              </a>
+            </span>,
+          ] as const,
+        ]),
   ];
   return <DefinitionList isNarrow terms={terms} />;
 }

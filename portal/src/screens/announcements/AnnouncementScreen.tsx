@@ -4,13 +4,11 @@ import type { AnnouncementOut } from "../../../../src/contract/announcements.ts"
 import { useMay } from "../../api/current-person.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { announcements } from "../../texts/announcements.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { TextLink } from "../../ui/ButtonLink.tsx";
 import { DetailTitle } from "../../ui/DetailTitle.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
-import { PageTitle } from "../../ui/PageTitle.tsx";
 import { announcementQuery } from "../composer/composer-queries.ts";
 import { Editors } from "../composer/Editors.tsx";
 import { useAnnouncementId } from "../composer/use-composer-address.ts";
@@ -18,7 +16,7 @@ import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
 import { AffectedList } from "./AffectedList.tsx";
 import { AnnouncementActions, AnnouncementMenu } from "./AnnouncementActions.tsx";
 import { AnnouncementFacts } from "./AnnouncementFacts.tsx";
-import { restoreAnnouncement } from "./announcement-actions.ts";
+import { DeletedAnnouncement } from "./DeletedAnnouncement.tsx";
 import { NotificationsSection } from "./NotificationsSection.tsx";
 import { Postmortem } from "./Postmortem.tsx";
 import { Updates } from "./Updates.tsx";
@@ -27,40 +25,11 @@ import { Updates } from "./Updates.tsx";
 export function AnnouncementScreen() {
   const id = useAnnouncementId();
   const { data, error, isPending, refetch } = useQuery(announcementQuery(id));
-  if (isRefused(error, "AnnouncementNotFound"))
-    return <DeletedAnnouncement id={id} onRestored={() => void refetch()} />;
+  if (isRefused(error, "AnnouncementNotFound")) return <DeletedAnnouncement id={id} />;
   if (data === undefined && error !== null)
     return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (isPending || data === undefined) return <Progress />;
   return <LoadedAnnouncement announcement={data.result} etag={data.etag} />;
-}
-
-function DeletedAnnouncement({ id, onRestored }: { readonly id: string; readonly onRestored: () => void }) {
-  const mayEdit = useMay("edit");
-  const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
-  const restore = async () => {
-    setState({ isBusy: true });
-    try {
-      await restoreAnnouncement(id);
-      onRestored();
-    } catch (error) {
-      setState({ isBusy: false, error });
-    }
-  };
-  return (
-    <>
-      <PageTitle line={announcements.goneHint}>{announcements.gone}</PageTitle>
-      {state.error !== undefined && <ErrorNotice error={state.error} />}
-      <div className="flex flex-wrap gap-3">
-        {mayEdit && (
-          <Button busy={state.isBusy} onClick={() => void restore()}>
-            {announcements.restore}
-          </Button>
-        )}
-        <ButtonLink to="/announcements">{announcements.title}</ButtonLink>
-      </div>
-    </>
-  );
 }
 
 function LoadedAnnouncement(props: {

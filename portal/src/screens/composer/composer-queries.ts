@@ -36,6 +36,14 @@ export function announcementQuery(id: string) {
   });
 }
 
+/** An announcement in the trash. */
+export function deletedAnnouncementQuery(id: string) {
+  return queryOptions({
+    queryKey: [...keys.announcement(id), "Deleted"],
+    queryFn: ({ signal }) => read(`Trash/Announcement/${id}`, {}, signal),
+  });
+}
+
 /** An announcement as opened: others' changes do not affect it. */
 export function openedAnnouncementQuery(id: string) {
   return queryOptions({

@@ -77,6 +77,16 @@ export function TrashScreen() {
   );
 }
 
+/** The name of a deleted item; that of an announcement leads to its content, unless its page is deleted. */
+function ItemName({ item: { Kind, Id, Name, Page } }: { readonly item: DeletedItem }) {
+  if (Kind !== "Announcement" || Page === null) return Name;
+  return (
+    <TextLink to="/announcements/$id" params={{ id: Id }}>
+      {Name}
+    </TextLink>
+  );
+}
+
 /** A deleted item with its restore button, and errors below. */
 function DeletedLine({ item }: { readonly item: DeletedItem }) {
   const [isBusy, setBusy] = useState(false);
@@ -107,7 +117,9 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
     <div className="py-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
-          <span className="block font-semibold">{item.Name}</span>
+          <span className="block font-semibold">
+            <ItemName item={item} />
+          </span>
           <span className="block text-second text-ink2">
             {texts.kinds[item.Kind]}
             {page !== undefined && `, ${pageWords.on(page)}`}. {texts.deleted}{" "}
