@@ -333,7 +333,7 @@ describe("the API documentation", () => {
       /#CreateComponent">.*\n?.*<p class="small">It appears on the page at once/u,
     );
     expect(renderDocsSearch(base, "templates")).toContain(
-      '<p class="small">Create a <mark>template</mark> for announcements, List <mark>templates</mark>',
+      '/templates">Templates</a><span>Resources</span><p class="small">Prepared texts for announcements.',
     );
     expect(renderDocsSearch(base, "RateLimited")).toContain("Too many requests; try again after");
     expect(renderDocsSearch(base, "retry-after")).not.toContain("&amp;#39;");

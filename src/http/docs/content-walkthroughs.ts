@@ -97,7 +97,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
   },
   Announcement: {
     slug: "announcements",
-    keywords: "incident maintenance notice update postmortem schedule window recurring backfill",
+    keywords: "incident maintenance notice update schedule window recurring backfill",
     title: "Announcements",
     variable: "AnnouncementId",
     order: [

@@ -18,10 +18,13 @@ import { type NamedOperation, type ResourcePage, resourcePages } from "./resourc
 
 /** Words of other products and of daily use for what operations do. */
 const operationKeywords: Partial<Record<OperationName, string>> = {
-  CreateAnnouncement: "create open past backfill schedule incident maintenance notice",
+  CreateAnnouncement: "create open past backfill schedule incident maintenance notice impact severity",
   ListAnnouncements: "filter search incident past",
   ListComponents: "filter search status down",
   PatchComponent: "rename move set status group",
+  PutPostmortem: "rca root cause retrospective",
+  CreateComponentGroup: "nested subgroup parent section",
+  ReadOpenApi: "swagger postman insomnia schema",
   PostUpdate: "resolve close complete cancel reopen incident maintenance state",
   ReadStatusPage: "current overall",
   UpdateComponentStatus: "set current down up",
@@ -80,13 +83,13 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
       passages: passagesOf(body),
       text: String(body).replaceAll(/<[^>]*>/gu, " "),
     })),
-    ...resourcePages.map(({ slug, title, keywords, operations }) => ({
+    ...resourcePages.map(({ slug, title, about, keywords, operations }) => ({
       href: `${docs}/${slug}`,
       title,
       pageTitle: "Resources",
       detail: "",
       keywords,
-      passages: passagesOfText(`${operations.map(({ summary }) => titleOf(summary)).join(", ")}.`),
+      passages: passagesOfText(`${about} ${operations.map(({ summary }) => titleOf(summary)).join(", ")}.`),
       text: "",
     })),
     ...resourcePages.flatMap((page) =>
@@ -128,6 +131,7 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
       title: titleOf(summary),
       pageTitle: "Public endpoints",
       detail: path,
+      keywords: publicSection(path) === "health" ? "health check liveness readiness probe" : "",
       passages: passagesOfText(describeOperation(summary, "")),
       text: publicSection(path) === "v2" ? "Atlassian Statuspage API v2" : "",
     })),

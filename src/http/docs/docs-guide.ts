@@ -5,8 +5,9 @@ import { type Html, html } from "../../publishing/html-template.ts";
 import { mark } from "../../publishing/page/status-marks.ts";
 import { type Sample, writeSetUp, writeTimes } from "./code-samples.ts";
 import { code, codeTabs, reply, sampleTabs } from "./code-tabs.ts";
-import { conditionalCode, paginationCode, retryCode, signatureCode } from "./guide-code.ts";
+import { conditionalCode, paginationCode, retryCode } from "./guide-code.ts";
 import { dryRun } from "./guide-dry-run.ts";
+import { notifications } from "./guide-notifications.ts";
 
 /** A section of the page. */
 export type Section = {
@@ -55,7 +56,8 @@ ${sampleTabs("recover", [report("Operational")])}</li>
 const requests = html`<ul>
 <li>JSON in UTF-8, <code>Content-Type: application/json</code> wherever there is a body. Names of properties are in PascalCase; reports and queries take them in any case, other bodies refuse another spelling and suggest the right one.</li>
 <li>Every response has the same envelope. <code>Message</code> is for people; <code>Code</code> is stable, for programs; <code>Errors</code> names all invalid fields.</li>
-<li>Ids are UUIDs. Times in responses are UTC with milliseconds; requests may use any offset.</li>
+<li>Ids are UUIDs. Times in responses are UTC with milliseconds; requests may use any offset. Days, as in uptime and filters, are those of the page's time zone, its <code>TimeZone</code>.</li>
+<li>Names, titles and messages may have <code>Translations</code>, such as <code>{"de": {"Name": "Buchung"}}</code>: visitors and subscribers get their own language, if there is a translation.</li>
 <li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere; the fields of an operation name the maximum length of each text.</li>
 <li>Every response carries <code>X-Request-Id</code>: yours, if you sent 1 to 64 letters, digits, <code>_</code> or <code>-</code>. The operator of the service can find the request in the log with it.</li>
 <li>A request changes one resource; there are no bulk operations. An event of a monitoring system may carry many alerts, and lists of subscribers are imported as CSV in the portal or with <code>bin/signalbox subscriber import</code>.</li>
@@ -164,7 +166,7 @@ ${sampleTabs("plan", [
 <h3 class="minor">Effect on components</h3>
 <p>While an incident is open, the status that it sets is one of the component's sources, and the worst is shown. When it is resolved, the other sources decide. During maintenance a component shows Under Maintenance, unless it is worse than <code>Expect</code>.</p>
 <h3 class="minor">Past incidents and maintenance</h3>
-<p>To backfill one, set <code>StartsAt</code> in the past, and <code>ResolvedAt</code> if it is over: the incident is added to the history of its components, and nobody is notified. Add its updates with their <code>PostedAt</code>. Maintenance that is over takes <code>State</code> Completed, with its <code>StartsAt</code> and <code>EndsAt</code>.</p>
+<p>To backfill one, as when you migrate from another service, set <code>StartsAt</code> in the past, and <code>ResolvedAt</code> if it is over: the incident is added to the history of its components, and nobody is notified. Add its updates with their <code>PostedAt</code>. Maintenance that is over takes <code>State</code> Completed, with its <code>StartsAt</code> and <code>EndsAt</code>.</p>
 <h3 class="minor">Limits</h3>
 <p>An announcement holds 500 components and 1,000 updates, 32 KiB per message and 1 MiB in all. One that is full can still be closed.</p>`;
 
@@ -268,50 +270,7 @@ events.onmessage = ({ data }) => {
   console.log(JSON.parse(data).Status.Description);
 };`)}`;
 
-const notifications = (
-  docs: string,
-) => html`<p>Add the address of your program as <a href="${docs}/subscribers#CreateSubscriber">a subscriber</a>. It receives each announcement and update as a POST, and here also changes of statuses without an announcement. The response contains the <code>SigningSecret</code>, once. The address must be public, with <code>https://</code>, on port 443 or 8443. The operator may permit private networks (<code>OUTBOUND_ALLOW</code>), where any port and plain <code>http://</code> will do: with <code>OUTBOUND_ALLOW=127.0.0.1</code> you can try it with <code>examples/webhook-receiver.mjs</code> on the machine of the service. The <a href="${docs.replace(/docs$/u, "openapi.json")}">OpenAPI document</a> has each message under <code>webhooks</code>.</p>
-${sampleTabs("subscribe", [
-  {
-    method: "POST",
-    path: "/api/Subscriber",
-    body: {
-      Channel: "Webhook",
-      Address: "https://example.com/hooks/status",
-      Scope: { Kind: "Page" },
-      Events: { StatusChanges: true },
-    },
-    keeps: { SubscriberId: "Id", SigningSecret: "SigningSecret" },
-  },
-])}
-<p>Other channels are e-mail, Slack, Microsoft Teams, Discord and Google Chat; visitors may also get push messages in their browsers. There is no SMS. To unsubscribe, people use the link in each message; a program <a href="${docs}/subscribers#DeleteSubscriber">deletes the subscriber</a>.</p>
-<p>Answer each message with any 2xx; otherwise it is sent again for three days, with the same <code>webhook-id</code>. Answer 410 to receive nothing more.</p>
-${code(`webhook-id: 019aa6d1-4c11-7b20-8a54-6d1e2f3a4b5c
-webhook-timestamp: 1795269731
-webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
-
-{
-  "type": "announcement.created",
-  "timestamp": "2026-11-21T14:02:11.482Z",
-  "data": {
-    "Event": "IncidentOpened",
-    "Page": {"Name": "Example status", "Url": "https://status.example.com", …},
-    "Id": "…", "Kind": "Incident", "Title": "Payments fail",
-    "State": "Investigating", "Impact": "Critical",
-    "Url": "https://status.example.com/announcement/…",
-    "AffectedComponents": [
-      {"ComponentId": "…", "Name": "Booking", "Status": "Major Outage"}
-    ],
-    "Updates": [{"Message": "We are investigating.", …}], …
-  }
-}`)}
-<p><code>type</code> is <code>announcement.created</code>, <code>announcement.updated</code>, <code>announcement.resolved</code> or <code>component.status_changed</code>, whose <code>data</code> has <code>Components</code> and <code>PreviousStatus</code>. <code>Updates</code> has the newest update alone, and is empty where the page is not public.</p>
-<h3 class="minor">Check the signature</h3>
-<p>It follows Standard Webhooks (standardwebhooks.com), which has libraries for most languages. By hand, with the <code>SigningSecret</code> and the body as it was received:</p>
-${codeTabs("signature", (language) => signatureCode[language])}
-<p>While a secret is rotated there are two signatures, separated by a space.</p>`;
-
-const cleanUp = html`<p>Deletes what the examples of this page created. Deleted components and announcements can be restored for 30 days; the subscriber is erased.</p>
+const cleanUp = html`<p>Deleted components, component groups, announcements, templates and pages can be restored for 30 days: the <code>Link</code> header of the response has the address for it, such as <code>POST /api/Component/{id}/Restore</code>. Subscribers, integrations and destinations of team alerts are erased at once. These lines delete what the examples of this page created:</p>
 ${sampleTabs("clean", [
   { method: "DELETE", path: "/api/Announcement/{AnnouncementId}" },
   { method: "DELETE", path: "/api/Announcement/{MaintenanceId}" },
@@ -319,6 +278,13 @@ ${sampleTabs("clean", [
   { method: "DELETE", path: "/api/Component/{NightlyId}" },
   { method: "DELETE", path: "/api/Subscriber/{SubscriberId}" },
 ])}`;
+
+const cleanUpSection: Section = {
+  id: "clean-up",
+  title: "Delete and restore",
+  body: cleanUp,
+  keywords: "clean up remove undo trash undelete",
+};
 
 /** The introduction before the operations. */
 export function guide(baseUrl: string): readonly Section[] {
@@ -334,14 +300,14 @@ export function guide(baseUrl: string): readonly Section[] {
       title: "Requests and responses",
       body: requests,
       keywords:
-        "versioning deprecation sdk client library python javascript typescript node go java php ruby graphql grpc bulk batch cors encoding format date time timezone timestamp envelope error maximum length size",
+        "versioning deprecation sdk client library python javascript typescript node go java php ruby graphql grpc bulk batch import csv cors encoding format date time timezone zone utc offset timestamp envelope error maximum length size translation translate language locale i18n localization",
     },
     {
       id: "keys",
       title: "Authentication",
       body: keys,
       keywords:
-        "authenticate header oauth oauth2 openid jwt bearer basic token login permission scope role api key rotate revoke expire",
+        "authenticate header oauth oauth2 openid jwt bearer basic token login permission scope role api key rotate revoke expire unauthorized forbidden",
     },
     {
       id: "words",
@@ -354,7 +320,7 @@ export function guide(baseUrl: string): readonly Section[] {
       title: "Announcements",
       body: announcements,
       keywords:
-        "backfill backdate import incident history maintenance window schedule planned postmortem lifecycle transition resolve close",
+        "backfill backdate migrate incident history maintenance window schedule planned lifecycle transition resolve close",
     },
     dryRunSection,
     {
@@ -395,6 +361,6 @@ export function guide(baseUrl: string): readonly Section[] {
       keywords:
         "webhook secret callback signature hmac verify mute silence slack teams discord chat e-mail email sms subscribe unsubscribe push",
     },
-    { id: "clean-up", title: "Clean up", body: cleanUp, keywords: "delete remove restore undo" },
+    cleanUpSection,
   ];
 }

@@ -125,8 +125,9 @@ export const wordRows = ({ rows }: WordTable): Html =>
 
 /** The content of a resource's page. */
 export function renderResource(page: ResourcePage, context: DocsContext): Html {
-  const { operations, before, after, times, words, messages } = page;
-  return html`${index(operations)}
+  const { about, operations, before, after, times, words, messages } = page;
+  return html`<p class="lead">${about}</p>
+${index(operations)}
 <details id="prepare"><summary>Before the examples: lines to run first</summary>
 <p>The examples of this page run in order, after these lines. Replace the key with <a href="${context.docs}#start">one of yours</a>.</p>
 ${codeTabs("set-up", (language) => writeSetUp(context.baseUrl, language))}

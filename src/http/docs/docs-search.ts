@@ -55,6 +55,7 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
       ["99.9", ["uptime"]],
       ["99.99", ["uptime"]],
       ["add", ["create"]],
+      ["cli", ["command line"]],
       ["create", ["announce", "add"]],
       ["dark", ["theme"]],
       ["domain", ["url", "address"]],

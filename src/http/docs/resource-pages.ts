@@ -1,5 +1,6 @@
 /** The pages about resources: their operations in the order in which their examples run. */
 import { examples } from "../../contract/document/examples.ts";
+import { tagDescriptions } from "../../contract/document/operation-descriptions.ts";
 import { type OperationName, operationList } from "../../contract/operations/operations.ts";
 import type { Sample, SampleTimes } from "./code-samples.ts";
 import { contentWalkthroughs } from "./content-walkthroughs.ts";
@@ -11,6 +12,8 @@ import type { MessageText, Walk, WordTable } from "./walkthrough.ts";
 export type ResourcePage = {
   readonly slug: string;
   readonly title: string;
+  /** The resource in a sentence. */
+  readonly about: string;
   readonly keywords: string;
   readonly operations: readonly NamedOperation[];
   readonly before: readonly Sample[];
@@ -72,7 +75,21 @@ function pageOf(tag: string, operations: readonly NamedOperation[]): ResourcePag
   const rankOf = ({ name }: NamedOperation) => (order.includes(name) ? order.indexOf(name) : order.length);
   const sorted = operations.toSorted((a, b) => rankOf(a) - rankOf(b));
   const samples = new Map(sorted.map((operation) => [operation.name, samplesOf(operation, walk)]));
-  return { slug, title, keywords, operations: sorted, before, samples, after, times, words, messages, names };
+  const about = tagDescriptions[tag] ?? "";
+  return {
+    slug,
+    title,
+    about,
+    keywords,
+    operations: sorted,
+    before,
+    samples,
+    after,
+    times,
+    words,
+    messages,
+    names,
+  };
 }
 
 /** The pages, in the order of the operation table. */
