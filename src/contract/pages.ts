@@ -69,7 +69,7 @@ const themeColours = z
     Text: colour.nullable().default(null),
     Accent: colour.nullable().default(null),
   })
-  .meta({ example: { Accent: "#2255cc" } });
+  .meta({ example: { Background: null, Text: null, Accent: "#2255cc" } });
 
 /** The page's own colours. */
 export const pageTheme = z.strictObject({

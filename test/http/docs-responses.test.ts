@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { dryRunExamples } from "../../src/contract/document/dry-run-examples.ts";
+import { examples } from "../../src/contract/document/examples.ts";
 import { openApiDocument } from "../../src/contract/document/openapi.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { teamMessage } from "../../src/contract/webhook-messages.ts";
@@ -50,5 +51,14 @@ it("every operation with dry runs has the response to one, which matches its sch
     if (name.endsWith("Deliveries")) expect(Result).toHaveProperty("Changed");
     else expect(Result).toHaveProperty("DryRun.Recipients");
     expect(document).toContain(JSON.stringify(Message));
+  }
+});
+
+it("the example of every response has the properties of its schema alone", () => {
+  for (const { name, result } of operationList) {
+    const answer = examples[name]?.answer;
+    if (answer === undefined || result === null) continue;
+    const { Result } = z.object({ Result: z.unknown() }).parse(answer);
+    expect([name, result.parse(Result)]).toEqual([name, Result]);
   }
 });

@@ -98,7 +98,6 @@ const headers = {
   Link: header(
     'Without a key the address of the documentation, with `rel="service-doc"`; after a deletion the operation that restores, with `rel="restore"`.',
   ),
-  Allow: header("Allowed methods of the path."),
 };
 
 const headersNamed = (...names: readonly (keyof typeof headers)[]) =>
@@ -227,7 +226,6 @@ function examplesOf(name: OperationName, status: number): JsonSchema {
 
 const headersOfStatus: Readonly<Record<number, readonly (keyof typeof headers)[]>> = {
   401: ["WWW-Authenticate", "Link"],
-  405: ["Allow"],
   429: ["Retry-After", "RateLimit", "RateLimit-Policy"],
   503: ["Retry-After"],
 };

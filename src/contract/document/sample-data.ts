@@ -18,7 +18,6 @@ const componentStatus = {
   Position: 1,
   Status: "Major Outage",
   StatusSince: later,
-  HasOverride: false,
   LastReportAt: later,
   StartDate: "2026-01-05",
 };
@@ -30,6 +29,7 @@ export const component = {
   Page: "status",
   AlsoOn: [],
   ...componentStatus,
+  HasOverride: false,
   CountsTowardStatus: true,
   Visibility: "Always",
   ReportEvery: null,
