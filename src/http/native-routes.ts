@@ -39,6 +39,7 @@ import {
 } from "../queries/announcement-queries.ts";
 import { readAuditEvents } from "../queries/audit-queries.ts";
 import { readComponentGroup, readComponentGroups, readComponents } from "../queries/component-queries.ts";
+import { readCorrections } from "../queries/correction-queries.ts";
 import { readPage, readPages } from "../queries/page-queries.ts";
 import { readAttributedComponent, readAttributedHistory } from "../queries/source-actors.ts";
 import { readSubscriber, readSubscribers } from "../queries/subscriber-queries.ts";
@@ -166,6 +167,11 @@ const reads = {
         id: idOf(call),
         showsActors: mayReadActors(call),
       }),
+  },
+  ListCorrections: {
+    kind: "list",
+    message: "Corrections, newest first",
+    read: (bus, call, slice) => readCorrections(bus, { ...slice, id: idOf(call) }),
   },
   ListComponentGroups: {
     kind: "list",

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { componentWithVoices, historyPeriod } from "../../src/contract/components.ts";
 import { list } from "../../src/contract/operations/operation-builders.ts";
-import { openUptime, uptime } from "../../src/contract/uptime.ts";
+import { correction, openUptime, uptime } from "../../src/contract/uptime.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
@@ -81,6 +81,24 @@ describe("a correction", () => {
     const { Items } = list(historyPeriod).parse(json.Result);
     const found = Items.find(({ Cause }) => Cause?.Message === reason);
     expect(found).toMatchObject({ Status: "Major Outage", Cause: { Kind: "Correction" } });
+  });
+
+  it("a component's corrections are listed in parts, newest first, for every key that reads", async () => {
+    const readOnly = await server.key("Read-Only");
+    const listed = async (query: string) => {
+      const answer = await server.request(`${path}/Correction${query}`, { key: readOnly });
+      return list(correction).parse(answer.json.Result);
+    };
+    await correct({ Reason: "The first of two" });
+    await correct({ Reason: "The second of two" });
+    const newest = await listed("?Limit=1");
+    expect(newest.Items.map(({ Reason }) => Reason)).toEqual(["The second of two"]);
+    const next = await listed(`?Limit=1&Cursor=${newest.NextCursor}`);
+    expect(next.Items).toMatchObject([
+      { Reason: "The first of two", Author: expect.stringMatching(/^Night shift/u) as unknown },
+    ]);
+    const missing = await server.request(`/api/Component/${crypto.randomUUID()}/Correction`, { key });
+    expect([missing.status, missing.json.Code]).toEqual([404, "ComponentNotFound"]);
   });
 
   it("a correction is applied once under one Idempotency-Key, and requires a Read-Write key", async () => {

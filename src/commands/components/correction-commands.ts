@@ -107,7 +107,7 @@ export function decidePatchCorrection(
   if (correction === undefined)
     throw new Refusal(
       "CorrectionNotFound",
-      `${row.name} has no correction with this id. GET /api/Component/${row.public_id}/Uptime lists those of its days.`,
+      `${row.name} has no correction with this id. GET /api/Component/${row.public_id}/Correction lists all that it has.`,
     );
   const { reason: before } = correction;
   const changed = { ...correction, reason };

@@ -86,6 +86,9 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
       "Checkout was Unknown from 2026-11-20T08:00:00.000Z to 2026-11-20T08:30:00.000Z",
     ),
   },
+  ListCorrections: {
+    answer: success(list(uptimeExample(componentId).Corrections[0]), "Corrections, newest first"),
+  },
   PatchCorrection: {
     body: { Reason: "The monitor had no network" },
     answer: success(

@@ -10,7 +10,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   Heartbeat:
     "A report without `Source` that says in `ExpiresIn` when the next one is due. If none comes, the component shows its `OnLapse`, by default Unknown.",
   ListComponents:
-    "Oldest first, without deleted ones. `Search=checkout` finds by name and description, `Status=major_outage` what is down.",
+    "Oldest first, without deleted ones. `Search=checkout` finds by name and description, `Status=major_outage&Status=partial_outage` what is down.",
   CreateComponent:
     "It appears on the page at once, Operational, or Unknown until the first report if `ReportEvery` is set.",
   ReadComponent: "`Voices` lists everything that has a say in its status, the decisive one first.",
@@ -29,6 +29,7 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "Each day with its intervals, their weights, and what is excluded and why. By default the last 90 days in the page's time zone.",
   CorrectComponent:
     "Outranks all reports of the interval; of two corrections the later one. Nothing is overwritten, and visitors see it with its reason. It cannot be withdrawn: to undo it, correct the interval again.",
+  ListCorrections: "Of all times, by when they were made. Where two overlap, the one made later wins.",
   PatchCorrection:
     "The reason is public: this removes what should not stand there. The interval and its status stay; another correction replaces them. The audit log keeps both texts.",
   ListComponentGroups: "Oldest first; `Position` has their order on the page.",

@@ -8,7 +8,7 @@ import {
   uptimeQuery,
 } from "../uptime.ts";
 import type { Operation } from "./operation.ts";
-import { patch, post, read } from "./operation-builders.ts";
+import { list, listQuery, patch, post, read } from "./operation-builders.ts";
 
 /** The operations on a component's past, by their names. */
 export const uptimeOperations = {
@@ -30,6 +30,15 @@ export const uptimeOperations = {
     status: 201,
     result: correctedComponent,
     refusals: ["ComponentNotFound"],
+  },
+  ListCorrections: {
+    ...read,
+    path: "/api/Component/{id}/Correction",
+    tag: "Component",
+    summary: "List a component's corrections, newest first",
+    query: listQuery,
+    result: list(correction),
+    refusals: ["ComponentNotFound", "CursorInvalid"],
   },
   PatchCorrection: {
     ...patch,

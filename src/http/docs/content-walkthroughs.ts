@@ -36,6 +36,7 @@ export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
       "CloseSignal",
       "ReadComponentHistory",
       "CorrectComponent",
+      "ListCorrections",
       "ReadUptime",
       "PatchCorrection",
       "DeleteComponent",
