@@ -104,9 +104,12 @@ export function refuseParametersOfChange(
     if (field !== undefined)
       return [{ Path: name, Message: `Send ${field} in the body, not in the address.` }];
     if (isReport) return [];
+    const advice = isDryRunName(name)
+      ? " Nothing was done. GET /api/docs#dry-run tells which can be tried."
+      : "";
     const Message =
       names.length === 0
-        ? `A ${operation.method} here has no such parameter.`
+        ? `A ${operation.method} here has no such parameter.${advice}`
         : unknownName("parameter", name, names);
     return [{ Path: name, Message }];
   });

@@ -106,12 +106,12 @@ async function listComponents<Out>(
   { slice, filters }: { readonly slice: ListPage; readonly filters: ComponentFilters },
   present: (row: ComponentRow, place: ComponentPlace) => Out,
 ): Promise<ListResult<Out>> {
-  const { Page: page, Status: status, GroupId: groupId, Search: search } = filters;
+  const { Page: page, Status: statuses, GroupId: groupId, Search: search } = filters;
   let selected = componentsAndGroups
     .where("component.page_id", "in", pageNumbers(undefined))
     .where("component.id", ">", slice.cursor ?? 0);
   if (page !== undefined) selected = selected.where(isComponentShownOn(page));
-  if (status !== undefined) selected = selected.where("component.shown_status", "=", status);
+  if (statuses !== undefined) selected = selected.where("component.shown_status", "in", statuses);
   if (groupId !== undefined) {
     await refuseUnknownGroup(bus, groupId);
     selected = selected.where("component_group.public_id", "=", groupId);

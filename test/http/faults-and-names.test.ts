@@ -64,6 +64,9 @@ it("a name that nothing has is reported beside the invalid fields of the same bo
 
 it("the dry run of an integration refuses DryRun as a parameter", async () => {
   expect(await faults(`/api/Integration/${crypto.randomUUID()}/DryRun?DryRun=true`, {})).toEqual([
-    ["DryRun", "A POST here has no such parameter."],
+    [
+      "DryRun",
+      "A POST here has no such parameter. Nothing was done. GET /api/docs#dry-run tells which can be tried.",
+    ],
   ]);
 });

@@ -56,10 +56,21 @@ it("subscribers are listed by a component that they chose", async () => {
   expect(found.map(({ Id }) => Id)).toEqual([chosen]);
 });
 
+it("components are listed by several statuses", async () => {
+  for (const [Name, Status] of Object.entries({ A: "Major Outage", B: "Operational", C: "Partial Outage" }))
+    await server.component(`Status ${Name}`, { Status });
+  expect(await namesOf("/api/Component?Search=status&Status=major_outage&Status=PartialOutage")).toEqual([
+    "Status A",
+    "Status C",
+  ]);
+});
+
 it("deliveries and team alerts take several words of a filter, and alerts the times of their opening", async () => {
   expect(await list("/api/Delivery?State=Failed&State=bounced")).toEqual([]);
   const query = "Rule=Flapping&Rule=expiring-key&From=2026-11-01&To=2026-11-30T00:00:00Z";
   expect(await list(`/api/TeamAlert?${query}`)).toEqual([]);
+  const commas = await server.request("/api/Delivery?State=Failed,Bounced", { key });
+  expect(commas.text).toContain("State: For several, repeat the parameter, without commas. Choose one of");
   const wrong = await server.request("/api/Delivery?State=Failed&State=Bouncd", { key });
   const Message: unknown = expect.stringContaining("Did you mean Bounced?");
   expect(wrong.json.Errors).toMatchObject([{ Path: "State", Message }]);

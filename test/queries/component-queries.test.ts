@@ -87,9 +87,9 @@ describe("lists", () => {
       (await slices((slice) => readComponents(bus, slice, filters), 2)).map((items) =>
         items.map(({ Name }) => Name),
       );
-    expect(await found({ Status: "Major Outage" })).toEqual([["Mail", "Cart"], ["Checkout"]]);
-    expect(await found({ Status: "Major Outage", GroupId, Search: "c" })).toEqual([["Cart", "Checkout"]]);
-    expect(await found({ GroupId, Status: "Unknown" })).toEqual([[]]);
+    expect(await found({ Status: ["Major Outage"] })).toEqual([["Mail", "Cart"], ["Checkout"]]);
+    expect(await found({ Status: ["Major Outage"], GroupId, Search: "c" })).toEqual([["Cart", "Checkout"]]);
+    expect(await found({ GroupId, Status: ["Unknown"] })).toEqual([[]]);
     const nowhere = readComponents(bus, all, { GroupId: crypto.randomUUID() });
     await expect(nowhere).rejects.toMatchObject({
       code: "ComponentGroupNotFound",

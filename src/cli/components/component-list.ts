@@ -1,9 +1,10 @@
 /** `signalbox component list`. */
+import * as z from "zod";
 import { readBody } from "../../commands/body-parsing.ts";
 import { presentComponent } from "../../commands/row-presenters.ts";
 import type { ComponentOut } from "../../contract/components.ts";
-import { componentQuery } from "../../contract/operations/operation-builders.ts";
-import { componentStatuses } from "../../contract/words.ts";
+import { wordField } from "../../contract/word-field.ts";
+import { componentStatuses, readComponentStatus } from "../../contract/words.ts";
 import { livePages, refuseUnknownPage } from "../../queries/page-queries.ts";
 import { foldForSearch } from "../../rules/names.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
@@ -15,7 +16,7 @@ import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { findOnlyGroup, readComponents, readGroups } from "./component-lookup.ts";
 import { groupAmong, groupNameAmong, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
 
-const statusFilter = componentQuery.pick({ Status: true });
+const statusFilter = z.object({ Status: wordField(componentStatuses, readComponentStatus).optional() });
 
 /** A component with the name of its group, after those of the groups around it. */
 type Row = { readonly component: ComponentOut; readonly groupName: string };

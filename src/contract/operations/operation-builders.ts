@@ -1,7 +1,7 @@
 /** Common parts of operations: fields shared by all of a kind, and the shape of lists. */
 import * as z from "zod";
 import { wordField } from "../word-field.ts";
-import { componentStatuses, readComponentStatus, readerOf } from "../words.ts";
+import { componentStatuses, readerOf } from "../words.ts";
 
 const maxLimit = 100;
 const limitMessage = `Give a whole number from 1 to ${maxLimit}. NextCursor of an answer leads to the next part of the list.`;
@@ -55,16 +55,19 @@ export const namedListQuery = listOnPageQuery.extend({
   Search: searchFilter("the name, ignoring case and accents"),
 });
 
+const hintOfSeveral = (text: string) =>
+  text.includes(",") ? "For several, repeat the parameter, without commas. " : undefined;
+
 /** A filter that takes several words: `State=Failed&State=Bounced`. */
 export const wordsFilter = <Word extends string>(words: readonly Word[], about: string) =>
   z
-    .array(wordField(words, readerOf(words)))
+    .array(wordField(words, readerOf(words), { hint: hintOfSeveral }))
     .optional()
     .meta({ description: `${about} Several: repeat the parameter.` });
 
 /** Query parameters of the list of components. */
 export const componentQuery = listOnPageQuery.extend({
-  Status: wordField(componentStatuses, readComponentStatus).optional(),
+  Status: wordsFilter(componentStatuses, "Only components with this status."),
   GroupId: z
     .uuid("Give the id of a component group: GET /api/ComponentGroup lists all groups with their ids.")
     .toLowerCase()
