@@ -1,11 +1,12 @@
 import { Secret, TOTP } from "otpauth";
-import type { CDPSession, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, describe, expect, test } from "vitest";
 import { q } from "../../../src/store/query.ts";
 import { longTest } from "../../harness/long-test.ts";
 import { password as anyPassword, newcomer, PortalBrowser } from "../../harness/portal-browser.ts";
 import { startProvider } from "../../harness/provider.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
+import { addPasskey, attachAuthenticator } from "./passkeys.ts";
 
 const provider = await startProvider();
 afterAll(() => provider.close());
@@ -54,23 +55,6 @@ async function givePassword(page: Page, email: string): Promise<void> {
 
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
-/** Gives a browser an authenticator that answers by itself. */
-async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
 
 /** Sets up an authenticator as people do it, and returns its secret. */
 async function setUpCodes(page: Page): Promise<string> {
@@ -211,15 +195,13 @@ describe("codes", () => {
 describe("a passkey", () => {
   test("a passkey can be created, also after the browser refused, used to sign in and to reauthenticate, renamed and removed", async () => {
     const { page } = await atAccount();
-    const { cdp, authenticatorId } = await withAuthenticator(page);
+    const { cdp, authenticatorId } = await attachAuthenticator(page);
     // What the browser does not create is reported, and no input is lost.
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
-    await section(page, "Passkeys").getByRole("button", { name: "Add passkey" }).click();
-    const name = page.getByRole("textbox", { name: "Name", exact: true });
-    await name.fill("Laptop");
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Add passkey" }).click();
+    await addPasskey(page, "Laptop");
     await page.getByText("No passkey was created.").waitFor();
+    await expectAccessible(page);
+    const name = page.getByRole("textbox", { name: "Name", exact: true });
     await expect.poll(() => name.inputValue()).toBe("Laptop");
     complaints();
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });

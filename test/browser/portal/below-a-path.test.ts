@@ -13,6 +13,7 @@ import { startServer, type TestServer } from "../../harness/server.ts";
 import { until } from "../../harness/until.ts";
 import { startSmtpSink } from "../../notifications/smtp-sink.ts";
 import { owner } from "./harness.ts";
+import { addPasskey, attachAuthenticator } from "./passkeys.ts";
 
 /** nginx with a location that takes the path away before the request is passed on. */
 const stripPath = (settings: string) =>
@@ -169,22 +170,9 @@ describe("a service below a path", () => {
     async () => {
       const page = await open(`${base}/portal/sign-in`);
       await signIn(page);
-      const cdp = await page.context().newCDPSession(page);
-      await cdp.send("WebAuthn.enable");
-      await cdp.send("WebAuthn.addVirtualAuthenticator", {
-        options: {
-          protocol: "ctap2",
-          transport: "internal",
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-        },
-      });
+      await attachAuthenticator(page);
       await page.goto(`${base}/portal/account`);
-      await page.getByRole("button", { name: "Add passkey" }).click();
-      await page.getByRole("textbox", { name: "Name", exact: true }).fill("Laptop");
-      await page.getByRole("button", { name: "Add passkey" }).click();
+      await addPasskey(page, "Laptop");
       await page.getByText("You can now sign in with “Laptop”.").waitFor();
       await page.getByRole("button", { name: "Link Acme Login" }).click();
       await page.getByText("ID there: ada-17").waitFor();
