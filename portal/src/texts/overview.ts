@@ -84,6 +84,8 @@ export const overview = {
   source: "A source of statuses",
   sourceLine: "A script reports with a webhook key, a monitoring system through an integration.",
   sourceWithoutReport: "Created. No report yet.",
+  viewKeys: "View keys",
+  viewIntegrations: "View integrations",
   createKey: "Create Webhook Key",
   connectMonitor: "Connect monitor",
   mail: "E-mail",

@@ -70,18 +70,7 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
             mark={<Step isDone={hasSource && hasReport} />}
             title={texts.source}
             line={sourceLine(hasSource, hasReport)}
-            action={
-              !hasSource && (
-                <>
-                  <ButtonLink small to="/settings/api-credentials" search={{ create: "webhook" }}>
-                    {texts.createKey}
-                  </ButtonLink>
-                  <ButtonLink small to="/settings/integrations">
-                    {texts.connectMonitor}
-                  </ButtonLink>
-                </>
-              )
-            }
+            action={sourceAction({ hasSource, hasReport, hasNoKey })}
           />
         )}
         {mayAdminister && sending.data !== undefined && (
@@ -132,6 +121,35 @@ function PublicAddress() {
 function sourceLine(hasSource: boolean, hasReport: boolean): string {
   if (!hasSource) return texts.sourceLine;
   return hasReport ? texts.done : texts.sourceWithoutReport;
+}
+
+/** Leads to a new source, or to the one that has not reported. */
+function sourceAction(source: {
+  readonly hasSource: boolean;
+  readonly hasReport: boolean;
+  readonly hasNoKey: boolean;
+}) {
+  if (!source.hasSource)
+    return (
+      <>
+        <ButtonLink small to="/settings/api-credentials" search={{ create: "webhook" }}>
+          {texts.createKey}
+        </ButtonLink>
+        <ButtonLink small to="/settings/integrations">
+          {texts.connectMonitor}
+        </ButtonLink>
+      </>
+    );
+  if (source.hasReport) return null;
+  return source.hasNoKey ? (
+    <ButtonLink small to="/settings/integrations">
+      {texts.viewIntegrations}
+    </ButtonLink>
+  ) : (
+    <ButtonLink small to="/settings/api-credentials">
+      {texts.viewKeys}
+    </ButtonLink>
+  );
 }
 
 const hiddenName = "first-steps-hidden";
