@@ -53,6 +53,33 @@ describe("the team's alerts", () => {
     await expectAccessible(page);
   });
 
+  test("a webhook gets another address, and another signing secret, which is shown once", async () => {
+    const body = { Name: "Bot", Channel: "Webhook", Address: "https://203.0.114.1/hook" };
+    expect((await asOwner("/portal/api/TeamDestination", { method: "POST", body })).status).toBe(201);
+    const page = await open("/settings/team-alerts");
+    const row = page.getByRole("listitem").filter({ hasText: "Bot" });
+    await row.getByRole("button", { name: "Actions for Bot" }).click();
+    await page.getByRole("menuitem", { name: "Change address" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change the address of Bot" });
+    await dialog.getByText("The signing secret stays the same.").waitFor();
+    await dialog.getByLabel("Webhook URL").fill("http://203.0.114.2/hook");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("not a public https address").waitFor();
+    await expectComplaint(/400/u);
+    await shoot(page, "team-alerts-address");
+    await expectAccessible(page);
+    await dialog.getByLabel("Webhook URL").fill("https://203.0.114.2/hook");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await row.getByText("203.0.114.2").waitFor();
+    await row.getByRole("button", { name: "Actions for Bot" }).click();
+    await page.getByRole("menuitem", { name: "Rotate signing secret" }).click();
+    await page.getByText(/^whsec_/u).waitFor();
+    await page.getByText("For 24 hours messages are signed with the old one as well.").waitFor();
+    await shoot(page, "team-alerts-secret");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByText(/^whsec_/u).waitFor({ state: "detached" });
+  });
+
   test("an open alert links to its subject", async () => {
     const body = { Name: "Checkout" };
     const response = await asOwner("/portal/api/Component", { method: "POST", body });

@@ -16,7 +16,8 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
-import { AddressField, ChannelFields } from "../destinations/DestinationFields.tsx";
+import { ChannelFields } from "../destinations/DestinationFields.tsx";
+import { DestinationAddressField } from "./DestinationAddressField.tsx";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 
 /** A newly added destination; for webhooks with its signing secret, which is shown once. */
@@ -31,14 +32,6 @@ export function AddDestinationDialog(props: Props) {
       <AddDestinationForm {...props} />
     </Dialog>
   );
-}
-
-function addressTexts(channel: TeamChannel): { readonly label: string; readonly hint: string } {
-  const { dialog } = texts;
-  if (channel === "PagerDuty") return { label: dialog.key, hint: dialog.keyHint };
-  return channel === "Webhook"
-    ? { label: dialog.url, hint: dialog.urlHint }
-    : { label: dialog.chatUrl, hint: dialog.chatUrlHint };
 }
 
 function AddDestinationForm({ onAdded }: Props) {
@@ -85,9 +78,8 @@ function AddDestinationForm({ onAdded }: Props) {
           options={personRoles.map((value) => ({ value, label: texts.roles[value] }))}
         />
       ) : (
-        <AddressField
-          form={channel === "PagerDuty" ? "key" : "url"}
-          {...addressTexts(channel)}
+        <DestinationAddressField
+          channel={channel}
           {...registerField(form, submission, "Address", dialog.addressMissing)}
         />
       )}

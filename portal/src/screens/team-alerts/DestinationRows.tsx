@@ -12,11 +12,19 @@ import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
+import { ChangeAddressDialog } from "./ChangeAddressDialog.tsx";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 
+type Props = {
+  readonly all: readonly TeamDestinationOut[];
+  /** Gets a new signing secret, which is shown once. */
+  readonly onSecret: (secret: string) => void;
+};
+
 /** One row per destination: address, last message, test button, and menu. */
-export function DestinationRows({ all }: { readonly all: readonly TeamDestinationOut[] }) {
-  const { actions, error } = useDestinationActions();
+export function DestinationRows({ all, onSecret }: Props) {
+  const { actions, error } = useDestinationActions(onSecret);
+  const [changed, setChanged] = useState<TeamDestinationOut>();
   return (
     <>
       {error !== undefined && <ErrorNotice error={error} />}
@@ -39,6 +47,12 @@ export function DestinationRows({ all }: { readonly all: readonly TeamDestinatio
                   small
                   label={texts.moreOf(destination.Name)}
                   entries={[
+                    ...(destination.Channel === "Email"
+                      ? []
+                      : [{ label: texts.address.entry, onSelect: () => setChanged(destination) }]),
+                    ...(destination.Channel === "Webhook"
+                      ? [{ label: texts.rotate, onSelect: () => actions.rotate(destination) }]
+                      : []),
                     {
                       label: destination.Enabled ? texts.disable : texts.enable,
                       onSelect: () => actions.toggle(destination),
@@ -51,6 +65,9 @@ export function DestinationRows({ all }: { readonly all: readonly TeamDestinatio
           />
         ))}
       </Rows>
+      {changed !== undefined && (
+        <ChangeAddressDialog destination={changed} onClose={() => setChanged(undefined)} />
+      )}
     </>
   );
 }
@@ -83,7 +100,7 @@ function Facts({ destination }: { readonly destination: TeamDestinationOut }) {
   );
 }
 
-function useDestinationActions() {
+function useDestinationActions(onSecret: Props["onSecret"]) {
   const confirm = useConfirm();
   const [error, setError] = useState<unknown>();
   const run = (action: () => Promise<void>) => {
@@ -110,6 +127,12 @@ function useDestinationActions() {
     toggle: (destination: TeamDestinationOut) =>
       run(async () => {
         await send("PATCH", `TeamDestination/${destination.Id}`, { Enabled: !destination.Enabled });
+      }),
+    rotate: (destination: TeamDestinationOut) =>
+      run(async () => {
+        const { result } = await send("POST", `TeamDestination/${destination.Id}/RotateSecret`);
+        onSecret(result.SigningSecret);
+        toast({ text: texts.rotated });
       }),
     remove: (destination: TeamDestinationOut) => run(() => remove(destination)),
   };

@@ -47,7 +47,7 @@ export function TeamAlertsScreen() {
         </ShownOnce>
       )}
       <OpenSection page={page} />
-      <DestinationSection page={page} onAdd={() => setAdding(true)} />
+      <DestinationSection page={page} onAdd={() => setAdding(true)} onSecret={setSecret} />
       <RulesSection key={page} page={page} />
       {isAdding && <AddDestinationDialog onClose={() => setAdding(false)} onAdded={handleAdded} />}
     </SettingsFrame>
@@ -97,7 +97,11 @@ function OpenSection({ page }: { readonly page: string | undefined }) {
   );
 }
 
-function DestinationSection(props: { readonly page: string | undefined; readonly onAdd: () => void }) {
+function DestinationSection(props: {
+  readonly page: string | undefined;
+  readonly onAdd: () => void;
+  readonly onSecret: (secret: string) => void;
+}) {
   const destinations = useQuery(destinationsQuery(props.page));
   return (
     <Section
@@ -110,7 +114,11 @@ function DestinationSection(props: { readonly page: string | undefined; readonly
     >
       <Loaded query={destinations}>
         {(all) =>
-          all.length === 0 ? <p className="pt-3">{texts.noDestinations}</p> : <DestinationRows all={all} />
+          all.length === 0 ? (
+            <p className="pt-3">{texts.noDestinations}</p>
+          ) : (
+            <DestinationRows all={all} onSecret={props.onSecret} />
+          )
         }
       </Loaded>
     </Section>
