@@ -1,7 +1,9 @@
 /** Announcements that ended a short time ago, named below the headline for visitors who ask whether it is over. */
+import { impacts } from "../../contract/words.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAnnouncement } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
+import { openOf } from "./announcement-sections.ts";
 import { isolate } from "./lang-attribute.ts";
 import { mark } from "./status-marks.ts";
 import { agedTime } from "./time-markup.ts";
@@ -10,30 +12,37 @@ import { agedTime } from "./time-markup.ts";
 const endedShownMs = 6 * 3_600_000;
 const maxEnded = 2;
 
-const rankOf = ({ kind }: SnapshotAnnouncement) => (kind === "Incident" ? 0 : 1);
+type EndedAnnouncement = SnapshotAnnouncement & { readonly resolvedAt: number };
+
+/** Incidents by their impact, then maintenance; then the last to end. */
+function byImportance(a: EndedAnnouncement, b: EndedAnnouncement): number {
+  const rank = ({ kind, impact }: EndedAnnouncement) => (kind === "Incident" ? impacts.indexOf(impact) : -1);
+  return rank(b) - rank(a) || b.resolvedAt - a.resolvedAt;
+}
 
 /**
- * Incidents and maintenance that ended within 6 hours, incidents first, then the last to end. None that affected a
- * component with a problem, or one of `namedIds`, those of open announcements: its end would be taken for theirs.
+ * Incidents and maintenance that ended within 6 hours, the most important first. None whose end would be taken for that
+ * of another problem: of a component with one that no open announcement names, or with the title of an open one.
  */
 function endedOf(
   announcements: readonly SnapshotAnnouncement[],
   namedIds: ReadonlySet<string>,
   { now, statuses }: AnnouncementContext,
-): (SnapshotAnnouncement & { readonly resolvedAt: number })[] {
-  const isOver = (componentId: string) =>
-    !namedIds.has(componentId) && (statuses?.get(componentId) ?? "Operational") === "Operational";
+): EndedAnnouncement[] {
+  const isExplained = (componentId: string) =>
+    namedIds.has(componentId) || (statuses?.get(componentId) ?? "Operational") === "Operational";
+  const openTitles = new Set(openOf(announcements).map(({ title }) => title));
   return announcements
     .flatMap((announcement) => {
-      const { state, resolvedAt, affected } = announcement;
+      const { state, resolvedAt, affected, title } = announcement;
       const isRecent = resolvedAt !== null && resolvedAt > now - endedShownMs;
       if (!isRecent || (state !== "Resolved" && state !== "Completed")) return [];
-      return affected.every(({ componentId }) => isOver(componentId))
+      if (openTitles.has(title)) return [];
+      return affected.every(({ componentId }) => isExplained(componentId))
         ? [{ ...announcement, resolvedAt }]
         : [];
     })
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || b.resolvedAt - a.resolvedAt)
-    .slice(0, maxEnded);
+    .toSorted(byImportance);
 }
 
 /** Lines with the end and the linked title of each; null if there is none, or nothing is certain. */
@@ -45,11 +54,13 @@ export function ended(
   const { texts, clock, paths, now, statuses } = context;
   const all = statuses === null ? [] : endedOf(announcements, namedIds, context);
   if (all.length === 0) return null;
-  const item = ({ id, state, title, translations, resolvedAt }: (typeof all)[number]) => {
-    const end = agedTime(resolvedAt, clock.moment(resolvedAt, now), "short");
+  const item = ({ id, state, title, translations, resolvedAt }: EndedAnnouncement) => {
+    const end = agedTime(resolvedAt, clock.moment(resolvedAt, now), "long");
     const link = html`<a href="${paths.announcement(id)}">${isolate(title, "title", { translations, context })}</a>`;
     return html`<li>${mark("Operational")}<b>${texts.announcements.state[state]}</b> ${end}${texts.between.date}${link}</li>\n`;
   };
+  const rest = all.length - maxEnded;
+  const more = rest > 0 ? html`<li><a href="${paths.history}">${texts.moreOf(rest)}</a></li>\n` : null;
   return html`<ul class="affected ended small">
-${all.map(item)}</ul>\n`;
+${all.slice(0, maxEnded).map(item)}${more}</ul>\n`;
 }

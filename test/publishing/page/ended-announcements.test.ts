@@ -42,9 +42,13 @@ describe("an incident that has ended", () => {
     );
   });
 
-  test("an incident that has ended is not mentioned above an open one about the same component", () => {
-    const again = { title: "Search fails again", affected: { Search: "Operational" } } as const;
-    expect(linesOf(calm, again, resolved("Slow search", asOf - minute, { Search: "Major Outage" }))).toBe("");
+  test("an incident that has ended is named by its title while another about the same component is open", () => {
+    const other = { title: "Search is slow", affected: { Search: "Degraded Performance" } } as const;
+    const end = asOf - minute;
+    const line = "Resolved 14:13: Search is down";
+    expect(linesOf(calm, other, resolved("Search is down", end, { Search: "Major Outage" }))).toBe(line);
+    const sameTitle = resolved(other.title, end, { Search: "Major Outage" });
+    expect(linesOf(calm, other, sameTitle)).toBe("");
   });
 
   test("an incident that has ended is not mentioned on a stale page", () => {
@@ -52,11 +56,14 @@ describe("an incident that has ended", () => {
   });
 });
 
-test("the page names two of many announcements that have ended, incidents before maintenance", () => {
-  const ends = [1, 2, 3].map((minutes) => completed(`Work ${minutes}`, asOf - minutes * minute));
-  expect(linesOf(calm, ...ends, resolved("Slow", asOf - hour))).toBe(
-    "Resolved 13:14: Slow Completed 14:13: Work 1",
-  );
+test("the page names the two most important that have ended, and links the history for the others", () => {
+  const works = [1, 2, 3].map((minutes) => completed(`Work ${minutes}`, asOf - minutes * minute));
+  const slow = { ...resolved("Slow", asOf - minute), impact: "Minor" } as const;
+  const down = { ...resolved("Down", asOf - hour), impact: "Critical" } as const;
+  expect(linesOf(calm, ...works.slice(0, 1), slow)).toBe("Resolved 14:13: Slow Completed 14:13: Work 1");
+  expect(linesOf(calm, ...works, slow, down)).toBe("Resolved 13:14: Down Resolved 14:13: Slow 3 more");
+  const document = renderPage(withAnnouncements(calm, [...works, slow, down]));
+  expect(list(document)).toContain('<li><a href="/history">3 more</a></li>');
 });
 
 test("maintenance that was cancelled and notices that were archived are not named as ended", () => {
