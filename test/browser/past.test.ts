@@ -165,4 +165,21 @@ describe("the archive is accessible", () => {
     await expect.poll(() => page.locator(":target").textContent()).toContain("corrected by an operator");
     expect(await findings(page)).toEqual([]);
   });
+
+  test("the details of a day on a component's page cover no text, however long they are", async () => {
+    const page = await open(documentOf("component, calm"), { viewport: phone });
+    await page.locator(".bars").focus();
+    await page.locator(".day").waitFor();
+    const covered = await page.evaluate<string[]>(`(() => {
+      document.querySelector(".day span").textContent = "Major Outage 30 min ".repeat(12);
+      const day = document.querySelector(".day").getBoundingClientRect();
+      return [...document.querySelectorAll("h1, .figure, .bars, .ends, h2")]
+        .filter((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return bottom > day.top && top < day.bottom;
+        })
+        .map((one) => one.outerHTML);
+    })()`);
+    expect(covered).toEqual([]);
+  });
 });
