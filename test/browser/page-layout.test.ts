@@ -167,8 +167,11 @@ test("the steps of an incident are equally far apart on phones, also where their
   const calm = exampleSnapshot("calm");
   const updates = [[calm.asOf - 60_000, "Monitoring", "Repaired."]] as const;
   const snapshot = withAnnouncements(calm, [{ title: "Payments fail", updates, impact: "Major" }]);
-  for (const language of ["fr", "de", "nl", "pt-BR"] as const) {
-    const page = await open(renderPage(snapshot, language), { viewport: phone });
+  const variants = (["fr", "de", "nl", "pt-BR"] as const).flatMap((language) =>
+    [390, 320].map((width) => ({ language, viewport: { width, height: 844 } })),
+  );
+  for (const { language, viewport } of variants) {
+    const page = await open(renderPage(snapshot, language), { viewport });
     const [first = 0, second = 0, third = 0, last = 0] = await page.evaluate<number[]>(
       `[...document.querySelectorAll(".course li")].map((step) => step.getBoundingClientRect().x)`,
     );
@@ -176,6 +179,14 @@ test("the steps of an incident are equally far apart on phones, also where their
     expect(Math.abs(third - second - (second - first))).toBeLessThan(2);
     expect(Math.abs(last - third - (second - first))).toBeLessThan(2);
   }
+});
+
+test("the last step's label is not broken on phones where there is room beside it", async () => {
+  const calm = exampleSnapshot("calm");
+  const updates = [[calm.asOf - 60_000, "Monitoring", "Repaired."]] as const;
+  const snapshot = withAnnouncements(calm, [{ title: "Payments fail", updates }]);
+  const page = await open(renderPage(snapshot, "ar"), { viewport: phone });
+  expect(await linesOf(page, ".course li:last-child")).toHaveLength(1);
 });
 
 test("a component's name of fifteen letters is not broken in the headline of a phone", async () => {
