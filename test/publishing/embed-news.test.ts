@@ -32,10 +32,18 @@ it("the banner names no announcement without an affected component", () => {
 it("the banner names the announcement that lists an affected component, even if another is open", () => {
   const outage: AnnouncementExample = { title: "Cards are refused", affected: { Checkout: "Major Outage" } };
   const alone = bannerOf("major", outage);
-  expect(alone.Detail).toMatch(/^Cards are refused · Incident, /u);
+  expect(alone.Detail).toMatch(/^Cards are refused\u00A0· Incident, /u);
   expect(alone.Url).toContain("/announcement/");
   const both = bannerOf("major", { ...work, kind: "Maintenance" }, outage);
-  expect(both.Detail).toMatch(/^Cards are refused · Incident, \w+ · 1 more open$/u);
+  expect(both.Detail).toMatch(/^Cards are refused\u00A0· Incident, \w+\u00A0· 1 more open$/u);
+});
+
+it("the banner counts as many open announcements as the frame lists, and no line of it begins with a point", () => {
+  const outage: AnnouncementExample = { title: "Cards are refused", affected: { Checkout: "Major Outage" } };
+  const notice: AnnouncementExample = { kind: "Notice", title: "New address", state: "Published" };
+  const { Detail } = bannerOf("major", outage, work, notice);
+  expect(Detail).toMatch(/\u00A0· 2 more open$/u);
+  expect(Detail).not.toContain(" ·");
 });
 
 it("the banner says that a fix is being monitored, with the title once", () => {

@@ -25,7 +25,8 @@ export function renderEmbedNews(snapshot: Snapshot, language?: Language): string
       incidents.includes(announcement) ||
       announcement.affected.some(({ componentId }) => affected.has(componentId)),
   );
-  const others = open.length - 1;
+  // Notices are open as well: the frame lists them.
+  const others = openOf(announcements).length - 1;
   const headline = texts.headline(sentence);
   const { kind, state } = texts.announcements;
   const details =
@@ -40,7 +41,7 @@ export function renderEmbedNews(snapshot: Snapshot, language?: Language): string
     IsTrouble: !isCalm || first !== undefined,
     Status: status,
     Headline: isCalm && first !== undefined ? first.title : headline,
-    Detail: details.join(" · "),
+    Detail: details.join("\u00A0· "),
     Url: absoluteUrl(page, first !== undefined && others === 0 ? paths.announcement(first.id) : paths.home),
     Key: [...open.map(({ id }) => id), open.length === 0 ? `${status} ${snapshot.status.since ?? ""}` : ""]
       .join(" ")
