@@ -33,6 +33,15 @@ test("an update has the reader's local time below the page's where they differ, 
   await expect.poll(() => same.getAttribute("title")).toMatch(/^\w+,? 24 Nov, \d\d:\d\d Europe\/London$/u);
 });
 
+test("a past incident in a list has the reader's times beside the page's, without their day where it is the same", async () => {
+  const times = (page: Page) => page.locator(".days .small", { hasText: "Live Chat" }).innerText();
+  await expect
+    .poll(async () => times(await openKind("incident")))
+    .toContain("01:10–14:05 GMT (10:10–23:05 GMT+9). Critical");
+  const near = await openKind("incident", { timezoneId: "Europe/London" });
+  await expect.poll(() => times(near)).toContain("01:10–14:05 GMT. Critical");
+});
+
 test("announcements are complete without JavaScript, with older updates in a disclosure", async () => {
   const page = await openKind("storm", { javaScriptEnabled: false });
   const block = page.locator("article").first();

@@ -10,7 +10,7 @@ import type { AnnouncementContext, AnnouncementPlace } from "./announcement-cont
 import { blockDirAttribute, isForeign, isolate, nameLangAttribute } from "./lang-attribute.ts";
 import { mark, scheduledMark } from "./status-marks.ts";
 import { inSentences } from "./texts/text-formats.ts";
-import { agedTime, localTime, timeElement, timeRange } from "./time-markup.ts";
+import { agedTime, localTime, timeElement, timeRange, timeRangeOfDay } from "./time-markup.ts";
 import { postmortem, updateList } from "./update-list.ts";
 
 /** The marks for a page status that comes from an incident's impact. */
@@ -69,7 +69,10 @@ export function factLine(announcement: SnapshotAnnouncement, context: Announceme
   const window = planned({ from: startsAt, to: endsAt }, context);
   if (kind === "Maintenance") {
     const isScheduled = isUpcoming(announcement);
-    if (window !== null) lines.push(announcementTexts.planned(window));
+    if (window !== null)
+      lines.push(
+        state === "Cancelled" ? announcementTexts.wasPlanned(window) : announcementTexts.planned(window),
+      );
     const expected = resolvedAt === null ? worstExpected(affected) : null;
     // During work each component is compared with its own expectation: if they differ, there is no common
     // one.
@@ -220,8 +223,12 @@ ${affectedList(announcement, isAll, context)}${progress(announcement, context)}$
 `;
 }
 
-/** The line below a title in a list. */
-export function summaryLine(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html {
+/** The line below a title in a list; beside the day on which it began, with the times of a closed one. */
+export function summaryLine(
+  announcement: SnapshotAnnouncement,
+  context: AnnouncementContext,
+  isBesideDay = false,
+): Html {
   const { texts, clock, now } = context;
   const { kind, state, beganAt, resolvedAt, startsAt, endsAt, impact, affected } = announcement;
   const announcementTexts = texts.announcements;
@@ -265,11 +272,20 @@ export function summaryLine(announcement: SnapshotAnnouncement, context: Announc
     const since = agedTime(beganAt, clock.moment(beganAt, now), "short");
     return joined(announcementTexts.openSince(kindAndState, since), severity, affectedText);
   }
-  const isTimed = kind !== "Notice" && state !== "Cancelled";
+  if (state === "Cancelled") {
+    const window = planned({ from: startsAt, to: endsAt }, context);
+    const was = window === null ? null : announcementTexts.wasPlanned(window);
+    return joined(announcementTexts.closed(kindAndState), was, affectedText);
+  }
+  const isTimed = kind !== "Notice";
+  const times =
+    isTimed && isBesideDay
+      ? announcementTexts.planned(timeRangeOfDay({ from: beganAt, to: resolvedAt }, clock))
+      : null;
   const end = isTimed
     ? announcementTexts.closedAfter(kindAndState, texts.duration(shownLength(beganAt, resolvedAt)))
     : announcementTexts.closed(kindAndState);
-  return joined(end, severity, affectedText);
+  return joined(end, times, severity, affectedText);
 }
 
 /** A list of announcements; if none is translated, that is stated once. */
@@ -297,7 +313,7 @@ export function announcementLine(
   const isMarked = context.isNoteShown !== true && isUntranslated(announcement, context);
   const title = html`<a href="${context.paths.announcement(announcement.id)}">${isolate(announcement.title, "title", { translations: announcement.translations, context })}</a>`;
   const pin = isPinnedNow(announcement) ? html`${context.texts.announcements.pinned} · ` : null;
-  return html`${kindMark(announcement)}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${pin}${summaryLine(announcement, context)}${isMarked ? html` ${untranslatedNote(context)}` : null}</p>`;
+  return html`${kindMark(announcement)}${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}<p class="small">${pin}${summaryLine(announcement, context, true)}${isMarked ? html` ${untranslatedNote(context)}` : null}</p>`;
 }
 
 /** Announcements as a list of lines, with their marks. */

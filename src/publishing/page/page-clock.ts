@@ -15,6 +15,8 @@ export type Clock = {
   readonly momentInZone: (at: number, now: number) => string;
   /** `Sun 29 Nov, 02:00–04:00 GMT`; each end has its own zone if clocks change in between. */
   readonly window: (from: number, to: number, now: number) => string;
+  /** The same beside the day on which it began: `02:00–04:00 GMT`, or `22:00 – 30 Nov, 04:00 GMT`. */
+  readonly windowOfDay: (from: number, to: number) => string;
   readonly isSameDay: (at: number, now: number) => boolean;
   /** A calendar day (`YYYY-MM-DD`): `24 Oct`. */
   readonly date: (date: string) => string;
@@ -172,6 +174,12 @@ function makeClock(locale: string, timeZone: string): Clock {
     window(from, to, now) {
       const isThisYear = isSameYear(from, now) && isSameYear(to, now);
       return (isThisYear ? windows : windowsOfYears)(from, to);
+    },
+    windowOfDay(from, to) {
+      if (isSameDay(from, to) && times(from) === times(to)) return zonedTimes(from);
+      const ends = isSameDay(from, to) ? times : isSameYear(from, to) ? moments : momentsOfYears;
+      if (zone(from) !== zone(to)) return `${zonedTimes(from)} – ${ends(to)} ${zone(to)}`;
+      return `${times(from)}${ends === times ? "–" : " – "}${ends(to)} ${zone(from)}`;
     },
     date: (date) => calendar.format(asDate(date)),
     dates: (from, to) => calendar.formatRange(asDate(from), asDate(to)),

@@ -24,6 +24,11 @@ export function localTime(at: number, text: string): Html {
   return html`<time datetime="${iso(at)}" data-to="${iso(at)}">${text}</time>`;
 }
 
+/** A range beside the day on which it began, to which the script adds the reader's local times. */
+export function timeRangeOfDay({ from, to }: { from: number; to: number }, clock: Clock): Html {
+  return html`<time datetime="${iso(from)}" data-to="${iso(to)}">${clock.windowOfDay(from, to)}</time>`;
+}
+
 /** A range with its zone, to which the script adds the reader's local times. */
 export function timeRange(window: { from: number; to: number }, now: number, clock: Clock): Html {
   const { from, to } = window;

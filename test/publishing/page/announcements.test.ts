@@ -276,10 +276,10 @@ describe("a page without components", () => {
 });
 
 describe("the last 14 days", () => {
-  test("the last 14 days list closed announcements by their first day, with their duration", () => {
+  test("the last 14 days list closed announcements by their first day, with their times and duration", () => {
     expect(textOf(recent(renderPage(announcedSnapshot("incident"))))).toBe(
-      "Last 14 days 20 Nov Live Chat cannot be reached Incident, Resolved after 12 h 55 min. Critical impact. Live Chat. " +
-        "17 Nov New certificates at the edge Maintenance, Completed after 40 min. Website and Public API. All history",
+      "Last 14 days 20 Nov Live Chat cannot be reached Incident, Resolved after 12 h 55 min. 01:10–14:05 GMT. Critical impact. Live Chat. " +
+        "17 Nov New certificates at the edge Maintenance, Completed after 40 min. 03:00–03:40 GMT. Website and Public API. All history",
     );
   });
 

@@ -143,6 +143,22 @@ describe("the history", () => {
   });
 });
 
+test("maintenance that was cancelled says in lists when it was planned", () => {
+  const { announcements } = snapshotWith([
+    announcement(3, {
+      kind: "Maintenance",
+      state: "Cancelled",
+      starts_at: noon + hour,
+      ends_at: noon + 2 * hour,
+      began_at: noon - hour,
+      resolved_at: noon,
+    }),
+  ]);
+  expect(textOf(rendered({ announcements }))).toMatch(
+    /Maintenance, Cancelled\. Was planned for \w+ \d+ Nov, \d\d:00–\d\d:00 UTC\./u,
+  );
+});
+
 describe("the filter of the history", () => {
   const nothing: HistoryPart = {
     from: { kind: "newest" },

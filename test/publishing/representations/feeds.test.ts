@@ -110,7 +110,9 @@ describe("an entry of a feed", () => {
     );
     const done = { ...work, state: "Completed", resolved_at: work.began_at + hour } as const;
     expect(contentOf(done)).toContain("It took 1\u00A0h.");
-    expect(contentOf({ ...done, state: "Cancelled" })).not.toContain("It took");
+    const cancelled = contentOf({ ...done, state: "Cancelled" });
+    expect(cancelled).not.toContain("It took");
+    expect(cancelled).toMatch(/^<p>Was planned for <time /u);
   });
 
   it("a feed entry has the postmortem after the updates", () => {

@@ -107,16 +107,30 @@ function windowIn({ dateTime, dataset }: HTMLTimeElement, timeZone?: string): st
   return write(from, whole) + (isOneDay ? `–${write(to, timeOnly())}` : ` – ${write(to, whole)}`);
 }
 
-/** The reader's time of an update with its zone, and with the day where that is another. */
-function shortTime(at: number): string {
-  const day = { day: "numeric", month: "short" } as const;
-  const dayIn = (timeZone?: string) => formatOf(Intl.DateTimeFormat, { ...day, timeZone }).format(at);
-  const isSameDay = dayIn() === dayIn(pageData.zone);
-  const options = { ...(isSameDay ? {} : day), ...timeOnly(), timeZoneName: "short" } as const;
+const dayIn = (at: number, timeZone?: string) =>
+  formatOf(Intl.DateTimeFormat, { day: "numeric", month: "short", timeZone } as const).format(at);
+
+/** The reader's time beside a day (by default the page's), with its zone, and with the day where that is another. */
+function shortTime(at: number, day = dayIn(at, pageData.zone), isZoned = true): string {
+  const isSameDay = dayIn(at) === day;
+  const options = {
+    ...(isSameDay ? {} : ({ day: "numeric", month: "short" } as const)),
+    ...timeOnly(),
+    timeZoneName: isZoned ? "short" : undefined,
+  } as const;
   // A line may break after a hyphen: a minus sign stays with its number.
   return formatOf(Intl.DateTimeFormat, options)
     .format(at)
     .replace(/-(?=[\d:]+$)/u, "\u2212");
+}
+
+/** The reader's addition to a time in a list: beside a day as short as the page's own. */
+function readersText(time: HTMLTimeElement, window: string): string {
+  const from = Date.parse(time.dateTime);
+  if (time.matches(rowTimes)) return shortTime(from);
+  if (!time.matches(".days .small>time")) return pageData.yours.replace("{time}", window);
+  const start = shortTime(from, dayIn(from, pageData.zone), false);
+  return ` (${start}–${shortTime(Date.parse(time.dataset["to"] ?? time.dateTime), dayIn(from))})`;
 }
 
 /** Adds times and windows in the reader's own zone where it differs from the page's. */
@@ -127,9 +141,7 @@ export function updateWindows(): void {
     isHere ??= Intl.DateTimeFormat().resolvedOptions().timeZone === pageData.zone;
     const text = isHere ? "" : windowIn(time);
     const isOther = text !== "" && text !== windowIn(time, pageData.zone);
-    const own = () =>
-      time.matches(rowTimes) ? shortTime(Date.parse(time.dateTime)) : pageData.yours.replace("{time}", text);
-    if (isOther || additions.has(time)) addTo(time, isOther ? own() : "");
+    if (isOther || additions.has(time)) addTo(time, isOther ? readersText(time, text) : "");
   }
 }
 

@@ -90,6 +90,7 @@ const announcements: AnnouncementTexts = {
   since: (time) => html`منذ ${time}.`,
   until: (time) => html`حتى ${time}.`,
   planned: (window) => html`${window}.`,
+  wasPlanned: (window) => html`كان مقررًا: ${window}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (status, word) =>
     status === "Operational" ? "لا يُتوقع أي تأثير." : `التأثير المتوقع بحد أقصى: ${word}.`,

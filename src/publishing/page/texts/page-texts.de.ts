@@ -87,6 +87,7 @@ const announcements: AnnouncementTexts = {
   since: (time) => html`Seit ${time}.`,
   until: (time) => html`Bis ${time}.`,
   planned: (window) => html`${window}.`,
+  wasPlanned: (window) => html`War geplant für ${window}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (status, word) =>
     status === "Operational"

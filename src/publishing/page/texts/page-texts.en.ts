@@ -40,6 +40,7 @@ const announcements: AnnouncementTexts = {
   since: (time) => html`Since ${time}.`,
   until: (time) => html`Until ${time}.`,
   planned: (window) => html`${window}.`,
+  wasPlanned: (window) => html`Was planned for ${window}.`,
   plannedOn: (kind, window) => html`${kind} on ${window}.`,
   expects: (status, word) =>
     status === "Operational" ? "No impact expected." : `Expected impact: up to ${word}.`,

@@ -82,6 +82,7 @@ const announcements: AnnouncementTexts = {
   since: (time) => html`${fromThen(time)} ${time}.`,
   until: (time) => html`${until(time)} ${time}.`,
   planned: (window) => html`${atStart(window)}.`,
+  wasPlanned: (window) => html`Estaba previsto para: ${window}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (status, word) =>
     status === "Operational"

@@ -82,6 +82,7 @@ const announcements: AnnouncementTexts = {
   since: (time) => html`${fromThen(time)} ${time}.`,
   until: (time) => html`${until(time)} ${time}.`,
   planned: (window) => html`${atStart(window)}.`,
+  wasPlanned: (window) => html`Était prévue${colon}${window}.`,
   plannedOn: (kind, window) => html`${kind}${colon}${window}.`,
   expects: (status, word) =>
     status === "Operational" ? "Aucun impact attendu." : `Impact attendu${colon}au maximum ${within(word)}.`,

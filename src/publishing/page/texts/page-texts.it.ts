@@ -76,6 +76,7 @@ const announcements: AnnouncementTexts = {
   since: (time) => html`${fromThen(time)}${time}.`,
   until: (time) => html`${until(time)}${time}.`,
   planned: (window) => html`${atStart(window)}.`,
+  wasPlanned: (window) => html`Era prevista per: ${window}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (status, word) =>
     status === "Operational" ? "Nessun impatto previsto." : `Impatto previsto: al massimo ${within(word)}.`,

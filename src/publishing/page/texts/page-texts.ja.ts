@@ -65,6 +65,7 @@ const announcements: AnnouncementTexts = {
   since: (time) => html`${time}から。`,
   until: (time) => html`${time}まで。`,
   planned: (window) => html`${window}。`,
+  wasPlanned: (window) => html`当初の予定: ${window}。`,
   plannedOn: (kind, window) => html`${kind}、${window}。`,
   expects: (status, word) =>
     status === "Operational" ? "影響は見込まれていません。" : `想定される影響：最大で${word}。`,

@@ -64,6 +64,7 @@ const announcements: AnnouncementTexts = {
   since: (time) => html`${time}부터.`,
   until: (time) => html`${time}까지.`,
   planned: (window) => html`${window}.`,
+  wasPlanned: (window) => html`원래 예정: ${window}.`,
   plannedOn: (kind, window) => html`${kind}, ${window}.`,
   expects: (status, word) =>
     status === "Operational" ? "예상되는 영향이 없습니다." : `예상되는 영향: 최대 ${word}.`,

@@ -74,6 +74,7 @@ const announcements: AnnouncementTexts = {
   since: (time) => html`Sinds ${time}.`,
   until: (time) => html`Tot ${time}.`,
   planned: (window) => html`${atStart(window)}.`,
+  wasPlanned: (window) => html`Was gepland voor ${window}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (status, word) =>
     status === "Operational" ? "Geen gevolgen verwacht." : `Verwachte gevolgen: hooguit ${within(word)}.`,

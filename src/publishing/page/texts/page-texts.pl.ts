@@ -65,6 +65,7 @@ const announcements: AnnouncementTexts = {
   since: (time) => html`Od ${time}.`,
   until: (time) => html`Do ${time}.`,
   planned: (window) => html`${atStart(window)}.`,
+  wasPlanned: (window) => html`Planowany termin: ${window}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (status, word) =>
     status === "Operational"

@@ -82,6 +82,7 @@ const announcements: AnnouncementTexts = {
   since: (time) => html`${fromThen(time)} ${time}.`,
   until: (time) => html`${until(time)} ${time}.`,
   planned: (window) => html`${atStart(window)}.`,
+  wasPlanned: (window) => html`Estava prevista para: ${window}.`,
   plannedOn: (kind, window) => html`${kind}: ${window}.`,
   expects: (status, word) =>
     status === "Operational" ? "Nenhum impacto previsto." : `Impacto previsto: no máximo ${within(word)}.`,

@@ -21,6 +21,8 @@ export type AnnouncementTexts = {
   readonly since: (time: Html) => Html;
   readonly until: (time: Html) => Html;
   readonly planned: (window: Html) => Html;
+  /** The window of maintenance that was cancelled. */
+  readonly wasPlanned: (window: Html) => Html;
   readonly plannedOn: (kind: string, window: Html) => Html;
   /** The worst expected status: for all components as a sentence, and beside one of them. */
   readonly expects: (status: ComponentStatus, word: string) => string;

@@ -63,6 +63,7 @@ const announcements: AnnouncementTexts = {
   since: (time) => html`始于 ${time}。`,
   until: (time) => html`持续至 ${time}。`,
   planned: (window) => html`${window}。`,
+  wasPlanned: (window) => html`原定时间：${window}。`,
   plannedOn: (kind, window) => html`${kind}：${window}。`,
   expects: (status, word) =>
     status === "Operational" ? "预计不会造成影响。" : `预计影响：最严重为${word}。`,

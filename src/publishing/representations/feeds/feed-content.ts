@@ -29,12 +29,14 @@ function paragraph(sentences: readonly (Html | string)[]): Html | null {
 
 /** The planned window and expected effect, before everything else. */
 function plan(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html | null {
-  const { kind, startsAt, endsAt, resolvedAt, affected, recurrence } = announcement;
+  const { kind, state, startsAt, endsAt, resolvedAt, affected, recurrence } = announcement;
   if (kind !== "Maintenance") return null;
   const announcementTexts = context.texts.announcements;
   const sentences: (Html | string)[] = [];
-  if (startsAt !== null && endsAt !== null)
-    sentences.push(announcementTexts.planned(timeRange(startsAt, endsAt, context)));
+  if (startsAt !== null && endsAt !== null) {
+    const write = state === "Cancelled" ? announcementTexts.wasPlanned : announcementTexts.planned;
+    sentences.push(write(timeRange(startsAt, endsAt, context)));
+  }
   const expected = affected.flatMap(({ expect }) => expect ?? []);
   if (resolvedAt === null && expected.length > 0) {
     const most = worst(expected);
