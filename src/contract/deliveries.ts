@@ -247,6 +247,13 @@ export const changedDeliveries = z.object({
     .meta({
       description: "Of `Ids`, those not changed: because of their state, or because of another filter.",
     }),
+  NotSent: z
+    .array(z.object({ Reason: z.enum(deliveryReasons), Count: z.int() }))
+    .optional()
+    .meta({
+      description:
+        "In a dry run of `Release` and `Retry`: those of `Changed` that would not be sent after all, since they are no longer wanted, by their reason.",
+    }),
 });
 
 /** The answer to the events of a mail provider. */

@@ -2,11 +2,13 @@
 
 import { isComposed } from "../commands/announcements/composed-commands.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
-import type { Answer, Submission } from "../commands/command.ts";
+import type { Answer, Command, Submission } from "../commands/command.ts";
+import type { ChangeDeliveries } from "../commands/notifications/delivery-command.ts";
 import { changedAnnouncement } from "../contract/announcement-dry-run.ts";
-import { deliveryChangeQuery } from "../contract/deliveries.ts";
+import { changeableStates, deliveryChangeQuery } from "../contract/deliveries.ts";
 import type { Operation } from "../contract/operations/operation.ts";
 import { dryRunAnnouncement } from "../notifications/announcement-dry-run.ts";
+import { dryRunDeliveries } from "../notifications/delivery-dry-run.ts";
 import { readQuery } from "./query-parameters.ts";
 
 /** Whether a call of an operation is a dry run. Throws a `Refusal`. */
@@ -14,12 +16,13 @@ export function isDryRun({ query: schema }: Pick<Operation, "query">, query: str
   return schema?.shape["DryRun"] !== undefined && readQuery(deliveryChangeQuery, query).DryRun === true;
 }
 
+type At = Parameters<typeof dryRunAnnouncement>[2] & Parameters<typeof dryRunDeliveries>[2];
+
+const isDeliveryChange = (command: Command): command is ChangeDeliveries & Command =>
+  Object.hasOwn(changeableStates, command.kind);
+
 /** The answer to a dry run, which stores nothing. Rejects with the command's `Refusal`. */
-export async function answerDryRun(
-  bus: CommandBus,
-  submission: Submission,
-  at: Parameters<typeof dryRunAnnouncement>[2],
-): Promise<Answer> {
+export async function answerDryRun(bus: CommandBus, submission: Submission, at: At): Promise<Answer> {
   // A dry run neither uses an `Idempotency-Key` nor is refused for one that a write has used.
   const { answer, result } = await tryCommand(bus, { ...submission, idempotency: null }, at);
   return {
@@ -36,12 +39,16 @@ export async function answerDryRun(
 async function tryCommand(
   bus: CommandBus,
   submission: Submission,
-  at: Parameters<typeof dryRunAnnouncement>[2],
+  at: At,
 ): Promise<{ readonly answer: Answer; readonly result: unknown }> {
   const { command } = submission;
   if (isComposed(command)) {
     const { answer, content, effect } = await dryRunAnnouncement(bus, { ...submission, command }, at);
     return { answer, result: changedAnnouncement.parse({ ...content, DryRun: effect }) };
+  }
+  if (isDeliveryChange(command)) {
+    const answer = await dryRunDeliveries(bus, { ...submission, command }, at);
+    return { answer, result: answer.result };
   }
   const { answer } = await bus.dryRun(submission, []);
   return { answer, result: answer.result };

@@ -152,8 +152,9 @@ export class OperationHandler {
     };
     const bus = openedBus(this.#sources);
     if (isDryRun(operation, exchange.query)) {
-      const { clock, sending } = this.#sources;
-      const tried = this.#read(() => answerDryRun(bus, submission, { now: clock.now(), sending }));
+      const { clock, sending, baseUrl } = this.#sources;
+      const at = { now: clock.now(), sending, baseUrl: baseUrl() };
+      const tried = this.#read(() => answerDryRun(bus, submission, at));
       return this.#answerChange(exchange, await tried.catch(suggest));
     }
     const submit = () => bus.submit(submission).catch(suggest);

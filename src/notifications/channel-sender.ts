@@ -10,11 +10,12 @@ import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { BounceGuard } from "./bounce-guard.ts";
 import type { AttemptResult, Channel, OnResult } from "./channel.ts";
 import type { DeliveriesInProgress } from "./deliveries-in-progress.ts";
+import { checksOf } from "./delivery-decision.ts";
 import { claimDeliveries, deliveryOutbox, dueQuery, returnStrays } from "./delivery-queries.ts";
 import { DestinationHealth } from "./destination-health.ts";
 import type { NotificationStore } from "./notification-store.ts";
 import { PreparationLog } from "./preparation-log.ts";
-import { checksOf, type PrepareOptions, prepareMessage } from "./prepare-message.ts";
+import { type PrepareOptions, prepareMessage } from "./prepare-message.ts";
 import type { Recorded, ResultWriter } from "./result-writer.ts";
 import { ServerReach } from "./server-reach.ts";
 

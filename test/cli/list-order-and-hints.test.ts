@@ -83,17 +83,22 @@ it("mail test says that the mailbox of the demo takes the mail of its own proces
   expect(err).toContain("`bin/signalbox subscriber add ADDRESS` has the demo send one");
 });
 
-it("deliveries are listed with their announcements, and with what sends or retries those that wait", async () => {
-  await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
-  await box.call("announcement", "create", "--title", "Slow checkout", "--message", "We look into it.");
+/** Puts in a delivery of the newest notification to each subscriber, as the sender would make it. */
+async function insertDelivery(id: string): Promise<void> {
   await meddle(
     box,
     `insert into delivery (public_id, notification_id, subscriber_id, address_hash, page_id, announcement_id, event,
         channel, destination, state, attempts, next_attempt_at, created_at, state_at, sender_crashes, fence)
-      select '01900000-0000-7000-8000-000000000001', notification.id, subscriber.id, address_hash,
+      select '${id}', notification.id, subscriber.id, address_hash,
         subscriber.page_id, announcement_id, event, channel, '', 'Sent', 1, 1, 1, 1, 0, 1
-      from subscriber, notification where announcement_id is not null`,
+      from subscriber, notification where notification.id = (select max(id) from notification)`,
   );
+}
+
+it("deliveries are listed with their announcements, and with what sends or retries those that wait", async () => {
+  await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
+  await box.call("announcement", "create", "--title", "Slow checkout", "--message", "We look into it.");
+  await insertDelivery("01900000-0000-7000-8000-000000000001");
   const listedAs = async (state: string) => {
     await meddle(box, `update delivery set state = '${state}'`);
     return await box.call("delivery", "list");
@@ -127,6 +132,23 @@ it("deliveries are listed with their announcements, and with what sends or retri
   const again = await box.call("delivery", "retry", id);
   expect([again.code, again.err]).toEqual([1, expect.stringContaining("it has not failed")]);
   expect((await box.call("delivery", "drop", "none", "--yes")).err).toContain('ID cannot be "none".');
+});
+
+it("a dry run of delivery retry counts the messages that are no longer wanted, by the reason", async () => {
+  await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
+  await box.call("announcement", "create", "--title", "Slow checkout", "--message", "We look into it.");
+  await insertDelivery("01900000-0000-7000-8000-000000000001");
+  await box.call("announcement", "update", "Slow checkout", "--message", "A disk is full.");
+  await insertDelivery("01900000-0000-7000-8000-000000000002");
+  await meddle(box, "update delivery set state = 'Failed'");
+  const outcome = async () => (await box.call("delivery", "retry", "--dry-run")).out;
+  expect(await outcome()).toBe(
+    "2 deliveries would be retried.\n1 of them would not be sent (Superseded): a newer message about the same was sent instead.\n",
+  );
+  await meddle(box, "update subscriber set state = 'Suspended'");
+  expect(await outcome()).toBe(
+    "2 deliveries would be retried.\n2 of them would not be sent (SubscriberSuspended): the subscriber is suspended.\n",
+  );
 });
 
 it("deliveries are filtered by page, channel and age, and limited", async () => {

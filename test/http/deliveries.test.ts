@@ -140,6 +140,8 @@ describe("the deliveries of an announcement", () => {
       expect(await count(filter), JSON.stringify(filter)).toBe(2);
     for (const filter of [{ Channel: "Slack" }, { Event: "NoticeUpdated" }, { To: "2020-01-01" }])
       expect(await count(filter), JSON.stringify(filter)).toBe(0);
+    const retried = await change("Retry?DryRun=true", { All: true });
+    expect(retried.at("Result")).toEqual({ Changed: 2, HasMore: false, Skipped: [], NotSent: [] });
     expect(await states()).toEqual(["Deferred", "Deferred"]);
   });
 

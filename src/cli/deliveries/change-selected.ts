@@ -2,10 +2,17 @@
 
 import type { ChangeDeliveries, DeliverySelection } from "../../commands/notifications/delivery-command.ts";
 import { choiceOf } from "../../commands/word-suggestion.ts";
-import { changedDeliveries, type DeliveryState, deliveryStates } from "../../contract/deliveries.ts";
+import {
+  changedDeliveries,
+  type DeliveryReason,
+  type DeliveryState,
+  deliveryReasonMeanings,
+  deliveryStates,
+} from "../../contract/deliveries.ts";
 import { writeTime } from "../../contract/times.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import { readerOf } from "../../contract/words.ts";
+import { dryRunDeliveries } from "../../notifications/delivery-dry-run.ts";
 import { ageOptions, momentBefore } from "../age-options.ts";
 import { findAnyAnnouncement } from "../announcements/announcement-lookup.ts";
 import { findAnyRemoteAnnouncement } from "../announcements/remote-announcements.ts";
@@ -92,7 +99,9 @@ export async function selectionOf(
 
 /** `--dry-run`. */
 export const dryRunOption = {
-  "dry-run": { about: "Change nothing: only count the deliveries" },
+  "dry-run": {
+    about: "Change nothing: only count the deliveries, and those that would not be sent after all",
+  },
 } as const;
 
 /** Changes selected deliveries, up to 1,000 at a time, or only counts them; the result is one of the API. */
@@ -104,10 +113,10 @@ export type ChangeSome = (
 
 /** Changes them in the store. */
 export const changeInStore =
-  ({ bus }: OpenedStore): ChangeSome =>
+  ({ bus, configuration: { baseUrl } }: OpenedStore): ChangeSome =>
   async (kind, selection, mode) =>
     mode?.isDryRun === true
-      ? (await bus.dryRun(submissionOf({ kind, selection }), [])).answer
+      ? await dryRunDeliveries(bus, submissionOf({ kind, selection }), { now: Date.now(), baseUrl })
       : await submit(bus, { kind, selection });
 
 const verbs = { ReleaseDeliveries: "Release", DropDeliveries: "Drop", RetryDeliveries: "Retry" } as const;
@@ -146,6 +155,13 @@ export async function changeSelected(
   }
 }
 
+/** Says how many deliveries are no longer wanted: `2 of them would not be sent (Superseded): a newer message was sent.` */
+function unsentLine(reason: DeliveryReason, count: number): string {
+  const [meaning = ""] = deliveryReasonMeanings[reason].split(/[.:]/u);
+  const cause = `${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`;
+  return `${count.toLocaleString("en")} of them would not be sent (${reason}): ${cause}.`;
+}
+
 /** Says how many deliveries would be changed; returns the exit code. `verb` is a participle: `retried`. */
 export async function printDeliveryDryRun(
   change: ChangeSome,
@@ -153,8 +169,9 @@ export async function printDeliveryDryRun(
   verb: string,
 ): Promise<number> {
   const { result } = await change(kind, selection, { isDryRun: true });
-  const { Changed, HasMore } = changedDeliveries.parse(result);
+  const { Changed, HasMore, NotSent = [] } = changedDeliveries.parse(result);
   answer(`${HasMore ? "More than " : ""}${deliveryCount(Changed)} would be ${verb}.`);
+  for (const { Reason, Count } of NotSent) answer(unsentLine(Reason, Count));
   printNote("This was a dry run: nothing was changed.");
   return 0;
 }

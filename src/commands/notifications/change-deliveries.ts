@@ -7,6 +7,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { listed, q } from "../../store/query.ts";
 import { rowsWhere } from "../../store/row-set.ts";
 import { forUpdate } from "../../store/sql-dialect.ts";
+import type { StoreReader } from "../../store/store-reader.ts";
 import type { DeliveryRow } from "../../store/tables/delivery-tables.ts";
 import { audit } from "../audit-entry.ts";
 import type { CommandDefinition } from "../command-definition.ts";
@@ -40,13 +41,19 @@ function statesOf({ kind, selection: { State: state } }: ChangeDeliveries): read
  * the skipped ones.
  */
 function selectedRows(command: ChangeDeliveries) {
+  const { Ids: ids } = command.selection;
+  if (ids === undefined) return changeableRows(command, forUpdate);
+  return sql<DeliveryRow>`select * from delivery where public_id in ${listed(ids)} order by id
+    ${sql.raw(forUpdate)}`.compile(q);
+}
+
+/** The rows that a command can change: one more than it does at a time. */
+function changeableRows(command: ChangeDeliveries, locking: string) {
   const { AnnouncementId: announcement, SubscriberId: subscriber, Ids: ids } = command.selection;
-  if (ids !== undefined)
-    return sql<DeliveryRow>`select * from delivery where public_id in ${listed(ids)} order by id
-      ${sql.raw(forUpdate)}`.compile(q);
   const { From: from, To: to, Channel: channel, Event: event, pageNumber: page } = command.selection;
   const conditions = [
     sql`state in ${listed(statesOf(command))}`,
+    ...(ids === undefined ? [] : [sql`public_id in ${listed(ids)}`]),
     ...(announcement === undefined
       ? []
       : [sql`announcement_id = (select id from announcement where public_id = ${announcement})`]),
@@ -61,7 +68,15 @@ function selectedRows(command: ChangeDeliveries) {
   ];
   return sql<DeliveryRow>`
     select * from delivery where ${sql.join(conditions, sql` and `)} order by id limit ${maxChanged + 1}
-      ${sql.raw(forUpdate)}`.compile(q);
+      ${sql.raw(locking)}`.compile(q);
+}
+
+/** The deliveries that a command would change now. Rejects with a `StoreFault`. */
+export async function selectDeliveries(
+  bus: Pick<StoreReader, "rows">,
+  command: ChangeDeliveries,
+): Promise<readonly DeliveryRow[]> {
+  return (await bus.rows(changeableRows(command, ""))).slice(0, maxChanged);
 }
 
 const selectedBy = {

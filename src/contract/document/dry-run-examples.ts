@@ -40,6 +40,8 @@ function dryRunOf(name: OperationName, itsEffect: object = {}): unknown {
 
 const during = [affected("Major Outage")];
 
+const notSent = { NotSent: [{ Reason: "Superseded", Count: 1 }] };
+
 /** The responses, by operation. */
 export const dryRunExamples: Readonly<Partial<Record<OperationName, unknown>>> = {
   CreateAnnouncement: dryRunOf("CreateAnnouncement", effect("IncidentOpened", [affected("Operational")])),
@@ -47,7 +49,7 @@ export const dryRunExamples: Readonly<Partial<Record<OperationName, unknown>>> =
   PostUpdate: dryRunOf("PostUpdate", effect("IncidentUpdated", during)),
   PatchUpdate: dryRunOf("PatchUpdate", effect(null, during)),
   PutPostmortem: dryRunOf("PutPostmortem", effect("IncidentPostmortem", [])),
-  ReleaseDeliveries: dryRunOf("ReleaseDeliveries"),
+  ReleaseDeliveries: dryRunOf("ReleaseDeliveries", notSent),
   DropDeliveries: dryRunOf("DropDeliveries"),
-  RetryDeliveries: dryRunOf("RetryDeliveries"),
+  RetryDeliveries: dryRunOf("RetryDeliveries", notSent),
 };
