@@ -1,6 +1,6 @@
 /** Prints a created resource (its id alone, or with `--json` all of it) or a changed one. */
 import type { ParsedArguments } from "./command-line.ts";
-import { answer, answerJson } from "./terminal.ts";
+import { answer, answerJson, printNote, sentence } from "./terminal.ts";
 
 /** `--json` of a command that creates something, by the operation whose fields it prints. */
 export const createdJson = (operation: string) => ({
@@ -16,4 +16,22 @@ export const changedJson = (operation: string) => ({
 export function answerCreated(args: ParsedArguments, created: { readonly Id: string }): void {
   if (args.flag("json")) answerJson(created);
   else answer(created.Id);
+}
+
+/** A created receiver of messages: a subscriber, or a destination of the team. */
+type CreatedReceiver = {
+  readonly result: object;
+  readonly message: string;
+  /** The signing secret of a webhook, which is printed once; null for other channels. */
+  readonly secret: string | null;
+};
+
+/** Prints a created receiver: that it was created, or its signing secret alone, or with `--json` all of it. */
+export function answerReceiver(args: ParsedArguments, { result, message, secret }: CreatedReceiver): void {
+  if (args.flag("json")) answerJson(secret === null ? result : { ...result, SigningSecret: secret });
+  else answer(secret ?? sentence(message));
+  if (secret !== null)
+    printNote(
+      `${sentence(message)} Its messages are signed with the secret above, which is shown only once.`,
+    );
 }

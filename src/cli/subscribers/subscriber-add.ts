@@ -10,9 +10,10 @@ import { chatChannelOf } from "../../platform/chat-address.ts";
 import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { findComponentId, findGroup } from "../components/component-lookup.ts";
+import { answerReceiver } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, printNote, sentence } from "../terminal.ts";
+import { printNote } from "../terminal.ts";
 import { choiceOptions, readChoices, readConsent } from "./choice-options.ts";
 import { readRemoteScope } from "./remote-subscribers.ts";
 
@@ -24,21 +25,11 @@ function readAddress(args: ParsedArguments): string {
   return address;
 }
 
-type Added = {
-  readonly result: { readonly Id: string };
-  readonly message: string;
-  /** The signing secret of a webhook, which is printed once. */
-  readonly secret: string | null;
-};
+type Added = Parameters<typeof answerReceiver>[1] & { readonly result: { readonly Id: string } };
 
-function print(args: ParsedArguments, { result, message, secret }: Added): number {
-  if (args.flag("json")) answerJson({ ...result, ...(secret === null ? {} : { SigningSecret: secret }) });
-  else answer(secret ?? sentence(message));
-  if (secret !== null)
-    printNote(
-      `${sentence(message)} Its messages are signed with the secret above, which is shown only once.`,
-    );
-  if (!args.flag("json")) printNote(`Its id is ${result.Id}.`);
+function print(args: ParsedArguments, added: Added): number {
+  answerReceiver(args, added);
+  if (!args.flag("json")) printNote(`Its id is ${added.result.Id}.`);
   return 0;
 }
 

@@ -7,9 +7,9 @@ import { addableChannels } from "../../contract/subscribers.ts";
 import { createdTeamDestination, teamChannels, teamDestinationCreate } from "../../contract/team-alerts.ts";
 import { parseTeamDestination } from "../../http/team-routes.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { answerReceiver } from "../created-resource.ts";
 import { submit, withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { addressSources, readAddress } from "./address-sources.ts";
 
 /** The requested destination. Rejects with a `UsageProblem`, or a `Refusal`. */
@@ -31,23 +31,6 @@ async function readFields(args: ParsedArguments) {
   };
 }
 
-type Added = {
-  readonly result: object;
-  readonly message: string;
-  /** Of a webhook; shown once. */
-  readonly SigningSecret: string | undefined;
-};
-
-function print(args: ParsedArguments, { result, message, SigningSecret }: Added): number {
-  if (args.flag("json")) answerJson(SigningSecret === undefined ? result : { ...result, SigningSecret });
-  else answer(SigningSecret ?? sentence(message));
-  if (SigningSecret !== undefined)
-    printNote(
-      `${sentence(message)} Its messages are signed with the secret above, which is shown only once.`,
-    );
-  return 0;
-}
-
 async function run(args: ParsedArguments): Promise<number> {
   const body = await readFields(args);
   return await withStore(async ({ bus, configuration }) => {
@@ -58,8 +41,12 @@ async function run(args: ParsedArguments): Promise<number> {
     const { secret } = sources;
     const signingSecret = command.channel === "Webhook" ? makeSigningSecret(secret) : null;
     const { message, result } = await submit(bus, { ...command, signingSecret });
-    const SigningSecret = signingSecret === null ? undefined : openSigningSecret(secret, signingSecret);
-    return print(args, { result: z.looseObject({}).parse(result), message, SigningSecret });
+    answerReceiver(args, {
+      result: z.looseObject({}).parse(result),
+      message,
+      secret: signingSecret === null ? null : openSigningSecret(secret, signingSecret),
+    });
+    return 0;
   });
 }
 
@@ -67,7 +54,8 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const body = await readFields(args);
   const change = { method: "POST", path: "/api/TeamDestination", body } as const;
   const { result, message } = await service.call({ ...change, result: createdTeamDestination });
-  return print(args, { result, message, SigningSecret: result.SigningSecret });
+  answerReceiver(args, { result, message, secret: result.SigningSecret ?? null });
+  return 0;
 }
 
 /** `signalbox team add`. */
