@@ -155,7 +155,7 @@ const isKeyed = ({ access }: Operation) => access !== "open" && access !== "toke
 function securityOf(operation: Operation) {
   if (!isKeyed(operation)) return [];
   if (operation.acceptsAuthorization === true) return [{ Header: [] }, { Bearer: [] }, { Basic: [] }];
-  return isWrite(operation) ? [{ Header: [] }] : [{ Header: [] }, { Query: [] }];
+  return [{ Header: [] }];
 }
 
 /** The media types of documents that are no JSON. */
@@ -372,13 +372,9 @@ export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchem
           type: "apiKey",
           in: "header",
           name: "X-API-KEY",
-          description: "The key as `bin/signalbox key create` or the portal shows it, once.",
-        },
-        Query: {
-          type: "apiKey",
-          in: "query",
-          name: "api_key",
-          description: "On GET only. URLs are kept in logs: prefer the header.",
+          // The query is no scheme of its own: generated clients would send the key by both.
+          description:
+            "The key as `bin/signalbox key create` or the portal shows it, once. Where no header can be set, a GET may carry it as `?api_key=` instead.",
         },
         Bearer: { type: "http", scheme: "bearer", description: "The key as the token." },
         Basic: { type: "http", scheme: "basic", description: "The key as the password." },
