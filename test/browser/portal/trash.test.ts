@@ -5,9 +5,9 @@ import { expectAccessible, expectVariantAccessible, portalTests, shoot } from ".
 
 const { open, asOwner, expectComplaint } = portalTests();
 
-async function createDeleted(name: string): Promise<void> {
-  const createResponse = await asOwner("/portal/api/Component", { method: "POST", body: { Name: name } });
-  const deleteResponse = await asOwner(`/portal/api/Component/${String(createResponse.at("Result", "Id"))}`, {
+async function createDeleted(kind: "Component" | "Announcement", body: object): Promise<void> {
+  const createResponse = await asOwner(`/portal/api/${kind}`, { method: "POST", body });
+  const deleteResponse = await asOwner(`/portal/api/${kind}/${String(createResponse.at("Result", "Id"))}`, {
     method: "DELETE",
   });
   expect(deleteResponse.status).toBe(204);
@@ -21,7 +21,7 @@ describe("the trash", () => {
   });
 
   test("a component is restored from the trash by keyboard", async () => {
-    await createDeleted("Search");
+    await createDeleted("Component", { Name: "Search" });
     const page = await open("/trash");
     const line = page.getByRole("list", { name: "Deleted" }).getByRole("listitem");
     await expect.poll(() => line.textContent()).toMatch(/SearchComponent\. Deleted.*Can be restored until/u);
@@ -38,8 +38,21 @@ describe("the trash", () => {
     await page.getByRole("heading", { level: 1, name: "Search" }).waitFor();
   });
 
+  test("a deleted announcement is read before it is restored, and its title then has the focus", async () => {
+    await createDeleted("Announcement", { Kind: "Notice", Title: "We moved", Message: "To the north." });
+    const page = await open("/trash");
+    await page.getByRole("link", { name: "We moved", exact: true }).click();
+    await page.getByText("To the north.").waitFor();
+    await expectComplaint(/404/u);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Restore" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Post update" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "We moved" }).and(page.locator(":focus")).waitFor();
+  });
+
   test("the trash explains how to restore an item whose name is taken", async () => {
-    await createDeleted("Checkout");
+    await createDeleted("Component", { Name: "Checkout" });
     await asOwner("/portal/api/Component", { method: "POST", body: { Name: "checkout" } });
     const page = await open("/trash", { device: "narrow" });
     await page.getByRole("button", { name: "Restore Checkout" }).click();

@@ -25,7 +25,11 @@ import { Updates } from "./Updates.tsx";
 export function AnnouncementScreen() {
   const id = useAnnouncementId();
   const { data, error, isPending, refetch } = useQuery(announcementQuery(id));
-  if (isRefused(error, "AnnouncementNotFound")) return <DeletedAnnouncement id={id} />;
+  const isNotFound = isRefused(error, "AnnouncementNotFound");
+  const [deletedId, setDeletedId] = useState<string>();
+  if (isNotFound && deletedId !== id) setDeletedId(id);
+  // A query without data is pending during each refetch: the screen stays meanwhile.
+  if (isNotFound || (isPending && deletedId === id)) return <DeletedAnnouncement id={id} />;
   if (data === undefined && error !== null)
     return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (isPending || data === undefined) return <Progress />;

@@ -8,6 +8,7 @@ import { trash } from "../../texts/trash.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { DetailTitle } from "../../ui/DetailTitle.tsx";
+import { focusTitle } from "../../ui/focus.ts";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
@@ -42,6 +43,8 @@ function RestorableAnnouncement({ announcement }: { readonly announcement: Annou
     setState({ isBusy: true });
     try {
       await restoreAnnouncement(Id);
+      // The pressed button is not on the screen of a restored announcement.
+      focusTitle();
     } catch (error) {
       setState({ isBusy: false, error });
     }
