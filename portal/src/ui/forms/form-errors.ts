@@ -5,11 +5,20 @@ import { uiTexts } from "../../texts/ui.ts";
 /** An error of a field, or of the whole form (null). */
 export type FormError = { readonly name: string | null; readonly message: string };
 
+/** The fields of refusals that name none. */
+const fieldOfCode = new Map([
+  ["EmailTaken", "Email"],
+  ["NameTaken", "Name"],
+]);
+
 /** A refusal's errors by field name; others concern the whole form. */
 export function errorsOfRefusal(error: unknown, fields: readonly string[]): readonly FormError[] {
   if (error === null || error === undefined) return [];
   if (!(error instanceof RefusedError)) return [{ name: null, message: uiTexts.unexpected }];
-  if (error.errors.length === 0) return [{ name: null, message: error.message }];
+  if (error.errors.length === 0) {
+    const field = fieldOfCode.get(error.code);
+    return [{ name: fields.find((name) => name === field) ?? null, message: error.message }];
+  }
   return error.errors.map(({ Path, Message }) =>
     fields.includes(Path) ? { name: Path, message: Message } : { name: null, message: `${Path}: ${Message}` },
   );
