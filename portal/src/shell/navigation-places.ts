@@ -46,16 +46,23 @@ export const navigation: readonly NavigationItem[] = [
   {
     to: "/announcements",
     label: labels.announcements,
+    keywords: keywords.announcements,
     access: "view",
     keys: "g a",
     alias: "/templates",
     count: "announcements",
   },
   { to: "/components", label: labels.components, access: "view", keys: "g c", count: "components" },
-  { to: "/subscribers", label: labels.subscribers, access: "administer", keys: "g b" },
+  {
+    to: "/subscribers",
+    label: labels.subscribers,
+    keywords: keywords.subscribers,
+    access: "administer",
+    keys: "g b",
+  },
   { to: "/settings", label: labels.settings, access: "view", keys: "g s" },
-  { to: "/audit", label: labels.audit, access: "administer", keys: "g l" },
-  { to: "/trash", label: labels.trash, access: "edit", keys: "g t" },
+  { to: "/audit", label: labels.audit, keywords: keywords.audit, access: "administer", keys: "g l" },
+  { to: "/trash", label: labels.trash, keywords: keywords.trash, access: "edit", keys: "g t" },
 ];
 
 /** The tabs of the settings. */
@@ -76,7 +83,13 @@ export const settingsTabs: readonly NavigationItem[] = [
     access: "administer",
   },
   { to: "/settings/team-alerts", label: shell.settings.teamAlerts, access: "administer" },
-  { to: "/settings/people", label: shell.settings.people, access: "administer", keys: "g p" },
+  {
+    to: "/settings/people",
+    label: shell.settings.people,
+    keywords: keywords.people,
+    access: "administer",
+    keys: "g p",
+  },
   { to: "/settings/uptime", label: shell.settings.uptime, keywords: keywords.uptime, access: "view" },
 ];
 

@@ -31,7 +31,10 @@ export function DeletedAnnouncement({ id }: { readonly id: string }) {
   return (
     <>
       <PageTitle line={announcements.goneHint}>{announcements.gone}</PageTitle>
-      <ButtonLink to="/announcements">{announcements.title}</ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/announcements">{announcements.title}</ButtonLink>
+        {mayEdit && <ButtonLink to="/trash">{trash.title}</ButtonLink>}
+      </div>
     </>
   );
 }
