@@ -50,7 +50,7 @@ it("an override elsewhere is set until a time in the page's zone, and removed", 
   expect((await box.call("component", "list")).out).toContain("Major Outage (override)");
   const overrides = await box.call("override", "list");
   expect(overrides.out).toMatch(
-    /^Checkout +Major Outage +\S+ \S+ +2099-05-03 22:00Z +Test of the alarm +key "Key \d+"/mu,
+    /^Checkout +Major Outage +2099-05-03 22:00Z +Test of the alarm +key "Key \d+"/mu,
   );
   expect((await box.call("component", "show", "Checkout")).out).toMatch(/overridden by key "Key \d+"/u);
   const removed = await box.call("override", "remove", "Checkout");

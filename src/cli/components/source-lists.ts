@@ -89,7 +89,6 @@ function printOverrides(args: ParsedArguments, components: readonly AttributedCo
   const rows = listed.map(({ component, source }) => [
     component.Name,
     source.Status,
-    time(source.Since),
     source.Until === null ? "it is removed" : time(source.Until),
     source.Reason ?? "",
     actorOf(source),
@@ -98,7 +97,7 @@ function printOverrides(args: ParsedArguments, components: readonly AttributedCo
   if (args.flag("json")) answerJson(listed.map(jsonOf));
   else if (rows.length === 0) printNote("No status is overridden.");
   else {
-    answer(table(["COMPONENT", "STATUS", "SINCE", "UNTIL", "REASON", "SET BY", "PAGE"], rows));
+    answer(table(["COMPONENT", "STATUS", "UNTIL", "REASON", "SET BY", "PAGE"], rows));
     printNote("`bin/signalbox override remove NAME` ends one.");
   }
   return 0;
