@@ -92,6 +92,29 @@ describe("the links in a subscriber's mails", () => {
     expect((await request(link(row, "manage"))).status).toBe(404);
   });
 
+  it("the management page lists followed announcements, and ends the ones without their tick", async () => {
+    const fields = { Kind: "Incident", Title: "Payments fail", Message: "We look into it." };
+    const created = await request("/api/Announcement", { method: "POST", key: service().key, body: fields });
+    const id = String(created.at("Result", "Id"));
+    await until(async () => (await request(`/announcement/${id}`)).status === 200);
+    const row = await active({ Scope: { Kind: "Announcement", AnnouncementId: id } });
+    const manage = link(row, "manage");
+    const box = `name="Announcement" value="${id}" checked><span>Payments fail`;
+    expect((await request(manage)).text).toContain(`${box}</span>`);
+    const scope = async () => {
+      const changed = await rowOf(row.address);
+      return changed && choicesOf(changed).scope;
+    };
+    const form = { Action: "Save", Scope: "Components", ShownAnnouncement: id };
+    await post(manage, { ...form, Announcement: id, Component: service().component });
+    expect(await scope()).toMatchObject({ componentIds: [service().component], announcementIds: [id] });
+    const update = { State: "Resolved", Message: "It works again." };
+    await request(`/api/Announcement/${id}/Update`, { method: "POST", key: service().key, body: update });
+    await until(async () => (await request(manage)).text.includes(`${box} (Resolved)</span>`));
+    await post(manage, { ...form, Component: service().component });
+    expect(await scope()).toMatchObject({ componentIds: [service().component], announcementIds: [] });
+  });
+
   it("a link that was cut answers a browser with the form that sends another one", async () => {
     const row = await active();
     const headers = { accept: "text/html" };

@@ -124,14 +124,15 @@ function refuseInvalidLink(
   throw new Refusal("LinkExpired", "This link has expired. A new one can be sent to the same address.");
 }
 
-/** Choices of a form on top of existing ones. The form does not show announcements, so that those are kept. */
+/** Choices of a form on top of existing ones. A form ends the following of announcements, and begins none. */
 function applyForm(
   uow: UnitOfWork,
   { base, page }: { readonly base: CompleteChoices; readonly page: PageRow },
   choices: SubscriptionChoices,
 ): CompleteChoices {
   if (choices.scope === undefined) return mergeChoices(base, choices);
-  const { announcementIds } = base.scope;
+  const chosen = new Set(choices.scope.announcementIds);
+  const announcementIds = base.scope.announcementIds.filter((id) => chosen.has(id));
   const scope: SubscriptionScope = choices.scope.page ? choices.scope : { ...choices.scope, announcementIds };
   refuseForeign(uow, page, { ...scope, announcementIds: [] });
   if (isEmptyScope(scope)) throw fieldRefusal("Scope", "Choose at least one component or group.");

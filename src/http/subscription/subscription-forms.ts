@@ -43,15 +43,29 @@ function momentOf(date: string, { timeZone, now }: { readonly timeZone: string; 
   }
 }
 
+/** The scope of a subscription's own form: a followed announcement ends where the form shows it without its tick. */
+function changedScopeIn(form: URLSearchParams, followed: readonly string[]): SubscriptionScope {
+  const scope = scopeIn(form);
+  if (scope.page) return scope;
+  const [shown, ticked] = [idsIn(form, "ShownAnnouncement"), idsIn(form, "Announcement")];
+  return { ...scope, announcementIds: followed.filter((id) => !shown.includes(id) || ticked.includes(id)) };
+}
+
 /** The choices of a form of a subscription's own pages. Without names to choose from the scope stays. */
 export function choicesIn(
   form: URLSearchParams,
-  around: { readonly timeZone: string; readonly now: number; readonly isOpen: boolean },
+  around: {
+    readonly timeZone: string;
+    readonly now: number;
+    readonly isOpen: boolean;
+    /** The announcements that the subscription follows. */
+    readonly followed: readonly string[];
+  },
 ): SubscriptionChoices {
   const language = form.get("Language");
   const pause = form.get("PausedUntil");
   return {
-    ...(around.isOpen && form.has("Scope") ? { scope: scopeIn(form) } : {}),
+    ...(around.isOpen && form.has("Scope") ? { scope: changedScopeIn(form, around.followed) } : {}),
     events: eventsIn(form),
     language: language === null ? undefined : (languageFor(language) ?? null),
     pausedUntil: pause === null ? undefined : momentOf(pause, around),

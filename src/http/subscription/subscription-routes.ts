@@ -168,7 +168,8 @@ export class SubscriptionRoutes {
   ): Promise<FormProblem | undefined> {
     const { page, isOpen } = visit.context;
     const now = this.#parts.sources.clock.now();
-    const choices = choicesIn(fields, { timeZone: page.timeZone, now, isOpen });
+    const { announcementIds: followed } = this.#presented(visit, visit.token.purpose === "confirm").scope;
+    const choices = choicesIn(fields, { timeZone: page.timeZone, now, isOpen, followed });
     try {
       await this.#submit(visit, commandFor(choices));
       return undefined;

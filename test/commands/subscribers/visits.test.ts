@@ -115,9 +115,17 @@ describe("a visitor who subscribes", () => {
     expect(choicesOf(await audience.row(ada)).scope.announcementIds).toEqual([open]);
     await expect(follow(closed)).rejects.toMatchObject({ code: "ValidationFailed" });
     await expect(follow(open.replace(/^./u, "f"))).rejects.toMatchObject({ code: "AnnouncementNotFound" });
-    // The confirm page shows no announcements: the one that is followed stays.
-    await audience.confirm(ada, { scope: emptyScope });
-    expect(choicesOf(await audience.row(ada)).scope.announcementIds).toEqual([open]);
+    // A form ends the following of announcements, and begins none.
+    const scope = { ...emptyScope, announcementIds: [open] };
+    await audience.confirm(ada, { scope: { ...scope, announcementIds: [open, closed] } });
+    expect(choicesOf(await audience.row(ada)).scope).toEqual(scope);
+    await expect(
+      audience.visit({
+        kind: "ChangeSubscription",
+        choices: { scope: emptyScope },
+        ...audience.token(await audience.row(ada), "manage"),
+      }),
+    ).rejects.toMatchObject({ code: "ValidationFailed" });
   });
 });
 

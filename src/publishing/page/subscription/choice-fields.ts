@@ -1,5 +1,6 @@
 /** Form fields for the choices of a subscription. */
 
+import { isOpen } from "../../../contract/announcement-states.ts";
 import { defaultEvents, incidentEvents, type SubscriberEvents } from "../../../contract/subscribers.ts";
 import { impacts } from "../../../contract/words.ts";
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
@@ -26,7 +27,23 @@ function pick(
   return html`<label class="pick"><input type="${type}" name="${name}" value="${value}"${field.class === undefined ? null : html` class="${field.class}"`}${isChosen ? html` checked` : null}${field.attributes ?? null}><span>${label}</span></label>\n`;
 }
 
-/** The components and groups of a page, to choose from; `snapshot` is in the language of the form. */
+/** The announcements of a page that a scope lists. */
+function followedIn({ announcements }: Snapshot, { announcementIds }: SubscriptionScope) {
+  return announcements.filter(({ id }) => announcementIds.includes(id));
+}
+
+/** The followed announcements, each with a tick; one that is over with its state. The form says which it shows. */
+function followedParts(snapshot: Snapshot, scope: SubscriptionScope, context: SubscriptionContext): Html[] {
+  const pageContext = contextOf(snapshot, context.language);
+  return followedIn(snapshot, scope).map(({ id, kind, state, title, translations }) => {
+    const name = inLanguageSpan(title, langAttribute(translations, "title", pageContext));
+    const over = isOpen(kind, state) ? null : html` (${pageContext.texts.announcements.state[state]})`;
+    const field = { name: "Announcement", value: id, isChosen: true };
+    return html`<input type="hidden" name="ShownAnnouncement" value="${id}">${pick("checkbox", field, html`${name}${over}`)}`;
+  });
+}
+
+/** The components, groups and followed announcements of a page; `snapshot` is in the language of the form. */
 function parts(snapshot: Snapshot, scope: SubscriptionScope, context: SubscriptionContext): Html {
   const texts = subscriptionTexts(context);
   const pageContext = contextOf(snapshot, context.language);
@@ -50,7 +67,7 @@ ${members.map(component)}${groupsIn(id).map(group)}</div>
   const free = snapshot.components.filter(({ groupId }) => groupId === null);
   const note = html`<p class="small" id="groupnote">${texts.groupNote}</p>\n`;
   return html`<div class="parts">
-${snapshot.groups.length > 0 ? note : null}${free.map(component)}${groupsIn(null).map(group)}</div>
+${followedParts(snapshot, scope, context)}${snapshot.groups.length > 0 ? note : null}${free.map(component)}${groupsIn(null).map(group)}</div>
 `;
 }
 
@@ -66,10 +83,12 @@ const maxNames = 5;
 
 /** The names of the parts of the page that a scope lists. */
 function chosenNames(
-  { page, asOf, stale, components, groups, announcements }: Snapshot,
-  { componentIds, groupIds, announcementIds }: SubscriptionScope,
+  snapshot: Snapshot,
+  scope: SubscriptionScope,
   { language }: SubscriptionContext,
 ): (Html | string)[] {
+  const { page, asOf, stale, components, groups } = snapshot;
+  const { componentIds, groupIds } = scope;
   const context = contextOf({ page, asOf, stale, components }, language);
   const listed = [
     ...groups.filter(({ id }) => groupIds.includes(id)),
@@ -79,9 +98,9 @@ function chosenNames(
     ...listed.map(({ name, translations }) =>
       inLanguageSpan(name, langAttribute(translations, "name", context)),
     ),
-    ...announcements
-      .filter(({ id }) => announcementIds.includes(id))
-      .map(({ title, translations }) => inLanguageSpan(title, langAttribute(translations, "title", context))),
+    ...followedIn(snapshot, scope).map(({ title, translations }) =>
+      inLanguageSpan(title, langAttribute(translations, "title", context)),
+    ),
   ];
   const rest = names.length - maxNames;
   return rest > 0 ? [...names.slice(0, maxNames), context.texts.moreOf(rest)] : names;
@@ -101,13 +120,18 @@ function scopeControls(
   return html`${wrong?.error ?? null}${pick("radio", pageOption, texts.wholePage)}${pick("radio", { ...chosen, attributes: wrong?.focus ?? null }, texts.chosen)}${parts(snapshot, scope, context)}`;
 }
 
-/** The fields of the scope. Nothing to choose on a page without components. */
+/** Whether there is nothing to choose: on a page without components, where no announcement is followed. */
+function hasNoChoice(snapshot: Snapshot, scope: SubscriptionScope): boolean {
+  return snapshot.components.length === 0 && followedIn(snapshot, scope).length === 0;
+}
+
+/** The fields of the scope; null where there is nothing to choose. */
 export function scopeFields(
   snapshot: Snapshot,
   choice: ScopeChoice,
   context: SubscriptionContext,
 ): Html | null {
-  if (snapshot.components.length === 0) return null;
+  if (hasNoChoice(snapshot, choice.scope)) return null;
   const { wrong } = choice;
   const describedBy = wrong?.error == null ? null : html` aria-describedby="${wrong.describedBy}"`;
   return html`<fieldset${describedBy}>
@@ -123,7 +147,7 @@ export function collapsedScopeFields(
   context: SubscriptionContext,
 ): Html | null {
   const names = chosenNames(snapshot, choice.scope, context);
-  if (snapshot.components.length === 0 || names.length === 0 || choice.wrong?.error != null)
+  if (hasNoChoice(snapshot, choice.scope) || names.length === 0 || choice.wrong?.error != null)
     return scopeFields(snapshot, choice, context);
   const { scope } = subscriptionTexts(context);
   const line = names.map((name, index) => (index === 0 ? name : html` · ${name}`));
