@@ -107,6 +107,11 @@ export const defaultEvents: SubscriberEvents = {
   MinimumImpact: "None",
 };
 
+/** Whether events name no message at all. */
+export function isNoEvents({ Incidents, Maintenance, Notices, StatusChanges }: SubscriberEvents): boolean {
+  return Incidents === "None" && !Maintenance && !Notices && !StatusChanges;
+}
+
 const choices = {
   Events: subscriberEvents.partial().optional(),
   Language: z.string().max(35).nullable().optional(),

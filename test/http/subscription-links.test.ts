@@ -74,6 +74,7 @@ describe("the links in a subscriber's mails", () => {
       Component: service().component,
       Events: "true",
       Incidents: "None",
+      StatusChanges: "true",
       Language: "fr",
       PausedUntil: "2099-01-02",
     });
@@ -113,6 +114,37 @@ describe("the links in a subscriber's mails", () => {
     await until(async () => (await request(manage)).text.includes(`${box} (Resolved)</span>`));
     await post(manage, { ...form, Component: service().component });
     expect(await scope()).toMatchObject({ componentIds: [service().component], announcementIds: [] });
+  });
+
+  it("no form and no call of the API subscribes to no message at all", async () => {
+    const nothing = { Incidents: "None", Maintenance: false, Notices: false, StatusChanges: false };
+    const form = { Scope: "Page", Events: "true", Incidents: "None" };
+    const error =
+      /<fieldset[^>]* aria-describedby="wrong-events">[^]*id="wrong-events">Choose at least one kind/u;
+    const kept = /<option value="None" selected>/u;
+    const row = await active();
+    await post("/subscribe", { Email: "quiet@example.com" });
+    const pending = await rowOf("quiet@example.com");
+    if (pending === undefined) throw new Error("nothing was stored");
+    for (const path of ["/subscribe", link(row, "manage"), link(pending, "confirm")]) {
+      const { status, text } = await post(path, { ...form, Email: "quieter@example.com" });
+      expect([path, status, error.test(text), kept.test(text)]).toEqual([path, 400, true, true]);
+    }
+    expect((await rowOf(row.address))?.events).toBe(row.events);
+    const { key } = service();
+    for (const [method, path, body] of [
+      ["POST", "/subscribe", { Address: "quieter@example.com", Events: nothing }],
+      ["POST", "/api/Subscriber", { Address: "quieter@example.com", Events: nothing }],
+      ["PATCH", `/api/Subscriber/${row.public_id}`, { Events: nothing }],
+    ] as const) {
+      const { status, json } = await request(path, {
+        method,
+        body,
+        ...(path === "/subscribe" ? {} : { key }),
+      });
+      expect([path, status, json.Errors?.[0]?.Path]).toEqual([path, 400, "Events"]);
+    }
+    expect(await rowOf("quieter@example.com")).toBeUndefined();
   });
 
   it("a link that was cut answers a browser with the form that sends another one", async () => {

@@ -13,7 +13,14 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import type { CreateSubscriber, OperatorChoices } from "./subscriber-commands.ts";
 import { sendOrRefuse } from "./subscriber-mails.ts";
 import { presentSubscriber } from "./subscriber-presenters.ts";
-import { activate, editSubscriber, findByAddress, newSubscriber, planAddress } from "./subscriber-rows.ts";
+import {
+  activate,
+  editSubscriber,
+  findByAddress,
+  newSubscriber,
+  planAddress,
+  refuseNoEvents,
+} from "./subscriber-rows.ts";
 import { planScope, refuseForeign } from "./subscriber-scopes.ts";
 
 /** The subject of a subscriber's audit entries, without the whole address, which is erased with the subscriber. */
@@ -62,6 +69,7 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
   const page = targetPage(uow.pages, command.page);
   refuseForChannel(address, choices);
   refuseForeign(uow, page, choices.scope);
+  refuseNoEvents(choices.events);
   const existing = findByAddress(uow, page, address);
   if (existing !== undefined && existing.state !== "Unsubscribed") {
     throw new Refusal(

@@ -8,6 +8,7 @@ import { want } from "../load-plan-builder.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { choicesOf } from "./subscriber-choices.ts";
 import type { PatchSubscriber, SubscriberCommandOf } from "./subscriber-commands.ts";
 import { refuseForChannel, subscriberSubject } from "./subscriber-create.ts";
 import { sendOrRefuse } from "./subscriber-mails.ts";
@@ -20,6 +21,7 @@ import {
   findSubscriber,
   operatorColumns,
   planSubscriber,
+  refuseNoEvents,
 } from "./subscriber-rows.ts";
 import { planScope, refuseForeign } from "./subscriber-scopes.ts";
 
@@ -69,7 +71,9 @@ export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
   decide(uow, submission, command) {
     const { row, page } = findSubscriber(uow, command.id);
     refuseForChannel(row, command.choices);
-    if (command.choices.scope !== undefined) refuseForeign(uow, page, command.choices.scope);
+    const { scope, events } = command.choices;
+    if (scope !== undefined) refuseForeign(uow, page, scope);
+    if (events !== undefined) refuseNoEvents(events, choicesOf(row).events);
     matchVersion(submission, row.version);
     const present = (showsAddress: boolean) => presentSubscriber(row, { page: page.slug, showsAddress });
     const before = present(false);

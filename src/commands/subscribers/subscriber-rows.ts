@@ -1,12 +1,13 @@
 /** Loads, finds, changes and erases subscriber rows within a unit of work. */
 
 import { notFound } from "../../contract/not-found.ts";
-import { defaultEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
+import { defaultEvents, isNoEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
 import type { SubscriptionToken } from "../../rules/subscription-links.ts";
 import { q } from "../../store/query.ts";
 import { writeJson } from "../../store/stored-json.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
+import { fieldRefusal } from "../body-parsing.ts";
 import { type LoadPlanBuilder, want } from "../load-plan-builder.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import { type CompleteChoices, choicesOf } from "./subscriber-choices.ts";
@@ -75,6 +76,15 @@ function mergeEvents(base: SubscriberEvents, chosen: SomeEvents = {}): Subscribe
     StatusChanges: chosen.StatusChanges ?? base.StatusChanges,
     MinimumImpact: chosen.MinimumImpact ?? base.MinimumImpact,
   };
+}
+
+/** Refuses events that name no message at all. Throws a `Refusal`. */
+export function refuseNoEvents(chosen: SomeEvents | undefined, base: SubscriberEvents = defaultEvents): void {
+  if (!isNoEvents(mergeEvents(base, chosen))) return;
+  throw fieldRefusal(
+    "Events",
+    "Choose at least one kind of message: Incidents, Maintenance, Notices or StatusChanges.",
+  );
 }
 
 /** Overrides some choices of a subscription. */

@@ -37,6 +37,7 @@ import {
   newSubscriber,
   planAddress,
   planSubscriber,
+  refuseNoEvents,
 } from "./subscriber-rows.ts";
 import { planScope, refuseForeign } from "./subscriber-scopes.ts";
 
@@ -90,6 +91,7 @@ export const subscribe: CommandDefinition<Subscribe> = {
     const { pageId, address, choices, hostHash } = command;
     const page = pageWithId(uow, pageId);
     refuseForeign(uow, page, choices.scope);
+    refuseNoEvents(choices.events);
     if (hostHash !== undefined && !mayChallenge(uow, hostHash)) return outcome(uow, "Requested");
     const existing = findByAddress(uow, page, address);
     if (existing === undefined) {
@@ -130,6 +132,7 @@ function applyForm(
   { base, page }: { readonly base: CompleteChoices; readonly page: PageRow },
   choices: SubscriptionChoices,
 ): CompleteChoices {
+  refuseNoEvents(choices.events, base.events);
   if (choices.scope === undefined) return mergeChoices(base, choices);
   const chosen = new Set(choices.scope.announcementIds);
   const announcementIds = base.scope.announcementIds.filter((id) => chosen.has(id));

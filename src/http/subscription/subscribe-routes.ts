@@ -11,7 +11,7 @@ import { isOpen } from "../../contract/announcement-states.ts";
 import { v2Subscribing } from "../../contract/document/open-paths.ts";
 import { success } from "../../contract/envelope.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { defaultEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
+import { defaultEvents, isNoEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
 import { chatChannelOf } from "../../platform/chat-address.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import {
@@ -33,7 +33,7 @@ import { readJson } from "../json-body.ts";
 import { isJson } from "../media-type.ts";
 import type { Call } from "../operation-call.ts";
 import type { RouteDefinition } from "../route-registration.ts";
-import { eventsIn, scopeIn } from "./subscription-forms.ts";
+import { choiceProblemOf, eventsIn, scopeIn } from "./subscription-forms.ts";
 import {
   formOf,
   refuseCrossSite,
@@ -51,13 +51,13 @@ import { mayReachVisitor } from "./visitor-address.ts";
 const subscribePath = "/subscribe";
 
 /** The fields of an address. */
-type AddressField = Exclude<FormProblem, "both" | "scope">;
+type AddressField = "email" | "webhook" | "push";
 
 /** The problem behind the refusal of a form. Rethrows a refusal that is not about its fields. */
 function problemOf(refusal: unknown, field: AddressField): FormProblem {
   if (!(refusal instanceof Refusal) || refusal.status !== 400) throw refusal;
   const isAddress = refusal.detail.errors?.some(({ Path }) => Path === "Address") === true;
-  return isAddress ? field : "scope";
+  return isAddress ? field : choiceProblemOf(refusal);
 }
 
 /** The address entered in a field; undefined where it cannot be one. */
@@ -234,6 +234,7 @@ export class SubscribeRoutes {
     const isBoth = field === "webhook" && entered.email.trim() !== "";
     const problems: FormProblem[] = isBoth ? ["both"] : address === undefined ? [field] : [];
     if (isEmptyScope(scope)) problems.push("scope");
+    if (events !== undefined && isNoEvents(events)) problems.push("events");
     if (address === undefined || problems.length > 0) return problems;
     try {
       await this.#submit(visit, { address, choices });

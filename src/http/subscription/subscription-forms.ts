@@ -2,6 +2,7 @@
 
 import type { SubscriptionChoices } from "../../commands/subscribers/subscriber-commands.ts";
 import { languageFor } from "../../contract/languages.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { incidentEvents, maxScopeIds, type SubscriberEvents } from "../../contract/subscribers.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import { impacts } from "../../contract/words.ts";
@@ -30,6 +31,12 @@ export function eventsIn(form: URLSearchParams): SubscriberEvents | undefined {
     StatusChanges: form.get("StatusChanges") === "true",
     MinimumImpact: impacts.find((impact) => impact === form.get("MinimumImpact")) ?? "None",
   };
+}
+
+/** The problem behind the refusal of a form's choices. Rethrows other refusals. */
+export function choiceProblemOf(refusal: unknown): "scope" | "events" {
+  if (!(refusal instanceof Refusal) || refusal.status !== 400) throw refusal;
+  return refusal.detail.errors?.some(({ Path }) => Path === "Events") === true ? "events" : "scope";
 }
 
 /** The first moment of a date (epoch milliseconds); null where it is none, or over. */

@@ -8,6 +8,7 @@ import type {
   SubscriberCommand,
   SubscriptionChoices,
 } from "../../commands/subscribers/subscriber-commands.ts";
+import { mergeChoices } from "../../commands/subscribers/subscriber-rows.ts";
 import type { VisitOutcome } from "../../commands/subscribers/subscriber-visits.ts";
 import { languageFor } from "../../contract/languages.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -32,7 +33,7 @@ import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { gatePath, homeOf } from "../gate-paths.ts";
 import { type Call, openedBus, param, readSecret } from "../operation-call.ts";
 import type { RouteDefinition } from "../route-registration.ts";
-import { choicesIn } from "./subscription-forms.ts";
+import { choiceProblemOf, choicesIn } from "./subscription-forms.ts";
 import {
   formOf,
   linkNotFound,
@@ -67,6 +68,9 @@ type LinkVisit = Visit & {
   readonly renewal: string;
   readonly isCurrent: boolean;
 };
+
+/** A form that was refused: its problem, and what was entered. */
+type RefusedForm = { readonly problem: FormProblem; readonly entered: SubscriptionChoices };
 
 function outcomeOf(result: unknown): VisitOutcome | undefined {
   const outcomes = ["Confirmed", "Saved", "Resumed", "Unsubscribed", "LinkSent", "Erased"] as const;
@@ -130,9 +134,11 @@ export class SubscriptionRoutes {
     return { ...visit, token, row, isCurrent, renewal: `${homeOf(visit.page)}${requestPath}/${text}/link` };
   }
 
-  #presented({ row, context }: LinkVisit, isRequested = false): SubscriptionView {
-    const { scope, events } =
-      (isRequested ? readJson("subscriber", "requested", row) : null) ?? choicesOf(row);
+  /** The subscription of a link, with what was entered in its form. A confirmation is about the requested choices. */
+  #presented({ row, context, token }: LinkVisit, entered: SubscriptionChoices = {}): SubscriptionView {
+    const isRequested = token.purpose === "confirm";
+    const stored = (isRequested ? readJson("subscriber", "requested", row) : null) ?? choicesOf(row);
+    const { scope, events, language } = mergeChoices(stored, entered);
     const { paused_until: pausedUntil } = row;
     const isPaused = pausedUntil !== null && pausedUntil > this.#parts.sources.clock.now();
     return {
@@ -142,7 +148,7 @@ export class SubscriptionRoutes {
       suspendedFor: row.suspended_for,
       scope,
       events,
-      language: row.language,
+      language,
       pausedUntil: isPaused ? dayAt(pausedUntil, context.page.timeZone).date : null,
     };
   }
@@ -165,17 +171,16 @@ export class SubscriptionRoutes {
     visit: LinkVisit,
     fields: URLSearchParams,
     commandFor: (choices: SubscriptionChoices) => SubscriberCommand,
-  ): Promise<FormProblem | undefined> {
+  ): Promise<RefusedForm | undefined> {
     const { page, isOpen } = visit.context;
     const now = this.#parts.sources.clock.now();
-    const { announcementIds: followed } = this.#presented(visit, visit.token.purpose === "confirm").scope;
+    const { announcementIds: followed } = this.#presented(visit).scope;
     const choices = choicesIn(fields, { timeZone: page.timeZone, now, isOpen, followed });
     try {
       await this.#submit(visit, commandFor(choices));
       return undefined;
     } catch (refusal) {
-      if (refusal instanceof Refusal && refusal.status === 400) return "scope";
-      throw refusal;
+      return { problem: choiceProblemOf(refusal), entered: choices };
     }
   }
 
@@ -186,7 +191,7 @@ export class SubscriptionRoutes {
     const isDone = row.state === "Active" && row.requested === null;
     const body = isDone
       ? renderConfirmed(this.#confirmed(visit), context)
-      : renderConfirm(snapshot, { subscription: this.#presented(visit, true) }, context);
+      : renderConfirm(snapshot, { subscription: this.#presented(visit) }, context);
     this.#write(visit, body);
   }
 
@@ -200,17 +205,15 @@ export class SubscriptionRoutes {
     if (!visit.isCurrent) return this.#writeExpired(visit);
     const { snapshot, context, token } = visit;
     const by = { pageId: context.page.id, token, isAdmitted: context.isOpen };
-    const problem = await this.#submitChoices(visit, formOf(call.body), (choices) => ({
+    const refused = await this.#submitChoices(visit, formOf(call.body), (choices) => ({
       kind: "ConfirmSubscription",
       ...by,
       choices,
     }));
-    if (problem === undefined) return this.#write(visit, renderConfirmed(this.#confirmed(visit), context));
-    this.#write(
-      visit,
-      renderConfirm(snapshot, { subscription: this.#presented(visit, true), problem }, context),
-      400,
-    );
+    if (refused === undefined) return this.#write(visit, renderConfirmed(this.#confirmed(visit), context));
+    const { problem, entered } = refused;
+    const subscription = this.#presented(visit, entered);
+    this.#write(visit, renderConfirm(snapshot, { subscription, problem }, context), 400);
   }
 
   async #showManage(call: Call): Promise<void> {
@@ -221,11 +224,11 @@ export class SubscriptionRoutes {
 
   #writeManage(
     visit: LinkVisit,
-    { isSaved, problem }: { readonly isSaved?: boolean; readonly problem?: FormProblem | undefined },
+    { isSaved, problem, entered }: Partial<RefusedForm> & { readonly isSaved?: boolean },
   ): void {
     const { snapshot, context, page, exchange } = visit;
     const gate = `${homeOf(page)}${gatePath}?To=${encodeURIComponent(exchange.path)}`;
-    const form = { subscription: this.#presented(visit), gate, isSaved: isSaved ?? false, problem };
+    const form = { subscription: this.#presented(visit, entered), gate, isSaved: isSaved ?? false, problem };
     this.#write(visit, renderManage(snapshot, form, context), problem === undefined ? 200 : 400);
   }
 
@@ -245,12 +248,12 @@ export class SubscriptionRoutes {
       return this.#writeManage(visit, { isSaved: true });
     }
     if (action !== "Unsubscribe" && action !== "Resume") {
-      const problem = await this.#submitChoices(visit, fields, (choices) => ({
+      const refused = await this.#submitChoices(visit, fields, (choices) => ({
         kind: "ChangeSubscription",
         ...by,
         choices,
       }));
-      if (problem !== undefined) return this.#writeManage(visit, { problem });
+      if (refused !== undefined) return this.#writeManage(visit, refused);
       return this.#writeManage(await this.#visit(call, "manage"), { isSaved: true });
     }
     if (action === "Unsubscribe") await this.#submit(visit, { kind: "Unsubscribe", ...by });

@@ -78,6 +78,9 @@ export type FieldError = {
   readonly describedBy: string;
 };
 
+const describedBy = (wrong: FieldError | undefined) =>
+  wrong?.error == null ? null : html` aria-describedby="${wrong.describedBy}"`;
+
 /** The most names in the line of a collapsed choice. */
 const maxNames = 5;
 
@@ -133,8 +136,7 @@ export function scopeFields(
 ): Html | null {
   if (hasNoChoice(snapshot, choice.scope)) return null;
   const { wrong } = choice;
-  const describedBy = wrong?.error == null ? null : html` aria-describedby="${wrong.describedBy}"`;
-  return html`<fieldset${describedBy}>
+  return html`<fieldset${describedBy(wrong)}>
 <legend>${subscriptionTexts(context).scope}</legend>
 ${scopeControls(snapshot, choice, context)}</fieldset>
 `;
@@ -168,21 +170,29 @@ function incidentLabels(texts: SubscriptionTexts): Readonly<Record<SubscriberEve
 const eventNames = ["Incidents", "MinimumImpact", "Maintenance", "Notices", "StatusChanges"] as const;
 
 /** The fields of the events; the default ones are collapsed, so that a phone's first screen has the button below. */
-export function collapsedEventFields(events: SubscriberEvents, context: SubscriptionContext): Html {
+export function collapsedEventFields(
+  events: SubscriberEvents,
+  context: SubscriptionContext,
+  wrong?: FieldError,
+): Html {
   const texts = subscriptionTexts(context);
   const isDefault = eventNames.every((name) => events[name] === defaultEvents[name]);
   const summary = [texts.incidents, texts.maintenance, texts.notices].join(" · ");
   return html`<details${isDefault ? null : html` open`}><summary>${texts.events}${isDefault ? html`<span class="small">${summary}</span>` : null}</summary>
-<fieldset aria-label="${texts.events}">
-${eventControls(events, context)}</fieldset></details>
+<fieldset aria-label="${texts.events}"${describedBy(wrong)}>
+${wrong?.error}${eventControls(events, context)}</fieldset></details>
 `;
 }
 
 /** The fields of the events with their legend. */
-export function eventFields(events: SubscriberEvents, context: SubscriptionContext): Html {
-  return html`<fieldset>
+export function eventFields(
+  events: SubscriberEvents,
+  context: SubscriptionContext,
+  wrong?: FieldError,
+): Html {
+  return html`<fieldset${describedBy(wrong)}>
 <legend>${subscriptionTexts(context).events}</legend>
-${eventControls(events, context)}</fieldset>
+${wrong?.error}${eventControls(events, context)}</fieldset>
 `;
 }
 

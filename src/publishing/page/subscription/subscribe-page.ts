@@ -17,7 +17,7 @@ import {
 } from "./subscription-document.ts";
 
 /** A problem with a submitted form: what it is about. */
-export type FormProblem = "email" | "webhook" | "both" | "push" | "scope";
+export type FormProblem = "email" | "webhook" | "both" | "push" | "scope" | "events";
 
 /** The form on which visitors subscribe. */
 export type SubscribeForm = {
@@ -50,6 +50,7 @@ function errorOf(
     both: texts.twoAddresses,
     push: texts.push.failed,
     scope: texts.nothingChosen,
+    events: texts.noMessages,
   }[problem];
   return {
     error: html`<p class="wrong" id="wrong-${problem}">${text}</p>\n`,
@@ -109,7 +110,7 @@ export function renderSubscribe(
   const address = addressFields(form, context);
   const trap = html`<div class="trap" aria-hidden="true"><label for="website">${texts.leaveEmpty}</label><input id="website" name="${trapField}" type="text" tabindex="-1" autocomplete="off"></div>
 `;
-  const choices = html`${scope}${announcement === undefined ? collapsedEventFields(form.events, context) : null}`;
+  const choices = html`${scope}${announcement === undefined ? collapsedEventFields(form.events, context, errorOf("events", form, context)) : null}`;
   const push = pushKey === undefined ? null : pushPart(pushKey, context);
   const submit = html`<button>${texts.submit}</button>`;
   // Without mail the browser is the way of visitors; a webhook is one of systems.

@@ -10,7 +10,13 @@ import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { Snapshot } from "../../snapshot.ts";
 import { pathsOf } from "../page-paths.ts";
-import { collapsedEventFields, collapsedScopeFields, eventFields, scopeFields } from "./choice-fields.ts";
+import {
+  collapsedEventFields,
+  collapsedScopeFields,
+  eventFields,
+  type FieldError,
+  scopeFields,
+} from "./choice-fields.ts";
 import { type FormProblem, leadFor, wayHome } from "./subscribe-page.ts";
 import {
   inLanguage,
@@ -42,10 +48,18 @@ function addressLine({ channel, state, address }: SubscriptionView, context: Sub
   return html`<span class="address">${address}</span>`;
 }
 
-function problemLine(problem: FormProblem | undefined, context: SubscriptionContext): Html | null {
-  return problem === undefined
-    ? null
-    : html`<p class="wrong" role="alert">${subscriptionTexts(context).nothingChosen}</p>\n`;
+/** The error of one field, if the problem of a form is about it. */
+function errorOf(
+  field: "scope" | "events",
+  problem: FormProblem | undefined,
+  context: SubscriptionContext,
+): FieldError {
+  if (problem !== field) return { error: null, focus: null, describedBy: "" };
+  const { nothingChosen, noMessages } = subscriptionTexts(context);
+  const text = { scope: nothingChosen, events: noMessages }[field];
+  const describedBy = `wrong-${field}`;
+  const error = html`<p class="wrong" role="alert" id="${describedBy}">${text}</p>\n`;
+  return { error, focus: html` autofocus`, describedBy };
 }
 
 /** Renders the confirmation page, on which the choices can be changed. */
@@ -58,11 +72,12 @@ export function renderConfirm(
   context: SubscriptionContext,
 ): string {
   const { confirm } = subscriptionTexts(context);
-  const fields = problem === undefined ? collapsedScopeFields : scopeFields;
+  const wrong = errorOf("scope", problem, context);
+  const wrongEvents = errorOf("events", problem, context);
   // The names are for those who may see the page.
-  const choice = context.isOpen ? fields(snapshot, subscription, context) : null;
+  const choice = context.isOpen ? collapsedScopeFields(snapshot, { ...subscription, wrong }, context) : null;
   const body = html`<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
-${problemLine(problem, context)}${choice}${collapsedEventFields(subscription.events, context)}<button>${confirm.button}</button>
+${choice ?? wrong.error}${collapsedEventFields(subscription.events, context, wrongEvents)}<button>${confirm.button}</button>
 <p class="small">${confirm.ignore}</p>
 </form>`;
   return subscriptionDocument(context, confirm.heading(context.page.name), {
@@ -153,8 +168,10 @@ export function renderManage(
     });
   }
   const isStopped = subscription.state === "Suspended";
+  const wrong = errorOf("scope", problem, context);
+  const scope = context.isOpen ? scopeFields(snapshot, { ...subscription, wrong }, context) : null;
   const body = html`${isSaved === true ? html`<p class="notice" role="status">${texts.manage.saved}</p>\n` : null}${isStopped ? stoppedPart(subscription, gate, context) : null}<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
-${problemLine(problem, context)}${context.isOpen ? scopeFields(snapshot, subscription, context) : null}${eventFields(subscription.events, context)}${languageField(subscription, context)}${pauseField(subscription, context)}<button name="Action" value="Save">${texts.manage.save}</button>
+${scope ?? wrong.error}${eventFields(subscription.events, context, errorOf("events", problem, context))}${languageField(subscription, context)}${pauseField(subscription, context)}<button name="Action" value="Save">${texts.manage.save}</button>
 </form>
 <section class="section"><h2>${texts.unsubscribe.button}</h2>
 <p class="small">${texts.unsubscribe.text}</p>

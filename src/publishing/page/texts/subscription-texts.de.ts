@@ -39,6 +39,7 @@ export const subscribeGerman: SubscriptionTexts = {
   wrongWebhook: "Geben Sie eine URL ein, die mit https:// beginnt und keinen Benutzernamen enthält.",
   twoAddresses: "Füllen Sie entweder die E-Mail-Adresse oder die Webhook-URL aus, nicht beides.",
   nothingChosen: "Wählen Sie mindestens eine Komponente oder Gruppe.",
+  noMessages: "Wählen Sie mindestens eine Art von Nachrichten.",
   requested: {
     heading: "Abonnement bestätigen",
     text: "Falls diese Adresse abonniert werden kann, ist eine Nachricht mit einem Link zur Bestätigung unterwegs. Der Link gilt 24 Stunden. Jede Adresse erhält höchstens eine solche Nachricht am Tag; sehen Sie auch im Spam-Ordner nach.",

@@ -37,6 +37,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   wrongWebhook: "Enter a URL that starts with https://, without a user name.",
   twoAddresses: "Fill in either the e-mail address or the webhook URL, not both.",
   nothingChosen: "Choose at least one component or group.",
+  noMessages: "Choose at least one kind of message.",
   requested: {
     heading: "Confirm your subscription",
     text: "If this address can be subscribed, a message with a confirmation link is on its way. The link works for 24 hours. Each address gets at most one such message a day; check the spam folder too.",

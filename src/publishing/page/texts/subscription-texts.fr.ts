@@ -38,6 +38,7 @@ export const subscribeFrench: SubscriptionTexts = {
   wrongWebhook: "Saisissez une URL qui commence par https://, sans nom d’utilisateur.",
   twoAddresses: "Remplissez l’adresse e-mail ou l’URL du webhook, mais pas les deux.",
   nothingChosen: "Choisissez au moins un composant ou un groupe.",
+  noMessages: "Choisissez au moins un type de message.",
   requested: {
     heading: "Confirmez votre abonnement",
     text: "Si cette adresse peut être abonnée, un message contenant un lien de confirmation est en route. Le lien est valable 24 heures. Chaque adresse reçoit au plus un message de ce type par jour\u202F; vérifiez aussi les courriers indésirables.",

@@ -39,6 +39,7 @@ export const subscribeItalian: SubscriptionTexts = {
   wrongWebhook: "Inserisci un URL che inizi con https:// e non contenga un nome utente.",
   twoAddresses: "Compila l’indirizzo e-mail o l’URL del webhook, non entrambi.",
   nothingChosen: "Scegli almeno un componente o un gruppo.",
+  noMessages: "Scegli almeno un tipo di messaggio.",
   requested: {
     heading: "Conferma la tua iscrizione",
     text: "Se questo indirizzo può essere iscritto, un messaggio con un link di conferma è in arrivo. Il link vale 24 ore. Ogni indirizzo riceve al massimo un messaggio di questo tipo al giorno; controlla anche la posta indesiderata.",

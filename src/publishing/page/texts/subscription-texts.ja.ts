@@ -38,6 +38,7 @@ export const subscribeJapanese: SubscriptionTexts = {
   wrongWebhook: "https:// で始まり、ユーザー名を含まない URL を入力してください。",
   twoAddresses: "メールアドレスと Webhook の URL は、どちらか一方だけを入力してください。",
   nothingChosen: "コンポーネントまたはグループを 1 つ以上選択してください。",
+  noMessages: "メッセージの種類を 1 つ以上選択してください。",
   requested: {
     heading: "購読を確認してください",
     text: "このアドレスで購読できる場合、確認用リンクの入ったメッセージをお送りします。リンクは 24 時間有効です。このメッセージは 1 つのアドレスにつき 1 日 1 通までです。迷惑メールフォルダーもご確認ください。",

@@ -38,6 +38,7 @@ export const subscribeDutch: SubscriptionTexts = {
   wrongWebhook: "Voer een URL in die met https:// begint en geen gebruikersnaam bevat.",
   twoAddresses: "Vul het e-mailadres of de webhook-URL in, niet allebei.",
   nothingChosen: "Kies minstens één onderdeel of groep.",
+  noMessages: "Kies minstens één soort bericht.",
   requested: {
     heading: "Bevestig uw abonnement",
     text: "Als dit adres geabonneerd kan worden, is er een bericht met een bevestigingslink onderweg. De link werkt 24 uur. Elk adres krijgt hoogstens één zo’n bericht per dag; kijk ook in de spammap.",

@@ -38,6 +38,7 @@ export const subscribePolish: SubscriptionTexts = {
   wrongWebhook: "Należy podać adres URL zaczynający się od https://, bez nazwy użytkownika.",
   twoAddresses: "Należy podać adres e-mail albo adres URL webhooka, nie oba naraz.",
   nothingChosen: "Należy wybrać co najmniej jeden komponent lub grupę.",
+  noMessages: "Należy wybrać co najmniej jeden rodzaj wiadomości.",
   requested: {
     heading: "Potwierdź subskrypcję",
     text: "Jeśli ten adres może subskrybować, wiadomość z linkiem do potwierdzenia jest w drodze. Link działa przez 24 godziny. Na jeden adres wysyłamy najwyżej jedną taką wiadomość dziennie; warto sprawdzić także folder ze spamem.",

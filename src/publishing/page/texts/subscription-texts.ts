@@ -40,6 +40,7 @@ export type SubscriptionTexts = {
   readonly wrongWebhook: string;
   readonly twoAddresses: string;
   readonly nothingChosen: string;
+  readonly noMessages: string;
   /** The same whatever the state of the address. */
   readonly requested: { readonly heading: string; readonly text: string };
   /** Notifications that the visitor's browser shows. */

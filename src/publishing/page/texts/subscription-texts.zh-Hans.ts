@@ -37,6 +37,7 @@ export const subscribeChinese: SubscriptionTexts = {
   wrongWebhook: "请输入以 https:// 开头且不含用户名的网址。",
   twoAddresses: "请只填写电子邮件地址或 Webhook 网址其中之一。",
   nothingChosen: "请至少选择一个组件或组。",
+  noMessages: "请至少选择一种消息。",
   requested: {
     heading: "请确认您的订阅",
     text: "如果此地址可以订阅，一条包含确认链接的消息正在发送途中。链接在 24 小时内有效。每个地址每天最多收到一条此类消息；请同时检查垃圾邮件文件夹。",
