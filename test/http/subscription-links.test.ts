@@ -147,6 +147,24 @@ describe("the links in a subscriber's mails", () => {
     expect(await rowOf("quieter@example.com")).toBeUndefined();
   });
 
+  it("the management page says until when a subscription is paused, and refuses a day that is over in place", async () => {
+    const row = await active();
+    const save = (PausedUntil: string) =>
+      post(link(row, "manage"), { Action: "Save", Scope: "Page", PausedUntil });
+    const paused = "Paused until 20 December 2099.";
+    expect((await save("2099-12-20")).text).toContain(`<p class="notice" role="status">${paused}</p>`);
+    const over = await save("2020-12-20");
+    expect(over.status).toBe(400);
+    expect(over.text).toMatch(
+      /id="wrong-pause">Choose a day after today[^]*value="2020-12-20"[^>]*aria-invalid="true"/u,
+    );
+    expect([over.text.includes(paused), (await rowOf(row.address))?.paused_until]).toEqual([
+      true,
+      Date.UTC(2099, 11, 20),
+    ]);
+    expect((await save("")).text).not.toContain("Paused until");
+  });
+
   it("a link that was cut answers a browser with the form that sends another one", async () => {
     const row = await active();
     const headers = { accept: "text/html" };

@@ -33,20 +33,25 @@ export function eventsIn(form: URLSearchParams): SubscriberEvents | undefined {
   };
 }
 
+/** Whether a form names a day for the end of a pause that is none, or over. */
+export function isPauseWrong(form: URLSearchParams, { pausedUntil }: SubscriptionChoices): boolean {
+  return form.has("PausedUntil") && pausedUntil === undefined;
+}
+
 /** The problem behind the refusal of a form's choices. Rethrows other refusals. */
 export function choiceProblemOf(refusal: unknown): "scope" | "events" {
   if (!(refusal instanceof Refusal) || refusal.status !== 400) throw refusal;
   return refusal.detail.errors?.some(({ Path }) => Path === "Events") === true ? "events" : "scope";
 }
 
-/** The first moment of a date (epoch milliseconds); null where it is none, or over. */
+/** The first moment of a date (epoch milliseconds); undefined where it is none, or over. */
 function momentOf(date: string, { timeZone, now }: { readonly timeZone: string; readonly now: number }) {
-  if (!/^\d{4}-\d{2}-\d{2}$/u.test(date)) return null;
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(date)) return undefined;
   try {
     const moment = startOfDate(date, timeZone);
-    return moment > now ? moment : null;
+    return moment > now ? moment : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -75,6 +80,6 @@ export function choicesIn(
     ...(around.isOpen && form.has("Scope") ? { scope: changedScopeIn(form, around.followed) } : {}),
     events: eventsIn(form),
     language: language === null ? undefined : (languageFor(language) ?? null),
-    pausedUntil: pause === null ? undefined : momentOf(pause, around),
+    pausedUntil: pause === "" ? null : momentOf(pause ?? "", around),
   };
 }

@@ -33,7 +33,7 @@ import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { gatePath, homeOf } from "../gate-paths.ts";
 import { type Call, openedBus, param, readSecret } from "../operation-call.ts";
 import type { RouteDefinition } from "../route-registration.ts";
-import { choiceProblemOf, choicesIn } from "./subscription-forms.ts";
+import { choiceProblemOf, choicesIn, isPauseWrong } from "./subscription-forms.ts";
 import {
   formOf,
   linkNotFound,
@@ -70,7 +70,12 @@ type LinkVisit = Visit & {
 };
 
 /** A form that was refused: its problem, and what was entered. */
-type RefusedForm = { readonly problem: FormProblem; readonly entered: SubscriptionChoices };
+type RefusedForm = {
+  readonly problem: FormProblem;
+  readonly entered: SubscriptionChoices;
+  /** The day until which nothing is to be sent, as it was entered. */
+  readonly pause: string | null;
+};
 
 function outcomeOf(result: unknown): VisitOutcome | undefined {
   const outcomes = ["Confirmed", "Saved", "Resumed", "Unsubscribed", "LinkSent", "Erased"] as const;
@@ -176,11 +181,13 @@ export class SubscriptionRoutes {
     const now = this.#parts.sources.clock.now();
     const { announcementIds: followed } = this.#presented(visit).scope;
     const choices = choicesIn(fields, { timeZone: page.timeZone, now, isOpen, followed });
+    const refused = { entered: choices, pause: fields.get("PausedUntil") };
+    if (isPauseWrong(fields, choices)) return { problem: "pause", ...refused };
     try {
       await this.#submit(visit, commandFor(choices));
       return undefined;
     } catch (refusal) {
-      return { problem: choiceProblemOf(refusal), entered: choices };
+      return { problem: choiceProblemOf(refusal), ...refused };
     }
   }
 
@@ -224,11 +231,17 @@ export class SubscriptionRoutes {
 
   #writeManage(
     visit: LinkVisit,
-    { isSaved, problem, entered }: Partial<RefusedForm> & { readonly isSaved?: boolean },
+    { isSaved, problem, entered, pause }: Partial<RefusedForm> & { readonly isSaved?: boolean },
   ): void {
     const { snapshot, context, page, exchange } = visit;
     const gate = `${homeOf(page)}${gatePath}?To=${encodeURIComponent(exchange.path)}`;
-    const form = { subscription: this.#presented(visit, entered), gate, isSaved: isSaved ?? false, problem };
+    const form = {
+      subscription: this.#presented(visit, entered),
+      gate,
+      isSaved: isSaved ?? false,
+      problem,
+      pause,
+    };
     this.#write(visit, renderManage(snapshot, form, context), problem === undefined ? 200 : 400);
   }
 

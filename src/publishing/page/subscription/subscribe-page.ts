@@ -17,7 +17,7 @@ import {
 } from "./subscription-document.ts";
 
 /** A problem with a submitted form: what it is about. */
-export type FormProblem = "email" | "webhook" | "both" | "push" | "scope" | "events";
+export type FormProblem = "email" | "webhook" | "both" | "push" | "scope" | "events" | "pause";
 
 /** The form on which visitors subscribe. */
 export type SubscribeForm = {
@@ -51,6 +51,7 @@ function errorOf(
     push: texts.push.failed,
     scope: texts.nothingChosen,
     events: texts.noMessages,
+    pause: texts.manage.pauseOver,
   }[problem];
   return {
     error: html`<p class="wrong" id="wrong-${problem}">${text}</p>\n`,

@@ -9,7 +9,9 @@ import type {
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { Snapshot } from "../../snapshot.ts";
+import { pageTextsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
+import { localeOf } from "../status-page.ts";
 import {
   collapsedEventFields,
   collapsedScopeFields,
@@ -40,7 +42,12 @@ export type SubscriptionView = {
 };
 
 /** Additional content of a subscription's page. */
-export type SubscriptionNotice = { readonly isSaved?: boolean; readonly problem?: FormProblem | undefined };
+export type SubscriptionNotice = {
+  readonly isSaved?: boolean;
+  readonly problem?: FormProblem | undefined;
+  /** The end of a pause as it was entered, where the form is refused. */
+  readonly pause?: string | null | undefined;
+};
 
 function addressLine({ channel, state, address }: SubscriptionView, context: SubscriptionContext): Html {
   // The address of a browser says nothing to its owner, whose browser this is.
@@ -50,13 +57,13 @@ function addressLine({ channel, state, address }: SubscriptionView, context: Sub
 
 /** The error of one field, if the problem of a form is about it. */
 function errorOf(
-  field: "scope" | "events",
+  field: "scope" | "events" | "pause",
   problem: FormProblem | undefined,
   context: SubscriptionContext,
 ): FieldError {
   if (problem !== field) return { error: null, focus: null, describedBy: "" };
-  const { nothingChosen, noMessages } = subscriptionTexts(context);
-  const text = { scope: nothingChosen, events: noMessages }[field];
+  const { nothingChosen, noMessages, manage } = subscriptionTexts(context);
+  const text = { scope: nothingChosen, events: noMessages, pause: manage.pauseOver }[field];
   const describedBy = `wrong-${field}`;
   const error = html`<p class="wrong" role="alert" id="${describedBy}">${text}</p>\n`;
   return { error, focus: html` autofocus`, describedBy };
@@ -107,12 +114,28 @@ function languageField({ language }: SubscriptionView, context: SubscriptionCont
 `;
 }
 
-function pauseField({ pausedUntil }: SubscriptionView, context: SubscriptionContext): Html {
+function pauseField(
+  { pausedUntil }: SubscriptionView,
+  { problem, pause }: SubscriptionNotice,
+  context: SubscriptionContext,
+): Html {
   const { manage } = subscriptionTexts(context);
+  const { error, focus, describedBy } = errorOf("pause", problem, context);
+  const invalid = error === null ? null : html` aria-invalid="true"`;
   return html`<div class="field"><label for="pause">${manage.pause}</label>
-<input id="pause" name="PausedUntil" type="date" value="${pausedUntil ?? ""}" aria-describedby="pause-help">
+${error}<input id="pause" name="PausedUntil" type="date" value="${pause ?? pausedUntil ?? ""}" aria-describedby="${`${describedBy} pause-help`.trim()}"${invalid}${focus}>
 <p class="small" id="pause-help">${manage.pauseHelp}</p></div>
 `;
+}
+
+/** The notice of an active subscription that is paused. */
+function pausedPart({ state, pausedUntil }: SubscriptionView, context: SubscriptionContext): Html | null {
+  if (state !== "Active" || pausedUntil === null) return null;
+  const { language, page } = context;
+  const locale = localeOf(page.locale, language, pageTextsIn(language));
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  const text = subscriptionTexts(context).manage.pausedUntil(date.format(Date.parse(pausedUntil)));
+  return html`<p class="notice" role="status">${text}</p>\n`;
 }
 
 /** A form with a single button. */
@@ -170,8 +193,8 @@ export function renderManage(
   const isStopped = subscription.state === "Suspended";
   const wrong = errorOf("scope", problem, context);
   const scope = context.isOpen ? scopeFields(snapshot, { ...subscription, wrong }, context) : null;
-  const body = html`${isSaved === true ? html`<p class="notice" role="status">${texts.manage.saved}</p>\n` : null}${isStopped ? stoppedPart(subscription, gate, context) : null}<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
-${scope ?? wrong.error}${eventFields(subscription.events, context, errorOf("events", problem, context))}${languageField(subscription, context)}${pauseField(subscription, context)}<button name="Action" value="Save">${texts.manage.save}</button>
+  const body = html`${isSaved === true ? html`<p class="notice" role="status">${texts.manage.saved}</p>\n` : null}${isStopped ? stoppedPart(subscription, gate, context) : pausedPart(subscription, context)}<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
+${scope ?? wrong.error}${eventFields(subscription.events, context, errorOf("events", problem, context))}${languageField(subscription, context)}${pauseField(subscription, request, context)}<button name="Action" value="Save">${texts.manage.save}</button>
 </form>
 <section class="section"><h2>${texts.unsubscribe.button}</h2>
 <p class="small">${texts.unsubscribe.text}</p>

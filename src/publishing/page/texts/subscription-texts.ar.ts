@@ -77,6 +77,8 @@ export const subscribeArabic: SubscriptionTexts = {
     ownLanguage: "لغة الصفحة",
     pause: "إيقاف مؤقت حتى",
     pauseHelp: "لا يُرسل شيء قبل هذا اليوم. يُترك الحقل فارغًا لتلقي الرسائل.",
+    pausedUntil: (date) => `متوقف مؤقتًا حتى ${date}.`,
+    pauseOver: "يُرجى اختيار يوم بعد اليوم، أو ترك الحقل فارغًا.",
     save: "حفظ",
     saved: "تم الحفظ.",
     resume: "استئناف الاشتراك",

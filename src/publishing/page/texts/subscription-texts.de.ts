@@ -79,6 +79,8 @@ export const subscribeGerman: SubscriptionTexts = {
     ownLanguage: "Sprache der Seite",
     pause: "Pausieren bis",
     pauseHelp: "Vor diesem Tag wird nichts gesendet. Leer lassen, um Nachrichten zu erhalten.",
+    pausedUntil: (date) => `Pausiert bis ${date}.`,
+    pauseOver: "Wählen Sie einen Tag nach heute, oder lassen Sie das Feld leer.",
     save: "Speichern",
     saved: "Gespeichert.",
     resume: "Abonnement fortsetzen",

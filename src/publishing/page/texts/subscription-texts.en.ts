@@ -76,6 +76,8 @@ export const subscribeEnglish: SubscriptionTexts = {
     ownLanguage: "The language of the page",
     pause: "Pause until",
     pauseHelp: "Nothing is sent before this day. Leave it empty to receive messages.",
+    pausedUntil: (date) => `Paused until ${date}.`,
+    pauseOver: "Choose a day after today, or leave the field empty.",
     save: "Save",
     saved: "Saved.",
     resume: "Resume subscription",

@@ -78,6 +78,8 @@ export const subscribeSpanish: SubscriptionTexts = {
     ownLanguage: "El idioma de la página",
     pause: "Pausar hasta el",
     pauseHelp: "No se envía nada antes de ese día. Déjelo vacío para recibir mensajes.",
+    pausedUntil: (date) => `En pausa hasta el ${date}.`,
+    pauseOver: "Elija un día posterior a hoy o deje el campo vacío.",
     save: "Guardar",
     saved: "Guardado.",
     resume: "Reanudar la suscripción",

@@ -78,6 +78,8 @@ export const subscribeFrench: SubscriptionTexts = {
     ownLanguage: "La langue de la page",
     pause: "Suspendre jusqu’au",
     pauseHelp: "Rien n’est envoyé avant ce jour. Laissez vide pour recevoir les messages.",
+    pausedUntil: (date) => `En pause jusqu’au ${date}.`,
+    pauseOver: "Choisissez un jour après aujourd’hui, ou laissez le champ vide.",
     save: "Enregistrer",
     saved: "Enregistré.",
     resume: "Reprendre l’abonnement",

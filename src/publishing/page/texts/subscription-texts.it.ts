@@ -79,6 +79,8 @@ export const subscribeItalian: SubscriptionTexts = {
     ownLanguage: "La lingua della pagina",
     pause: "Sospendi fino al",
     pauseHelp: "Prima di quel giorno non viene inviato nulla. Lascia vuoto per ricevere i messaggi.",
+    pausedUntil: (date) => `In pausa fino al ${date}.`,
+    pauseOver: "Scegli un giorno dopo oggi oppure lascia vuoto il campo.",
     save: "Salva",
     saved: "Salvato.",
     resume: "Riattiva l’iscrizione",

@@ -78,6 +78,8 @@ export const subscribeJapanese: SubscriptionTexts = {
     ownLanguage: "ページの言語",
     pause: "一時停止の期限",
     pauseHelp: "この日より前は何も送信されません。メッセージを受け取るには空欄にしてください。",
+    pausedUntil: (date) => `${date}まで停止しています。`,
+    pauseOver: "明日以降の日付を選択するか、空欄にしてください。",
     save: "保存",
     saved: "保存しました。",
     resume: "配信を再開する",

@@ -76,6 +76,8 @@ export const subscribeKorean: SubscriptionTexts = {
     ownLanguage: "페이지의 언어",
     pause: "일시 중지 기한",
     pauseHelp: "이 날짜 전에는 아무것도 보내지 않습니다. 메시지를 받으려면 비워 두십시오.",
+    pausedUntil: (date) => `${date}까지 일시 중지되었습니다.`,
+    pauseOver: "오늘 이후의 날짜를 선택하거나 비워 두십시오.",
     save: "저장",
     saved: "저장했습니다.",
     resume: "구독 재개",

@@ -78,6 +78,8 @@ export const subscribeDutch: SubscriptionTexts = {
     ownLanguage: "De taal van de pagina",
     pause: "Pauzeren tot",
     pauseHelp: "Vóór deze dag wordt niets verstuurd. Laat leeg om berichten te ontvangen.",
+    pausedUntil: (date) => `Gepauzeerd tot ${date}.`,
+    pauseOver: "Kies een dag na vandaag, of laat het veld leeg.",
     save: "Opslaan",
     saved: "Opgeslagen.",
     resume: "Abonnement hervatten",

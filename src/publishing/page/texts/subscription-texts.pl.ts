@@ -78,6 +78,8 @@ export const subscribePolish: SubscriptionTexts = {
     ownLanguage: "Język strony",
     pause: "Wstrzymaj do",
     pauseHelp: "Przed tym dniem nic nie jest wysyłane. Puste pole oznacza, że wiadomości są wysyłane.",
+    pausedUntil: (date) => `Wstrzymano do ${date}.`,
+    pauseOver: "Należy wybrać dzień późniejszy niż dzisiejszy albo pozostawić pole puste.",
     save: "Zapisz",
     saved: "Zapisano.",
     resume: "Wznów subskrypcję",

@@ -78,6 +78,8 @@ export const subscribeBrazilian: SubscriptionTexts = {
     ownLanguage: "O idioma da página",
     pause: "Pausar até",
     pauseHelp: "Nada é enviado antes desse dia. Deixe vazio para receber mensagens.",
+    pausedUntil: (date) => `Em pausa até ${date}.`,
+    pauseOver: "Escolha um dia depois de hoje ou deixe o campo vazio.",
     save: "Salvar",
     saved: "Salvo.",
     resume: "Retomar assinatura",

@@ -78,6 +78,9 @@ export type SubscriptionTexts = {
     readonly ownLanguage: string;
     readonly pause: string;
     readonly pauseHelp: string;
+    /** Above the form, while the subscription is paused; \`date\` is a whole one. */
+    readonly pausedUntil: (date: string) => string;
+    readonly pauseOver: string;
     readonly save: string;
     readonly saved: string;
     readonly resume: string;

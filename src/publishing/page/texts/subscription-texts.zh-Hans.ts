@@ -76,6 +76,8 @@ export const subscribeChinese: SubscriptionTexts = {
     ownLanguage: "页面的语言",
     pause: "暂停至",
     pauseHelp: "此日期之前不会发送任何内容。留空即可接收消息。",
+    pausedUntil: (date) => `已暂停至${date}。`,
+    pauseOver: "请选择今天之后的日期，或留空。",
     save: "保存",
     saved: "已保存。",
     resume: "恢复订阅",
