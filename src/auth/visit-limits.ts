@@ -2,8 +2,10 @@
 import { Refusal } from "../contract/refusal.ts";
 import { accountableAddress, TokenBucket, TokenBuckets } from "./rate-limits.ts";
 
-/** Limit per address for requests that may send mail. */
-const perAddress = { capacity: 10, perMinute: 0.5 };
+/** Limit per address for requests that may send mail: the colleagues of an office share an address. */
+const perAddress = { capacity: 60, perMinute: 1 };
+/** Limit per address for the codes of chat channels, which could be guessed. */
+const codesPerAddress = { capacity: 10, perMinute: 0.5 };
 /** Limit per node for visitors' commands, so that subscriptions never delay reports. */
 const perNode = { capacity: 20, perMinute: 20 * 60 };
 
@@ -37,6 +39,7 @@ export class VisitRate implements VisitCount {
 export class VisitLimits {
   readonly #monotonic: () => number;
   readonly #addresses = new TokenBuckets<string>();
+  readonly #codes = new TokenBuckets<string>();
   readonly #visits: VisitCount;
 
   constructor(monotonic: () => number, visits: VisitCount) {
@@ -46,15 +49,23 @@ export class VisitLimits {
 
   /** Counts a request that may send mail. Throws a `Refusal` (`RateLimited`) above the limit. */
   countRequest(address: string): void {
+    this.#count(this.#addresses, address, perAddress);
+  }
+
+  /** Counts a code. Throws a `Refusal` (`RateLimited`) above the limit. */
+  countCode(address: string): void {
+    this.#count(this.#codes, address, codesPerAddress);
+  }
+
+  #count(buckets: TokenBuckets<string>, address: string, size: typeof perAddress): void {
     const now = this.#monotonic();
     const name = accountableAddress(address);
     const bucket =
-      this.#addresses.get(name) ??
-      this.#addresses.set(name, new TokenBucket({ ...perAddress, now, owner: "address" }));
+      buckets.get(name) ?? buckets.set(name, new TokenBucket({ ...size, now, owner: "address" }));
     if (bucket.take(now)) return;
-    throw new Refusal("RateLimited", "Too many requests from this address. Wait, then try again.", {
-      retryAfterSeconds: bucket.retryAfterSeconds(now),
-    });
+    const retryAfterSeconds = bucket.retryAfterSeconds(now);
+    const message = `Too many requests from this address. Try again in ${retryAfterSeconds} s.`;
+    throw new Refusal("RateLimited", message, { retryAfterSeconds });
   }
 
   /** Counts a command. Rejects with a `Refusal` (`TooBusy`) above the node's limit. */

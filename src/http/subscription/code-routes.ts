@@ -39,7 +39,7 @@ export class CodeRoutes {
   async #enter(call: Call): Promise<void> {
     const visit = await visitOf(this.#parts, call.exchange, { path: codePath });
     refuseCrossSite(this.#parts, call.exchange);
-    this.#parts.limits.countRequest(this.#parts.callerOf(call.exchange.request).address);
+    this.#parts.limits.countCode(this.#parts.callerOf(call.exchange.request).address);
     const fields = formOf(call.body);
     const address = (fields.get("Address") ?? "").trim();
     const token = await this.#tokenFor(visit, address, fields.get("Code") ?? "");

@@ -35,6 +35,7 @@ import type { Call } from "../operation-call.ts";
 import type { RouteDefinition } from "../route-registration.ts";
 import { choiceProblemOf, eventsIn, scopeIn } from "./subscription-forms.ts";
 import {
+  countRequest,
   formOf,
   refuseCrossSite,
   requestPath,
@@ -43,6 +44,7 @@ import {
   type Visit,
   visitOf,
   visitRoute,
+  waitOf,
   writePage,
 } from "./subscription-parts.ts";
 import { readV2Subscription, v2BodyOf } from "./v2-subscription.ts";
@@ -52,6 +54,13 @@ const subscribePath = "/subscribe";
 
 /** The fields of an address. */
 type AddressField = "email" | "webhook" | "push";
+
+/** Why a form is shown again: its problems, in the order of its fields, or too many requests. */
+type FormFault = {
+  readonly problems?: readonly FormProblem[];
+  readonly status?: number;
+  readonly retryAfterSeconds?: number;
+};
 
 /** The problem behind the refusal of a form. Rethrows a refusal that is not about its fields. */
 function problemOf(refusal: unknown, field: AddressField): FormProblem {
@@ -149,11 +158,10 @@ export class SubscribeRoutes {
     });
   }
 
-  /** A visit that may subscribe. Rejects with a `Refusal`, also where its address has sent too many requests. */
+  /** A visit that may subscribe. Rejects with a `Refusal`. */
   async #admit({ exchange }: Call, path: string): Promise<Visit> {
     const visit = await visitOf(this.#parts, exchange, { path });
     refuseCrossSite(this.#parts, exchange);
-    this.#parts.limits.countRequest(this.#parts.callerOf(exchange.request).address);
     return visit;
   }
 
@@ -189,10 +197,10 @@ export class SubscribeRoutes {
     const isWebhook = webhook.trim() !== "" || !this.#parts.sources.channels.includes("Email");
     const field = push === "" ? (isWebhook ? "webhook" : "email") : "push";
     const entered = { email, webhook, push };
-    const problems = isFromBot(fields)
-      ? []
+    const fault = isFromBot(fields)
+      ? undefined
       : await this.#submitForm(visit, { field, entered, scope, events });
-    if (problems.length > 0) {
+    if (fault !== undefined) {
       const form = {
         channels: this.#parts.sources.channels,
         pushKey: vapidKeysOf(visit.secret).publicKey,
@@ -201,10 +209,11 @@ export class SubscribeRoutes {
         announcement,
         email,
         webhook,
-        problems,
+        ...fault,
       };
+      const { status = 400, retryAfterSeconds } = fault;
       const body = renderSubscribe(visit.snapshot, form, visit.context);
-      return writePage(this.#parts, visit, { status: 400, body, runsPush: true });
+      return writePage(this.#parts, visit, { status, body, runsPush: true, retryAfterSeconds });
     }
     const isChat = field === "webhook" && chatChannelOf(webhook) !== undefined;
     const body = isChat
@@ -213,7 +222,7 @@ export class SubscribeRoutes {
     writePage(this.#parts, visit, { status: 202, body });
   }
 
-  /** Submits what a form says; its problems, if any, in the order of its fields. */
+  /** Submits a form. Resolves with its fault, if any. */
   async #submitForm(
     visit: Visit,
     {
@@ -227,7 +236,7 @@ export class SubscribeRoutes {
       readonly scope: SubscriptionScope;
       readonly events: SubscriberEvents | undefined;
     },
-  ): Promise<FormProblem[]> {
+  ): Promise<FormFault | undefined> {
     const { page, language } = visit.context;
     const choices = { scope, events, ...(language === ownLanguage(page) ? {} : { language }) };
     const address = readAddress(field, entered[field]);
@@ -235,18 +244,20 @@ export class SubscribeRoutes {
     const problems: FormProblem[] = isBoth ? ["both"] : address === undefined ? [field] : [];
     if (isEmptyScope(scope)) problems.push("scope");
     if (events !== undefined && isNoEvents(events)) problems.push("events");
-    if (address === undefined || problems.length > 0) return problems;
+    if (address === undefined || problems.length > 0) return { problems };
     try {
       await this.#submit(visit, { address, choices });
-      return [];
+      return undefined;
     } catch (refusal) {
-      return [problemOf(refusal, field)];
+      const isInvalid = refusal instanceof Refusal && refusal.status === 400;
+      return isInvalid ? { problems: [problemOf(refusal, field)] } : waitOf(refusal);
     }
   }
 
   async #submit(visit: Visit, { address, choices }: ReadVisitorSubscription): Promise<void> {
     if (!this.#parts.sources.channels.includes(address.channel))
       throw new Refusal("ChannelUnavailable", "This page sends no mail. Subscribe with a webhook or a feed.");
+    countRequest(this.#parts, visit.exchange);
     // A refused caller gets the general refusal: nobody learns the address behind a name here.
     if (!(await mayReachVisitor(this.#parts.sources, address))) return;
     const { secret, context, exchange } = visit;
@@ -272,11 +283,18 @@ export class SubscribeRoutes {
     const address = readAddress("email", email);
     if (address === undefined)
       return writePage(this.#parts, visit, { status: 400, body: renderLinkRequest("email", visit.context) });
-    await submitVisit(this.#parts, exchange, {
-      kind: "RequestSubscriptionLink",
-      pageId: visit.context.page.id,
-      address: storeAddress(visit.secret, address),
-    });
+    try {
+      countRequest(this.#parts, exchange);
+      await submitVisit(this.#parts, exchange, {
+        kind: "RequestSubscriptionLink",
+        pageId: visit.context.page.id,
+        address: storeAddress(visit.secret, address),
+      });
+    } catch (refusal) {
+      const wait = waitOf(refusal);
+      const body = renderLinkRequest({ email, ...wait }, visit.context);
+      return writePage(this.#parts, visit, { ...wait, body });
+    }
     writePage(this.#parts, visit, { status: 202, body: renderLinkSent(email.trim(), visit.context) });
   }
 }

@@ -118,18 +118,33 @@ export function writePage(
     status,
     body,
     runsPush = false,
+    retryAfterSeconds,
   }: {
     readonly status: number;
     readonly body: string;
     /** Whether the page runs the script that subscribes a browser. */
     readonly runsPush?: boolean;
+    readonly retryAfterSeconds?: number | undefined;
   },
 ): void {
   const { everywhere, page } = answers.sets;
   const policyOf = runsPush ? subscribePolicy : subscriptionPolicy;
   const policy = policyOf(context.isOpen ? context.page : null);
   const headers = ["content-type", "text/html; charset=utf-8", "content-security-policy", policy];
+  if (retryAfterSeconds !== undefined) headers.push("retry-after", String(retryAfterSeconds));
   answers.write(exchange, { status, headers: [...headers, ...page, ...everywhere, ...caching], body });
+}
+
+/** The status of a refusal for too many requests, and the seconds to wait. Rethrows other refusals. */
+export function waitOf(refusal: unknown): { readonly status: number; readonly retryAfterSeconds: number } {
+  const isBusy = refusal instanceof Refusal && ["RateLimited", "TooBusy"].includes(refusal.code);
+  if (!isBusy) throw refusal;
+  return { status: refusal.status, retryAfterSeconds: refusal.detail.retryAfterSeconds ?? 1 };
+}
+
+/** Counts a visitor's request that may send mail. Throws a `Refusal` where the address has sent too many. */
+export function countRequest({ limits, callerOf }: SubscriptionParts, { request }: Exchange): void {
+  limits.countRequest(callerOf(request).address);
 }
 
 /** Submits a command of a visitor. Rejects with a `Refusal`, also where there are too many of them just now. */

@@ -35,6 +35,7 @@ import { type Call, openedBus, param, readSecret } from "../operation-call.ts";
 import type { RouteDefinition } from "../route-registration.ts";
 import { choiceProblemOf, choicesIn, isPauseWrong } from "./subscription-forms.ts";
 import {
+  countRequest,
   formOf,
   linkNotFound,
   refuseUnreadable,
@@ -44,6 +45,7 @@ import {
   type Visit,
   visitOf,
   visitRoute,
+  waitOf,
   writePage,
 } from "./subscription-parts.ts";
 import { mayReachVisitor } from "./visitor-address.ts";
@@ -304,8 +306,14 @@ export class SubscriptionRoutes {
   async #renew(call: Call): Promise<void> {
     const visit = await this.#visit(call, "any");
     const { context, token, exchange } = visit;
-    this.#parts.limits.countRequest(this.#parts.callerOf(exchange.request).address);
-    await this.#submit(visit, { kind: "RenewSubscriptionLink", pageId: context.page.id, token });
+    try {
+      countRequest(this.#parts, exchange);
+      await this.#submit(visit, { kind: "RenewSubscriptionLink", pageId: context.page.id, token });
+    } catch (refusal) {
+      const wait = waitOf(refusal);
+      const body = renderExpired(visit.renewal, context, wait.retryAfterSeconds);
+      return writePage(this.#parts, visit, { ...wait, body });
+    }
     this.#write(visit, renderLinkSent("", context), 202);
   }
 }

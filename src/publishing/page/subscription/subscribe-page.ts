@@ -32,7 +32,18 @@ export type SubscribeForm = {
   readonly pushKey?: string | undefined;
   /** In the order of the form. */
   readonly problems?: readonly FormProblem[];
+  /** After too many requests. */
+  readonly retryAfterSeconds?: number | undefined;
 };
+
+/** The line above a form that was refused after too many requests. */
+export function waitLine(seconds: number | undefined, context: SubscriptionContext): Html | null {
+  if (seconds === undefined) return null;
+  const { locale } = pageTextsIn(context.language);
+  const duration = new Intl.NumberFormat(locale, { style: "unit", unit: "second", unitDisplay: "long" });
+  const text = subscriptionTexts(context).tooMany(duration.format(seconds));
+  return html`<p class="wrong" role="alert">${text}</p>\n`;
+}
 
 /** Name of the hidden honeypot field: only bots fill it in. */
 export const trapField = "Website";
@@ -123,7 +134,7 @@ export function renderSubscribe(
   // Messages of other channels are confirmed and ended otherwise, as their fields say.
   const hasEmail = form.channels.includes("Email");
   const body = html`<form class="form" method="post" action="${action}" novalidate>
-${scope === null ? wrongScope.error : null}${error}${fields}${hasEmail ? html`<p class="small">${texts.privacy}</p>\n` : null}</form>
+${waitLine(form.retryAfterSeconds, context)}${scope === null ? wrongScope.error : null}${error}${fields}${hasEmail ? html`<p class="small">${texts.privacy}</p>\n` : null}</form>
 ${hasEmail ? html`<p class="small ways"><a href="${paths.manage}">${texts.toLink}</a></p>\n` : null}<section class="section ways small"><h2>${texts.feeds}</h2>
 <ul>${link(paths.atom, feeds.atom)}${link(paths.rss, feeds.rss)}${link(paths.jsonFeed, feeds.json)}${link(paths.calendar, feeds.calendar)}</ul></section>
 `;

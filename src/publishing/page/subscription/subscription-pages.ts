@@ -19,7 +19,7 @@ import {
   type FieldError,
   scopeFields,
 } from "./choice-fields.ts";
-import { type FormProblem, leadFor, wayHome } from "./subscribe-page.ts";
+import { type FormProblem, leadFor, waitLine, wayHome } from "./subscribe-page.ts";
 import {
   inLanguage,
   type SubscriptionContext,
@@ -236,23 +236,28 @@ export function renderErased(context: SubscriptionContext): string {
 }
 
 /** Renders the page of an expired link; its button sends a new one to the same address. */
-export function renderExpired(renew: string, context: SubscriptionContext): string {
+export function renderExpired(
+  renew: string,
+  context: SubscriptionContext,
+  retryAfterSeconds?: number,
+): string {
   const { expired } = subscriptionTexts(context);
-  const body = html`<form class="form" method="post" action="${inLanguage(renew, context)}"><button>${expired.button}</button></form>`;
+  const body = html`<form class="form" method="post" action="${inLanguage(renew, context)}">${waitLine(retryAfterSeconds, context)}<button>${expired.button}</button></form>`;
   return subscriptionDocument(context, expired.heading, { lead: expired.text, body });
 }
 
 /** Renders the form that requests a link to a subscription: `link` for a visitor whose link does not work. */
 export function renderLinkRequest(
-  problem: "email" | "link" | undefined,
+  problem: "email" | "link" | { readonly email: string; readonly retryAfterSeconds: number } | undefined,
   context: SubscriptionContext,
 ): string {
   const texts = subscriptionTexts(context);
   const isWrong = problem === "email";
+  const busy = typeof problem === "object" ? problem : undefined;
   const invalid = isWrong ? html` aria-invalid="true" aria-describedby="wrong"` : null;
   const body = html`<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
-${isWrong ? html`<p class="wrong" role="alert" id="wrong">${texts.wrongEmail}</p>\n` : null}<div class="field"><label for="email">${texts.email}</label>
-<input id="email" name="Email" type="email" dir="ltr" autocomplete="email" maxlength="254" required${invalid}></div>
+${waitLine(busy?.retryAfterSeconds, context)}${isWrong ? html`<p class="wrong" role="alert" id="wrong">${texts.wrongEmail}</p>\n` : null}<div class="field"><label for="email">${texts.email}</label>
+<input id="email" name="Email" type="email" dir="ltr" autocomplete="email" maxlength="254" value="${busy?.email ?? ""}" required${invalid}></div>
 <button>${texts.link.button}</button>
 </form>`;
   const [heading, lead] =

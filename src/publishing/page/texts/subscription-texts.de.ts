@@ -40,6 +40,7 @@ export const subscribeGerman: SubscriptionTexts = {
   twoAddresses: "Füllen Sie entweder die E-Mail-Adresse oder die Webhook-URL aus, nicht beides.",
   nothingChosen: "Wählen Sie mindestens eine Komponente oder Gruppe.",
   noMessages: "Wählen Sie mindestens eine Art von Nachrichten.",
+  tooMany: (wait) => `Zu viele Anfragen aus Ihrem Netzwerk. Versuchen Sie es in ${wait} erneut.`,
   requested: {
     heading: "Abonnement bestätigen",
     text: "Falls diese Adresse abonniert werden kann, ist eine Nachricht mit einem Link zur Bestätigung unterwegs. Der Link gilt 24 Stunden. Jede Adresse erhält höchstens eine solche Nachricht am Tag; sehen Sie auch im Spam-Ordner nach.",

@@ -38,6 +38,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   twoAddresses: "Fill in either the e-mail address or the webhook URL, not both.",
   nothingChosen: "Choose at least one component or group.",
   noMessages: "Choose at least one kind of message.",
+  tooMany: (wait) => `Too many requests from your network. Try again in ${wait}.`,
   requested: {
     heading: "Confirm your subscription",
     text: "If this address can be subscribed, a message with a confirmation link is on its way. The link works for 24 hours. Each address gets at most one such message a day; check the spam folder too.",

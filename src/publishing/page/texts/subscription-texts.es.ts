@@ -39,6 +39,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   twoAddresses: "Rellene la dirección de correo electrónico o la URL del webhook, pero no ambas.",
   nothingChosen: "Elija al menos un componente o grupo.",
   noMessages: "Elija al menos un tipo de mensaje.",
+  tooMany: (wait) => `Demasiadas solicitudes desde su red. Inténtelo de nuevo en ${wait}.`,
   requested: {
     heading: "Confirme su suscripción",
     text: "Si esta dirección puede suscribirse, un mensaje con un enlace de confirmación está en camino. El enlace es válido durante 24 horas. Cada dirección recibe como máximo un mensaje así al día; mire también en el correo no deseado.",

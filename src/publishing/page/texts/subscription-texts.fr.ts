@@ -39,6 +39,7 @@ export const subscribeFrench: SubscriptionTexts = {
   twoAddresses: "Remplissez l’adresse e-mail ou l’URL du webhook, mais pas les deux.",
   nothingChosen: "Choisissez au moins un composant ou un groupe.",
   noMessages: "Choisissez au moins un type de message.",
+  tooMany: (wait) => `Trop de demandes depuis votre réseau. Réessayez dans ${wait}.`,
   requested: {
     heading: "Confirmez votre abonnement",
     text: "Si cette adresse peut être abonnée, un message contenant un lien de confirmation est en route. Le lien est valable 24 heures. Chaque adresse reçoit au plus un message de ce type par jour\u202F; vérifiez aussi les courriers indésirables.",

@@ -40,6 +40,7 @@ export const subscribeItalian: SubscriptionTexts = {
   twoAddresses: "Compila l’indirizzo e-mail o l’URL del webhook, non entrambi.",
   nothingChosen: "Scegli almeno un componente o un gruppo.",
   noMessages: "Scegli almeno un tipo di messaggio.",
+  tooMany: (wait) => `Troppe richieste dalla tua rete. Riprova tra ${wait}.`,
   requested: {
     heading: "Conferma la tua iscrizione",
     text: "Se questo indirizzo può essere iscritto, un messaggio con un link di conferma è in arrivo. Il link vale 24 ore. Ogni indirizzo riceve al massimo un messaggio di questo tipo al giorno; controlla anche la posta indesiderata.",

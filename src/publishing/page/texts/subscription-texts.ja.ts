@@ -39,6 +39,7 @@ export const subscribeJapanese: SubscriptionTexts = {
   twoAddresses: "メールアドレスと Webhook の URL は、どちらか一方だけを入力してください。",
   nothingChosen: "コンポーネントまたはグループを 1 つ以上選択してください。",
   noMessages: "メッセージの種類を 1 つ以上選択してください。",
+  tooMany: (wait) => `お使いのネットワークからのリクエストが多すぎます。${wait}後にもう一度お試しください。`,
   requested: {
     heading: "購読を確認してください",
     text: "このアドレスで購読できる場合、確認用リンクの入ったメッセージをお送りします。リンクは 24 時間有効です。このメッセージは 1 つのアドレスにつき 1 日 1 通までです。迷惑メールフォルダーもご確認ください。",

@@ -38,6 +38,7 @@ export const subscribeKorean: SubscriptionTexts = {
   twoAddresses: "이메일 주소와 웹훅 URL 중 하나만 입력하십시오.",
   nothingChosen: "구성 요소나 그룹을 하나 이상 선택하십시오.",
   noMessages: "메시지 종류를 하나 이상 선택하십시오.",
+  tooMany: (wait) => `사용 중인 네트워크의 요청이 너무 많습니다. ${wait} 후에 다시 시도하십시오.`,
   requested: {
     heading: "구독을 확인해 주십시오",
     text: "구독할 수 있는 주소라면 확인 링크가 담긴 메시지를 보내 드립니다. 링크는 24시간 동안 유효합니다. 이 메시지는 주소마다 하루에 한 번까지만 보냅니다. 스팸함도 확인해 주십시오.",

@@ -39,6 +39,7 @@ export const subscribeDutch: SubscriptionTexts = {
   twoAddresses: "Vul het e-mailadres of de webhook-URL in, niet allebei.",
   nothingChosen: "Kies minstens één onderdeel of groep.",
   noMessages: "Kies minstens één soort bericht.",
+  tooMany: (wait) => `Te veel verzoeken vanuit uw netwerk. Probeer het over ${wait} opnieuw.`,
   requested: {
     heading: "Bevestig uw abonnement",
     text: "Als dit adres geabonneerd kan worden, is er een bericht met een bevestigingslink onderweg. De link werkt 24 uur. Elk adres krijgt hoogstens één zo’n bericht per dag; kijk ook in de spammap.",

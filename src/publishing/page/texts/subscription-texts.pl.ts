@@ -39,6 +39,7 @@ export const subscribePolish: SubscriptionTexts = {
   twoAddresses: "Należy podać adres e-mail albo adres URL webhooka, nie oba naraz.",
   nothingChosen: "Należy wybrać co najmniej jeden komponent lub grupę.",
   noMessages: "Należy wybrać co najmniej jeden rodzaj wiadomości.",
+  tooMany: (wait) => `Zbyt wiele żądań z tej sieci. Można spróbować ponownie za: ${wait}.`,
   requested: {
     heading: "Potwierdź subskrypcję",
     text: "Jeśli ten adres może subskrybować, wiadomość z linkiem do potwierdzenia jest w drodze. Link działa przez 24 godziny. Na jeden adres wysyłamy najwyżej jedną taką wiadomość dziennie; warto sprawdzić także folder ze spamem.",

@@ -39,6 +39,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   twoAddresses: "Preencha o endereço de e-mail ou a URL do webhook, mas não os dois.",
   nothingChosen: "Escolha pelo menos um componente ou grupo.",
   noMessages: "Escolha pelo menos um tipo de mensagem.",
+  tooMany: (wait) => `Muitas solicitações da sua rede. Tente novamente em ${wait}.`,
   requested: {
     heading: "Confirme sua assinatura",
     text: "Se este endereço puder receber a assinatura, uma mensagem com um link de confirmação está a caminho. O link vale por 24 horas. Cada endereço recebe no máximo uma mensagem dessas por dia; verifique também a pasta de spam.",

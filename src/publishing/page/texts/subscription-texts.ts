@@ -41,6 +41,8 @@ export type SubscriptionTexts = {
   readonly twoAddresses: string;
   readonly nothingChosen: string;
   readonly noMessages: string;
+  /** `wait` is a duration. */
+  readonly tooMany: (wait: string) => string;
   /** The same whatever the state of the address. */
   readonly requested: { readonly heading: string; readonly text: string };
   /** Notifications that the visitor's browser shows. */

@@ -38,6 +38,7 @@ export const subscribeChinese: SubscriptionTexts = {
   twoAddresses: "请只填写电子邮件地址或 Webhook 网址其中之一。",
   nothingChosen: "请至少选择一个组件或组。",
   noMessages: "请至少选择一种消息。",
+  tooMany: (wait) => `来自您网络的请求过多。请在 ${wait}后重试。`,
   requested: {
     heading: "请确认您的订阅",
     text: "如果此地址可以订阅，一条包含确认链接的消息正在发送途中。链接在 24 小时内有效。每个地址每天最多收到一条此类消息；请同时检查垃圾邮件文件夹。",
