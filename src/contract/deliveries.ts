@@ -248,7 +248,12 @@ export const changedDeliveries = z.object({
       description: "Of `Ids`, those not changed: because of their state, or because of another filter.",
     }),
   NotSent: z
-    .array(z.object({ Reason: z.enum(deliveryReasons), Count: z.int() }))
+    .array(
+      z.object({
+        Reason: z.enum(deliveryReasons),
+        Count: z.int().meta({ description: "How many have this reason." }),
+      }),
+    )
     .optional()
     .meta({
       description:
