@@ -73,6 +73,7 @@ export const componentCalls: Readonly<Record<string, Calls>> = {
     refused: [["Nothing"], ["API", "--page", "nothing"]],
   },
   "component restore": { well: ["API"], refused: [["API"], ["Nothing"]] },
+  "override list": { well: [], refused: [["--page", "nothing"]] },
   "override set": {
     well: ["API", "--status", "Operational", "--reason", "Checked"],
     wrong: [
@@ -83,7 +84,6 @@ export const componentCalls: Readonly<Record<string, Calls>> = {
     refused: [["Nothing", "--status", "Operational", "--reason", "Checked"]],
   },
   "override remove": { well: ["API"], refused: [["API"], ["Nothing"]] },
-  "override list": { well: [], refused: [["--page", "nothing"]] },
   "signal list": { well: [], wrong: [["--silent-for", "long"]], refused: [["--page", "nothing"]] },
   "signal close": {
     well: ["API", "probe"],
