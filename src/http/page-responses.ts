@@ -7,6 +7,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { timeout } from "../platform/timeouts.ts";
 import { type Theme, themes } from "../publishing/colour-palette.ts";
 import type { EncodedRepresentation, PublishedPage } from "../publishing/publisher.ts";
+import { isFeedPath } from "../publishing/representations.ts";
 import { codingFor, pathInForm, wantsNothingOlder } from "./content-negotiation.ts";
 import { languageInQuery, languageOfRepresentation, requestedLanguage } from "./language-negotiation.ts";
 import type { Call, Sources } from "./operation-call.ts";
@@ -72,8 +73,26 @@ export async function answerRepresentation(
   if (key !== undefined || wantsNothingOlder(headers.cacheControl)) {
     await waitForNews(sources, page, { path, language });
   }
+  const component = isFeedPath(path) ? componentIn(query) : undefined;
+  if (page?.snapshot !== undefined && component !== undefined) {
+    const feed = page.findRepresentation(`${path}?component=${component}`, language);
+    if (feed === undefined) throw unknownComponent();
+    return writeRepresentation(answers, call, { representation: feed, byAccept: false });
+  }
   const representation = page?.findRepresentation(path, language, themeIn(query));
   writeRepresentation(answers, call, { representation, byAccept: path !== own });
+}
+
+/** The component named by `?Component=`; several are none that exists. */
+function componentIn(query: string): string | undefined {
+  const ids = [...new URLSearchParams(query)]
+    .filter(([name]) => name.toLowerCase() === "component")
+    .map(([, value]) => value.toLowerCase());
+  return ids.length === 0 ? undefined : ids.join();
+}
+
+function unknownComponent(): Refusal {
+  return new Refusal("ComponentNotFound", "The page does not have this component.");
 }
 
 /** The theme named by `?Theme=`; `auto` by default. */
@@ -92,8 +111,7 @@ export async function answerBadge(answers: ResponseWriter, sources: Sources, cal
   const { page, path, query } = call.exchange;
   if (page?.snapshot === undefined) throw notReady();
   const representation = page.findRepresentation(path.toLowerCase(), languageInQuery(query), themeIn(query));
-  if (representation === undefined)
-    throw new Refusal("ComponentNotFound", "The page does not have this component.");
+  if (representation === undefined) throw unknownComponent();
   writeRepresentation(answers, call, { representation, byAccept: false });
 }
 

@@ -9,10 +9,13 @@ import { type HeaderProfiles, headersFor } from "./header-profiles.ts";
 import { localise } from "./localise.ts";
 import { customStyle } from "./page/page-branding.ts";
 import { ownLanguage } from "./page/page-catalogues.ts";
+import { snapshotOfComponent } from "./representations/component-snapshot.ts";
 import { renderStatusPage } from "./representations/native-json.ts";
 import {
   badgeAt,
   badgePathOf,
+  componentFeedAt,
+  type FeedPath,
   isRepresentationPath,
   type RepresentationPath,
   representationPaths,
@@ -32,6 +35,7 @@ export function haveSameAnnouncements(a: Snapshot, b: Snapshot): boolean {
 }
 
 const maxBadges = 500;
+const maxComponentFeeds = 500;
 
 const variantOf = (language: Language | undefined, theme: Theme) => `${language ?? ""} ${theme}`;
 
@@ -80,6 +84,7 @@ export class Publication {
   /** Finished representations, by requested language and theme. */
   readonly #variants = new Map<RepresentationPath, Map<string, EncodedRepresentation>>();
   readonly #badges = new Map<string, EncodedRepresentation>();
+  readonly #componentFeeds = new Map<string, EncodedRepresentation>();
   /** The localised snapshots. */
   readonly #localised = new Map<Language, Snapshot>();
   /** Logo and favicon, if any. */
@@ -134,6 +139,8 @@ export class Publication {
     if (!isRepresentationPath(path)) {
       const badge = badgeAt(path);
       if (badge !== undefined) return this.#badge(badge, language, theme);
+      const feed = componentFeedAt(path);
+      if (feed !== undefined) return this.#componentFeed(feed.path, feed.component, language);
       return this.#images.find((image) => image.path === path)?.representation;
     }
     const { readBy, isThemed } = representations[path];
@@ -142,6 +149,29 @@ export class Publication {
       readBy === "programs" ? undefined : language,
       isThemed ? theme : "auto",
     );
+  }
+
+  /**
+   * The feed or calendar of a component at the path of the page's own; undefined if the page does not have the component.
+   * A limited number is kept, as of badges.
+   */
+  #componentFeed(
+    path: FeedPath,
+    component: string,
+    language: Language | undefined,
+  ): EncodedRepresentation | undefined {
+    const name = `${path} ${component} ${language ?? ""}`;
+    const cached = this.#componentFeeds.get(name);
+    if (cached !== undefined) return cached;
+    const part = snapshotOfComponent(this.#localisedIn(language ?? this.language), component);
+    if (part === undefined) return undefined;
+    const { render, profile } = representations[path];
+    const representation = encodeRepresentation(
+      render(part, language, "auto"),
+      this.#headerProfiles[profile],
+    );
+    if (this.#componentFeeds.size < maxComponentFeeds) this.#componentFeeds.set(name, representation);
+    return representation;
   }
 
   /** The representation at a path in a requested language, if already made. */

@@ -110,6 +110,24 @@ export function isRepresentationPath(path: string): path is RepresentationPath {
   return Object.hasOwn(table, path);
 }
 
+const feedPaths = ["/history.atom", "/history.rss", "/feed.json", "/calendar.ics"] as const;
+
+/** The path of a feed or of the calendar, which a component can have of its own. */
+export type FeedPath = (typeof feedPaths)[number];
+
+/** True for the lower-case path of a feed. */
+export function isFeedPath(path: string): path is FeedPath {
+  return feedPaths.some((feedPath) => feedPath === path);
+}
+
+/** The feed of one component at a lower-case path with its query; undefined if there is none. */
+export function componentFeedAt(
+  target: string,
+): { readonly path: FeedPath; readonly component: string } | undefined {
+  const [path = "", component] = target.split("?component=");
+  return component !== undefined && isFeedPath(path) ? { path, component } : undefined;
+}
+
 /** True if people request the path directly, so that their browser's languages count. */
 export function isForPeople(path: string): boolean {
   return isRepresentationPath(path) && representations[path].readBy === "people";

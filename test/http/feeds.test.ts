@@ -15,11 +15,14 @@ const hour = 3_600_000;
 let server: TestServer;
 let key = "";
 let id = "";
+let checkout = "";
+let search = "";
 
 beforeAll(async () => {
   server = await startServer();
   key = await server.key("Read-Write");
-  await server.component("Checkout");
+  checkout = await server.component("Checkout");
+  search = await server.component("Search");
   const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
   const body = {
     Kind: "Maintenance",
@@ -81,4 +84,32 @@ describe.each(Object.entries(types))("%s", (path, type) => {
     expect(news.status).toBe(200);
     expect(news.text).toContain("As planned.");
   });
+});
+
+describe.each(Object.keys(types))("%s of one component", (path) => {
+  it("a component's feed has the announcements that list it, and its own address", async () => {
+    const ofCheckout = await read(`${path}?component=${checkout.toUpperCase()}`);
+    expect(ofCheckout.status).toBe(200);
+    expect(ofCheckout.text).toContain("Disks");
+    const unfolded = ofCheckout.text.replaceAll("\r\n ", "");
+    expect(unfolded).toContain(`?Component=${checkout}`);
+    const inGerman = await read(`${path}?Component=${search}&Lang=de`);
+    expect(inGerman.status).toBe(200);
+    expect(inGerman.text).not.toContain("Disks");
+    expect((await read(path)).text).not.toContain("?Component=");
+  });
+
+  it("a feed of an unknown component, or of two, is refused", async () => {
+    for (const query of ["Component=x", `Component=${id}`, `Component=${checkout}&Component=${search}`]) {
+      expect((await read(`${path}?${query}`)).status).toBe(404);
+    }
+  });
+});
+
+it("a component's page and its history link its feeds", async () => {
+  for (const path of [`/component/${checkout}`, `/history?Component=${checkout}`]) {
+    const { text } = await read(path);
+    for (const feed of Object.keys(types))
+      expect(text.split(`"${feed}?Component=${checkout}"`)).toHaveLength(3);
+  }
 });

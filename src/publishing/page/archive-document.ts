@@ -21,6 +21,8 @@ export type ArchiveDocument = {
   readonly summary: string | null;
   readonly icon: ComponentStatus;
   readonly ownPath: OwnPath;
+  /** The component that it is about, whose feeds it links. */
+  readonly component?: string | undefined;
   /** Whether it changes while open. */
   readonly isLive: boolean;
   /** Title for the stale state, if the first heading does not fit. */
@@ -38,7 +40,7 @@ function lastNews(since: number, { texts, clock, now }: AnnouncementContext): Ht
 
 /** Renders an archive document in the context of a snapshot. */
 export function archiveDocument(
-  { title, summary, icon, ownPath, isLive, titleWithoutNews, head, body }: ArchiveDocument,
+  { title, summary, icon, ownPath, component, isLive, titleWithoutNews, head, body }: ArchiveDocument,
   snapshot: Snapshot,
   context: AnnouncementContext,
 ): string {
@@ -53,7 +55,7 @@ export function archiveDocument(
     description,
     icon,
     favicon: faviconPath(page, paths.home),
-    head: html`${alternates(page, ownPath, context)}${card(page, { title: fullTitle, description, ownPath }, context)}\n${head}`,
+    head: html`${alternates(page, { ownPath, component }, context)}${card(page, { title: fullTitle, description, ownPath }, context)}\n${head}`,
     facts: {
       ...factsOf(page, context),
       ...(isLive ? liveFacts(snapshot, context) : {}),

@@ -17,7 +17,7 @@ import { barsMarkup, countOf, titlesOf } from "./bars/bars-markup.ts";
 import { isolate, langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { announcementsByComponent, origin, unstable } from "./status-attribution.ts";
 import { mark } from "./status-marks.ts";
-import { contextOf } from "./status-page.ts";
+import { componentFeeds, contextOf } from "./status-page.ts";
 import { subscriptionTextsIn } from "./subscription/subscribe-catalogues.ts";
 import { agedTime, timeElement } from "./time-markup.ts";
 import { uptimeBreakdown } from "./uptime-breakdown.ts";
@@ -139,7 +139,7 @@ function announcementSection(
   const list =
     newest.length === 0 ? html`<p>${componentTexts.noAnnouncements}</p>\n` : datedList(newest, 3, context);
   return html`<section class="section"><h2>${componentTexts.announcements}</h2>
-${list}<p class="small all"><a href="${paths.historyFrom({ kind: "newest", component: component.id })}">${texts.announcements.allRecent}</a> <a href="${paths.subscribeTo("Component", component.id)}">${subscriptionTextsIn(context.language).toComponent}</a></p>
+${list}<p class="small all"><a href="${paths.historyFrom({ kind: "newest", component: component.id })}">${texts.announcements.allRecent}</a> <a href="${paths.subscribeTo("Component", component.id)}">${subscriptionTextsIn(context.language).toComponent}</a> ${componentFeeds(component.id, context)}</p>
 </section>
 `;
 }
@@ -168,6 +168,7 @@ ${display.uptime ? figure(uptime, context) : null}${display.bars ? bars(past, sn
       summary: component.description,
       icon: component.status,
       ownPath: (all) => all.component(component.id),
+      component: component.id,
       isLive: true,
       body,
     },

@@ -10,7 +10,7 @@ import { archiveDocument } from "./archive-document.ts";
 import { byGroup } from "./component-list.ts";
 import { isolate } from "./lang-attribute.ts";
 import { type HistoryPlace, type OwnPath } from "./page-paths.ts";
-import { contextOf } from "./status-page.ts";
+import { componentFeeds, contextOf } from "./status-page.ts";
 import { timeElement } from "./time-markup.ts";
 
 /** A part of the history, and its neighbours. Months are `YYYY-MM`. */
@@ -165,9 +165,17 @@ export function renderHistory(part: HistoryPart, snapshot: Snapshot, language?: 
   const body = html`<div class="head"><div>
 <h1>${texts.history}</h1>
 </div></div>
-${filter(part, snapshot, context)}${note}${years(part, snapshot, context)}${isNewest ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
+${filter(part, snapshot, context)}${component === undefined ? null : html`<p class="small all">${componentFeeds(component, context)}</p>\n`}${note}${years(part, snapshot, context)}${isNewest ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
   return archiveDocument(
-    { title: texts.history, summary: null, icon: "Operational", ownPath, isLive: part.newer === null, body },
+    {
+      title: texts.history,
+      summary: null,
+      icon: "Operational",
+      ownPath,
+      component,
+      isLive: part.newer === null,
+      body,
+    },
     snapshot,
     context,
   );

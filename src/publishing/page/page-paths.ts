@@ -102,6 +102,24 @@ export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language)
   };
 }
 
+/** Paths of the feeds and the calendar: of the page, or of one component. */
+export function feedPathsOf(
+  { atom, rss, jsonFeed, calendar }: Paths,
+  component: string | undefined,
+): Pick<Paths, "atom" | "rss" | "jsonFeed" | "calendar"> {
+  if (component === undefined) return { atom, rss, jsonFeed, calendar };
+  const filtered = (path: string) => {
+    const [basePath = "", query] = path.split("?");
+    return `${basePath}?Component=${component}${query === undefined ? "" : `&${query}`}`;
+  };
+  return {
+    atom: filtered(atom),
+    rss: filtered(rss),
+    jsonFeed: filtered(jsonFeed),
+    calendar: filtered(calendar),
+  };
+}
+
 /** The absolute URL of a path. */
 export function absoluteUrl({ url }: Pick<SnapshotPage, "url">, path: string): string {
   return new URL(path, url).href;

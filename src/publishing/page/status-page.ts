@@ -18,7 +18,7 @@ import { barColours, customStyle, faviconPath } from "./page-branding.ts";
 import { ownLanguage, pageTextsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
 import { affected, banner, componentInHeadline, headline, topLinks } from "./page-headline.ts";
-import { inForm, type OwnPath, pathsOf } from "./page-paths.ts";
+import { feedPathsOf, inForm, type OwnPath, pathsOf } from "./page-paths.ts";
 import type { PageTexts } from "./texts/page-texts.ts";
 import { localTime } from "./time-markup.ts";
 
@@ -29,11 +29,23 @@ export function localeOf(locale: string, language: Language, texts: PageTexts): 
 }
 
 /** Links to feeds and other forms, for discovery. */
-export function alternates(page: SnapshotPage, ownPath: OwnPath, context: AnnouncementContext): Html {
+export function alternates(
+  page: SnapshotPage,
+  { ownPath, component }: { readonly ownPath: OwnPath; readonly component?: string | undefined },
+  context: AnnouncementContext,
+): Html {
   const { paths } = context;
+  const feeds = feedPathsOf(paths, component);
   const link = (type: string, address: string) =>
     html`<link rel="alternate" type="${type}" href="${address}">\n`;
-  return html`${link("application/atom+xml", paths.atom)}${link("application/rss+xml", paths.rss)}${link("application/feed+json", paths.jsonFeed)}${link("text/calendar", paths.calendar)}${link("application/json", inForm(ownPath(paths), "json"))}${link("text/markdown", inForm(ownPath(paths), "md"))}${languageLinks(page, ownPath, context)}`;
+  return html`${link("application/atom+xml", feeds.atom)}${link("application/rss+xml", feeds.rss)}${link("application/feed+json", feeds.jsonFeed)}${link("text/calendar", feeds.calendar)}${link("application/json", inForm(ownPath(paths), "json"))}${link("text/markdown", inForm(ownPath(paths), "md"))}${languageLinks(page, ownPath, context)}`;
+}
+
+/** Links to the feeds and the calendar of a component. */
+export function componentFeeds(component: string, { texts, paths }: AnnouncementContext): Html {
+  const { atom, rss, jsonFeed, calendar } = feedPathsOf(paths, component);
+  const { feeds } = texts;
+  return html`<span class="feeds"><a href="${atom}">${feeds.atom}</a> <a href="${rss}">${feeds.rss}</a> <a href="${jsonFeed}">${feeds.json}</a> <a href="${calendar}">${feeds.calendar}</a></span>`;
 }
 
 /**
@@ -140,7 +152,7 @@ ${openSection(announcements, context)}${upcomingSection(announcements, context)}
     description,
     icon: isEmpty ? "Unknown" : overall.status,
     favicon: faviconPath(page, context.paths.home),
-    head: html`${alternates(page, ownPath, context)}${card(page, cardInput, context)}${linkedData(snapshot, cardInput, context)}`,
+    head: html`${alternates(page, { ownPath }, context)}${card(page, cardInput, context)}${linkedData(snapshot, cardInput, context)}`,
     facts: { ...factsOf(page, context), ...liveFacts(snapshot, context) },
     body: html`${banner(page, { home: context.paths.home, isHome: true }, topLinks(context.paths, texts))}
 <main class="wide">

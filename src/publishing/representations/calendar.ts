@@ -12,10 +12,12 @@ import { absoluteUrl } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
 import { afterSentence } from "../page/texts/text-formats.ts";
 import { isStart } from "../page/update-list.ts";
-import type { Snapshot, SnapshotAnnouncement, SnapshotPage } from "../snapshot.ts";
+import type { SnapshotAnnouncement, SnapshotPage } from "../snapshot.ts";
 import { lastingMoment } from "./absolute-times.ts";
 import { contentLine, textValue, timeValue } from "./calendar/ical-lines.ts";
 import { announcementChangedAt } from "./changed-at.ts";
+import type { FeedSnapshot } from "./component-snapshot.ts";
+import { feedTitle } from "./feeds/feed-entries.ts";
 
 /** A line's name and value. */
 type ContentLine = readonly [name: string, value: string];
@@ -118,10 +120,10 @@ const emptyCalendar: readonly ContentLine[] = [
 ];
 
 /** `/calendar.ics`. It has no METHOD: it is a calendar to read, not a message of one organizer to attendees. */
-export function renderCalendar(snapshot: Snapshot, language?: Language): string {
+export function renderCalendar(snapshot: FeedSnapshot, language?: Language): string {
   const { page, announcements } = snapshot;
   const context = contextOf(snapshot, language);
-  const name = textValue(context.texts.feeds.maintenanceOf(page.name));
+  const name = textValue(context.texts.feeds.maintenanceOf(feedTitle(snapshot, context.texts)));
   const events = announcements
     .filter(({ kind }) => kind === "Maintenance")
     .flatMap((announcement) => event(announcement, page, context));
@@ -130,10 +132,13 @@ export function renderCalendar(snapshot: Snapshot, language?: Language): string 
     ["VERSION", "2.0"],
     ["PRODID", "-//Signalbox//Signalbox//EN"],
     ["CALSCALE", "GREGORIAN"],
-    ["UID", page.id],
+    ["UID", snapshot.ofComponent?.id ?? page.id],
     ["NAME", name],
     ["X-WR-CALNAME", name],
-    ["URL", absoluteUrl(page, context.paths.history)],
+    [
+      "URL",
+      absoluteUrl(page, context.paths.historyFrom({ kind: "newest", component: snapshot.ofComponent?.id })),
+    ],
     ["REFRESH-INTERVAL;VALUE=DURATION", refresh],
     ["X-PUBLISHED-TTL", refresh],
     ...(events.length === 0 ? emptyCalendar : events),

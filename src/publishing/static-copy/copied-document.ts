@@ -112,7 +112,8 @@ export function fitDocument(text: string, context: DocumentContext): string {
     context.datedBy === null ? "" : ` data-dated-by="${quoted(wayBetween(context.place, context.datedBy))}"`;
   return (
     fitted
-      // A copy has the history of all components alone.
+      // A copy has the history and the feeds of all components alone.
+      .replace(/ <span class="feeds">.*?<\/span>/u, "")
       .replace(/<details class="filter [\s\S]*?<\/details>\n/u, "")
       .replace('<meta charset="utf-8">\n', (charset) => `${charset}${head}`)
       // A static copy has no stream: the script polls.

@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { type Language, languageFor } from "../../contract/languages.ts";
 import { readAddress } from "../archive/archive-paths.ts";
 import type { HistoryPlace } from "../page/page-paths.ts";
+import { isFeedPath } from "../representations.ts";
 
 /** A representation's identity: lower-case path, history part from its query, and language. */
 export type CopiedRepresentation = {
@@ -37,6 +38,8 @@ export function placesFor(target: string, own: Language, partFrom: PartFrom): st
   const [rawPath = "", query = ""] = target.split("?", 2);
   const path = rawPath.toLowerCase();
   if (!path.startsWith("/") || path.startsWith("//")) return [];
+  // A copy has the feeds of the whole page alone.
+  if (isFeedPath(path) && /(?:^|&)component=/iu.test(query)) return [];
   const requested = [...new URLSearchParams(query)].find(([name]) => name.toLowerCase() === "lang")?.[1];
   const language = requested === undefined ? own : (languageFor(requested) ?? "en");
   const address = readAddress(path, query);

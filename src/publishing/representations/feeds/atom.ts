@@ -2,7 +2,7 @@
 
 import type { Language } from "../../../contract/languages.ts";
 import { type Html, html } from "../../html-template.ts";
-import type { Snapshot } from "../../snapshot.ts";
+import type { FeedSnapshot } from "../component-snapshot.ts";
 import { type FeedEntry, feedOf } from "./feed-entries.ts";
 import { xmlDocument } from "./xml.ts";
 
@@ -21,7 +21,7 @@ ${tags.map((tag) => html`<category term="${tag}"/>\n`)}<content type="html">${co
 }
 
 /** `/history.atom`. */
-export function renderAtom(snapshot: Snapshot, language?: Language): string {
+export function renderAtom(snapshot: FeedSnapshot, language?: Language): string {
   const feed = feedOf(snapshot, language);
   return xmlDocument(html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${feed.language}">
 <id>${feed.id}</id>

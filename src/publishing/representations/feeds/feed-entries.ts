@@ -1,9 +1,10 @@
 /** Entries of the feeds in any format: every announcement in the snapshot, newest first. */
 import { type Language, languageFor } from "../../../contract/languages.ts";
-import { absoluteUrl } from "../../page/page-paths.ts";
+import { absoluteUrl, feedPathsOf } from "../../page/page-paths.ts";
 import { contextOf } from "../../page/status-page.ts";
-import type { Snapshot } from "../../snapshot.ts";
+import type { PageTexts } from "../../page/texts/page-texts.ts";
 import { announcementChangedAt, announcementPublishedAt } from "../changed-at.ts";
+import type { FeedSnapshot } from "../component-snapshot.ts";
 import { feedContent } from "./feed-content.ts";
 
 /** One announcement in a feed. Times are epoch milliseconds. */
@@ -38,11 +39,20 @@ export type Feed = {
 
 const idOf = (id: string) => `urn:uuid:${id}`;
 
-/** The feed of a snapshot, in the page's own language or in another. */
-export function feedOf(snapshot: Snapshot, requested?: Language): Feed {
-  const { page, announcements } = snapshot;
+/** The page's name, and the component's. */
+export function feedTitle(
+  { page, ofComponent }: FeedSnapshot,
+  { between }: Pick<PageTexts, "between">,
+): string {
+  return ofComponent === undefined ? page.name : `${page.name}${between.date}${ofComponent.name}`;
+}
+
+/** The feed of a page or of one component, in the page's own language or in another. */
+export function feedOf(snapshot: FeedSnapshot, requested?: Language): Feed {
+  const { page, announcements, ofComponent } = snapshot;
   const context = contextOf(snapshot, requested);
   const { texts, language, paths } = context;
+  const feedPaths = feedPathsOf(paths, ofComponent?.id);
   const at = (path: string) => absoluteUrl(page, path);
   const entries = announcements.map((announcement): FeedEntry => {
     const published = announcementPublishedAt(announcement);
@@ -57,13 +67,13 @@ export function feedOf(snapshot: Snapshot, requested?: Language): Feed {
     };
   });
   return {
-    id: idOf(page.id),
-    title: page.name,
+    id: idOf(ofComponent?.id ?? page.id),
+    title: feedTitle(snapshot, texts),
     about: texts.feeds.about,
     language: languageFor(page.locale) === language ? page.locale : texts.language,
-    selfUrl: { atom: at(paths.atom), rss: at(paths.rss), json: at(paths.jsonFeed) },
+    selfUrl: { atom: at(feedPaths.atom), rss: at(feedPaths.rss), json: at(feedPaths.jsonFeed) },
     homeUrl: at(paths.home),
-    historyUrl: at(paths.history),
+    historyUrl: at(paths.historyFrom({ kind: "newest", component: ofComponent?.id })),
     changedAt: Math.max(page.updatedAt, ...entries.map((entry) => entry.changedAt)),
     entries,
   };

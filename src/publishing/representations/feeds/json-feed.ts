@@ -1,13 +1,13 @@
 /** The feed as JSON Feed 1.1. */
 
 import type { Language } from "../../../contract/languages.ts";
-import type { Snapshot } from "../../snapshot.ts";
+import type { FeedSnapshot } from "../component-snapshot.ts";
 import { feedOf } from "./feed-entries.ts";
 
 const time = (at: number) => new Date(at).toISOString();
 
 /** `/feed.json`. */
-export function renderJsonFeed(snapshot: Snapshot, language?: Language): string {
+export function renderJsonFeed(snapshot: FeedSnapshot, language?: Language): string {
   const feed = feedOf(snapshot, language);
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",

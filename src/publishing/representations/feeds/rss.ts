@@ -2,7 +2,7 @@
 
 import type { Language } from "../../../contract/languages.ts";
 import { type Html, html } from "../../html-template.ts";
-import type { Snapshot } from "../../snapshot.ts";
+import type { FeedSnapshot } from "../component-snapshot.ts";
 import { type FeedEntry, feedOf } from "./feed-entries.ts";
 import { xmlDocument } from "./xml.ts";
 
@@ -23,7 +23,7 @@ ${tags.map((tag) => html`<category>${tag}</category>\n`)}<description>${content}
 }
 
 /** `/history.rss`. */
-export function renderRss(snapshot: Snapshot, language?: Language): string {
+export function renderRss(snapshot: FeedSnapshot, language?: Language): string {
   const feed = feedOf(snapshot, language);
   return xmlDocument(html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
