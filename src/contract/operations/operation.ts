@@ -125,22 +125,22 @@ export const openFaces: readonly OpenFace[] = [
   },
   {
     path: "/history.atom",
-    summary: "Incidents, maintenance and notices, as Atom",
+    summary: "Incidents, maintenance and notices, as Atom; of a component with ?Component={id}",
     contentType: "application/atom+xml",
   },
   {
     path: "/history.rss",
-    summary: "Incidents, maintenance and notices, as RSS 2.0",
+    summary: "Incidents, maintenance and notices, as RSS 2.0; of a component with ?Component={id}",
     contentType: "application/rss+xml",
   },
   {
     path: "/feed.json",
-    summary: "Incidents, maintenance and notices, as JSON Feed 1.1",
+    summary: "Incidents, maintenance and notices, as JSON Feed 1.1; of a component with ?Component={id}",
     contentType: "application/feed+json",
   },
   {
     path: "/calendar.ics",
-    summary: "Maintenance, as a calendar to subscribe to",
+    summary: "Maintenance, as a calendar to subscribe to; of a component with ?Component={id}",
     contentType: "text/calendar",
   },
   {
