@@ -62,7 +62,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 
 /** The meaning of each state. */
 export const deliveryStateMeanings: Readonly<Record<DeliveryState, string>> = {
-  Queued: "It is sent as soon as its turn comes.",
+  Queued: "It is sent as soon as its turn comes; `Reason` is why it waits.",
   Sending: "It is being sent.",
   Deferred: "An attempt failed for now; the next one is at `NextAttemptAt`.",
   Held: "It is sent only once it is released; after 7 days it is dropped.",
@@ -81,6 +81,7 @@ export const deliveryReasons = [
   "ByOperator",
   "ChannelPaused",
   "Duplicate",
+  "EarlierMessage",
   "Expired",
   "Gap",
   "HourlyCap",
@@ -90,6 +91,7 @@ export const deliveryReasons = [
   "RemoteError",
   "Restored",
   "SendingHeld",
+  "SendingPaused",
   "SubscriberGone",
   "SubscriberPaused",
   "SubscriberSuspended",
@@ -109,6 +111,8 @@ export const deliveryReasonMeanings: Readonly<Record<(typeof deliveryReasons)[nu
   ChannelPaused:
     "The mail server rejected too many messages, so e-mail is paused. Fix the cause, then release it.",
   Duplicate: "It was sent already.",
+  EarlierMessage:
+    "An earlier message to the subscriber about the same announcement is sent first. `NextAttemptAt` is when that is due.",
   Expired: "It was held for more than 7 days, or its confirmation link is no longer valid.",
   Gap: "The service had not sent anything for more than 30 minutes, so older messages are held. Release what is still of use.",
   HourlyCap: "The page had more events in an hour than `MAX_EVENTS_PER_HOUR` allows. Release it, or drop it.",
@@ -119,6 +123,7 @@ export const deliveryReasonMeanings: Readonly<Record<(typeof deliveryReasons)[nu
   Restored:
     "The service was restored from a backup, and the message may have been sent before. Release it, or drop it.",
   SendingHeld: "The operator holds all messages (`SENDING=held`). Release it.",
+  SendingPaused: "All sending is paused. Resume it.",
   SubscriberGone: "The subscriber unsubscribed or was deleted.",
   SubscriberPaused: "The subscriber had paused notifications.",
   SubscriberSuspended: "The subscriber is suspended: `State: Active` resumes it.",

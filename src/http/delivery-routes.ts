@@ -3,6 +3,7 @@ import { type FieldCheck, readBody } from "../commands/body-parsing.ts";
 import type { ChangeDeliveries } from "../commands/notifications/delivery-command.ts";
 import { type DeliverySelectionIn, deliveryFilters, deliverySelections } from "../contract/deliveries.ts";
 import type { deliveryOperations } from "../contract/operations/delivery-operations.ts";
+import type { ListPage } from "../queries/cursor-lists.ts";
 import {
   readAnnouncementDeliveries,
   readFilteredDeliveries,
@@ -36,8 +37,9 @@ const idOf = (call: Call) => param(call, "id").toLowerCase();
 
 /** The routes of these operations. */
 export function deliveryRoutes(
-  sources: Pick<Sources, "bus">,
+  sources: Pick<Sources, "bus" | "channels">,
 ): Readonly<Record<keyof typeof deliveryOperations, Route>> {
+  const withChannels = (slice: ListPage) => ({ ...slice, channels: sources.channels });
   const changeOf = (kind: ChangeKind): Route => ({
     kind: "change",
     command: async (_call, body) => {
@@ -50,17 +52,17 @@ export function deliveryRoutes(
       kind: "list",
       message: "Deliveries, newest first",
       read: (bus, call, slice) =>
-        readFilteredDeliveries(bus, slice, readQuery(deliveryFilters, call.exchange.query)),
+        readFilteredDeliveries(bus, withChannels(slice), readQuery(deliveryFilters, call.exchange.query)),
     },
     ListSubscriberDeliveries: {
       kind: "list",
       message: "Deliveries, newest first",
-      read: (bus, call, slice) => readSubscriberDeliveries(bus, idOf(call), slice),
+      read: (bus, call, slice) => readSubscriberDeliveries(bus, idOf(call), withChannels(slice)),
     },
     ListAnnouncementDeliveries: {
       kind: "list",
       message: "Deliveries, newest first",
-      read: (bus, call, slice) => readAnnouncementDeliveries(bus, idOf(call), slice),
+      read: (bus, call, slice) => readAnnouncementDeliveries(bus, idOf(call), withChannels(slice)),
     },
     ReleaseDeliveries: changeOf("ReleaseDeliveries"),
     DropDeliveries: changeOf("DropDeliveries"),

@@ -5,11 +5,12 @@ import type { DeliverySelection } from "../commands/notifications/delivery-comma
 import type { DeliveryFilters, DeliveryOut, DeliverySelectionIn } from "../contract/deliveries.ts";
 import { notFound, notFoundMessage } from "../contract/not-found.ts";
 import { Refusal } from "../contract/refusal.ts";
+import { type SubscriberChannel, subscriberChannels } from "../contract/subscribers.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { openStates } from "../rules/delivery-retries.ts";
 import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
-import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
+import type { DeliveryRow, SendingState } from "../store/tables/delivery-tables.ts";
 import { type ListPage, type ListResult, toListResult } from "./cursor-lists.ts";
 import { livePages, pageNumbers, refuseUnknownPage } from "./page-queries.ts";
 import { readTimeBounds } from "./time-bounds.ts";
@@ -21,9 +22,35 @@ type ListedDelivery = DeliveryRow & {
   readonly address_mask: string | null;
   readonly announcement_public_id: string | null;
   readonly announcement_title: string | null;
+  /** When the message that is sent before it is due; null if there is none. */
+  readonly earlier_at: number | null;
+  readonly sending_state: SendingState | null;
 };
 
-function presentDelivery(row: ListedDelivery): DeliveryOut {
+/** A part of a list of deliveries. */
+type DeliverySlice = ListPage & {
+  /** The channels that are set up; all if absent. */
+  readonly channels?: readonly SubscriberChannel[];
+};
+
+/** Why an open delivery waits, and until when. */
+function waitOf(
+  row: ListedDelivery,
+  channels: readonly SubscriberChannel[],
+): Pick<DeliveryOut, "Reason" | "NextAttemptAt"> {
+  const waits = row.state === "Queued" || row.state === "Deferred";
+  if (waits && !channels.includes(row.channel)) return { Reason: "NoChannel", NextAttemptAt: null };
+  if (waits && row.sending_state === "Paused") return { Reason: "SendingPaused", NextAttemptAt: null };
+  if (!openStates.includes(row.state)) return { Reason: row.reason, NextAttemptAt: null };
+  const isBehind = row.state === "Queued" && row.earlier_at !== null;
+  return {
+    Reason: isBehind ? "EarlierMessage" : row.reason,
+    NextAttemptAt: writeTime(Math.max(row.next_attempt_at, row.earlier_at ?? 0)),
+  };
+}
+
+function presentDelivery(row: ListedDelivery, channels: readonly SubscriberChannel[]): DeliveryOut {
+  const { Reason, NextAttemptAt } = waitOf(row, channels);
   return {
     Id: row.public_id,
     SubscriberId: row.subscriber_public_id,
@@ -35,9 +62,9 @@ function presentDelivery(row: ListedDelivery): DeliveryOut {
     State: row.state,
     Attempts: row.attempts,
     CreatedAt: writeTime(row.created_at),
-    NextAttemptAt: openStates.includes(row.state) ? writeTime(row.next_attempt_at) : null,
+    NextAttemptAt,
     SentAt: writeTimeOrNull(row.sent_at),
-    Reason: row.reason,
+    Reason,
     RemoteAnswer: row.remote_answer,
     MessageId: row.message_id,
   };
@@ -46,27 +73,33 @@ function presentDelivery(row: ListedDelivery): DeliveryOut {
 /** Deliveries that match a condition on `delivery`, newest first. Throws a `Refusal` for an invalid cursor. */
 async function readDeliveries(
   bus: Reader,
-  slice: ListPage,
+  { channels = subscriberChannels, ...slice }: DeliverySlice,
   condition: RawBuilder<unknown>,
 ): Promise<ListResult<DeliveryOut>> {
   const before = slice.cursor ?? Number.MAX_SAFE_INTEGER;
   const rows = await bus.rows(
     sql<ListedDelivery>`
       select delivery.*, subscriber.public_id as subscriber_public_id, subscriber.address_mask,
-          announcement.public_id as announcement_public_id, announcement.title as announcement_title
+          announcement.public_id as announcement_public_id, announcement.title as announcement_title,
+          (select state from sending where id = 1) as sending_state,
+          (select earlier.next_attempt_at from delivery as earlier
+            where delivery.state in ('Queued', 'Deferred') and earlier.subscriber_id = delivery.subscriber_id
+              and earlier.announcement_id = delivery.announcement_id and earlier.id < delivery.id
+              and earlier.state in (${sql.join(openStates.map((state) => sql.lit(state)))})
+            order by earlier.id limit 1) as earlier_at
         from delivery
           left join subscriber on subscriber.id = delivery.subscriber_id
           left join announcement on announcement.id = delivery.announcement_id
         where ${condition} and delivery.id < ${before}
         order by delivery.id desc limit ${slice.limit + 1}`.compile(q),
   );
-  return toListResult(rows, slice.limit, presentDelivery);
+  return toListResult(rows, slice.limit, (row) => presentDelivery(row, channels));
 }
 
 /** The deliveries that the filters select. Throws a `Refusal`. */
 export async function readFilteredDeliveries(
   bus: StoreReader,
-  slice: ListPage,
+  slice: DeliverySlice,
   filters: DeliveryFilters,
 ): Promise<ListResult<DeliveryOut>> {
   const { State: states, Channel: channel, Event: event, Page: page } = filters;
@@ -122,7 +155,7 @@ async function findNumber(bus: Reader, table: keyof typeof filteredBy, publicId:
 export async function readSubscriberDeliveries(
   bus: Reader,
   id: string,
-  slice: ListPage,
+  slice: DeliverySlice,
 ): Promise<ListResult<DeliveryOut>> {
   const [row] = await bus.rows(q.selectFrom("subscriber").select("id").where("public_id", "=", id).compile());
   if (row === undefined) throw notFound("SubscriberNotFound");
@@ -133,7 +166,7 @@ export async function readSubscriberDeliveries(
 export async function readAnnouncementDeliveries(
   bus: Reader,
   id: string,
-  slice: ListPage,
+  slice: DeliverySlice,
 ): Promise<ListResult<DeliveryOut>> {
   const [row] = await bus.rows(
     q

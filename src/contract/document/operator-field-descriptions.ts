@@ -100,7 +100,8 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "Delivery.State":
     "Queued, Sending or Deferred while it is to be sent; Held until it is released; else how it ended.",
   "Delivery.Attempts": "Number of attempts so far.",
-  "Delivery.NextAttemptAt": "When the next attempt is due; null if there is none.",
+  "Delivery.NextAttemptAt":
+    "When the next attempt is due; null if there is none, or none before something is changed.",
   "Delivery.SentAt": "When the receiver accepted it; null if it has not.",
   "Delivery.Reason":
     "Why it is in its state, where the state does not tell. The list of reasons on the page of deliveries in the documentation says what to do about each.",
