@@ -17,9 +17,9 @@ const classes = {
   Duplicate: "unchanged",
   Stale: "unchanged",
   HeldDown: "unchanged",
-  NoComponent: "ignored",
   IgnoredByRule: "ignored",
   Test: "ignored",
+  NoComponent: "failed",
   ComponentNotCovered: "failed",
   RateLimited: "failed",
   Invalid: "failed",
@@ -32,21 +32,27 @@ type OutcomeClass = (typeof classNames)[number];
 type OutcomeCounts = Record<OutcomeClass, number>;
 
 /** The numbers of outcomes by class. */
-export function countOutcomes(outcomes: readonly AlertOutcome[]): OutcomeCounts {
+function countOutcomes(outcomes: readonly AlertOutcome[]): OutcomeCounts {
   const counts: OutcomeCounts = { applied: 0, unchanged: 0, ignored: 0, failed: 0 };
   for (const outcome of outcomes) counts[classes[outcome]] += 1;
   return counts;
 }
 
-/** A sentence such as "3 alerts applied, 1 ignored". */
-export function summarise(counts: OutcomeCounts): string {
-  const nonEmpty = classNames.filter((name) => counts[name] > 0);
-  if (nonEmpty.length === 0) return "No alerts";
-  const parts = nonEmpty.map((name, index) => {
-    const noun = counts[name] === 1 ? "alert" : "alerts";
-    return index === 0 ? `${counts[name]} ${noun} ${name}` : `${counts[name]} ${name}`;
+/** A sentence such as "3 alerts applied, 1 without a component". */
+function summarise(outcomes: readonly AlertOutcome[]): string {
+  const groups = outcomes.map((outcome) =>
+    outcome === "NoComponent" ? "without a component" : classes[outcome],
+  );
+  const parts = [...classNames, "without a component"].flatMap((name) => {
+    const count = groups.filter((group) => group === name).length;
+    return count === 0 ? [] : [{ name, count }];
   });
-  return parts.join(", ");
+  if (parts.length === 0) return "No alerts";
+  const texts = parts.map(({ name, count }, index) => {
+    const noun = count === 1 ? "alert " : "alerts ";
+    return `${count} ${index === 0 ? noun : ""}${name}`;
+  });
+  return texts.join(", ");
 }
 
 /** An event and its response. */
@@ -68,8 +74,8 @@ export function logEvent(
   entry: LoggedEvent,
 ): IntegrationEventRow {
   const { event, status, outcomes, outcome = null } = entry;
-  const kinds = outcomes.map((item) => item.Outcome);
-  const counts = countOutcomes(outcome === null ? kinds : [...kinds, outcome]);
+  const kinds = [...outcomes.map((item) => item.Outcome), ...(outcome === null ? [] : [outcome])];
+  const counts = countOutcomes(kinds);
   const row: IntegrationEventRow = {
     id: uow.nextNumber(),
     public_id: newId(uow.now),
@@ -79,7 +85,7 @@ export function logEvent(
     size: event.size,
     latency_ms: Math.max(0, Math.round(uow.now - event.arrivedAt)),
     status,
-    message: entry.message ?? summarise(counts),
+    message: entry.message ?? summarise(kinds),
     outcomes: writeJson("integration_event", "outcomes", outcomes),
     ...counts,
     body_hash: status < 300 ? event.bodyHash : null,

@@ -52,7 +52,7 @@ test("an integration is created, shows its address once in its guide, and turns 
       { name: "QueueFull", service: "queue-7", severity: "warning" },
     ),
   );
-  expect(fired.json.Message).toBe("1 alert applied, 1 ignored");
+  expect(fired.json.Message).toBe("1 alert applied, 1 without a component");
   await page.getByText("The first event has arrived.").waitFor();
   await region(page, "Open alerts").getByText("CheckoutDown").waitFor();
   await region(page, "Events").getByText("1 applied, 1 without a component").waitFor();

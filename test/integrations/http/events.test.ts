@@ -108,7 +108,7 @@ describe("the log of an integration", () => {
     await integration.send(alertmanagerPayload(alert, { name: "Down", service: "nowhere" }));
     await integration.send("no event at all");
     const { at } = await call("GET", `/api/Integration/${integration.id}`);
-    expect(at("Result", "Last24Hours")).toEqual({ Applied: 1, Unchanged: 1, Ignored: 1, Failed: 1 });
+    expect(at("Result", "Last24Hours")).toEqual({ Applied: 1, Unchanged: 1, Ignored: 0, Failed: 2 });
     expect(at("Result", "OpenAlerts")).toBe(1);
   });
 });
@@ -175,7 +175,7 @@ describe("a replay", () => {
     const integration = await integrationOf();
     await integration.send(alertmanagerPayload({ name: "Down", service: "renamed" }));
     const [event] = await integration.events();
-    expect(event?.["Message"]).toBe("1 alert ignored");
+    expect(event?.["Message"]).toBe("1 alert without a component");
     await call("PATCH", `/api/Integration/${integration.id}`, {
       Mapping: [{ When: [], Component: integration.name }],
     });

@@ -237,7 +237,7 @@ describe("the alerts of an event", () => {
       ),
     );
     expect(outcomes(answer)).toEqual(["NoComponent", "Applied", "IgnoredByRule"]);
-    expect(answer.json.Message).toBe("1 alert applied, 2 ignored");
+    expect(answer.json.Message).toBe("1 alert applied, 1 ignored, 1 without a component");
   });
 
   it("the alerts of an event that name no component have the field in the log that a rule can map", async () => {
