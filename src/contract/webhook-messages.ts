@@ -6,7 +6,8 @@ import { teamRules } from "./team-alerts.ts";
 import { timeOut } from "./times.ts";
 import { componentStatuses } from "./words.ts";
 
-const page = z.object({ Id: z.uuid(), Name: z.string(), Url: z.string() });
+/** The page that a message is about, the same in all of them. */
+const page = z.object({ Id: z.uuid(), Slug: z.string(), Name: z.string(), Url: z.string() });
 const affectedComponent = z.object({
   ComponentId: z.uuid(),
   Name: z.string(),
@@ -68,7 +69,7 @@ export const teamMessage = z.object({
   type: z.enum(["team.alert.triggered", "team.alert.resolved", "team.test"]),
   timestamp: timeOut,
   data: z.object({
-    Page: z.object({ Slug: z.string(), Name: z.string(), Url: z.string() }),
+    Page: page,
     Id: z.uuid().nullable(),
     Rule: z.enum(teamRules).nullable(),
     Subject: z.object({ Id: z.string(), Name: z.string() }).nullable(),

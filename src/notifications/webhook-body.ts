@@ -31,7 +31,10 @@ function componentsOf({ news }: NewsRows) {
 function dataOf(rows: NewsRows, message: string | undefined): object {
   const { announcement, update, notification, pageUrl, page } = rows;
   const content = readJson("notification", "content", notification);
-  const common = { Event: notification.event, Page: { Id: page.public_id, Name: page.name, Url: pageUrl } };
+  const common = {
+    Event: notification.event,
+    Page: { Id: page.public_id, Slug: page.slug, Name: page.name, Url: pageUrl },
+  };
   if (announcement === undefined) {
     return { ...common, Components: componentsOf(rows), PreviousStatus: content.previousStatus };
   }

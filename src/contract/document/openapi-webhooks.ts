@@ -49,7 +49,7 @@ type SentMessage = {
   readonly responses?: object;
 };
 
-const subject = { Id: page.Id, Name: page.Name, Url: page.Url };
+const subject = { Id: page.Id, Slug: page.Slug, Name: page.Name, Url: page.Url };
 const affected = { ComponentId: componentId, Name: "Checkout", Status: "Major Outage" };
 /** The fields of an announcement that its message has. */
 const sentFields = Object.fromEntries<unknown>(
@@ -116,7 +116,7 @@ export const sentMessages: readonly SentMessage[] = [
       type: "team.alert.triggered",
       timestamp: latest,
       data: {
-        Page: { Slug: page.Slug, Name: page.Name, Url: page.Url },
+        Page: subject,
         Id: teamAlertSample.Id,
         Rule: teamAlertSample.Rule,
         Subject: { Id: componentId, Name: "Checkout" },

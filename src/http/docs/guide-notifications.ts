@@ -31,7 +31,7 @@ webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
   "timestamp": "2026-11-21T14:02:11.482Z",
   "data": {
     "Event": "IncidentOpened",
-    "Page": {"Name": "Example status", "Url": "https://status.example.com", …},
+    "Page": {"Slug": "status", "Url": "https://status.example.com", …},
     "Id": "…", "Kind": "Incident", "Title": "Payments fail",
     "State": "Investigating", "Impact": "Critical",
     "Url": "https://status.example.com/announcement/…",

@@ -37,7 +37,7 @@ const firstPage = q
   .compile();
 
 /** The first page, for the portal: its language and time zone are those of the mails. */
-type LinkPage = TeamPage & { readonly locale: string; readonly time_zone: string };
+type LinkPage = Omit<TeamPage, "id"> & { readonly locale: string; readonly time_zone: string };
 
 async function readFirstPage({ store, baseUrl }: LinkMailOptions): Promise<LinkPage> {
   const [page] = await store.rows(firstPage);

@@ -7,7 +7,12 @@ import type { TeamAlertRow, TeamEvent } from "../../store/tables/team-tables.ts"
 import type { MessageParts } from "../messages/message-parts.ts";
 
 /** The page that an alert is about. */
-export type TeamPage = { readonly name: string; readonly slug: string; readonly url: string };
+export type TeamPage = {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly url: string;
+};
 
 /** An alert's message. `alert` is null of a test. */
 export type TeamMessage = {
@@ -87,7 +92,7 @@ export function teamWebhookBody(message: TeamMessage, now: number): string {
     type: types[event],
     timestamp: writeTime(now),
     data: {
-      Page: { Slug: page.slug, Name: page.name, Url: page.url },
+      Page: { Id: page.id, Slug: page.slug, Name: page.name, Url: page.url },
       Id: alert?.public_id ?? null,
       Rule: alert?.rule ?? null,
       Subject: alert === null ? null : { Id: alert.subject_id, Name: alert.subject_name },

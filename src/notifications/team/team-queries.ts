@@ -51,6 +51,7 @@ type Of = Parameters<{ id: number }>;
 export const destinationQuery = prepared(
   (param: Of) => sql<
     TeamDestinationRow & {
+      readonly page_public_id: string;
       readonly page_name: string;
       readonly page_slug: string;
       readonly page_url: PageRow["url"];
@@ -58,8 +59,8 @@ export const destinationQuery = prepared(
       readonly first_page: number;
     }
   >`
-  select team_destination.*, page.name as page_name, page.slug as page_slug, page.url as page_url,
-      page.deleted_at as page_deleted_at,
+  select team_destination.*, page.public_id as page_public_id, page.name as page_name,
+      page.slug as page_slug, page.url as page_url, page.deleted_at as page_deleted_at,
       (select min(id) from page where deleted_at is null) as first_page
     from team_destination join page on page.id = team_destination.page_id
     where team_destination.id = ${param("id")}`,

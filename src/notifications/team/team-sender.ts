@@ -201,10 +201,10 @@ export class TeamSender {
     if (row.event !== "Test" && (alert === null || destination.enabled === 0)) return undefined;
     if (row.event === "Triggered" && alert?.resolved_at !== null) return undefined;
     if (row.event === "Resolved" && !(await this.#wasNotified(row))) return undefined;
-    const { page_name: name, page_slug: slug } = destination;
+    const { page_public_id: id, page_name: name, page_slug: slug } = destination;
     const isFirst = Number(destination.first_page) === destination.page_id;
     const url = destination.page_url ?? addressWithout(baseUrl, { slug, isFirst });
-    const message: TeamMessage = { event: row.event, alert, page: { name, slug, url }, baseUrl };
+    const message: TeamMessage = { event: row.event, alert, page: { id, name, slug, url }, baseUrl };
     if (row.channel === "PagerDuty") return this.#toPagerDuty(destination.address ?? "", message, row);
     return this.#send(this.#messageFor(row, message, { ...destination, email: people[0]?.email }));
   }
