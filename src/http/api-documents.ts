@@ -1,6 +1,7 @@
 /** Public documents about the API: OpenAPI and the documentation pages. */
 
 import { openApiDocument } from "../contract/document/openapi.ts";
+import { docsSearchQuery } from "../contract/operations/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { readVersion } from "../platform/project-root.ts";
 import {
@@ -20,6 +21,7 @@ import {
 import { privately } from "./header-sets.ts";
 import type { Call } from "./operation-call.ts";
 import { param } from "./operation-call.ts";
+import { readQuery, refuseInvalidQuery } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 
 /** They change with the release alone, but a release should be seen soon. */
@@ -115,11 +117,14 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
   const docsList = once(() =>
     encodeRepresentation(renderLlmsText(baseUrl()), headers.document("text/plain")),
   );
-  const search = ({ query }: Call["exchange"]) =>
-    encodeRepresentation(renderDocsSearch(baseUrl(), new URLSearchParams(query).get("Query") ?? ""), {
+  const search = ({ query }: Call["exchange"]) => {
+    refuseInvalidQuery(docsSearchQuery, query);
+    const { Query = "" } = readQuery(docsSearchQuery, query);
+    return encodeRepresentation(renderDocsSearch(baseUrl(), Query), {
       ...headers.page,
       cacheControl: "no-store",
     });
+  };
   const missing = ({ exchange }: Call) => {
     if (!exchange.headers.accept.includes("text/html"))
       throw new Refusal(

@@ -56,6 +56,16 @@ describe("the query", () => {
     expect(await codeOf(query)).toEqual([400, "ValidationFailed"]);
   });
 
+  it("a search of the documentation finds by Query in any case, and refuses other parameters", async () => {
+    const search = (query: string) => server.request(`/api/docs/search?${query}`);
+    expect((await search("query=retry")).text).toContain('value="retry"');
+    const refused = await search("q=retry");
+    expect([refused.status, refused.json.Errors]).toEqual([
+      400,
+      [{ Path: "q", Message: "There is no such parameter here. There are: Query." }],
+    ]);
+  });
+
   it("the query of a change is refused, as it would do other than was meant", async () => {
     const path = `/api/Component/${componentId}`;
     for (const [method, address, field] of [

@@ -44,7 +44,7 @@ export const statusPageQuery = z.object({
 });
 
 /** Query of the documentation's pages. */
-const docsSearchQuery = z.object({
+export const docsSearchQuery = z.object({
   Query: z.string().max(200).optional().meta({ description: "Words to search for, at `/api/docs/search`." }),
 });
 
