@@ -118,7 +118,7 @@ ${sampleTabs("heartbeat", [
   },
 ])}
 <h3 class="minor">Why a component has its status</h3>
-<p>An open incident sets a status for each component that it affects. Maintenance in progress shows Under Maintenance, unless the component is worse than the maintenance expects. An override (<code>Pin</code>) beats all of these until it is removed or its <code>Until</code> is reached. When one of them ends, the others decide again. <code>GET /api/Component/{id}</code> lists them as <code>Voices</code>.</p>`;
+<p>An open incident sets a status for each component that it affects. Maintenance in progress shows Under Maintenance, unless the component is worse than the maintenance expects. An override beats all of these until it is removed or its <code>Until</code> is reached. When one of them ends, the others decide again. <code>GET /api/Component/{id}</code> lists them as <code>Voices</code>. In paths and codes an override is a <code>Pin</code> (<code>PUT /api/Component/{id}/Pin</code>), and the status that a source reports a <code>Signal</code> (<code>DELETE /api/Component/{id}/Signal/{source}</code>).</p>`;
 
 const announcements = html`<p>An <b>Incident</b> is an unplanned problem, a <b>Maintenance</b> is planned work, a <b>Notice</b> is anything else. An update may change the state. A transition that is not allowed is refused with 409 <code>IllegalTransition</code>; its <code>Message</code> names the allowed ones.</p>
 <dl class="rows">
