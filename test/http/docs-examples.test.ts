@@ -74,7 +74,7 @@ describe.each(sampleLanguages)("the guide's code in %s", (language) => {
     run(command, [...flags, before + code], { env: { PATH: process.env["PATH"], KEY: "key" } });
 
   it.skipIf(withPython(language))(
-    "the check of a webhook's signature accepts what the service signs, and no other or older message",
+    "the check of a webhook's signature accepts what the service signs, and no other, older, unsigned or malformed message",
     async () => {
       const secret = `whsec_${Buffer.from("a secret of the subscriber").toString("base64")}`;
       const callWith = (sent: string, received: string, at: number) => {
@@ -88,9 +88,16 @@ describe.each(sampleLanguages)("the guide's code in %s", (language) => {
         callWith("{}", "[]", now),
         callWith("{}", "{}", now - 600_000),
         signatureCalls[language]("{}", { ...headers, "webhook-signature": "v1,é" }, secret),
+        signatureCalls[language]("{}", {}, secret),
+        signatureCalls[language]("{}", headers, secret),
+        signatureCalls[language](
+          "{}",
+          { ...headers, "webhook-timestamp": "abc", "webhook-signature": "v1,x" },
+          secret,
+        ),
       ];
       const { stdout } = await runCode([signatureCode[language], ...calls].join("\n"));
-      expect(stdout.trim().split("\n")).toEqual(["true", "false", "false", "false"]);
+      expect(stdout.trim().split("\n")).toEqual(["true", ...Array<string>(6).fill("false")]);
     },
   );
 

@@ -173,39 +173,45 @@ is_genuine() {
   EXPECTED=$({ printf '%s.%s.' "$1" "$2"; cat; } |
     openssl dgst -sha256 -mac HMAC -macopt "hexkey:$HEX" -binary |
     openssl base64 -A)
+  case " $3 " in *" v1,$EXPECTED "*) ;; *) return 1 ;; esac
+  case "$2" in "" | *[!0-9]*) return 1 ;; esac
   AGE=$(($(date +%s) - $2))
-  case " $3 " in
-    *" v1,$EXPECTED "*) [ "\${AGE#-}" -lt 300 ] ;;
-    *) return 1 ;;
-  esac
+  [ "\${AGE#-}" -lt 300 ]
 }`,
   JavaScript: `import { createHmac, timingSafeEqual } from "node:crypto";
 
 // body: the text as it was received, before it is parsed
 function isGenuine(body, headers, secret) {
   const secretKey = Buffer.from(secret.replace("whsec_", ""), "base64");
-  const { "webhook-id": id, "webhook-timestamp": timestamp } = headers;
+  const {
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": signatures = "",
+  } = headers;
   const text = \`\${id}.\${timestamp}.\${body}\`;
   const hmac = createHmac("sha256", secretKey).update(text);
   const expected = Buffer.from("v1," + hmac.digest("base64"));
   const age = Math.abs(Date.now() / 1000 - Number(timestamp));
   const isExpected = (sent) =>
     sent.length === expected.length && timingSafeEqual(sent, expected);
-  const signatures = headers["webhook-signature"].split(" ");
+  // Without its headers, or with a wrong time, it is not genuine.
   return age < 300 &&
-    signatures.map((sent) => Buffer.from(sent)).some(isExpected);
+    signatures.split(" ").map((sent) => Buffer.from(sent)).some(isExpected);
 }`,
-  Python: `import base64, hashlib, hmac, time
+  Python: `import base64, hashlib, hmac, re, time
 
 # body: the text as it was received, before it is parsed
 def is_genuine(body, headers, secret):
     secret_key = base64.b64decode(secret.removeprefix("whsec_"))
-    timestamp = headers["webhook-timestamp"]
-    text = f"{headers['webhook-id']}.{timestamp}.{body}"
+    # Without its headers, or with a wrong time, it is not genuine.
+    timestamp = headers.get("webhook-timestamp", "")
+    if not re.fullmatch("[0-9]{1,12}", timestamp):
+        return False
+    text = f"{headers.get('webhook-id')}.{timestamp}.{body}"
     digest = hmac.new(secret_key, text.encode(), hashlib.sha256).digest()
     expected = "v1," + base64.b64encode(digest).decode()
     age = abs(time.time() - int(timestamp))
-    signatures = headers["webhook-signature"].split(" ")
+    signatures = headers.get("webhook-signature", "").split(" ")
     matches = [
         hmac.compare_digest(sent.encode(), expected.encode())
         for sent in signatures
