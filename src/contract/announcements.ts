@@ -146,7 +146,7 @@ const announcementFields = {
  * `PostedAt` backdates the message of an open one.
  */
 export const announcementCreate = z.strictObject({
-  Kind: kindField.optional(),
+  Kind: kindField.optional().meta({ description: "Required unless a template gives it." }),
   ...announcementFields,
   ResolvedAt: timeField.nullable().optional(),
   PostedAt: timeField.nullable().optional(),

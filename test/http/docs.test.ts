@@ -312,6 +312,7 @@ describe("the API documentation", () => {
   it("the reference says which status an affected component needs, by the kind of the announcement", () => {
     const announcements = renderDocs(base, "announcements") ?? "";
     expect(announcements).toContain("Required for an Incident: what the component shows meanwhile.");
+    expect(announcements).toContain("Required unless a template gives it.");
     expect(announcements).toContain("For a Maintenance, instead of Status: the worst status that the work");
   });
 
