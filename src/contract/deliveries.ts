@@ -34,6 +34,30 @@ export const notificationEvents = [
 /** An event that subscribers are notified of. */
 export type NotificationEvent = (typeof notificationEvents)[number];
 
+/** The meaning of each event. */
+export const notificationEventMeanings: Readonly<Record<NotificationEvent, string>> = {
+  IncidentOpened: "An incident was published.",
+  IncidentUpdated: "An incident has a new update.",
+  IncidentReopened: "A resolved incident is open again.",
+  IncidentResolved: "An incident was resolved.",
+  IncidentPostmortem: "The postmortem of an incident was published.",
+  MaintenanceAnnounced: "A maintenance was scheduled.",
+  MaintenanceReminder: "A scheduled maintenance begins in 24 hours, or in 1 hour.",
+  MaintenanceChanged: "A maintenance has another planned start or end.",
+  MaintenanceStarted: "A maintenance began.",
+  MaintenanceUpdated: "A maintenance has a new update.",
+  MaintenanceEnded: "A maintenance was completed or cancelled.",
+  MaintenancePostmortem: "The postmortem of a maintenance was published.",
+  NoticePublished: "A notice was published, or appeared at its time.",
+  NoticeUpdated: "A notice has a new update.",
+  StatusChanged: "A component's status changed without an announcement.",
+  FlappingStarted: "A component changes its status often: nothing more is sent about it until that ends.",
+  FlappingEnded: "A component that changed its status often is stable again.",
+  SubscriptionConfirmation: "An address was entered on the page: it gets a link to confirm.",
+  SubscriptionLink: "A subscriber gets a link to manage the subscription.",
+  SubscriptionChallenge: "A visitor added a webhook: it must answer a challenge.",
+};
+
 /** The events that concern one subscription and are sent to its subscriber alone. */
 export const subscriptionEvents = [
   "SubscriptionConfirmation",

@@ -1,6 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSubscriptionToken } from "../../src/auth/subscription-tokens.ts";
+import { statuspageExamples } from "../../src/contract/document/statuspage-message.ts";
 import { announcementMessage } from "../../src/contract/webhook-messages.ts";
 import { q } from "../../src/store/query.ts";
 import { writeJson } from "../../src/store/stored-json.ts";
@@ -135,6 +136,9 @@ describe("a published incident", () => {
         incident_updates: [{ status: "investigating", body: "We are looking into **failed payments**." }],
       },
     });
+    // The documentation shows the same fields.
+    const namesIn = (json: string) => new Set([...json.matchAll(/"(\w+)":/gu)].map(([, name]) => name));
+    expect(namesIn(hook?.body ?? "")).toEqual(namesIn(JSON.stringify(statuspageExamples[0])));
   });
 
   it("a published incident is sent once per address, and not to paused, suspended or unsubscribed people", async () => {

@@ -2,6 +2,7 @@
 import { statesOf } from "../announcement-states.ts";
 import { languages } from "../languages.ts";
 import { announcementKinds } from "../words.ts";
+import { messageFieldNotes } from "./message-field-descriptions.ts";
 import { openFieldNotes } from "./open-field-descriptions.ts";
 import { operatorFieldNotes } from "./operator-field-descriptions.ts";
 
@@ -27,6 +28,9 @@ const affectedNotes = Object.fromEntries(
 const states = `${announcementKinds.map((kind) => `${kind}: ${statesOf(kind).join(", ")}`).join("; ")}.`;
 const initialState = `Initial state; by default the first of its kind; of a Maintenance that starts by itself and has begun, In Progress. ${states} A Maintenance cannot begin as Verifying or Cancelled.`;
 
+const pageUrl =
+  "Public address of the page, without spaces and invisible characters. If null, it is at the service's address under /page/ and its slug; the first page is at the address itself.";
+
 const tags = `The languages are ${languages.join(", ")}; a tag may have a region, such as de-AT.`;
 
 /**
@@ -36,6 +40,7 @@ const tags = `The languages are ${languages.join(", ")}; a tag may have a region
 const fieldNotes: Readonly<Record<string, string>> = {
   ...operatorFieldNotes,
   ...openFieldNotes,
+  ...messageFieldNotes,
   ...affectedNotes,
   Id: "Never changes.",
   Name: "1 to 100 characters. Unique, without regard to case.",
@@ -89,8 +94,9 @@ const fieldNotes: Readonly<Record<string, string>> = {
   AlsoOn: "Slugs of the other pages that show it.",
   Locale: `The page's default language, one of ${languages.join(", ")}, optionally with a region for date formats: en-GB, de-AT. Visitors get the language that their browser asks for, if it is one of these.`,
 
-  "Page.Url":
-    "Public address of the page, without spaces and invisible characters. If null, it is at the service's address under /page/ and its slug; the first page is at the address itself.",
+  "Page.Url": "Public address of the page.",
+  "PageCreate.Url": pageUrl,
+  "PagePatch.Url": pageUrl,
   "Links.Label": "Text of the link.",
   "Links.Url": "Address of the link: http or https, without spaces and invisible characters.",
   "Theme.Light": "Colours of the light theme; null for the usual ones.",
@@ -359,20 +365,6 @@ const fieldNotes: Readonly<Record<string, string>> = {
   "EmbedNews.Language": "Language of its texts.",
   "EmbedNews.Direction": "Direction of its texts.",
   "EmbedNews.AsOf": "Time at which the store last confirmed this.",
-
-  "AuditEvent.Id": "Id of the entry.",
-  "Actor.Kind": "Kind of the author; Clock is the scheduler.",
-  "Actor.Name": "Name of the author.",
-  "AuditEvent.Subject": "The changed item.",
-  "Subject.Kind": "Kind of the item, such as Component.",
-  "Subject.Id": "Id of the item.",
-  "Subject.Name": "Name of the item.",
-  "AuditEvent.At": "Time of the change.",
-  "AuditEvent.Actor": "Actor: a person, an API key by its name, the command line, or the scheduler.",
-  "AuditEvent.Action": "Action: a noun and a verb, such as Component.Update.",
-  "AuditEvent.Before": "The changed fields before the change.",
-  "AuditEvent.After": "The changed fields; `DefaultStatus` is one set by hand that is not shown.",
-  "AuditEvent.RequestId": "Id of the request that made the change.",
 };
 
 /** The resource that a schema shows or changes: `IntegrationCreate` is about an `Integration`. */

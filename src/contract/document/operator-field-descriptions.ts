@@ -1,4 +1,4 @@
-/** Descriptions of the fields of subscribers, deliveries, integrations and team alerts. */
+/** Descriptions of the fields of subscribers, deliveries, integrations, team alerts and the audit log. */
 import { defaultEvents, type SubscriberEvents } from "../subscribers.ts";
 
 /** The events of a subscription, with their defaults where it is created. */
@@ -84,6 +84,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
     "How consent was given: 10 to 500 characters, also for the audit log. Only with Confirmed: true.",
   "SubscriberPatch.Scope": "The new scope, in place of the old one.",
   "SubscriberPatch.Events": "Which events; absent ones stay as they are.",
+  "SubscriberPatch.Format": "The format of a webhook's messages.",
   "SubscriberPatch.Confirmed": "true to confirm it without a message; then ConsentNote is required.",
   "SubscriberPatch.State":
     "Suspended stops all messages, Active resumes them; a subscriber that was never confirmed is then Pending.",
@@ -200,6 +201,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "TeamDestination.Channel": "How the team is reached; it cannot be changed.",
   "TeamDestination.Role": "For e-mail: everyone with this role or a higher one; null for other channels.",
   "TeamDestination.Enabled": "Whether alerts are sent to it.",
+  "TeamDestinationPatch.Role": "For e-mail: everyone with this role or a higher one.",
   "LastDelivery.State": "State of the message.",
   "LastDelivery.At": "Time of its last change.",
   "LastDelivery.Answer": "The receiver's answer; null before there is one.",
@@ -211,4 +213,18 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "Rules.Rule": "The rule.",
   "Rules.Enabled": "Whether it is on.",
   "Rules.Minutes": "Its times in minutes; empty for a rule without one.",
+
+  "AuditEvent.Id": "Id of the entry.",
+  "Actor.Kind": "Kind of the author; Clock is the scheduler.",
+  "Actor.Name": "Name of the author.",
+  "AuditEvent.Subject": "The changed item.",
+  "Subject.Kind": "Kind of the item, such as Component.",
+  "Subject.Id": "Id of the item.",
+  "Subject.Name": "Name of the item.",
+  "AuditEvent.At": "Time of the change.",
+  "AuditEvent.Actor": "Actor: a person, an API key by its name, the command line, or the scheduler.",
+  "AuditEvent.Action": "Action: a noun and a verb, such as Component.Update.",
+  "AuditEvent.Before": "The changed fields before the change.",
+  "AuditEvent.After": "The changed fields; `DefaultStatus` is one set by hand that is not shown.",
+  "AuditEvent.RequestId": "Id of the request that made the change.",
 };

@@ -10,13 +10,18 @@ import type { MessageText } from "./walkthrough.ts";
 
 /** The explanation of a message, an example and its fields. */
 export function renderMessage(
-  { name, about }: MessageText,
+  { message, about }: MessageText,
   { docs, schemas }: { readonly docs: string; readonly schemas: Schemas },
 ): Html {
-  const message = sentMessages.find((sent) => sent.name === name);
-  if (message === undefined) throw new Error(`no message has the name ${name}`);
-  return html`<p>${withCode(`${message.description} ${about}`)}</p>
-<p>Its headers and their check are those of other webhooks: <a href="${docs}#notifications-check-the-signature">Check the signature</a>.</p>
-${code(writeValue(message.example, "JSON"))}
-${fieldList(schemas[schemaName(message.schema)] ?? {}, schemas, { isSent: false })}`;
+  const signature = html`<p>Its headers and their check are those of other webhooks: <a href="${docs}#notifications-check-the-signature">Check the signature</a>.</p>`;
+  if (typeof message !== "string")
+    return html`<p>${withCode(about)}</p>
+${signature}
+${message.map((example) => code(writeValue(example, "JSON")))}`;
+  const sent = sentMessages.find(({ name }) => name === message);
+  if (sent === undefined) throw new Error(`no message has the name ${message}`);
+  return html`<p>${withCode([sent.description, about].filter((text) => text !== "").join(" "))}</p>
+${signature}
+${code(writeValue(sent.example, "JSON"))}
+${fieldList(schemas[schemaName(sent.schema)] ?? {}, schemas, { isSent: false })}`;
 }

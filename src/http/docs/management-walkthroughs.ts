@@ -7,6 +7,7 @@ import {
   deliveryStateMeanings,
   deliveryStates,
 } from "../../contract/deliveries.ts";
+import { subscriberMessages } from "./subscriber-messages.ts";
 import { createComponent, deleteComponent, post, remove, type Walk } from "./walkthrough.ts";
 
 const deliveryChanges = [
@@ -60,6 +61,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
       },
     },
     after: [remove("/api/Subscriber/{ChatId}")],
+    ...subscriberMessages,
   },
   Delivery: {
     slug: "deliveries",
@@ -171,7 +173,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
       {
         id: "webhook",
         title: "Message to a webhook",
-        name: "SendTeamAlert",
+        message: "SendTeamAlert",
         about:
           "`type` is `team.alert.triggered` when an alert opens, and again at each further time of its rule; `team.alert.resolved` when it ends; `team.test` for a test, which has no alert.",
       },

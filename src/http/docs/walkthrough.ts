@@ -20,12 +20,13 @@ export type WordTable = {
   readonly rows: readonly (readonly [word: string, meaning: string])[];
 };
 
-/** A message that webhooks of the resource receive, by its name in the OpenAPI document, with an explanation in Markdown. */
+/** A message that webhooks of the resource receive, with an explanation in Markdown. */
 export type MessageText = {
   readonly id: string;
   readonly title: string;
-  readonly name: string;
   readonly about: string;
+  /** Its name in the OpenAPI document, or examples of one that is described elsewhere. */
+  readonly message: string | readonly object[];
 };
 
 /** The examples of a page. */

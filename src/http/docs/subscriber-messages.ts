@@ -1,0 +1,44 @@
+/** The messages that webhooks of subscribers receive. */
+import { notificationEventMeanings, notificationEvents } from "../../contract/deliveries.ts";
+import { statuspageExamples } from "../../contract/document/statuspage-message.ts";
+import type { Walk } from "./walkthrough.ts";
+
+/** The lists and messages of the page about subscribers. */
+export const subscriberMessages: Pick<Walk, "words" | "messages"> = {
+  words: [
+    {
+      id: "events",
+      title: "Events",
+      rows: notificationEvents.map((event) => [event, notificationEventMeanings[event]]),
+    },
+  ],
+  messages: [
+    {
+      id: "webhook-announcement",
+      title: "Message to a webhook: announcements",
+      message: "SendAnnouncement",
+      about:
+        "`type` is `announcement.created` for `IncidentOpened`, `MaintenanceAnnounced` and `NoticePublished`, `announcement.resolved` for `IncidentResolved` and `MaintenanceEnded`, and `announcement.updated` for all other events of announcements.",
+    },
+    {
+      id: "webhook-status",
+      title: "Message to a webhook: statuses",
+      message: "SendStatusChange",
+      about: "`Event` is `StatusChanged`, `FlappingStarted` or `FlappingEnded`.",
+    },
+    {
+      id: "webhook-challenge",
+      title: "Message to a webhook: challenge",
+      message: "SendChallenge",
+      about:
+        "Answer with status 200 and the text of `challenge` alone as the body, within 15 seconds: this confirms the subscription.",
+    },
+    {
+      id: "webhook-statuspage",
+      title: "Message to a webhook: Statuspage's format",
+      message: statuspageExamples,
+      about:
+        "A subscriber with `Format: Statuspage` gets the bodies that Atlassian Statuspage sends, with the same names and times of sending: `incident` for an announcement, and `component` with `component_update` for a status. A maintenance is an `incident` with the impact `maintenance`, and `scheduled_for` and `scheduled_until`. `incident_updates` has the newest update alone. `status` is the state in lower case with `_`, or `postmortem`, whose text is in `postmortem_body`. A component that is Unknown reads `degraded_performance`. `meta.unsubscribe` ends the subscription.",
+    },
+  ],
+};
