@@ -2,12 +2,24 @@
 import * as z from "zod";
 import { alertStates } from "./alerts.ts";
 import { reportableStatusField } from "./report.ts";
+import type { ReportableStatus } from "./words.ts";
 
 /** The largest number of rules in a mapping. */
 export const maxMappingRules = 200;
 
 /** The operators of a condition. */
 export const conditionOperators = ["Equals", "Glob", "Regex", "Exists"] as const;
+
+/** The status of each severity without a rule; null if it is ignored. Any other, and none, is a Major Outage. */
+export const severityStatuses: readonly (readonly [
+  severities: readonly string[],
+  status: ReportableStatus | null,
+])[] = [
+  [["critical", "error", "page", "P1", "P2", "high", "disaster", "down"], "Major Outage"],
+  [["warning", "P3", "average"], "Partial Outage"],
+  [["minor", "low", "P4"], "Degraded Performance"],
+  [["info", "P5"], null],
+];
 
 const field = z
   .string("Name a field: labels.NAME, title, severity or state.")

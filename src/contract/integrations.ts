@@ -48,6 +48,25 @@ export const alertOutcomes = [
 /** Outcomes of an alert. */
 export type AlertOutcome = (typeof alertOutcomes)[number];
 
+/** The meaning of each outcome. */
+export const alertOutcomeMeanings: Readonly<Record<AlertOutcome, string>> = {
+  Applied: "The alert was opened, changed or closed, and counts for its component.",
+  Unchanged: "It was open or closed already, or no open alert has its fingerprint.",
+  Duplicate: "The sender sent the event before; it was not applied again.",
+  Stale: "It began no later than an alert of the same fingerprint that has been resolved, so it is outdated.",
+  NoComponent:
+    "No component has the name that was looked up: add a rule, or create the component. `UnmappedField` is the field to compare.",
+  IgnoredByRule: "A rule, or its severity, ignores it.",
+  Overridden: "It counts, but the component has an override, and shows its status until that ends.",
+  InMaintenance: "It counts, but the component is in maintenance that expects this status.",
+  HeldDown:
+    "It waits: it counts once it has fired for `FireAfter` seconds, or ends once it has been resolved for `ResolveAfter` seconds.",
+  ComponentNotCovered: "The webhook key does not cover the component.",
+  RateLimited: "The integration sent too many events in a minute; the sender got 503.",
+  Test: "A test or a ping of the sender, which changes nothing.",
+  Invalid: "It could not be parsed, or exceeds a limit: 1,000 alerts in an event or open for a component.",
+};
+
 const name = z
   .string("Give a name.")
   .max(2000, "Keep the name within 100 characters.")

@@ -23,6 +23,24 @@ export const teamRules = [
 /** A rule by which the team is alerted. */
 export type TeamRule = (typeof teamRules)[number];
 
+/** When each rule alerts. */
+export const teamRuleMeanings: Readonly<Record<TeamRule, string>> = {
+  UnannouncedOutage:
+    "A component shows Partial or Major Outage, and no open incident or maintenance in progress covers it.",
+  SilentIncident: "An open incident has had no update; sent again at each further time.",
+  UpcomingMaintenance:
+    "Scheduled maintenance approaches; not for a time that had passed when it was scheduled.",
+  OverdueMaintenance: "Maintenance is open after its planned end.",
+  Flapping: "A component changed its status more than 4 times in 10 minutes.",
+  MissingReports: "The reports of a component are overdue.",
+  StaleAlerts: "An integration's alert is open, but no events have arrived for it.",
+  ExpiringKey: "An API key expires soon. Checked for the whole service, by the rules of its first page.",
+  DeliveryFailure:
+    "Sending is paused or held, or e-mail is paused because too many messages were rejected. Checked for the whole service, by the rules of its first page.",
+  CopyFailure:
+    "The static copy cannot be updated. Checked for the whole service, by the rules of its first page.",
+};
+
 /** The channels that reach the team. */
 export const teamChannels = [...addableChannels, "PagerDuty"] as const;
 /** A channel that reaches the team. */
@@ -56,6 +74,17 @@ export const ruleTimes: Readonly<Record<TeamRule, RuleTimes>> = {
   DeliveryFailure: { kind: "one", defaults: 5 },
   CopyFailure: { kind: "one", defaults: 15 },
 };
+
+const rulesBefore: ReadonlySet<TeamRule> = new Set(["UpcomingMaintenance", "ExpiringKey"]);
+
+/** The meaning of `Minutes` of a rule, in a sentence. */
+export function minutesMeaning(rule: TeamRule): string {
+  const times = ruleTimes[rule];
+  const direction = rulesBefore.has(rule) ? "before it" : "after it began";
+  if (times.kind === "none") return "It has no `Minutes`.";
+  if (times.kind === "one") return `\`Minutes\`: one time ${direction}; [${times.defaults}] by default.`;
+  return `\`Minutes\`: some of ${times.choices.join(", ")} ${direction}; [${times.defaults.join(", ")}] by default.`;
+}
 
 /** A rule's settings, complete. */
 export type RuleSetting = {

@@ -1,6 +1,6 @@
 /** Maps alerts to components and statuses: the rules of an integration in order, else the defaults. */
 import { RE2JS } from "re2js";
-import type { MappingRule } from "../contract/alert-mapping.ts";
+import { type MappingRule, severityStatuses } from "../contract/alert-mapping.ts";
 import type { Alert } from "../contract/alerts.ts";
 import type { ReportableStatus } from "../contract/words.ts";
 
@@ -30,14 +30,11 @@ export type CompiledMapping = (alert: Alert) => MappingDecision;
 const maxPatternProgram = 200;
 const maxComponentName = 200;
 
-const statusesBySeverity = new Map<string, ReportableStatus | null>([
-  ...["critical", "error", "page", "p1", "p2", "high", "disaster", "down"].map(
-    (severity) => [severity, "Major Outage"] as const,
+const statusesBySeverity = new Map<string, ReportableStatus | null>(
+  severityStatuses.flatMap(([severities, status]) =>
+    severities.map((severity) => [severity.toLowerCase(), status] as const),
   ),
-  ...["warning", "p3", "average"].map((severity) => [severity, "Partial Outage"] as const),
-  ...["minor", "low", "p4"].map((severity) => [severity, "Degraded Performance"] as const),
-  ...["info", "p5"].map((severity) => [severity, null] as const),
-]);
+);
 
 /** The status of a severity without a rule; null if it is ignored. No or an unknown severity is a Major Outage. */
 export function defaultStatus(severity: string | null): ReportableStatus | null {

@@ -1,4 +1,5 @@
 /** Descriptions of the fields of subscribers, deliveries, integrations, team alerts and the audit log. */
+import { severityStatuses } from "../alert-mapping.ts";
 import { defaultEvents, type SubscriberEvents } from "../subscribers.ts";
 
 /** The events of a subscription, with their defaults where it is created. */
@@ -41,6 +42,10 @@ const conditions = (owner: string) => ({
     "Equals: the whole text. Glob: the whole text, with * and ?. Regex: anywhere in it. Exists: the field has a value.",
   [`${owner}.Value`]: "The text to compare with; none for Exists.",
 });
+
+const usualStatuses = severityStatuses
+  .map(([severities, status]) => `${severities.join(", ")}: ${status ?? "ignored"}.`)
+  .join(" ");
 
 /** By schema and field name, as in `field-descriptions.ts`. */
 export const operatorFieldNotes: Readonly<Record<string, string>> = {
@@ -137,7 +142,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "MappingRule.When": "Conditions that must all hold, at most 20; an empty list matches every alert.",
   "MappingRule.Component":
     "Name or id of the component, or a template such as {{labels.service}}; null if the rule ignores.",
-  "MappingRule.Statuses": "A status for each severity; * stands for all others. Null for the usual ones.",
+  "MappingRule.Statuses": `A status for each severity; * stands for all others. Those that are not listed have the usual one. ${usualStatuses}`,
   "MappingRule.Ignore": "true to ignore the alerts that match.",
   ...conditions("MappingCondition"),
   ...conditions("When"),
@@ -158,7 +163,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "OpenAlert.LastEventAt": "Arrival of its last event.",
   "OpenAlert.Url": "Link to the alert at the sender; null if there is none.",
   "AlertOutcome.Component": "Name of the component; null if there is none.",
-  "AlertOutcome.Outcome": "The effect of the alert.",
+  "AlertOutcome.Outcome": "The effect of the alert; /api/docs/integrations#outcomes explains each.",
   "AlertOutcome.Reason": "Why, where the outcome alone does not tell; else null.",
   "AlertOutcome.ComponentId": "Id of the component; null if there is none.",
   "UnmappedField.Field": "Name of the field.",
@@ -177,7 +182,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "DryRunResult.Alerts": "The alerts as they were read.",
   "AlertClosing.Fingerprint": "Fingerprint of the alert, from the list of open alerts.",
 
-  "TeamAlert.Rule": "The rule that applies.",
+  "TeamAlert.Rule": "The rule that applies; /api/docs/team-alerts#rules says when each does.",
   "TeamAlert.Title": "One line about the problem.",
   "TeamAlert.Detail": "What is wrong, and what to do.",
   "TeamAlert.Url": "The portal's page about it.",
@@ -210,9 +215,10 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "TeamRules.Rules": "The rules of the page.",
   "TeamRulesPatch.Rules": "The rules to change; the others stay as they are.",
   "TeamRulesPatch.Page": "Slug of the page; the first page by default.",
-  "Rules.Rule": "The rule.",
+  "Rules.Rule": "The rule; /api/docs/team-alerts#rules says when each alerts.",
   "Rules.Enabled": "Whether it is on.",
-  "Rules.Minutes": "Its times in minutes; empty for a rule without one.",
+  "Rules.Minutes":
+    "Its times, in minutes: how long after its occasion began, or before it, the rule alerts; empty for a rule without a time. /api/docs/team-alerts#rules has the times and defaults of each.",
 
   "AuditEvent.Id": "Id of the entry.",
   "Actor.Kind": "Kind of the author; Clock is the scheduler.",

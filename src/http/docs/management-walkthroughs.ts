@@ -1,4 +1,5 @@
 /** The examples of what operators manage: subscribers, deliveries, integrations, team alerts and pages. */
+import { severityStatuses } from "../../contract/alert-mapping.ts";
 import {
   changeableStates,
   type DeliveryState,
@@ -7,6 +8,8 @@ import {
   deliveryStateMeanings,
   deliveryStates,
 } from "../../contract/deliveries.ts";
+import { alertOutcomeMeanings, alertOutcomes } from "../../contract/integrations.ts";
+import { minutesMeaning, teamRuleMeanings, teamRules } from "../../contract/team-alerts.ts";
 import { subscriberMessages } from "./subscriber-messages.ts";
 import { createComponent, deleteComponent, post, remove, type Walk } from "./walkthrough.ts";
 
@@ -145,6 +148,24 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
     },
     after: [deleteComponent],
     names: { Checkout: "Warehouse", Prometheus: "Prometheus in Dublin" },
+    words: [
+      {
+        id: "outcomes",
+        title: "Outcomes",
+        rows: alertOutcomes.map((outcome) => [outcome, alertOutcomeMeanings[outcome]]),
+      },
+      {
+        id: "severities",
+        title: "Severities",
+        rows: [
+          ...severityStatuses.map(
+            ([severities, status]) =>
+              [severities.join(", "), status ?? "Ignored: it changes nothing."] as const,
+          ),
+          ["none, or any other", "Major Outage"],
+        ],
+      },
+    ],
   },
   "Team alert": {
     slug: "team-alerts",
@@ -179,6 +200,13 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
       },
     ],
     names: { "On call": "Pager" },
+    words: [
+      {
+        id: "rules",
+        title: "Rules",
+        rows: teamRules.map((rule) => [rule, `${teamRuleMeanings[rule]} ${minutesMeaning(rule)}`]),
+      },
+    ],
   },
   Page: {
     slug: "pages",
