@@ -16,6 +16,7 @@ import {
   renderDocsMarkdown,
   renderDocsMissing,
   renderDocsSearch,
+  renderDocsSearchMarkdown,
   renderLlmsText,
 } from "./docs/docs-page.ts";
 import { privately } from "./header-sets.ts";
@@ -117,13 +118,15 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
   const docsList = once(() =>
     encodeRepresentation(renderLlmsText(baseUrl()), headers.document("text/plain")),
   );
-  const search = ({ query }: Call["exchange"]) => {
+  const search = ({ query, headers: { accept } }: Call["exchange"], slug: string) => {
     refuseInvalidQuery(docsSearchQuery, query);
     const { Query = "" } = readQuery(docsSearchQuery, query);
-    return encodeRepresentation(renderDocsSearch(baseUrl(), Query), {
-      ...headers.page,
-      cacheControl: "no-store",
-    });
+    const isMarkdown = slug.endsWith(".md") || prefersMarkdown(accept);
+    const render = isMarkdown ? renderDocsSearchMarkdown : renderDocsSearch;
+    const profile = isMarkdown
+      ? { ...headers.document("text/markdown"), vary: headers.page.vary }
+      : headers.page;
+    return encodeRepresentation(render(baseUrl(), Query), { ...profile, cacheControl: "no-store" });
   };
   const missing = ({ exchange }: Call) => {
     if (!exchange.headers.accept.includes("text/html"))
@@ -151,7 +154,7 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
     docsPage: answer((call) => {
       // Paths are not case-sensitive, and each page is rendered once.
       const slug = param(call, "page").toLowerCase();
-      return slug === "search" ? search(call.exchange) : page(slug, call.exchange);
+      return /^search(?:\.md)?$/u.test(slug) ? search(call.exchange, slug) : page(slug, call.exchange);
     }),
     docsMarkdown: answer(({ exchange }) => page(".md", exchange)),
     docsList: answer(docsList),

@@ -70,8 +70,26 @@ describe("the API documentation as Markdown", () => {
       }
   });
 
+  it("fields that are described elsewhere have a link to them", () => {
+    const page = renderDocsMarkdown(base, "public") ?? "";
+    expect(page).toContain("[Fields](#fields-of-each-update)");
+    expect(page).toContain("### Fields of each update");
+    for (const markdown of pages) expect(markdown).not.toMatch(/ Fields$/mu);
+  });
+
   it("bold words stay in their paragraph", () => {
     expect(pages[0]).toContain("An **Incident** is an unplanned problem, a **Maintenance** is planned work");
+  });
+
+  it("a search is answered as Markdown at its address with .md, and by Accept", async () => {
+    const byAddress = await server.request("/api/docs/search.md?Query=HourlyCap");
+    const headers = { accept: "text/markdown" };
+    const byAccept = await server.request("/api/docs/search?Query=HourlyCap", { headers });
+    for (const { status, headers: sent, text } of [byAddress, byAccept]) {
+      expect([status, sent["content-type"]]).toEqual([200, "text/markdown; charset=utf-8"]);
+      expect(text).toMatch(/^- \[Reasons\]\(\S+\/api\/docs\/deliveries\.md#reasons\)/mu);
+      expect(prose(text)).not.toMatch(/(?<!\\)<\/?[a-z]+[ >]/u);
+    }
   });
 
   it("a page is answered as Markdown at its address with .md, and by Accept", async () => {

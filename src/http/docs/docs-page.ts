@@ -214,9 +214,9 @@ function resultsOf(entries: readonly DocsEntry[], query: string): SearchResults 
   return { results: searchLoosely(entries, query), isLoose: true };
 }
 
-/** Renders the results of a search. */
-export function renderDocsSearch(baseUrl: string, query: string): string {
-  const context = contextOf(baseUrl);
+/** The content of the page with the results of a search. */
+function searchBody(context: DocsContext, query: string): Html {
+  const { baseUrl } = context;
   const entries = docsEntries(context, () => guideSections(baseUrl));
   const { results, corrected, isLoose } = resultsOf(entries, query);
   const line = (entry: DocsEntry) => {
@@ -227,10 +227,22 @@ export function renderDocsSearch(baseUrl: string, query: string): string {
     const place = heading && html`<a href="${context.docs}#${heading.id}">${heading.title}</a>: `;
     return html`<li><a href="${href}">${title}</a><span>${detail === "" ? null : html`<code>${detail}</code> `}${pageTitle}</span>${passage && html`<p class="small">${place}${renderExcerpt(passage, shownQuery)}</p>`}${command && html`<p class="small">${renderExcerpt(command, shownQuery)}</p>`}</li>\n`;
   };
-  const body =
-    results.length === 0
-      ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>`
-      : html`<p class="lead" role="status">${corrected === undefined && !isLoose ? null : html`Nothing contains “${query}”. `}${results.length === 1 ? "1 result" : `${results.length} results`} for ${isLoose ? "some of its words" : `“${corrected ?? query}”`}</p>
+  return results.length === 0
+    ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>`
+    : html`<p class="lead" role="status">${corrected === undefined && !isLoose ? null : html`Nothing contains “${query}”. `}${results.length === 1 ? "1 result" : `${results.length} results`} for ${isLoose ? "some of its words" : `“${corrected ?? query}”`}</p>
 <ul class="index">${results.map(line)}</ul>`;
-  return documentOf(context, { slug: "search", title: "Search", body: () => body }, query);
+}
+
+/** Renders the results of a search. */
+export function renderDocsSearch(baseUrl: string, query: string): string {
+  const context = contextOf(baseUrl);
+  const body = () => searchBody(context, query);
+  return documentOf(context, { slug: "search", title: "Search", body }, query);
+}
+
+/** The same as Markdown. */
+export function renderDocsSearchMarkdown(baseUrl: string, query: string): string {
+  const context = contextOf(baseUrl);
+  const writer = new MarkdownWriter(markdownLink(context, pagesOf(context), "search"));
+  return `# Search (API of Signalbox)\n\n${writer.write(searchBody(context, query))}\n\nAll pages: ${baseUrl}/llms.txt\n`;
 }

@@ -48,6 +48,7 @@ export function headingAnchors(markup: Html): ReadonlyMap<string, string> {
   const headings = [
     /<(?:section|article) id="(?<id>[^"]+)"[^>]*>\s*<h2[^>]*>(?<title>.*?)<\/h2>/gsu,
     /<h3 [^>]*id="(?<id>[^"]+)"[^>]*>(?<title>.*?)<\/h3>/gsu,
+    /<details id="(?<id>[^"]+)"[^>]*>\s*<summary>(?<title>.*?)<\/summary>/gsu,
   ].flatMap((heading) => [...markup.text.matchAll(heading)]);
   const anchorOf = (title: string) =>
     textOf(parse(title))
@@ -134,6 +135,11 @@ export class MarkdownWriter {
           .map((row) => this.#row(row))
           .join("\n"),
       ];
+    // Other places link to it: only a heading has an anchor.
+    if (name === "details" && attributeOf(element, "id") !== "") {
+      const [summary, ...content] = elementsIn(element);
+      return [`### ${this.#inline(summary?.children ?? [])}`, ...this.#blocks(content)];
+    }
     if (name === "summary") return [`**${this.#inline(children)}**`];
     return this.#blocks(children);
   }
