@@ -20,7 +20,9 @@ export const liveNews = z
         .array(z.object({ Id: z.uuid(), Name: z.string(), Status: z.enum(componentStatuses) }))
         .meta({ description: "New components, and those with a changed name or status." }),
       RemovedComponents: z.array(z.uuid()),
-      Announcements: z.array(z.uuid()).meta({ description: "Ids of new, changed and removed announcements." }),
+      Announcements: z
+        .array(z.uuid())
+        .meta({ description: "Ids of new, changed and removed announcements." }),
     }),
     SpreadMilliseconds: z.int().positive().meta({
       description: "Before reading the page, wait for a random part of this time, to spread the load.",

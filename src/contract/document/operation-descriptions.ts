@@ -40,7 +40,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   DeleteComponentGroup: "Its components stay, without a group.",
   RestoreComponentGroup:
     "Within 30 days of the deletion. Its former components have to be put into it again.",
-  ListAnnouncements: "Each with its newest 20 updates; by its id with all. `Open=true` lists what is open or upcoming.",
+  ListAnnouncements:
+    "Each with its newest 20 updates; by its id with all. `Open=true` lists what is open or upcoming.",
   CreateAnnouncement:
     "Published at once, and subscribers are notified unless `NotifySubscribers` is false. A maintenance needs `StartsAt` and `EndsAt`. An incident that is over is created with `ResolvedAt`, or as Resolved with `EndsAt`: it is added to the history, and nobody is notified.",
   ReadAnnouncement: "The updates stand newest first.",
