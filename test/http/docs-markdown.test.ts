@@ -1,12 +1,14 @@
 /** The API documentation as Markdown, for programs and language models. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { integrationTypes } from "../../src/contract/alerts.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import { renderDocsMarkdown } from "../../src/http/docs/docs-page.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 const base = "https://status.example.com";
-const slugs = ["", ...resourcePages.map(({ slug }) => slug), "public", "errors"];
+const guideSlugs = integrationTypes.map((type) => `guide-${type.toLowerCase()}`);
+const slugs = ["", ...resourcePages.map(({ slug }) => slug), "public", "errors", "guides", ...guideSlugs];
 const pages = slugs.map((slug) => renderDocsMarkdown(base, slug) ?? "");
 
 let server: TestServer;
@@ -114,14 +116,16 @@ describe("the API documentation as Markdown", () => {
     expect((await server.request("/api/docs/nowhere.md")).status).toBe(404);
   });
 
-  it("llms.txt lists every page, each of which exists", async () => {
+  it("llms.txt lists every page but the single guides, each of which exists", async () => {
     const { text, headers } = await server.request("/llms.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(text).toMatch(/^# Signalbox API\n\n> /u);
     const links = [...text.matchAll(/^- \[[^\]]+\]\((?<address>[^)]+)\): \S/gmu)].map(
       ({ groups }) => groups?.["address"] ?? "",
     );
-    expect(links.filter((address) => address.includes("/api/docs"))).toHaveLength(slugs.length);
+    expect(links.filter((address) => address.includes("/api/docs"))).toHaveLength(
+      slugs.length - guideSlugs.length,
+    );
     for (const address of links) {
       const { pathname } = new URL(address);
       expect([pathname, (await server.request(pathname)).status]).toEqual([pathname, 200]);

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { integrationTypes } from "../../src/contract/alerts.ts";
 import { deliveryReasons, deliveryStates } from "../../src/contract/deliveries.ts";
 import { openPathList } from "../../src/contract/document/open-paths.ts";
 import { healthChecks, openDocuments, openStreams } from "../../src/contract/operations/operation.ts";
@@ -13,7 +14,8 @@ import { resourcePages } from "../../src/http/docs/resource-pages.ts";
 import { unescaped } from "./unescaped.ts";
 
 const base = "https://status.example.com";
-const slugs = ["", ...resourcePages.map(({ slug }) => slug), "public", "errors"];
+const guideSlugs = integrationTypes.map((type) => `guide-${type.toLowerCase()}`);
+const slugs = ["", ...resourcePages.map(({ slug }) => slug), "public", "errors", "guides", ...guideSlugs];
 const pages = new Map(slugs.map((slug) => [slug, renderDocs(base, slug) ?? ""]));
 const everything = [...pages.values()].join("\n");
 const all = (text: string, form: RegExp) => [...text.matchAll(form)].map((match) => match[1] ?? "");

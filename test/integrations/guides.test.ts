@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  documentAddress,
-  guideFile,
-  guideMarkdown,
-  withSendersTable,
-} from "../../scripts/guide-documents.ts";
+import { documentPlaces, guideFile, withSendersTable } from "../../scripts/guide-documents.ts";
 import { alertPaths } from "../../src/contract/alert-mapping.ts";
 import { type Alert, type IntegrationType, integrationTypes } from "../../src/contract/alerts.ts";
 import { signingTypes } from "../../src/contract/integrations.ts";
+import { renderDocs, renderDocsMarkdown } from "../../src/http/docs/docs-page.ts";
+import { invalidEvent } from "../../src/integrations/event-refusals.ts";
+import { guideMarkdown } from "../../src/integrations/guides/guide-markdown.ts";
 import { guides } from "../../src/integrations/guides/guides.ts";
 import { readAlerts } from "./read-alerts.ts";
 
@@ -20,7 +18,7 @@ describe("the documents on integrations", () => {
   it.each(integrationTypes)(
     "the integration documents contain the guide to %s; `node scripts/guides.ts` writes them",
     (type) => {
-      expect(documentOf(guideFile(type))).toBe(guideMarkdown(type, documentAddress));
+      expect(documentOf(guideFile(type))).toBe(guideMarkdown(type, documentPlaces));
     },
   );
 
@@ -29,6 +27,18 @@ describe("the documents on integrations", () => {
     expect(withSendersTable(overview)).toBe(overview);
     expect(readdirSync(folder).sort()).toEqual(["README.md", ...integrationTypes.map(guideFile)].sort());
   });
+});
+
+it("the service serves each guide at the address that a refusal names, and as Markdown", () => {
+  const base = "https://status.example.com";
+  for (const type of integrationTypes) {
+    const [, slug = ""] = /GET \/api\/docs\/(\S+)/u.exec(invalidEvent(type, "").message) ?? [];
+    expect(renderDocs(base, "guides")).toContain(`href="${base}/api/docs/${slug}"`);
+    expect(renderDocs(base, slug)).toContain("<h2>Set up</h2>");
+    const markdown = renderDocsMarkdown(base, slug);
+    expect(markdown).toContain("## Alerts");
+    expect(markdown).toContain(`${base}/api/docs/integrations.md#severities`);
+  }
 });
 
 it("the guides mention the signature of senders that sign", () => {

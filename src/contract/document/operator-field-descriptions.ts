@@ -117,7 +117,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "ChangedDeliveries.Changed": "Number of deliveries that were changed.",
   "RecordedMailEvents.Recorded": "Number of events that were recorded.",
 
-  "Integration.Type": "The sender's type; it cannot be changed.",
+  "Integration.Type": "The sender's type; it cannot be changed. /api/docs/guides has a guide to each.",
   "Integration.Enabled": "Whether it accepts events; true by default.",
   "Integration.Mapping":
     "Rules from alerts to components; the first that matches decides. Without one, the labels component and service name the component.",

@@ -13,6 +13,7 @@ import { type DocsContext, ownResultFields, wordRows } from "./docs-operations.t
 import { type Passage, passagesOf, passagesOfText } from "./docs-passages.ts";
 import { publicPaths, publicSection } from "./docs-public.ts";
 import type { DocsEntry } from "./docs-search.ts";
+import { senderGuides } from "./docs-sender-guides.ts";
 import { describeOperation, titleOf } from "./docs-text.ts";
 import { type NamedOperation, type ResourcePage, resourcePages } from "./resource-pages.ts";
 
@@ -118,6 +119,14 @@ export function docsEntries(context: DocsContext, guide: () => readonly Section[
         };
       }),
     ),
+    ...senderGuides(context).map(({ slug, title, body }) => ({
+      href: `${docs}/${slug}`,
+      title,
+      pageTitle: "Guides to senders",
+      detail: "",
+      passages: passagesOf(body()),
+      text: "",
+    })),
     ...errorEntries.map(({ code, status, meaning, help, group }) => ({
       href: `${docs}/errors#${code}`,
       title: code,

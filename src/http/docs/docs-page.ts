@@ -16,6 +16,7 @@ import { type DocsContext, renderResource } from "./docs-operations.ts";
 import { withHeadingIds } from "./docs-passages.ts";
 import { renderPublicEndpoints } from "./docs-public.ts";
 import { correctQuery, type DocsEntry, searchDocs, searchLoosely } from "./docs-search.ts";
+import { renderSenderGuides, senderGuides } from "./docs-sender-guides.ts";
 import { titleOf } from "./docs-text.ts";
 import { headingAnchors, MarkdownWriter } from "./markdown-writer.ts";
 import { resourcePages } from "./resource-pages.ts";
@@ -69,6 +70,8 @@ ${guideSections(baseUrl).map(render)}`,
     })),
     { slug: "public", title: "Public endpoints", body: () => renderPublicEndpoints(context) },
     { slug: "errors", title: "Errors", body: renderErrors },
+    { slug: "guides", title: "Guides to senders", body: () => renderSenderGuides(context) },
+    ...senderGuides(context),
   ];
 }
 
@@ -79,7 +82,7 @@ function navigation({ baseUrl, docs }: DocsContext, current: string): Html {
   };
   return html`<nav aria-label="API documentation" tabindex="0"><details><summary>Contents</summary>
 <p>Guide</p><ul>${guide(baseUrl).map(({ id, title }) => link("", title, `#${id}`))}</ul>
-<p>Reference</p><ul>${link("public", "Public endpoints")}${link("errors", "Errors")}</ul>
+<p>Reference</p><ul>${link("public", "Public endpoints")}${link("errors", "Errors")}${link("guides", "Guides to senders")}</ul>
 <p>Resources</p><ul>${resourcePages.map(({ slug, title }) => link(slug, title))}</ul>
 </details></nav>`;
 }
@@ -176,6 +179,7 @@ export function renderLlmsText(baseUrl: string): string {
       "What needs no key: status JSON, feeds, badges, live updates",
     ),
     line("Errors", `${docs}/errors.md`, "Every code, and what to do about it"),
+    line("Guides to senders", `${docs}/guides.md`, "How to connect each monitoring system"),
     "\n## Resources\n\n",
     ...resourcePages.map((page) => line(page.title, `${docs}/${page.slug}.md`, operationTitles(page))),
     "\n## Optional\n\n",

@@ -1,0 +1,50 @@
+/** Guides as Markdown, for the documents and the pages of the documentation. */
+import type { IntegrationType } from "../../contract/alerts.ts";
+import { signingTypes } from "../../contract/integrations.ts";
+import { addressPlaceholder } from "../../contract/portal/integration-guides.ts";
+import type { Guide } from "./guide.ts";
+import { guides } from "./guides.ts";
+
+const creation = (type: IntegrationType) =>
+  `Create the integration: in the portal under **Settings > Integrations**, or by \`bin/signalbox integration create NAME --type ${type}\`. Its address, here \`${addressPlaceholder}\`, contains a secret and is shown once.`;
+
+const keyAddress = (type: IntegrationType, origin: string) =>
+  `Or send to \`${origin}/api/WebHook/${type}\` with a webhook key in the header \`X-API-KEY\`. The portal creates one under **Settings > API Credentials**. Such events belong to an integration of their own, without rules at first.`;
+
+const lookup = ({ labels: [label = "service"] }: Guide, explanation: string) =>
+  `An alert changes the component that a rule of the mapping names. Without a rule it is the one named by the label \`component\`, else by the label \`service\`, else by the alert itself. \`bin/signalbox integration set NAME --map "labels.${label}=VALUE:COMPONENT"\` adds a rule. [From an alert to a status](${explanation}) explains this, and which severity gives which status.`;
+
+const secretOption = (type: IntegrationType) =>
+  signingTypes.some((signingType) => signingType === type)
+    ? " On the command line, `bin/signalbox integration set NAME --signing-secret` asks for it, or reads it from standard input."
+    : "";
+
+const check =
+  "The event log in the portal, or `bin/signalbox integration events NAME`, shows what arrived, and why it changed a component or not. `NoComponent` means that no component has the name that was looked up: choose one beside the alert in the portal, or add a rule as below.";
+
+const list = (items: readonly string[]) => items.map((item) => `- ${item}`).join("\n");
+
+/** The service that a guide is for, and the address of the explanation of mappings. */
+export type GuidePlaces = { readonly origin: string; readonly explanation: string };
+
+/** A guide as Markdown. */
+export function guideMarkdown(type: IntegrationType, { origin, explanation }: GuidePlaces): string {
+  const guide = guides[type];
+  const { name, steps, snippets = [], labels, severity, signature, notes = [], sendsKey } = guide;
+  const parts = [
+    `# ${name}`,
+    "## Set up",
+    [creation(type), ...steps, check].map((step, index) => `${index + 1}. ${step}`).join("\n"),
+    ...(sendsKey ? [keyAddress(type, origin)] : []),
+    ...snippets.flatMap(({ title, language, text }) => [`${title}:`, `\`\`\`${language}\n${text}\n\`\`\``]),
+    ...(signature === undefined ? [] : ["## Signature", `${signature}${secretOption(type)}`]),
+    "## Alerts",
+    lookup(guide, explanation),
+    `Severity: ${severity}.`,
+    ...(labels.length === 0
+      ? []
+      : [`Labels for mapping: ${labels.map((label) => `\`${label}\``).join(", ")}.`]),
+    ...(notes.length === 0 ? [] : [list(notes)]),
+  ];
+  return `${parts.join("\n\n")}\n`.replaceAll(addressPlaceholder, () => `${origin}/api/WebHook/In/TOKEN`);
+}
