@@ -185,15 +185,23 @@ describe("the links in a subscriber's mails", () => {
     expect(text).toMatch(/<details><summary>Delete my data<\/summary>(?:(?!<\/details>).)*value="Erase"/su);
   });
 
-  it("an expired link offers a new one, which is sent", async () => {
+  it("earlier links end on request of their holder alone; an expired one offers another, twice a day", async () => {
     const row = await active();
     const old = link(row, "manage");
-    expect((await post(`${old}/link`)).status).toBe(202);
+    await post("/subscription", { Email: row.address });
+    expect((await request(old)).status).toBe(200);
+    const ended = await post(old, { Action: "EndLinks" });
+    const next = await rowOf(row.address);
+    expect([ended.status, ended.headers["location"]]).toEqual([
+      303,
+      next && `${link(next, "manage")}?Saved=true`,
+    ]);
+    expect((await request(String(ended.headers["location"]))).text).toContain("Saved.");
     const stale = await request(old);
     expect([stale.status, stale.text.includes(`${old}/link`)]).toEqual([410, true]);
     expect((await post(old, { Action: "Unsubscribe" })).status).toBe(410);
-    const renewed = await rowOf(row.address);
-    expect(renewed?.manage_version).toBe(row.manage_version + 1);
+    expect((await post(`${old}/link`)).text).toContain("a link is on its way");
+    expect((await post(`${old}/link`)).text).toContain("No new message was sent");
   });
 
   it("a link requested for an address gets the same response if it is not subscribed", async () => {

@@ -154,6 +154,8 @@ export type SubscriberCommand =
     } & ByToken)
   | ({ readonly kind: "Unsubscribe" } & ByToken)
   | ({ readonly kind: "EraseSubscription" } & ByToken)
+  /** Ends the links to manage in all earlier messages. */
+  | ({ readonly kind: "EndEarlierLinks" } & ByToken)
   /** Sends another link to the owner of an authentic link, whether or not that is expired. */
   | ({ readonly kind: "RenewSubscriptionLink" } & ByToken)
   /** Sends a link to an address if it is subscribed. The answer is the same if it is not. */

@@ -19,6 +19,7 @@ import {
   changeSubscription,
   confirmSubscription,
   confirmWebhook,
+  endEarlierLinks,
   eraseSubscription,
   movePushSubscription,
   renewSubscriptionLink,
@@ -51,6 +52,7 @@ export const subscriberDefinitions: {
   ResumeSubscription: resumeSubscription,
   Unsubscribe: unsubscribe,
   EraseSubscription: eraseSubscription,
+  EndEarlierLinks: endEarlierLinks,
   RenewSubscriptionLink: renewSubscriptionLink,
   RequestSubscriptionLink: requestSubscriptionLink,
 };

@@ -12,7 +12,9 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
 /** Maximum mails of a kind per address in 24 hours, over all pages. */
-const maxMails: Readonly<Record<SubscriptionMailKind, number>> = { Confirmation: 1, Link: 2 };
+const maxMails: Readonly<Record<SubscriptionMailKind, number>> = { Confirmation: 2, Link: 2 };
+/** Minimum time between two mails of a kind: a lost confirmation can be had again. */
+const mailGapsMs: Readonly<Record<SubscriptionMailKind, number>> = { Confirmation: 10 * 60_000, Link: 0 };
 
 /** Time from which the address may get another mail of a kind (epoch milliseconds); not after now if at once. */
 function nextMailAt(
@@ -25,8 +27,10 @@ function nextMailAt(
     .filter((mail) => mail.address_hash === hash && mail.kind === kind && mail.sent_at > uow.now - dayMs)
     .map((mail) => mail.sent_at)
     .toSorted((a, b) => b - a);
+  const [newest] = sent;
+  if (newest === undefined) return uow.now;
   const oldestCounted = sent[maxMails[kind] - 1];
-  return oldestCounted === undefined ? uow.now : oldestCounted + dayMs;
+  return Math.max(newest + mailGapsMs[kind], oldestCounted === undefined ? uow.now : oldestCounted + dayMs);
 }
 
 /** True if an address may get another mail of a kind now. */
@@ -62,10 +66,11 @@ export function sendOnRequest(uow: UnitOfWork, row: SubscriberRow, kind: Subscri
     kind,
     sent_at: uow.now,
   });
-  const columns =
-    kind === "Confirmation" ? { confirmation_at: uow.now } : { manage_version: row.manage_version + 1 };
-  Object.assign(row, columns);
-  uow.update("subscriber", row);
+  // Links to manage go on working: whoever knows an address could end them otherwise.
+  if (kind === "Confirmation") {
+    Object.assign(row, { confirmation_at: uow.now });
+    uow.update("subscriber", row);
+  }
   const event = kind === "Confirmation" ? "SubscriptionConfirmation" : "SubscriptionLink";
   notifySubscriber(uow, {
     event: row.channel === "Webhook" ? "SubscriptionChallenge" : event,
@@ -80,10 +85,10 @@ export function sendOnRequest(uow: UnitOfWork, row: SubscriberRow, kind: Subscri
 export function sendOrRefuse(uow: UnitOfWork, row: SubscriberRow, kind: SubscriptionMailKind): void {
   const nextAt = nextMailAt(uow, row, kind);
   if (nextAt > uow.now) {
-    const limitText = kind === "Confirmation" ? "one confirmation" : "two links";
+    const limitText = kind === "Confirmation" ? "two confirmations, 10 minutes apart," : "two links";
     throw new Refusal(
       "MailLimitReached",
-      `This address has had its ${limitText} within 24 hours, counted over all pages. The next is possible after ${new Date(nextAt).toISOString()}.`,
+      `An address gets at most ${limitText} in 24 hours, counted over all pages. The next is possible after ${new Date(nextAt).toISOString()}.`,
     );
   }
   sendOnRequest(uow, row, kind);

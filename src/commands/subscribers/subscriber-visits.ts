@@ -49,6 +49,7 @@ export type VisitOutcome =
   | "Resumed"
   | "Unsubscribed"
   | "LinkSent"
+  | "LimitReached"
   | "Erased";
 
 function outcome(uow: UnitOfWork, visitOutcome: VisitOutcome): Answer {
@@ -254,20 +255,30 @@ export const eraseSubscription: CommandDefinition<SubscriberCommandOf<"EraseSubs
   },
 };
 
+/** Ends the links to manage in all earlier messages, for example after one was forwarded. */
+export const endEarlierLinks: CommandDefinition<SubscriberCommandOf<"EndEarlierLinks">> = {
+  loads: (plan, { token }) => planSubscriber(plan, token.id),
+  decide(uow, _submission, command) {
+    const { row } = findByToken(uow, command);
+    refuseInvalidLink(uow, { row, token: command.token }, ["manage"]);
+    editSubscriber(uow, row, { manage_version: row.manage_version + 1 });
+    return outcome(uow, "Saved");
+  },
+};
+
 /** Sends the next mail that a subscriber needs: a confirmation if anything is unconfirmed, else a link. */
-function sendNext(uow: UnitOfWork, row: SubscriberRow): void {
-  if (row.suspended_for === "ByOperator") return;
+function sendNext(uow: UnitOfWork, row: SubscriberRow): VisitOutcome {
   const needsConfirmation = row.state === "Pending" || row.requested !== null;
-  if (needsConfirmation) sendOnRequest(uow, row, "Confirmation");
-  else if (row.channel !== "Webhook") sendOnRequest(uow, row, "Link");
+  const isSilent = row.suspended_for === "ByOperator" || (!needsConfirmation && row.channel === "Webhook");
+  if (isSilent) return "LinkSent";
+  return sendOnRequest(uow, row, needsConfirmation ? "Confirmation" : "Link") ? "LinkSent" : "LimitReached";
 }
 
-/** Sends a new link to the address of an expired link. */
+/** Sends a new link to the address of an authentic link, whose holder may learn that the limit is reached. */
 export const renewSubscriptionLink: CommandDefinition<SubscriberCommandOf<"RenewSubscriptionLink">> = {
   loads: (plan, { token }) => planSubscriber(plan, token.id),
   decide(uow, _submission, command) {
-    sendNext(uow, findByToken(uow, command).row);
-    return outcome(uow, "LinkSent");
+    return outcome(uow, sendNext(uow, findByToken(uow, command).row));
   },
 };
 

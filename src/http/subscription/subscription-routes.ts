@@ -13,11 +13,13 @@ import type { VisitOutcome } from "../../commands/subscribers/subscriber-visits.
 import { languageFor } from "../../contract/languages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { FormProblem } from "../../publishing/page/subscription/subscribe-page.ts";
+import { inLanguage } from "../../publishing/page/subscription/subscription-document.ts";
 import {
   renderConfirm,
   renderConfirmed,
   renderErased,
   renderExpired,
+  renderLinkLimit,
   renderLinkRequest,
   renderLinkSent,
   renderManage,
@@ -80,7 +82,15 @@ type RefusedForm = {
 };
 
 function outcomeOf(result: unknown): VisitOutcome | undefined {
-  const outcomes = ["Confirmed", "Saved", "Resumed", "Unsubscribed", "LinkSent", "Erased"] as const;
+  const outcomes = [
+    "Confirmed",
+    "Saved",
+    "Resumed",
+    "Unsubscribed",
+    "LinkSent",
+    "LimitReached",
+    "Erased",
+  ] as const;
   const outcome =
     typeof result === "object" && result !== null && "Outcome" in result ? result.Outcome : null;
   return outcomes.find((candidate) => candidate === outcome);
@@ -228,7 +238,7 @@ export class SubscriptionRoutes {
   async #showManage(call: Call): Promise<void> {
     const visit = await this.#visit(call, "manage");
     if (!visit.isCurrent) return this.#writeExpired(visit);
-    this.#writeManage(visit, {});
+    this.#writeManage(visit, { isSaved: new URLSearchParams(call.exchange.query).has("Saved") });
   }
 
   #writeManage(
@@ -258,6 +268,10 @@ export class SubscriptionRoutes {
       await this.#submit(visit, { kind: "EraseSubscription", ...by });
       return this.#write(visit, renderErased(context));
     }
+    if (action === "EndLinks") {
+      await this.#submit(visit, { kind: "EndEarlierLinks", ...by });
+      return this.#showRenewed(await this.#visit(call, "manage"));
+    }
     if (action === "Move") {
       await this.#move(visit, fields.get("Push") ?? "");
       return this.#writeManage(visit, { isSaved: true });
@@ -274,6 +288,13 @@ export class SubscriptionRoutes {
     if (action === "Unsubscribe") await this.#submit(visit, { kind: "Unsubscribe", ...by });
     else await this.#submit(visit, { kind: "ResumeSubscription", isAdmitted: context.isOpen, ...by });
     this.#writeManage(await this.#visit(call, "manage"), {});
+  }
+
+  /** Leads to the page to manage at its link as it is now, whose earlier ones have ended. */
+  #showRenewed(visit: LinkVisit): void {
+    const path = inLanguage(`${this.#confirmed(visit).manage}?Saved=true`, visit.context);
+    const headers = ["location", path, "cache-control", "private, no-store"];
+    this.#parts.answers.empty(visit.exchange, 303, headers);
   }
 
   /** Takes the address by which a push service has replaced that of a browser. Rejects with a `Refusal`. */
@@ -308,12 +329,14 @@ export class SubscriptionRoutes {
     const { context, token, exchange } = visit;
     try {
       countRequest(this.#parts, exchange);
-      await this.#submit(visit, { kind: "RenewSubscriptionLink", pageId: context.page.id, token });
+      const by = { pageId: context.page.id, token };
+      const outcome = await this.#submit(visit, { kind: "RenewSubscriptionLink", ...by });
+      const isLimited = outcome === "LimitReached";
+      this.#write(visit, isLimited ? renderLinkLimit(context) : renderLinkSent("", context), 202);
     } catch (refusal) {
       const wait = waitOf(refusal);
       const body = renderExpired(visit.renewal, context, wait.retryAfterSeconds);
-      return writePage(this.#parts, visit, { ...wait, body });
+      writePage(this.#parts, visit, { ...wait, body });
     }
-    this.#write(visit, renderLinkSent("", context), 202);
   }
 }

@@ -6,6 +6,7 @@ import { hour } from "../times.ts";
 import { Audience, address } from "./audience.ts";
 
 const ada = "ada@example.com";
+const minute = 60_000;
 const day = 24 * hour;
 
 async function withComponents(): Promise<{ audience: Audience; api: string; web: string }> {
@@ -58,7 +59,7 @@ describe("a visitor who subscribes", () => {
     expect(row.requested).toBeNull();
   });
 
-  it("a visitor who subscribes gets one confirmation a day, counted over all pages", async () => {
+  it("a visitor who subscribes gets two confirmations a day, ten minutes apart, counted over all pages", async () => {
     const { audience } = await withComponents();
     const { stage } = audience;
     await stage.send({ kind: "CreatePage", fields: { Name: "Other", Slug: "other" } });
@@ -71,9 +72,15 @@ describe("a visitor who subscribes", () => {
       1,
       ["SubscriptionConfirmation"],
     ]);
-    stage.now += day;
-    await elsewhere.subscribe(ada);
+    stage.now += 10 * minute;
+    for (const _ of [1, 2]) await elsewhere.subscribe(ada);
     expect([(await audience.rows()).length, (await audience.messages()).length]).toEqual([2, 2]);
+    stage.now += 23 * hour;
+    await audience.subscribe(ada);
+    expect((await audience.messages()).length).toBe(2);
+    stage.now += hour;
+    await audience.subscribe(ada);
+    expect((await audience.messages()).length).toBe(3);
   });
 
   it("a subscriber suspended by an operator gets nothing, and stays suspended", async () => {
@@ -165,7 +172,7 @@ describe("a link in a mail", () => {
     await expect(again).rejects.toMatchObject({ code: "LinkExpired" });
   });
 
-  it("a management link ends with the next requested one, of which there are two a day", async () => {
+  it("a management link ends when its holder ends the earlier ones, not with a requested one, of which there are two a day", async () => {
     const audience = await Audience.open();
     const first = audience.token(await audience.add(ada), "manage");
     await audience.visit({
@@ -173,12 +180,16 @@ describe("a link in a mail", () => {
       choices: { pausedUntil: audience.stage.now + day },
       ...first,
     });
-    for (const _ of [1, 2, 3]) await audience.visit({ kind: "RenewSubscriptionLink", ...first });
+    const outcomes: unknown[] = [];
+    for (const _ of [1, 2, 3])
+      outcomes.push(await audience.visit({ kind: "RenewSubscriptionLink", ...first }));
+    expect(outcomes).toEqual(["LinkSent", "LinkSent", "LimitReached"].map((Outcome) => ({ Outcome })));
+    await audience.visit({ kind: "EndEarlierLinks", ...first });
     expect(await audience.messages()).toEqual(["SubscriptionLink", "SubscriptionLink"]);
     const old = audience.visit({ kind: "ChangeSubscription", choices: {}, ...first });
     await expect(old).rejects.toMatchObject({ code: "LinkExpired" });
     const row = await audience.row(ada);
-    expect([row.manage_version, row.paused_until]).toEqual([3, audience.stage.now + day]);
+    expect([row.manage_version, row.paused_until]).toEqual([2, audience.stage.now + day]);
     await audience.visit({ kind: "Unsubscribe", ...audience.token(row, "manage") });
     await audience.visit({ kind: "ResumeSubscription", isAdmitted: true, ...audience.token(row, "manage") });
     expect((await audience.row(ada)).state).toBe("Active");

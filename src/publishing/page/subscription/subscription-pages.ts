@@ -167,6 +167,16 @@ function stoppedPart(subscription: SubscriptionView, gate: string, context: Subs
 ${actionForm(context, "Resume", { label: manage.resume, isSecond: false })}`;
 }
 
+/** The end of the links in earlier messages. A browser keeps its link itself, and would lose it. */
+function linksPart({ channel }: SubscriptionView, context: SubscriptionContext): Html | null {
+  if (channel === "WebPush") return null;
+  const { heading, text } = subscriptionTexts(context).endLinks;
+  return html`<section class="section"><form class="form" method="post" action="${inLanguage(context.ownPath, context)}"><details><summary>${heading}</summary>
+<p class="small">${text}</p>
+<button name="Action" value="EndLinks" class="second">${heading}</button></details></form></section>
+`;
+}
+
 /** The deletion, which cannot be undone: its button appears only once its text is opened. */
 function erasePart(context: SubscriptionContext): Html {
   const { erase } = subscriptionTexts(context);
@@ -199,7 +209,7 @@ ${scope ?? wrong.error}${eventFields(subscription.events, context, errorOf("even
 <section class="section"><h2>${texts.unsubscribe.button}</h2>
 <p class="small">${texts.unsubscribe.text}</p>
 ${actionForm(context, "Unsubscribe", { label: texts.unsubscribe.button })}</section>
-${erasePart(context)}`;
+${linksPart(subscription, context)}${erasePart(context)}`;
   return subscriptionDocument(context, texts.manage.heading(context.page.name), {
     lead: addressLine(subscription, context),
     body,
@@ -272,4 +282,10 @@ ${waitLine(busy?.retryAfterSeconds, context)}${isWrong ? html`<p class="wrong" r
 export function renderLinkSent(address: string, context: SubscriptionContext): string {
   const { heading, text } = subscriptionTexts(context).linkSent;
   return subscriptionDocument(context, heading, { lead: leadFor(address, text), body: wayHome(context) });
+}
+
+/** Renders the response to the holder of a link whose address has had its messages. */
+export function renderLinkLimit(context: SubscriptionContext): string {
+  const { heading, limit } = subscriptionTexts(context).linkSent;
+  return subscriptionDocument(context, heading, { lead: limit, body: wayHome(context) });
 }

@@ -43,7 +43,7 @@ export const subscribeGerman: SubscriptionTexts = {
   tooMany: (wait) => `Zu viele Anfragen aus Ihrem Netzwerk. Versuchen Sie es in ${wait} erneut.`,
   requested: {
     heading: "Abonnement bestätigen",
-    text: "Falls diese Adresse abonniert werden kann, ist eine Nachricht mit einem Link zur Bestätigung unterwegs. Der Link gilt 24 Stunden. Jede Adresse erhält höchstens eine solche Nachricht am Tag; sehen Sie auch im Spam-Ordner nach.",
+    text: "Falls diese Adresse abonniert werden kann, ist eine Nachricht mit einem Link zur Bestätigung unterwegs. Der Link gilt 24 Stunden. Jede Adresse erhält höchstens zwei solche Nachrichten am Tag, im Abstand von mindestens 10 Minuten; sehen Sie auch im Spam-Ordner nach.",
   },
   push: {
     button: "Benachrichtigungen in diesem Browser erhalten",
@@ -59,7 +59,7 @@ export const subscribeGerman: SubscriptionTexts = {
   },
   code: {
     heading: "Code eingeben",
-    text: "Falls dieser Kanal abonniert werden kann, ist dort ein Code erschienen. Er gilt 24 Stunden. Jeder Kanal erhält höchstens einen Code am Tag.",
+    text: "Falls dieser Kanal abonniert werden kann, ist dort ein Code erschienen. Er gilt 24 Stunden. Jeder Kanal erhält höchstens zwei Codes am Tag, im Abstand von mindestens 10 Minuten.",
     label: "Code",
     button: "Weiter",
     wrong: "Dieser Code ist falsch oder abgelaufen.",
@@ -108,7 +108,13 @@ export const subscribeGerman: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Prüfen Sie Ihre Nachrichten",
-    text: "Falls diese Adresse abonniert ist, ist ein Link unterwegs. Jede Adresse erhält höchstens zwei Links am Tag.",
+    text: "Falls diese Adresse abonniert ist und in 24 Stunden weniger als zwei Links erhalten hat, ist ein Link unterwegs. Auch der Link in einer früheren Nachricht funktioniert.",
+    limit:
+      "Es wurde keine neue Nachricht gesendet: Diese Adresse hat vorerst so viele erhalten, wie möglich sind. Verwenden Sie die neueste, oder versuchen Sie es morgen erneut.",
+  },
+  endLinks: {
+    heading: "Frühere Links beenden",
+    text: "Die Links zu dieser Seite in allen bisherigen Nachrichten funktionieren nicht mehr, zum Beispiel weil Sie eine weitergeleitet haben. Links zum Abbestellen funktionieren weiterhin.",
   },
   unsubscribe: {
     heading: (page) => `${page} abbestellen?`,

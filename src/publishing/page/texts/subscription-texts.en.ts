@@ -41,7 +41,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   tooMany: (wait) => `Too many requests from your network. Try again in ${wait}.`,
   requested: {
     heading: "Confirm your subscription",
-    text: "If this address can be subscribed, a message with a confirmation link is on its way. The link works for 24 hours. Each address gets at most one such message a day; check the spam folder too.",
+    text: "If this address can be subscribed, a message with a confirmation link is on its way. The link works for 24 hours. Each address gets at most two such messages a day, at least 10 minutes apart; check the spam folder too.",
   },
   push: {
     button: "Get notifications in this browser",
@@ -56,7 +56,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   },
   code: {
     heading: "Enter the code",
-    text: "If this channel can be subscribed, a code has been posted there. It works for 24 hours. Each channel gets at most one code a day.",
+    text: "If this channel can be subscribed, a code has been posted there. It works for 24 hours. Each channel gets at most two codes a day, at least 10 minutes apart.",
     label: "Code",
     button: "Continue",
     wrong: "This code is wrong or has expired.",
@@ -105,7 +105,13 @@ export const subscribeEnglish: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Check your messages",
-    text: "If this address is subscribed, a link is on its way. Each address gets at most two links a day.",
+    text: "If this address is subscribed and has had fewer than two links within 24 hours, a link is on its way. The link in an earlier message works too.",
+    limit:
+      "No new message was sent: this address has had as many as it can get for now. Use the newest one, or try again tomorrow.",
+  },
+  endLinks: {
+    heading: "End earlier links",
+    text: "The links to this page in all messages so far stop working, for example because you have forwarded one. Links to unsubscribe go on working.",
   },
   unsubscribe: {
     heading: (page) => `Unsubscribe from ${page}?`,

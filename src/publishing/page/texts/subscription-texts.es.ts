@@ -42,7 +42,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   tooMany: (wait) => `Demasiadas solicitudes desde su red. Inténtelo de nuevo en ${wait}.`,
   requested: {
     heading: "Confirme su suscripción",
-    text: "Si esta dirección puede suscribirse, un mensaje con un enlace de confirmación está en camino. El enlace es válido durante 24 horas. Cada dirección recibe como máximo un mensaje así al día; mire también en el correo no deseado.",
+    text: "Si esta dirección puede suscribirse, un mensaje con un enlace de confirmación está en camino. El enlace es válido durante 24 horas. Cada dirección recibe como máximo dos mensajes así al día, con al menos 10 minutos entre ellos; mire también en el correo no deseado.",
   },
   push: {
     button: "Recibir notificaciones en este navegador",
@@ -58,7 +58,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   },
   code: {
     heading: "Introduzca el código",
-    text: "Si este canal puede suscribirse, se ha publicado un código en él. Es válido durante 24 horas. Cada canal recibe como máximo un código al día.",
+    text: "Si este canal puede suscribirse, se ha publicado un código en él. Es válido durante 24 horas. Cada canal recibe como máximo dos códigos al día, con al menos 10 minutos entre ellos.",
     label: "Código",
     button: "Continuar",
     wrong: "Este código es incorrecto o ha caducado.",
@@ -107,7 +107,13 @@ export const subscribeSpanish: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Consulte sus mensajes",
-    text: "Si esta dirección está suscrita, un enlace está en camino. Cada dirección recibe como máximo dos enlaces al día.",
+    text: "Si esta dirección está suscrita y ha recibido menos de dos enlaces en 24 horas, un enlace está en camino. El enlace de un mensaje anterior también funciona.",
+    limit:
+      "No se ha enviado ningún mensaje nuevo: esta dirección ya ha recibido todos los posibles por ahora. Use el más reciente o inténtelo de nuevo mañana.",
+  },
+  endLinks: {
+    heading: "Anular los enlaces anteriores",
+    text: "Los enlaces a esta página de todos los mensajes anteriores dejan de funcionar, por ejemplo porque ha reenviado uno. Los enlaces para cancelar la suscripción siguen funcionando.",
   },
   unsubscribe: {
     heading: (page) => `¿Cancelar la suscripción a ${page}?`,

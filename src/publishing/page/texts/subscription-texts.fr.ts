@@ -42,7 +42,7 @@ export const subscribeFrench: SubscriptionTexts = {
   tooMany: (wait) => `Trop de demandes depuis votre réseau. Réessayez dans ${wait}.`,
   requested: {
     heading: "Confirmez votre abonnement",
-    text: "Si cette adresse peut être abonnée, un message contenant un lien de confirmation est en route. Le lien est valable 24 heures. Chaque adresse reçoit au plus un message de ce type par jour\u202F; vérifiez aussi les courriers indésirables.",
+    text: "Si cette adresse peut être abonnée, un message contenant un lien de confirmation est en route. Le lien est valable 24 heures. Chaque adresse reçoit au plus deux messages de ce type par jour, à 10 minutes d’intervalle au moins\u202F; vérifiez aussi les courriers indésirables.",
   },
   push: {
     button: "Recevoir des notifications dans ce navigateur",
@@ -58,7 +58,7 @@ export const subscribeFrench: SubscriptionTexts = {
   },
   code: {
     heading: "Saisissez le code",
-    text: "Si ce canal peut être abonné, un code y a été publié. Il est valable 24 heures. Chaque canal reçoit au plus un code par jour.",
+    text: "Si ce canal peut être abonné, un code y a été publié. Il est valable 24 heures. Chaque canal reçoit au plus deux codes par jour, à 10 minutes d’intervalle au moins.",
     label: "Code",
     button: "Continuer",
     wrong: "Ce code est incorrect ou a expiré.",
@@ -107,7 +107,13 @@ export const subscribeFrench: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Consultez vos messages",
-    text: "Si cette adresse est abonnée, un lien est en route. Chaque adresse reçoit au plus deux liens par jour.",
+    text: "Si cette adresse est abonnée et a reçu moins de deux liens en 24 heures, un lien est en route. Le lien d’un message précédent fonctionne aussi.",
+    limit:
+      "Aucun nouveau message n’a été envoyé : cette adresse en a reçu autant que possible pour le moment. Utilisez le plus récent ou réessayez demain.",
+  },
+  endLinks: {
+    heading: "Désactiver les liens précédents",
+    text: "Les liens vers cette page dans tous les messages précédents ne fonctionneront plus, par exemple parce que vous en avez transféré un. Les liens de désabonnement fonctionnent toujours.",
   },
   unsubscribe: {
     heading: (page) => `Se désabonner de ${page}\u202F?`,

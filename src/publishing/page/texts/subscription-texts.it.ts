@@ -43,7 +43,7 @@ export const subscribeItalian: SubscriptionTexts = {
   tooMany: (wait) => `Troppe richieste dalla tua rete. Riprova tra ${wait}.`,
   requested: {
     heading: "Conferma la tua iscrizione",
-    text: "Se questo indirizzo può essere iscritto, un messaggio con un link di conferma è in arrivo. Il link vale 24 ore. Ogni indirizzo riceve al massimo un messaggio di questo tipo al giorno; controlla anche la posta indesiderata.",
+    text: "Se questo indirizzo può essere iscritto, un messaggio con un link di conferma è in arrivo. Il link vale 24 ore. Ogni indirizzo riceve al massimo due messaggi di questo tipo al giorno, ad almeno 10 minuti di distanza; controlla anche la posta indesiderata.",
   },
   push: {
     button: "Ricevi notifiche in questo browser",
@@ -59,7 +59,7 @@ export const subscribeItalian: SubscriptionTexts = {
   },
   code: {
     heading: "Inserisci il codice",
-    text: "Se questo canale può essere iscritto, vi è stato pubblicato un codice. È valido per 24 ore. Ogni canale riceve al massimo un codice al giorno.",
+    text: "Se questo canale può essere iscritto, vi è stato pubblicato un codice. È valido per 24 ore. Ogni canale riceve al massimo due codici al giorno, ad almeno 10 minuti di distanza.",
     label: "Codice",
     button: "Continua",
     wrong: "Questo codice è errato o scaduto.",
@@ -108,7 +108,13 @@ export const subscribeItalian: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Controlla i tuoi messaggi",
-    text: "Se questo indirizzo è iscritto, un link è in arrivo. Ogni indirizzo riceve al massimo due link al giorno.",
+    text: "Se questo indirizzo è iscritto e ha ricevuto meno di due link in 24 ore, un link è in arrivo. Funziona anche il link di un messaggio precedente.",
+    limit:
+      "Non è stato inviato alcun nuovo messaggio: per ora questo indirizzo ne ha ricevuti quanti possibile. Usa il più recente o riprova domani.",
+  },
+  endLinks: {
+    heading: "Disattiva i link precedenti",
+    text: "I link a questa pagina in tutti i messaggi precedenti smettono di funzionare, per esempio perché ne hai inoltrato uno. I link per annullare l’iscrizione continuano a funzionare.",
   },
   unsubscribe: {
     heading: (page) => `Annullare l’iscrizione a ${page}?`,

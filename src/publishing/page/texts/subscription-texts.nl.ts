@@ -42,7 +42,7 @@ export const subscribeDutch: SubscriptionTexts = {
   tooMany: (wait) => `Te veel verzoeken vanuit uw netwerk. Probeer het over ${wait} opnieuw.`,
   requested: {
     heading: "Bevestig uw abonnement",
-    text: "Als dit adres geabonneerd kan worden, is er een bericht met een bevestigingslink onderweg. De link werkt 24 uur. Elk adres krijgt hoogstens één zo’n bericht per dag; kijk ook in de spammap.",
+    text: "Als dit adres geabonneerd kan worden, is er een bericht met een bevestigingslink onderweg. De link werkt 24 uur. Elk adres krijgt hoogstens twee van zulke berichten per dag, met minstens 10 minuten ertussen; kijk ook in de spammap.",
   },
   push: {
     button: "Meldingen in deze browser ontvangen",
@@ -58,7 +58,7 @@ export const subscribeDutch: SubscriptionTexts = {
   },
   code: {
     heading: "Voer de code in",
-    text: "Als dit kanaal geabonneerd kan worden, is daar een code verschenen. De code is 24 uur geldig. Elk kanaal krijgt hoogstens één code per dag.",
+    text: "Als dit kanaal geabonneerd kan worden, is daar een code verschenen. De code is 24 uur geldig. Elk kanaal krijgt hoogstens twee codes per dag, met minstens 10 minuten ertussen.",
     label: "Code",
     button: "Doorgaan",
     wrong: "Deze code is onjuist of verlopen.",
@@ -107,7 +107,13 @@ export const subscribeDutch: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Controleer uw berichten",
-    text: "Als dit adres geabonneerd is, is er een link onderweg. Elk adres krijgt hoogstens twee links per dag.",
+    text: "Als dit adres geabonneerd is en in 24 uur minder dan twee links heeft gekregen, is er een link onderweg. De link in een eerder bericht werkt ook.",
+    limit:
+      "Er is geen nieuw bericht verstuurd: dit adres heeft er voorlopig zo veel gekregen als mogelijk is. Gebruik het nieuwste of probeer het morgen opnieuw.",
+  },
+  endLinks: {
+    heading: "Eerdere links beëindigen",
+    text: "De links naar deze pagina in alle eerdere berichten werken niet meer, bijvoorbeeld omdat u er een hebt doorgestuurd. Links om op te zeggen blijven werken.",
   },
   unsubscribe: {
     heading: (page) => `Afmelden voor ${page}?`,

@@ -42,7 +42,7 @@ export const subscribePolish: SubscriptionTexts = {
   tooMany: (wait) => `Zbyt wiele żądań z tej sieci. Można spróbować ponownie za: ${wait}.`,
   requested: {
     heading: "Potwierdź subskrypcję",
-    text: "Jeśli ten adres może subskrybować, wiadomość z linkiem do potwierdzenia jest w drodze. Link działa przez 24 godziny. Na jeden adres wysyłamy najwyżej jedną taką wiadomość dziennie; warto sprawdzić także folder ze spamem.",
+    text: "Jeśli ten adres może subskrybować, wiadomość z linkiem do potwierdzenia jest w drodze. Link działa przez 24 godziny. Na jeden adres wysyłamy najwyżej dwie takie wiadomości dziennie, w odstępie co najmniej 10 minut; warto sprawdzić także folder ze spamem.",
   },
   push: {
     button: "Otrzymuj powiadomienia w tej przeglądarce",
@@ -58,7 +58,7 @@ export const subscribePolish: SubscriptionTexts = {
   },
   code: {
     heading: "Wpisz kod",
-    text: "Jeśli ten kanał można subskrybować, pojawił się na nim kod. Jest ważny przez 24 godziny. Każdy kanał otrzymuje najwyżej jeden kod dziennie.",
+    text: "Jeśli ten kanał można subskrybować, pojawił się na nim kod. Jest ważny przez 24 godziny. Każdy kanał otrzymuje najwyżej dwa kody dziennie, w odstępie co najmniej 10 minut.",
     label: "Kod",
     button: "Dalej",
     wrong: "Ten kod jest nieprawidłowy lub wygasł.",
@@ -107,7 +107,13 @@ export const subscribePolish: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Sprawdź wiadomości",
-    text: "Jeśli ten adres subskrybuje stronę, link jest w drodze. Na jeden adres wysyłamy najwyżej dwa linki dziennie.",
+    text: "Jeśli ten adres subskrybuje stronę i w ciągu 24 godzin otrzymał mniej niż dwa linki, link jest w drodze. Link z wcześniejszej wiadomości też działa.",
+    limit:
+      "Nie wysłano nowej wiadomości: na ten adres wysłano już tyle, ile na razie można. Można użyć najnowszej albo spróbować ponownie jutro.",
+  },
+  endLinks: {
+    heading: "Unieważnij wcześniejsze linki",
+    text: "Linki do tej strony we wszystkich dotychczasowych wiadomościach przestaną działać, na przykład po przekazaniu jednej z nich dalej. Linki do rezygnacji z subskrypcji działają nadal.",
   },
   unsubscribe: {
     heading: (page) => `Zrezygnować z subskrypcji: ${page}?`,

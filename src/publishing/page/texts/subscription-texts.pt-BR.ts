@@ -42,7 +42,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   tooMany: (wait) => `Muitas solicitações da sua rede. Tente novamente em ${wait}.`,
   requested: {
     heading: "Confirme sua assinatura",
-    text: "Se este endereço puder receber a assinatura, uma mensagem com um link de confirmação está a caminho. O link vale por 24 horas. Cada endereço recebe no máximo uma mensagem dessas por dia; verifique também a pasta de spam.",
+    text: "Se este endereço puder receber a assinatura, uma mensagem com um link de confirmação está a caminho. O link vale por 24 horas. Cada endereço recebe no máximo duas mensagens dessas por dia, com pelo menos 10 minutos entre elas; verifique também a pasta de spam.",
   },
   push: {
     button: "Receber notificações neste navegador",
@@ -58,7 +58,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   },
   code: {
     heading: "Digite o código",
-    text: "Se este canal puder ser inscrito, um código foi publicado nele. Ele é válido por 24 horas. Cada canal recebe no máximo um código por dia.",
+    text: "Se este canal puder ser inscrito, um código foi publicado nele. Ele é válido por 24 horas. Cada canal recebe no máximo dois códigos por dia, com pelo menos 10 minutos entre eles.",
     label: "Código",
     button: "Continuar",
     wrong: "Este código está incorreto ou expirou.",
@@ -107,7 +107,13 @@ export const subscribeBrazilian: SubscriptionTexts = {
   },
   linkSent: {
     heading: "Confira suas mensagens",
-    text: "Se este endereço tiver uma assinatura, um link está a caminho. Cada endereço recebe no máximo dois links por dia.",
+    text: "Se este endereço tiver uma assinatura e tiver recebido menos de dois links em 24 horas, um link está a caminho. O link de uma mensagem anterior também funciona.",
+    limit:
+      "Nenhuma mensagem nova foi enviada: este endereço já recebeu todas as possíveis por enquanto. Use a mais recente ou tente novamente amanhã.",
+  },
+  endLinks: {
+    heading: "Desativar os links anteriores",
+    text: "Os links para esta página em todas as mensagens anteriores deixam de funcionar, por exemplo porque você encaminhou uma. Os links para cancelar a assinatura continuam funcionando.",
   },
   unsubscribe: {
     heading: (page) => `Cancelar a assinatura de ${page}?`,

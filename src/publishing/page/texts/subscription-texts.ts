@@ -97,7 +97,14 @@ export type SubscriptionTexts = {
   /** A link that is incomplete or no longer works, above the form that requests another one. */
   readonly broken: { readonly heading: string; readonly text: string };
   readonly link: { readonly heading: string; readonly lead: string; readonly button: string };
-  readonly linkSent: { readonly heading: string; readonly text: string };
+  readonly linkSent: {
+    readonly heading: string;
+    /** The same whether the address is subscribed or not. */
+    readonly text: string;
+    /** To the holder of a link of an address that has had its messages of the day. */
+    readonly limit: string;
+  };
+  readonly endLinks: { readonly heading: string; readonly text: string };
   readonly unsubscribe: {
     readonly heading: (page: string) => string;
     readonly text: string;

@@ -41,7 +41,7 @@ export const subscribeChinese: SubscriptionTexts = {
   tooMany: (wait) => `来自您网络的请求过多。请在 ${wait}后重试。`,
   requested: {
     heading: "请确认您的订阅",
-    text: "如果此地址可以订阅，一条包含确认链接的消息正在发送途中。链接在 24 小时内有效。每个地址每天最多收到一条此类消息；请同时检查垃圾邮件文件夹。",
+    text: "如果此地址可以订阅，一条包含确认链接的消息正在发送途中。链接在 24 小时内有效。每个地址每天最多收到两条此类消息，间隔至少 10 分钟；请同时检查垃圾邮件文件夹。",
   },
   push: {
     button: "在此浏览器中接收通知",
@@ -56,7 +56,7 @@ export const subscribeChinese: SubscriptionTexts = {
   },
   code: {
     heading: "输入验证码",
-    text: "如果该频道可以订阅，验证码已发布在其中。验证码 24 小时内有效。每个频道每天最多收到一个验证码。",
+    text: "如果该频道可以订阅，验证码已发布在其中。验证码 24 小时内有效。每个频道每天最多收到两个验证码，间隔至少 10 分钟。",
     label: "验证码",
     button: "继续",
     wrong: "验证码错误或已过期。",
@@ -105,7 +105,12 @@ export const subscribeChinese: SubscriptionTexts = {
   },
   linkSent: {
     heading: "请查看您的消息",
-    text: "如果此地址已订阅，链接正在发送途中。每个地址每天最多收到两个链接。",
+    text: "如果此地址已订阅，且在 24 小时内收到的链接少于两个，链接正在发送途中。之前消息中的链接也有效。",
+    limit: "未发送新消息：此地址目前可接收的消息已达上限。请使用最新的一条，或明天再试。",
+  },
+  endLinks: {
+    heading: "使之前的链接失效",
+    text: "之前所有消息中指向此页面的链接将失效，例如在您转发过消息之后。退订链接仍然有效。",
   },
   unsubscribe: {
     heading: (page) => `退订 ${page}？`,
