@@ -14,6 +14,7 @@ import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import type { PageRow } from "../store/tables/tables.ts";
 import { chatMessageOf } from "./chat/chat-message.ts";
 import { type DecisionSources, decideDelivery, type Unwanted } from "./delivery-decision.ts";
+import { followedNames } from "./followed-names.ts";
 import { renderMail } from "./messages/mail-template.ts";
 import { type MessageReader, newsParts } from "./messages/news-message.ts";
 import { subscriptionParts } from "./messages/subscription-message.ts";
@@ -62,6 +63,8 @@ type MessageOf = {
   readonly subscriber: SubscriberRow;
   readonly secret: ServiceSecret;
   readonly now: number;
+  /** In a confirmation. */
+  readonly follows: string | null;
 };
 
 /** The page's name in a language, as far as translated. */
@@ -70,7 +73,7 @@ function pageNameIn(page: PageRow, language: Language): string {
 }
 
 /** The parts of a message to a subscriber, in their language. */
-function partsOf(delivery: DeliveryRow, rows: NewsRows, { subscriber, secret, now }: MessageOf) {
+function partsOf(delivery: DeliveryRow, rows: NewsRows, { subscriber, secret, now, follows }: MessageOf) {
   const { page, pageUrl, news } = rows;
   const language = languageOf(subscriber, rows);
   const name = pageNameIn(page, language);
@@ -84,7 +87,7 @@ function partsOf(delivery: DeliveryRow, rows: NewsRows, { subscriber, secret, no
     return subscriptionParts({
       ...(isLink
         ? { kind: "link", url: links.manage }
-        : { kind: "confirmation", url: links.confirm, code, isAdded }),
+        : { kind: "confirmation", url: links.confirm, code, isAdded, follows }),
       language,
       page: { name, url: pageUrl },
     });
@@ -203,6 +206,11 @@ export async function prepareMessage(
   const decision = await decideDelivery({ store, loader }, delivery, { now, checked });
   if (decision.kind !== "wanted") return decision;
   const { rows, subscriber } = decision;
-  const of = { subscriber, secret, now };
+  const isConfirmation = delivery.event === "SubscriptionConfirmation";
+  const language = languageOf(subscriber, rows);
+  const follows = isConfirmation
+    ? await followedNames(store, subscriber, { page: rows.page, language })
+    : null;
+  const of = { subscriber, secret, now, follows };
   return { kind: "message", message: messageOf(delivery, rows, of), subscriber };
 }

@@ -33,6 +33,15 @@ const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to.includes(a
 const header = (mail: (typeof smtp.mails)[number] | undefined, name: string) =>
   mail?.parsed.headers.find(({ key }) => key === name)?.value;
 
+it("the message that asks for a confirmation names what will be followed", async () => {
+  const id = await service.component("Storefront");
+  const key = await service.key("Read-Write");
+  const body = { Address: "follower@example.com", Scope: { Kind: "Components", ComponentIds: [id] } };
+  expect((await service.request("/api/Subscriber", { method: "POST", key, body })).status).toBe(201);
+  await until(() => mailsTo("follower@example.com").length === 1);
+  expect(mailsTo("follower@example.com")[0]?.parsed.text).toContain("You will follow: Storefront");
+});
+
 describe("a published incident", () => {
   it("a published incident reaches a subscriber by mail, with personal links", async () => {
     await service.component("Checkout");
@@ -45,7 +54,7 @@ describe("a published incident", () => {
     const [mail] = mailsTo("grace@example.com");
     expect(mail?.from).toBe("status@acme.example");
     expect(mail?.parsed.subject).toMatch(/^\[.+\] New incident: Payments fail at checkout$/u);
-    expect(mail?.parsed.text).toContain("Affected: Checkout (Major Outage)");
+    expect(mail?.parsed.text).toMatch(/Affected: Checkout \(Major Outage\)\s+Impact: Critical/u);
     expect(mail?.parsed.text).toContain("failed payments");
     expect(mail?.parsed.html).toContain("<strong>failed payments</strong>");
     // Lists of mails show the text beside the subject, instead of heading and title again.

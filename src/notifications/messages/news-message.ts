@@ -8,6 +8,7 @@ import { textIn } from "../../publishing/localise.ts";
 import { pageTextsIn } from "../../publishing/page/page-catalogues.ts";
 import { clockOf } from "../../publishing/page/page-clock.ts";
 import { localeOf } from "../../publishing/page/status-page.ts";
+import { subscriptionTextsIn } from "../../publishing/page/subscription/subscribe-catalogues.ts";
 import type { Translations } from "../../publishing/snapshot.ts";
 import { lateAfter } from "../../rules/delivery-retries.ts";
 import { isPostmortem } from "../../rules/notification-events.ts";
@@ -104,7 +105,7 @@ function factsOf(news: News, reader: MessageReader, now: number): MessageFact[] 
   const texts = pageTextsIn(language);
   const { labels } = messageTextsIn(language);
   const clock = clockOf(localeOf(news.page.locale, language, texts), timeZone);
-  const { announcement, state, previousState, components, startsAt, endsAt } = news;
+  const { announcement, state, previousState, components, impact, startsAt, endsAt } = news;
   const arrow = texts.direction === "rtl" ? "←" : "→";
   const moved = (before: string | null, after: string) =>
     before === null || before === after ? after : `${before} ${arrow} ${after}`;
@@ -127,6 +128,9 @@ function factsOf(news: News, reader: MessageReader, now: number): MessageFact[] 
     });
     facts.push({ label: labels.affected, value: clock.list(componentNames) });
   }
+  const hasImpact = news.event.startsWith("Incident") && impact !== "None";
+  if (hasImpact && news.event !== "IncidentResolved" && !isPostmortem(news.event))
+    facts.push({ label: labels.impact, value: subscriptionTextsIn(language).impacts[impact] });
   if (announcement?.kind === "Maintenance" && startsAt !== null && endsAt !== null)
     facts.push({ label: labels.planned, value: clock.window(startsAt, endsAt, now) });
   const posted = clock.window(news.at, news.at, now);

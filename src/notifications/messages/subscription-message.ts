@@ -18,6 +18,8 @@ export type SubscriptionMail = {
       readonly code: string | null;
       /** Whether an operator added the address, rather than a visitor. */
       readonly isAdded: boolean;
+      /** The names of the followed parts of the page; null where messages do not name them. */
+      readonly follows: string | null;
     }
 );
 
@@ -27,6 +29,7 @@ export function subscriptionParts(mail: SubscriptionMail): MessageParts {
   const texts = messageTextsIn(language);
   const code = mail.kind === "confirmation" ? mail.code : null;
   const isAdded = mail.kind === "confirmation" && mail.isAdded;
+  const follows = mail.kind === "confirmation" ? mail.follows : null;
   const { subject, button } = texts[kind];
   const text = isAdded ? texts.added.text(page.name) : texts[kind].text;
   return {
@@ -37,7 +40,7 @@ export function subscriptionParts(mail: SubscriptionMail): MessageParts {
     colour: { light: palettes.light.ink2, dark: palettes.dark.ink2 },
     heading: null,
     title: subject(page.name),
-    facts: [],
+    facts: follows === null ? [] : [{ label: texts.labels.follows, value: follows }],
     body: null,
     notes:
       code !== null

@@ -26,6 +26,8 @@ export const arabic: MessageTexts = {
   labels: {
     status: "الحالة",
     affected: "المتأثر",
+    impact: "التأثير",
+    follows: "ستتابع",
     started: "البداية",
     planned: "الموعد",
     posted: "نُشر",

@@ -26,6 +26,8 @@ export const german: MessageTexts = {
   labels: {
     status: "Status",
     affected: "Betroffen",
+    impact: "Auswirkung",
+    follows: "Sie verfolgen dann",
     started: "Beginn",
     planned: "Geplant",
     posted: "Veröffentlicht",

@@ -26,6 +26,8 @@ export const english: MessageTexts = {
   labels: {
     status: "Status",
     affected: "Affected",
+    impact: "Impact",
+    follows: "You will follow",
     started: "Started",
     planned: "Planned",
     posted: "Posted",

@@ -26,6 +26,8 @@ export const spanish: MessageTexts = {
   labels: {
     status: "Estado",
     affected: "Afecta a",
+    impact: "Impacto",
+    follows: "Seguirá",
     started: "Inicio",
     planned: "Previsto",
     posted: "Publicado",

@@ -26,6 +26,8 @@ export const french: MessageTexts = {
   labels: {
     status: "Statut",
     affected: "Composants concernés",
+    impact: "Impact",
+    follows: "Vous suivrez",
     started: "Début",
     planned: "Prévu",
     posted: "Publié",

@@ -26,6 +26,8 @@ export const italian: MessageTexts = {
   labels: {
     status: "Stato",
     affected: "Interessati",
+    impact: "Impatto",
+    follows: "Seguirai",
     started: "Inizio",
     planned: "Previsto",
     posted: "Pubblicato",

@@ -26,6 +26,8 @@ export const japanese: MessageTexts = {
   labels: {
     status: "ステータス",
     affected: "対象",
+    impact: "影響",
+    follows: "購読の対象",
     started: "開始",
     planned: "予定",
     posted: "投稿",

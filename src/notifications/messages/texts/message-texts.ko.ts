@@ -26,6 +26,8 @@ export const korean: MessageTexts = {
   labels: {
     status: "상태",
     affected: "대상",
+    impact: "영향",
+    follows: "구독 대상",
     started: "시작",
     planned: "예정",
     posted: "게시",

@@ -26,6 +26,8 @@ export const dutch: MessageTexts = {
   labels: {
     status: "Status",
     affected: "Getroffen",
+    impact: "Impact",
+    follows: "U volgt dan",
     started: "Begonnen",
     planned: "Gepland",
     posted: "Geplaatst",

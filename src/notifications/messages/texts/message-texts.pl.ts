@@ -26,6 +26,8 @@ export const polish: MessageTexts = {
   labels: {
     status: "Status",
     affected: "Dotyczy",
+    impact: "Wpływ",
+    follows: "Obserwowane będzie",
     started: "Początek",
     planned: "Planowany termin",
     posted: "Opublikowano",

@@ -26,6 +26,8 @@ export const brazilian: MessageTexts = {
   labels: {
     status: "Status",
     affected: "Afeta",
+    impact: "Impacto",
+    follows: "Você vai acompanhar",
     started: "Início",
     planned: "Previsto",
     posted: "Publicado",

@@ -27,6 +27,9 @@ export type MessageTexts = {
   readonly labels: {
     readonly status: string;
     readonly affected: string;
+    readonly impact: string;
+    /** In a confirmation, before the names of the parts of the page. */
+    readonly follows: string;
     readonly started: string;
     readonly planned: string;
     readonly posted: string;

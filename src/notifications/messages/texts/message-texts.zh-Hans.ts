@@ -26,6 +26,8 @@ export const chinese: MessageTexts = {
   labels: {
     status: "状态",
     affected: "受影响",
+    impact: "影响",
+    follows: "将关注",
     started: "开始",
     planned: "计划时间",
     posted: "发布",

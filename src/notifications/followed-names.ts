@@ -1,0 +1,62 @@
+/** The names of what a subscription follows, for the message that asks for its confirmation. */
+import type { Language } from "../contract/languages.ts";
+import { textIn } from "../publishing/localise.ts";
+import { pageTextsIn } from "../publishing/page/page-catalogues.ts";
+import { clockOf } from "../publishing/page/page-clock.ts";
+import { localeOf } from "../publishing/page/status-page.ts";
+import { subscriptionTextsIn } from "../publishing/page/subscription/subscribe-catalogues.ts";
+import { readNames, readTitles } from "../publishing/stored-translations.ts";
+import { q } from "../store/query.ts";
+import { readJson } from "../store/stored-json.ts";
+import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
+import type { PageRow } from "../store/tables/tables.ts";
+import type { NotificationStore } from "./notification-store.ts";
+
+/** The most names in a message. */
+const maxNames = 5;
+
+/** The followed parts of a page, as one text; null of a page that is not public. Rejects with a `StoreFault`. */
+export async function followedNames(
+  store: Pick<NotificationStore, "rows">,
+  subscriber: SubscriberRow,
+  { page, language }: { readonly page: PageRow; readonly language: Language },
+): Promise<string | null> {
+  if (page.access !== "Public") return null;
+  const { scope } = readJson("subscriber", "requested", subscriber) ?? {
+    scope: readJson("subscriber", "scope", subscriber),
+  };
+  if (scope.page) return subscriptionTextsIn(language).wholePage;
+  const [groups, components, announcements] = await Promise.all([
+    store.rows(
+      q
+        .selectFrom("component_group")
+        .selectAll()
+        .where("public_id", "in", [...scope.groupIds])
+        .compile(),
+    ),
+    store.rows(
+      q
+        .selectFrom("component")
+        .selectAll()
+        .where("public_id", "in", [...scope.componentIds])
+        .compile(),
+    ),
+    store.rows(
+      q
+        .selectFrom("announcement")
+        .selectAll()
+        .where("public_id", "in", [...scope.announcementIds])
+        .compile(),
+    ),
+  ]);
+  const names = [
+    ...groups.map((row) => textIn(readNames("component_group", row), "name", language) ?? row.name),
+    ...components.map((row) => textIn(readNames("component", row), "name", language) ?? row.name),
+    ...announcements.map((row) => textIn(readTitles(row), "title", language) ?? row.title),
+  ];
+  if (names.length === 0) return null;
+  const texts = pageTextsIn(language);
+  const rest = names.length - maxNames;
+  const listed = rest > 0 ? [...names.slice(0, maxNames), texts.moreOf(rest)] : names;
+  return clockOf(localeOf(page.locale, language, texts), page.time_zone).list(listed);
+}
