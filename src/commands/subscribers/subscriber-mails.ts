@@ -66,7 +66,7 @@ export function sendOnRequest(uow: UnitOfWork, row: SubscriberRow, kind: Subscri
     kind,
     sent_at: uow.now,
   });
-  // Links to manage go on working: whoever knows an address could end them otherwise.
+  // Links to manage go on working: anyone who knows an address could end them otherwise.
   if (kind === "Confirmation") {
     Object.assign(row, { confirmation_at: uow.now });
     uow.update("subscriber", row);
