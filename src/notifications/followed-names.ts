@@ -6,7 +6,7 @@ import { clockOf } from "../publishing/page/page-clock.ts";
 import { localeOf } from "../publishing/page/status-page.ts";
 import { subscriptionTextsIn } from "../publishing/page/subscription/subscribe-catalogues.ts";
 import { readNames, readTitles } from "../publishing/stored-translations.ts";
-import { q } from "../store/query.ts";
+import { listed, q } from "../store/query.ts";
 import { readJson } from "../store/stored-json.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import type { PageRow } from "../store/tables/tables.ts";
@@ -28,24 +28,16 @@ export async function followedNames(
   if (scope.page) return subscriptionTextsIn(language).wholePage;
   const [groups, components, announcements] = await Promise.all([
     store.rows(
-      q
-        .selectFrom("component_group")
-        .selectAll()
-        .where("public_id", "in", [...scope.groupIds])
-        .compile(),
+      q.selectFrom("component_group").selectAll().where("public_id", "in", listed(scope.groupIds)).compile(),
     ),
     store.rows(
-      q
-        .selectFrom("component")
-        .selectAll()
-        .where("public_id", "in", [...scope.componentIds])
-        .compile(),
+      q.selectFrom("component").selectAll().where("public_id", "in", listed(scope.componentIds)).compile(),
     ),
     store.rows(
       q
         .selectFrom("announcement")
         .selectAll()
-        .where("public_id", "in", [...scope.announcementIds])
+        .where("public_id", "in", listed(scope.announcementIds))
         .compile(),
     ),
   ]);
@@ -57,6 +49,6 @@ export async function followedNames(
   if (names.length === 0) return null;
   const texts = pageTextsIn(language);
   const rest = names.length - maxNames;
-  const listed = rest > 0 ? [...names.slice(0, maxNames), texts.moreOf(rest)] : names;
-  return clockOf(localeOf(page.locale, language, texts), page.time_zone).list(listed);
+  const shown = rest > 0 ? [...names.slice(0, maxNames), texts.moreOf(rest)] : names;
+  return clockOf(localeOf(page.locale, language, texts), page.time_zone).list(shown);
 }
