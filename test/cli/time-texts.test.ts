@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readDay, readTimeAfter, readTimeText, timeHelp } from "../../src/cli/times/time-texts.ts";
-import { writeDistance } from "../../src/cli/times/zoned-times.ts";
+import { sentence, writeMinute } from "../../src/cli/terminal.ts";
+import { writeDistance, writeLocal } from "../../src/cli/times/zoned-times.ts";
 
 const now = Date.parse("2026-10-24T22:30:30Z");
 const inBerlin = (text: string) => readTimeText(text, { now, timeZone: "Europe/Berlin" });
@@ -26,7 +27,28 @@ describe("a time on the command line", () => {
   });
 
   it.each([
+    ["2026-11-28T00:05Z", "2026-11-28T00:05:00Z"],
+    ["2026-11-28 00:05:30Z", "2026-11-28T00:05:30Z"],
+    ["2026-11-28 00:05 UTC", "2026-11-28T00:05:00Z"],
+    ["2026-11-28T11:05-05:00", "2026-11-28T11:05:00-05:00"],
+    ["2026-11-28 11:05 +0100", "2026-11-28T11:05:00+01:00"],
+  ])("%s has its offset, so that it is the same in every time zone", (text, time) => {
+    expect(inBerlin(text)).toBe(time);
+  });
+
+  it("every time that is printed is read as the same minute", () => {
+    const minutes = ["2026-02-28T23:59Z", "2026-10-25T00:30Z", "2026-10-25T01:30Z", "2028-02-29T00:00Z"];
+    for (const minute of minutes.map((text) => Date.parse(text))) {
+      const iso = new Date(minute).toISOString();
+      const printed = [writeMinute(minute), writeLocal(minute, "UTC"), iso, sentence(iso).slice(0, -1)];
+      for (const text of printed) expect(Date.parse(inBerlin(text) ?? ""), text).toBe(minute);
+    }
+  });
+
+  it.each([
     "",
+    "2026-13-01 22:00Z",
+    "2026-11-28 24:05Z",
     "tomorrow",
     "2026-12-01",
     "2026-13-01 22:00",

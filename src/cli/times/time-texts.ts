@@ -19,9 +19,22 @@ export function isLocalTime(text: string): boolean {
   return localTime.test(text.trim());
 }
 
-/** Whether a text is a time of the API, with an offset. */
+const offsetTime =
+  /^(\d{4}-\d\d-\d\d)(?:T|\s+)(\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s*(?:(Z|UTC)|([+-]\d\d):?(\d\d))$/iu;
+
+/** A time with an offset, as the API takes it, also from `2026-12-01 22:00Z` and other forms that are printed; undefined if it is none. */
+function readExactTime(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (timeField.safeParse(trimmed).success) return trimmed;
+  const [, date, time, seconds = ":00", utc, hours, minutes] = offsetTime.exec(trimmed) ?? [];
+  if (date === undefined || time === undefined) return undefined;
+  const exact = `${date}T${time}${seconds}${utc === undefined ? `${hours}:${minutes}` : "Z"}`;
+  return timeField.safeParse(exact).success ? exact : undefined;
+}
+
+/** Whether a text is a time with an offset, which is the same in all time zones. */
 export function isExactTime(text: string): boolean {
-  return timeField.safeParse(text).success;
+  return readExactTime(text) !== undefined;
 }
 
 /** The number of a weekday in the week; 0 if a text is none. */
@@ -114,8 +127,9 @@ function readRelativeTime(text: string, now: number): string | undefined {
 /** A time with an offset, from any of the ways to write one; undefined if it is none. */
 export function readTimeText(text: string, context: TimeContext): string | undefined {
   const trimmed = text.trim();
-  if (isExactTime(trimmed)) return trimmed;
-  return readLocalTime(trimmed, context) ?? readRelativeTime(trimmed, context.now);
+  return (
+    readExactTime(trimmed) ?? readLocalTime(trimmed, context) ?? readRelativeTime(trimmed, context.now)
+  );
 }
 
 /** How to write a time, for the error of another text: with the day in it, if it has one, or with that of tomorrow. */
