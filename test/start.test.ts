@@ -30,7 +30,7 @@ const shellTools = execFileSync("/bin/sh", [
 const greet = `
 if (process.argv[2] === "fail") process.exitCode = 3;
 if (process.argv[2] === "serve") process.on("SIGTERM", () => process.exit(7)) && setInterval(() => {}, 1000);
-console.log(JSON.stringify({ args: process.argv.slice(2), folder: process.cwd(), pid: process.pid }));
+console.log(JSON.stringify({ args: process.argv.slice(2), folder: process.cwd(), calledAs: process.env.CALLED_AS, pid: process.pid }));
 `;
 
 /** Stands in for the real build: leaves a mark each time it runs, and takes long enough to be met by a second one. */
@@ -103,6 +103,14 @@ describe("bin/signalbox", () => {
     const { out, code } = await run(["fail", "two words", ""], { command: join(root, "second"), cwd: "/" });
     expect(JSON.parse(out)).toMatchObject({ args: ["fail", "two words", ""], folder: "/" });
     expect(code).toBe(3);
+  });
+
+  it("bin/signalbox passes on the name that it was called by: without its folder where the PATH has it", async () => {
+    symlinkSync("../bin/signalbox", join(root, "path", "signalbox"));
+    for (const command of [join(root, "bin/signalbox"), "bin/signalbox", "signalbox"]) {
+      const { out } = await run([], { command });
+      expect(JSON.parse(out)).toMatchObject({ calledAs: command });
+    }
   });
 
   it("bin/signalbox replaces itself with the service, so that signals and exit codes pass through", async () => {

@@ -17,7 +17,7 @@ import { elsewhereRemedy } from "./elsewhere-remedies.ts";
 import type { OptionLabel } from "./error-messages.ts";
 import { findCommand, groupOf } from "./find-command.ts";
 import { helpForAll, helpForCommand, helpForGroup, listCommands } from "./help.ts";
-import { answer, printNote } from "./terminal.ts";
+import { answer, printNote, withCalledName } from "./terminal.ts";
 
 /** It was called well, but refused (what it names is not there, or taken), or could not be done. */
 const failed = 1;
@@ -277,7 +277,7 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
   const command = await entry.load();
   const end = args.indexOf("--");
   if ((end === -1 ? args : args.slice(0, end)).some((arg) => arg === "--help" || arg === "-h")) {
-    answer(helpForCommand(entry, command));
+    answer(withCalledName(helpForCommand(entry, command)));
     return 0;
   }
   let parsed: ParsedArguments | undefined;
@@ -300,7 +300,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     return usageError;
   }
   if (first === "--help") {
-    answer(helpForAll(entries));
+    answer(withCalledName(helpForAll(entries)));
     return 0;
   }
   if (first === "--version" || first === "-v" || first === "version") {
@@ -315,7 +315,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   if (entry !== undefined) return await runEntry(entry, args.slice(entry.name.split(" ").length));
   const group = isHelp(second) ? groupFor(first) : undefined;
   if (group !== undefined) {
-    answer(await helpForGroup(group, groupOf(group)));
+    answer(withCalledName(await helpForGroup(group, groupOf(group))));
     return 0;
   }
   return await printUnknownCommand(args);

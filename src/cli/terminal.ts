@@ -4,6 +4,14 @@ export function answer(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+const ownCommand = /(?<![\w/.])bin\/signalbox(?= [\w-])/gu;
+
+/** A text with the command in it as it was called, so that its hints can be pasted. */
+export function withCalledName(text: string): string {
+  const { CALLED_AS: name = "bin/signalbox" } = process.env;
+  return text.replace(ownCommand, () => (/^[\w@%+=:,./-]+$/u.test(name) ? name : `'${name}'`));
+}
+
 const isoTimes = /(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?Z/gu;
 
 /** The message of an answer as sentences for people: with a full stop, and times as `writeMinute` writes them. */
@@ -18,7 +26,7 @@ export function answerJson(value: unknown): void {
 
 /** Prints a note for the person, on standard error: results go to standard output. */
 export function printNote(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${withCalledName(text)}\n`);
 }
 
 // A name can be anything, and a terminal obeys control characters; those that turn the line's direction mislead.

@@ -10,6 +10,16 @@ beforeEach(async () => {
   box = await boxForTest();
 });
 
+it.each(["signalbox", "/opt/signalbox/bin/signalbox"])(
+  "hints and help name the command as called: %s",
+  async (name) => {
+    box.env["CALLED_AS"] = name;
+    expect((await box.call("component", "create")).err).toContain(`\`${name} component create --help\``);
+    expect((await box.call("component", "create", "--help")).out).toContain(`  ${name} component create "`);
+    expect((await box.call("doctor")).out).not.toMatch(/(?<![\w/])bin\/signalbox/u);
+  },
+);
+
 it("announcements are listed in the order of their START, the latest first", async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const plan = async (title: string, hours: number) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readDay, readTimeAfter, readTimeText, timeHelp } from "../../src/cli/times/time-texts.ts";
 import { sentence, writeMinute } from "../../src/cli/terminal.ts";
+import { readDay, readTimeAfter, readTimeText, timeHelp } from "../../src/cli/times/time-texts.ts";
 import { writeDistance, writeLocal } from "../../src/cli/times/zoned-times.ts";
 
 const now = Date.parse("2026-10-24T22:30:30Z");

@@ -10,7 +10,7 @@ import { writeDuration } from "../durations.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
-import { answer, answerJson, oneLine, writeMinute } from "../terminal.ts";
+import { answer, answerJson, oneLine, withCalledName, writeMinute } from "../terminal.ts";
 import { findComponent, readComponents } from "./component-lookup.ts";
 import {
   findRemoteComponentId,
@@ -82,7 +82,8 @@ function describeExpected({ Id, ReportEvery, ReportDueAt }: ComponentOut): strin
   const due = writeTime(ReportDueAt);
   if (ReportEvery !== null)
     return `a report every ${writeDuration(ReportEvery * 1_000)}, the next one by ${due}`;
-  return `a report by ${due} (heartbeat; \`bin/signalbox component set ${Id} --report-every ""\` ends it)`;
+  const ending = withCalledName(`\`bin/signalbox component set ${Id} --report-every ""\``);
+  return `a report by ${due} (heartbeat; ${ending} ends it)`;
 }
 
 /** The component for people: a line for each field, its sources and its open announcements. */

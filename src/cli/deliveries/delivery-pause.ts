@@ -1,7 +1,7 @@
 /** `signalbox delivery pause`. */
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, sentence } from "../terminal.ts";
+import { answer, sentence, withCalledName } from "../terminal.ts";
 
 /** `signalbox delivery pause`. */
 export const deliveryPause: CommandLine = {
@@ -10,7 +10,7 @@ export const deliveryPause: CommandLine = {
   notes: ["Nothing is sent until `delivery resume`; new notifications are queued."],
   run: async () => {
     const { message } = await withStore(({ bus }) => submit(bus, { kind: "SetSending", state: "Paused" }));
-    answer(`${sentence(message)} \`bin/signalbox delivery resume\` resumes it.`);
+    answer(withCalledName(`${sentence(message)} \`bin/signalbox delivery resume\` resumes it.`));
     return 0;
   },
 };

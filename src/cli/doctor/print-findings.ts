@@ -1,5 +1,5 @@
 /** Prints check results. */
-import { answer, answerJson } from "../terminal.ts";
+import { answer, answerJson, withCalledName } from "../terminal.ts";
 import type { Finding } from "./finding.ts";
 
 function count(findings: readonly Finding[], verdict: Finding["verdict"]): string {
@@ -27,7 +27,7 @@ export function answerFindings(findings: readonly Finding[], how: { readonly asJ
       })),
     );
   } else {
-    answer(report(findings));
+    answer(withCalledName(report(findings)));
   }
   return findings.some(({ verdict }) => verdict === "problem") ? 1 : 0;
 }

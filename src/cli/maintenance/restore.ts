@@ -19,7 +19,7 @@ import { isBusy } from "../../store/sqlite/sqlite-faults.ts";
 import { StoreProblem } from "../../store/store-problem.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { progressPrinter, writeCount } from "../progress.ts";
-import { answer, printNote, writeMinute } from "../terminal.ts";
+import { answer, printNote, withCalledName, writeMinute } from "../terminal.ts";
 
 /** A store to restore into. */
 type RestoreTarget = {
@@ -156,7 +156,9 @@ async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<numbe
     if (forgetsSecret) for (const line of newSecretLines) answer(line);
     if (!resumesSending) {
       answer(
-        "Notifications are held, so that nothing is sent twice. `bin/signalbox delivery resume` resumes sending.",
+        withCalledName(
+          "Notifications are held, so that nothing is sent twice. `bin/signalbox delivery resume` resumes sending.",
+        ),
       );
     }
     return 0;

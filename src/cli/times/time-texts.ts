@@ -127,9 +127,7 @@ function readRelativeTime(text: string, now: number): string | undefined {
 /** A time with an offset, from any of the ways to write one; undefined if it is none. */
 export function readTimeText(text: string, context: TimeContext): string | undefined {
   const trimmed = text.trim();
-  return (
-    readExactTime(trimmed) ?? readLocalTime(trimmed, context) ?? readRelativeTime(trimmed, context.now)
-  );
+  return readExactTime(trimmed) ?? readLocalTime(trimmed, context) ?? readRelativeTime(trimmed, context.now);
 }
 
 /** How to write a time, for the error of another text: with the day in it, if it has one, or with that of tomorrow. */
