@@ -110,6 +110,11 @@ it("a name that is taken, or that nothing has, is answered with the command that
   const missing = await box.call("component", "delete", "Website", "--yes");
   expect(missing.err).not.toContain("creates it");
   await box.call("component", "create", "Website");
+  const report = await box.call("report", "Websiet", "--status", "Operational");
+  expect([report.code, report.err]).toEqual([
+    1,
+    'There is no component "Websiet". Did you mean "Website"? `bin/signalbox component list` lists them.\n',
+  ]);
   const second = await box.call("component", "create", "website");
   expect([second.code, second.err]).toEqual([
     1,

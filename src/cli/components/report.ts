@@ -5,9 +5,10 @@ import { isUuid } from "../../contract/uuid-format.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { secondsOf } from "../durations.ts";
-import { submit, withStore } from "../open-store.ts";
+import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { readTimeOn, type ZoneReader } from "../times/local-times.ts";
+import { findComponents, noSuchComponent } from "./component-lookup.ts";
 import { type ComponentReference, componentZoneReader, remoteComponentZoneReader } from "./component-zone.ts";
 
 /** The component that a call names. */
@@ -52,6 +53,12 @@ async function withTime(sent: object, args: ParsedArguments, readZone: ZoneReade
   return OccurredAt === undefined ? sent : { ...sent, OccurredAt };
 }
 
+/** Rejects with a `Refusal` that names the component and the nearest one, if no component has this name on any page. */
+async function requireName({ bus }: OpenedStore, { component, page }: ComponentReference): Promise<void> {
+  if (isUuid(component) || (await findComponents(bus, component)).length > 0) return;
+  throw await noSuchComponent(bus, component, { page });
+}
+
 function print(args: ParsedArguments, result: ReportResult): number {
   const { ComponentName, ReportedStatus, Status, Current } = result;
   if (args.flag("json")) answerJson(result);
@@ -93,6 +100,7 @@ export const report: CommandLine = {
   run: async (args) => {
     const { sent, isHeartbeat } = readFields(args);
     const { result } = await withStore(async (opened) => {
+      await requireName(opened, referenceIn(args));
       const body = await withTime(sent, args, componentZoneReader(opened, referenceIn(args)));
       return await submit(opened.bus, parse(body, { isHeartbeat }));
     });
