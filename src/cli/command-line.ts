@@ -154,13 +154,23 @@ function remedyFor(name: string, options: readonly string[]): string {
   return suggestion === undefined ? "" : ` Did you mean --${suggestion}?`;
 }
 
+/** The option with a name; a positional argument such as `SOURCE` is one too. */
+function specOf({ options, takes }: CommandLine, name: string): OptionSpec | undefined {
+  const argument = name.toUpperCase();
+  const about = takes[argument];
+  return options[name] ?? (about === undefined ? undefined : { value: argument, about });
+}
+
+/** The names of the options, and of the positional arguments that can be given as one. */
+const optionNames = ({ options, takes }: CommandLine) => [
+  ...Object.keys(options),
+  ...Object.keys(takes).flatMap((name) => (/^[A-Z]+$/u.test(name) ? name.toLowerCase() : [])),
+];
+
 function readOption(command: CommandLine, token: Token): string {
-  const spec = command.options[token.name];
+  const spec = specOf(command, token.name);
   if (spec === undefined) {
-    const argument = token.name.toUpperCase();
-    const remedy = Object.hasOwn(command.takes, argument)
-      ? ` ${argument} is an argument: give it without ${token.rawName}.`
-      : remedyFor(token.name, [...Object.keys(command.options), "help"]);
+    const remedy = remedyFor(token.name, [...Object.keys(command.options), "help"]);
     throw new UnknownOption(
       `There is no option ${token.rawName}.${remedy}`,
       remedy === "" ? token.name : undefined,
@@ -190,9 +200,9 @@ function readTokens(command: CommandLine, args: readonly string[]): ArgumentToke
     strict: false,
     tokens: true,
     options: Object.fromEntries(
-      Object.entries(command.options).map(([name, spec]) => [
+      optionNames(command).map((name) => [
         name,
-        { type: spec.value === undefined ? ("boolean" as const) : ("string" as const) },
+        { type: specOf(command, name)?.value === undefined ? ("boolean" as const) : ("string" as const) },
       ]),
     ),
   });
@@ -206,6 +216,11 @@ function readTokens(command: CommandLine, args: readonly string[]): ArgumentToke
       throw new UsageProblem(`${token.rawName} is given twice.`);
     }
     parsed.values.set(token.name, [...(earlier ?? []), value]);
+  }
+  for (const [place, name] of Object.keys(command.takes).entries()) {
+    const [value] = parsed.values.get(name.toLowerCase()) ?? [];
+    const isOption = Object.hasOwn(command.options, name.toLowerCase());
+    if (value !== undefined && !isOption) parsed.positionals.splice(place, 0, value);
   }
   return parsed;
 }
