@@ -243,6 +243,30 @@ function assignArgument(command: CommandLine, { positionals, values }: ArgumentT
   if (value !== undefined) values.set(name, [value]);
 }
 
+/** The option in place of which another one with a value may be given: `--for DURATION` for `--to`. */
+export function alternativeOf({ options }: Pick<CommandLine, "options">, name: string): string | undefined {
+  const other = options[name]?.optionalWith ?? "";
+  const value = options[other]?.value;
+  return value === undefined ? undefined : `--${other} ${value}`;
+}
+
+/** A sentence for each option that is required, but not given. */
+function missingOptions(
+  options: CommandLine["options"],
+  valuesByOption: ReadonlyMap<string, string[]>,
+): string[] {
+  return Object.entries(options).flatMap(([name, option]) => {
+    const { value = "", values, required, isArgument, optionalWith = "" } = option;
+    if (!required || isArgument === true || valuesByOption.has(name) || valuesByOption.has(optionalWith))
+      return [];
+    const alternative = alternativeOf({ options }, name);
+    const choices = values === undefined ? "" : ` Choose one of: ${values.join(", ")}.`;
+    return [
+      `--${name} ${value}${alternative === undefined ? "" : ` or ${alternative}`} is required.${choices}`,
+    ];
+  });
+}
+
 /** Throws for missing and unexpected arguments. */
 function checkArguments(
   { takes, options, surplusHint }: CommandLine,
@@ -255,25 +279,22 @@ function checkArguments(
     ...Object.entries(takes),
     ...required.map(([, { value = "", about }]) => [value, about] as const),
   ];
-  const missing = expected[positionals.length];
-  if (missing !== undefined) {
-    const [name, about] = missing;
-    throw new UsageProblem(`Give ${name}: ${about.charAt(0).toLowerCase()}${about.slice(1)}.`);
-  }
   const surplus = positionals.slice(expected.length);
-  const forgotten = Object.entries(options).find(([name, { required, isMain, optionalWith = "" }]) => {
-    const isNeeded = surplus.length > 0 ? isMain : required && !values.has(optionalWith);
-    return isNeeded && !values.has(name);
-  });
-  if (forgotten !== undefined) {
-    const [name, { value, values }] = forgotten;
-    const choices = values === undefined ? "" : ` Choose one of: ${values.join(", ")}.`;
-    if (surplus.length === 0) throw new UsageProblem(`--${name} ${value} is required.${choices}`);
+  if (surplus.length === 0) {
+    const missing = [
+      ...expected
+        .slice(positionals.length)
+        .map(([name, about]) => `Give ${name}: ${about.charAt(0).toLowerCase()}${about.slice(1)}.`),
+      ...missingOptions(options, values),
+    ];
+    if (missing.length > 0) throw new UsageProblem(missing.join("\n"));
+  }
+  const main = Object.keys(options).find((name) => options[name]?.isMain === true && !values.has(name));
+  if (surplus.length > 0 && main !== undefined)
     // Probably a value without its option.
     throw new UsageProblem(
-      `"${surplus[0]}" is an unexpected argument. Did you mean --${name} ${inQuotes(surplus.join(" "))}?`,
+      `"${surplus[0]}" is an unexpected argument. Did you mean --${main} ${inQuotes(surplus.join(" "))}?`,
     );
-  }
   if (surplus[0] !== undefined) {
     const takesAny = Object.keys(takes).length > 0 || argumentOption({ options }) !== undefined;
     const quoting = takesAny ? ' Quote values that contain spaces, such as "Main API".' : "";

@@ -1,6 +1,6 @@
 /** The help of the command line. */
 
-import { argumentOption, type CommandEntry, type CommandLine } from "./command-line.ts";
+import { alternativeOf, argumentOption, type CommandEntry, type CommandLine } from "./command-line.ts";
 import { examples } from "./examples.ts";
 import { wrap } from "./text-width.ts";
 
@@ -144,7 +144,11 @@ export function helpForCommand(entry: CommandEntry, command: CommandLine): strin
     return name !== argument?.[0] && !aliases.includes(name);
   });
   const notes = [...command.notes, ...(command.runRemotely === undefined ? [] : [remoteNote])];
-  const usage = options.map(([name, spec]) => {
+  const alternatives = options.map(([name]) => alternativeOf(command, name));
+  const usage = options.flatMap(([name, spec]) => {
+    const alternative = alternativeOf(command, name);
+    if (alternatives.includes(`--${name} ${spec.value}`)) return [];
+    if (alternative !== undefined) return `(--${name} ${spec.value} | ${alternative})`;
     const syntax = spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`;
     return `${spec.required ? syntax : `[${syntax}]`}${spec.many ? "..." : ""}`;
   });

@@ -43,7 +43,15 @@ it("a correction has a length or a time of day as its end, and days of uptime ar
   expect((await correct(...from, "--for", "30m")).out).toContain(ended);
   expect((await correct(...from, "--to", "0:10")).out).toContain(ended);
   expect((await correct(...from, "--to", "0:10", "--for", "30m")).err).toContain("not both");
-  expect((await correct(...from)).err).toContain("--to TIME is required.");
+  expect((await correct(...from)).err).toContain("--to TIME or --for DURATION is required.");
+  const bare = await box.call("component", "correct", "--reason", "Why");
+  expect(bare.err).toMatch(
+    /^Give NAME\|ID: .+\n--status STATUS is required\. .+\n--from TIME is required\.\n--to TIME or --for DURATION is required\.\n/u,
+  );
+  const { out: help } = await box.call("component", "correct", "--help");
+  expect(help.replaceAll(/\s+/gu, " ")).toContain(
+    "--from TIME (--to TIME | --for DURATION) --reason TEXT [--page",
+  );
   const uptime = await box.call("component", "uptime", "Website", "--from", "2 days ago", "--to", "today");
   expect([uptime.code, uptime.out]).toEqual([0, expect.stringMatching(/^Website: 100.00% from /u)]);
   const wrong = await box.call("component", "uptime", "--from", "soon");

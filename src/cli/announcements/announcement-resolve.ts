@@ -27,12 +27,15 @@ const closing =
     return { Message, State: closedState(Kind) };
   };
 
+const { message } = messageOption("Text of the last update");
+
 /** `signalbox announcement resolve`. */
 export const announcementResolve: CommandLine = {
   takes: announcementName,
   options: {
     message: {
-      ...messageOption("Text of the last update; a dry run needs none").message,
+      ...message,
+      about: `${message.about}; a dry run needs none`,
       optionalWith: "dry-run",
     },
     ...notifyOption,

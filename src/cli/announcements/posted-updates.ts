@@ -19,7 +19,7 @@ import { answer, answerJson, sentence, writeMinute } from "../terminal.ts";
 import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { findAnyAnnouncement } from "./announcement-lookup.ts";
 import { deletionDryRunOption, printDeletionDryRun, refuseDeletionDryRun } from "./deletion-dry-run.ts";
-import { dryRunOption, printDryRun, printRemoteDryRun } from "./dry-run.ts";
+import { printDryRun, printRemoteDryRun } from "./dry-run.ts";
 import { findAnyRemoteAnnouncement } from "./remote-announcements.ts";
 
 const updateOption = {
@@ -106,7 +106,7 @@ export const announcementEditUpdate: CommandLine = {
       about:
         'New time, between those of its neighbours: "2026-05-03 22:00" in the page\'s time zone, or 2026-05-03T22:00:00Z',
     },
-    ...dryRunOption,
+    "dry-run": { about: "Publish nothing: only show the result" },
     ...changedJson("GET /api/Announcement/{id}"),
   },
   notes: [

@@ -89,7 +89,8 @@ export const report: CommandLine = {
     },
     "expires-in": {
       value: "DURATION",
-      about: "When the next report must have come, such as 10m: a heartbeat",
+      about:
+        "When the next report must have come, such as 10m: a heartbeat, without --source and --occurred-at",
     },
     page: { value: "SLUG", about: "Page, if several have a component of that name" },
     json: { about: "As JSON, with the fields of POST /api/WebHook/UpdateComponentStatus" },
