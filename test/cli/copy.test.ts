@@ -105,6 +105,13 @@ describe("the command line", () => {
     expect(code).toBe(0);
   });
 
+  it("the drill finds the running service by its data directory, as the other commands do", async () => {
+    const { server, settings } = copy();
+    writeFileSync(join(server.dataDirectory, "address"), `${server.url}\n${server.port}\n`);
+    const { code, out } = await called({ ...settings, PORT: "" }, "drill");
+    expect([code, out]).toEqual([0, expect.stringMatching(/^ok {7}Agreement: it agrees/mu)]);
+  });
+
   it("the copy commands say what to set if there is no copy", async () => {
     const { code, err } = await called({ ...copy().settings, COPY_TO: "" }, "copy");
     expect(code).toBe(1);

@@ -5,6 +5,7 @@
 import * as z from "zod";
 import { type Configuration, ConfigurationProblem, readConfiguration } from "../../platform/configuration.ts";
 import { projectRoot } from "../../platform/project-root.ts";
+import { withServiceAddress } from "../../platform/service-address.ts";
 import { type Manifest, manifestName, readManifest } from "../../publishing/static-copy/copy-manifest.ts";
 import type { Destination } from "../../publishing/static-copy/destination.ts";
 import { openDestination } from "../../publishing/static-copy/open-destination.ts";
@@ -176,7 +177,7 @@ function baseFrom(from: string): string {
 }
 
 async function runDrill(args: ParsedArguments): Promise<Finding[]> {
-  const configuration = readConfiguration(process.env, projectRoot);
+  const configuration = withServiceAddress(readConfiguration(process.env, projectRoot), process.env);
   const from = args.text("from");
   const { copy } = configuration;
   const destination = copy === undefined ? undefined : openDestination(copy);
