@@ -105,6 +105,23 @@ it("a read from a service that hangs ends after ten seconds with one sentence", 
   expect(err).toContain("no answer within 10 s.");
 });
 
+it("a read on a terminal is tried once more, and in a pipe as often as a change", async () => {
+  const box = await boxForTest();
+  const closed = createServer();
+  await new Promise<void>((resolve) => void closed.listen(0, "127.0.0.1", resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  Object.assign(box.env, { SIGNALBOX_URL: `http://127.0.0.1:${port}`, SIGNALBOX_KEY: "sbx_rw_x" });
+  const pauses = skipPauses();
+  expect((await box.call("component", "list")).code).toBe(3);
+  expect(pauses).toHaveLength(4);
+  const before = Object.getOwnPropertyDescriptor(process.stdout, "isTTY");
+  onTestFinished(() => void Object.defineProperty(process.stdout, "isTTY", before ?? { value: undefined }));
+  Object.defineProperty(process.stdout, "isTTY", { value: true, configurable: true });
+  expect((await box.call("component", "list")).code).toBe(3);
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 1_000]);
+});
+
 it("an address that does not exist is not called again", async () => {
   const box = await boxForTest();
   Object.assign(box.env, { SIGNALBOX_URL: "https://signalbox.invalid", SIGNALBOX_KEY: "sbx_rw_x" });

@@ -7,6 +7,9 @@ import { UnreachableService } from "./unreachable-service.ts";
 const pausesMs = [1_000, 2_000, 4_000, 8_000] as const;
 const maxPauseMs = 60_000;
 
+/** A person who reads can call again: one more attempt is enough. */
+const pausesOf = (isChange: boolean) => (!isChange && process.stdout.isTTY ? pausesMs.slice(0, 1) : pausesMs);
+
 /** The error of a change, which says whether it was made. */
 function withOutcome(error: UnreachableService, mayBeApplied: boolean): UnreachableService {
   const outcome = mayBeApplied
@@ -30,7 +33,7 @@ export async function withRetries<Result>(
     } catch (error) {
       if (!(error instanceof UnreachableService)) throw error;
       mayBeApplied ||= error.mayBeApplied;
-      const pauseMs = pausesMs[index];
+      const pauseMs = pausesOf(isChange)[index];
       if (!error.mayPass || pauseMs === undefined) throw isChange ? withOutcome(error, mayBeApplied) : error;
       const waitMs = Math.min(Math.max(pauseMs, error.retryAfterMs), maxPauseMs);
       printNote(`${error.reason} Trying again in ${Math.ceil(waitMs / 1000)} s.`);
