@@ -145,7 +145,7 @@ describe("people on the command line", () => {
     const changed = await set("--email", "Eve@example.org", "--role", "Viewer");
     expect(changed).toMatchObject({
       code: 0,
-      out: "Somebody signs in with Eve@example.org.\nSomebody updated.\n",
+      out: "Somebody signs in with Eve@example.org.\nSomebody updated.\nRole: Viewer.\n",
     });
     expect(await rowsIn(box, "select email, email_key, role from person where id = 2")).toEqual([
       { email: "Eve@example.org", email_key: "eve@example.org", role: "Viewer" },

@@ -54,7 +54,11 @@ export const userSet: CommandLine = {
       return await submitInTurn(bus, commands);
     });
     if (args.flag("json")) answerJson(answers.at(-1)?.result);
-    else for (const { message } of answers) answer(sentence(message));
+    else {
+      for (const { message } of answers) answer(sentence(message));
+      if (fields.Role !== undefined) answer(`Role: ${fields.Role}.`);
+      if (signIn !== undefined) answer(`Sign-in: ${signIn}.`);
+    }
     return 0;
   },
 };
