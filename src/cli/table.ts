@@ -1,4 +1,5 @@
 /** The tables of lists. */
+import { styleText } from "node:util";
 import { foldName } from "../rules/names.ts";
 import { oneLine } from "./terminal.ts";
 import { columnsOf, outputWidth, truncate, truncateStart, wrap } from "./text-width.ts";
@@ -37,6 +38,21 @@ const pathColumns: ReadonlySet<string> = new Set(["GROUP"]);
 
 /** Columns of sentences, of which a part says little: moved below their rows before others are narrowed. */
 const detailColumns: ReadonlySet<string> = new Set(["CHANGES", "SOURCE"]);
+
+/** The colours of statuses, by how they begin: an override follows in parentheses. */
+const statusColours = [
+  ["Operational", "green"],
+  ["Degraded Performance", "yellow"],
+  ["Partial Outage", "yellow"],
+  ["Major Outage", "red"],
+  ["Under Maintenance", "blue"],
+] as const;
+
+/** A cell with the colour of its status where standard output takes colours (`NO_COLOR`, `FORCE_COLOR`). */
+function painted(heading: string, cell: string): string {
+  const [, colour] = statusColours.find(([status]) => heading === "STATUS" && cell.startsWith(status)) ?? [];
+  return colour === undefined ? cell : styleText(colour, cell);
+}
 
 const minTextWidth = 8;
 const minNameWidth = 20;
@@ -147,7 +163,7 @@ export function table(
         const text = cells[line] ?? "";
         const isPath = pathColumns.has(cells[0]) && text.includes(" / ");
         const cell = isPath ? truncateStart(text, width) : truncate(text, width);
-        return cell + " ".repeat(width - columnsOf(cell));
+        return painted(cells[0], cell) + " ".repeat(width - columnsOf(cell));
       })
       .join(gap)
       .trimEnd();

@@ -20,6 +20,19 @@ it.each(["signalbox", "/opt/signalbox/bin/signalbox"])(
   },
 );
 
+it("statuses and findings are coloured where the output takes colours, and only there", async () => {
+  await box.call("component", "create", "Website");
+  await box.call("component", "set", "Website", "--status", "Major Outage");
+  const plain = await box.call("component", "list");
+  expect(plain.out).not.toContain("\u001b");
+  box.env["FORCE_COLOR"] = "1";
+  expect((await box.call("component", "list")).out).toContain("\u001b[31mMajor Outage\u001b[39m");
+  expect((await box.call("doctor")).out).toContain("\u001b[32mok\u001b[39m       ");
+  delete box.env["FORCE_COLOR"];
+  box.env["NO_COLOR"] = "1";
+  expect((await box.call("component", "list")).out).toBe(plain.out);
+});
+
 it("announcements are listed in the order of their START, the latest first", async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const plan = async (title: string, hours: number) => {

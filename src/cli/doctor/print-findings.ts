@@ -1,4 +1,5 @@
 /** Prints check results. */
+import { styleText } from "node:util";
 import { answer, answerJson, withCalledName } from "../terminal.ts";
 import type { Finding } from "./finding.ts";
 
@@ -7,9 +8,11 @@ function count(findings: readonly Finding[], verdict: Finding["verdict"]): strin
   return `${found} ${verdict}${found === 1 ? "" : "s"}`;
 }
 
+const colours = { ok: "green", warning: "yellow", problem: "red" } as const;
+
 function report(findings: readonly Finding[]): string {
   const lines = findings.flatMap(({ check, verdict, message, remedy }) => [
-    `${verdict.padEnd(7)}  ${check}: ${message}`,
+    `${styleText(colours[verdict], verdict)}${" ".repeat(Math.max(0, 7 - verdict.length))}  ${check}: ${message}`,
     ...(remedy === null ? [] : [`${" ".repeat(9)}→ ${remedy}`]),
   ]);
   return [...lines, "", `${count(findings, "problem")}, ${count(findings, "warning")}.`].join("\n");
