@@ -12,7 +12,9 @@ it("a correction of the past changes the history and the uptime that the command
   expect(corrected).toMatchObject({ code: 0, err: "" });
   expect(corrected.out).toContain("Website was Major Outage from 2026-01-03 22:00Z to 2026-01-03 22:40Z.");
   const history = (await box.call("component", "history", "Website")).out;
-  expect(history).toMatch(/^2026-01-03 22:00Z {2}2026-01-03 22:40Z {2}Major Outage {2}corrected by/mu);
+  expect(history).toMatch(
+    /^2026-01-03 22:00Z {2}2026-01-03 22:40Z {2}Major Outage {2}corrected on the command line/mu,
+  );
   expect(history).toMatch(/now +Operational +set on the command line/u);
   const within = async (...options: string[]) =>
     (await box.call("component", "history", "Website", ...options)).out.split("\n").length - 2;
