@@ -106,11 +106,13 @@ function explainRefusal(refusal: Refusal, labels: Labels): string[] {
   return [`${refusal.message}${isRemote ? settingAdvice(refusal.code) : ""}`];
 }
 
-/** Advice for a call with the key of a service elsewhere, but without its address. */
-function addressAdvice(): string[] {
+/** Advice for a call without data, or with the key of a service elsewhere, but without its address. */
+function addressAdvice({ message }: DataDirectoryProblem): string[] {
   const setting = ["SIGNALBOX_KEY", "SIGNALBOX_KEY_FILE"].find((name) => (process.env[name] ?? "") !== "");
   return setting === undefined
-    ? []
+    ? message.startsWith("There is no data")
+      ? ["For a service on another machine set SIGNALBOX_URL and SIGNALBOX_KEY."]
+      : []
     : [`${setting} is set, but SIGNALBOX_URL is not: set it to reach a service on another machine.`];
 }
 
@@ -122,7 +124,7 @@ export function explain(thrown: unknown, labels: Labels = new Map()): string[] {
     return ["Check the settings:", ...thrown.problems.map((problem) => `- ${problem}`)];
   }
   if (thrown instanceof WorkerProblem) return [...thrown.lines];
-  if (thrown instanceof DataDirectoryProblem) return [thrown.message, ...addressAdvice()];
+  if (thrown instanceof DataDirectoryProblem) return [thrown.message, ...addressAdvice(thrown)];
   const explained = [BackupProblem, DestinationProblem, StoreProblem, ListenProblem];
   if (thrown instanceof Error && explained.some((kind) => thrown instanceof kind)) return [thrown.message];
   if (thrown instanceof StoreFault) {

@@ -3,10 +3,14 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { fileReason } from "../platform/file-reason.ts";
 import { UsageProblem } from "./command-line.ts";
+import { printNote } from "./terminal.ts";
 
 /** The text of a file, or of standard input if the path is `-`. Rejects with a `UsageProblem`. */
 export async function readInput(path: string): Promise<string> {
-  if (path === "-") return await text(process.stdin);
+  if (path === "-") {
+    if (process.stdin.isTTY) printNote("Enter the text, and end it with Ctrl-D on a line of its own.");
+    return await text(process.stdin);
+  }
   try {
     return await readFile(path, "utf8");
   } catch (error) {

@@ -32,7 +32,10 @@ export async function deleteRemotely(
 /** Restores a resource by its id. Rejects with a `Refusal`, or a `UsageProblem` for another text. */
 export async function restoreById(service: RemoteService, resource: string, text: string) {
   const id = text.trim().toLowerCase();
-  if (!isUuid(id)) throw new UsageProblem("Give its id: the API does not list what is deleted.");
+  if (!isUuid(id))
+    throw new UsageProblem(
+      "Give its id: the API does not list what is deleted. The portal does, under Trash, and `bin/signalbox audit list --json` has the id of each deletion as Subject.Id.",
+    );
   const path = `/api/${resource}/${id}/Restore`;
   return await service.call({ method: "POST", path, result: z.unknown() });
 }
