@@ -63,6 +63,12 @@ it("the list of subscribers names a few components and groups, and gives the num
   expect(follows(["deleted"], [])).toBe("1 component");
 });
 
+it("the screen of a subscriber names all its components and groups", () => {
+  const names = new Map(["a", "b", "c", "d"].map((id) => [id, id.toUpperCase()]));
+  const Scope = { Kind: "Components" as const, ComponentIds: ["a", "b", "c"], GroupIds: ["d"] };
+  expect(scopeText({ Scope }, names, Infinity)).toBe("D, A, B, C");
+});
+
 it("a link to the machine itself is told from one that others can open", () => {
   const local = [
     "http://localhost:8080/portal",

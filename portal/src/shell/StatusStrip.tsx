@@ -167,6 +167,9 @@ function PageStatus(props: {
         </div>
       </div>
       {/* On phones the whole strip leads to the page. */}
+      <svg viewBox="0 0 16 16" className="size-3.5 shrink-0 wide:hidden" aria-hidden="true">
+        <path d="M5 3h8v8M13 3 3 13" fill="none" stroke="currentColor" strokeWidth="1.8" />
+      </svg>
       <a
         className="absolute inset-0 wide:hidden"
         href={page.Url}

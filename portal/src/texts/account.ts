@@ -18,6 +18,7 @@ export const account = {
       "You sign in with it. This ends your other sessions, and your current address gets a mail about it.",
     label: "New e-mail address",
     required: "Enter an e-mail address.",
+    unchanged: "This is your present address.",
     done: (email: string) => `You sign in with ${email} now. Your other sessions have ended.`,
   },
   password: {

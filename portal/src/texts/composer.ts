@@ -60,8 +60,10 @@ export const composer = {
     const [only] = red;
     return red.length === 1 && only !== undefined
       ? `${only.Name}, which shows ${only.Status}`
-      : `All ${red.length} components that are not Operational`;
+      : `All ${red.length} components with unannounced problems`;
   },
+  allAnnounced: "Open announcements already name all components with problems.",
+  postUpdateTo: (title: string) => `Post update to “${title}”`,
   fillIn: "Fill in",
   fillInField: (name: string) => `Fill in “${name}”.`,
   title: "Title",
@@ -168,12 +170,12 @@ export const composer = {
   previewWidth: "phone",
   previewOwnPage: "its own page, phone",
   previewFrame: "The page as visitors will see it after publishing",
-  previewWaits: "Complete the form to see a preview.",
+  previewWaits: (obstacle = "") => `${obstacle} Then a preview is shown here.`.trimStart(),
   previewRefused: "The preview isn’t available yet.",
   untitled: "Your title",
   unwritten: "Your message",
   whatWillHappen: "What will happen:",
-  whatWillHappenLater: "Complete the form to see what will happen.",
+  whatWillHappenLater: (obstacle = "") => `${obstacle} Then you’ll see here what will happen.`.trimStart(),
   effectsAll: "Show all",
   effectsAllNamed: "Show all that will happen",
   effectsLess: "Show less",
@@ -189,10 +191,10 @@ export const composer = {
   recipientListAct: "Show subscribers",
   recipientListClose: "Close",
   recipientListMore: (count: number) => `The first ${count} are shown.`,
-  recipientsNone: "No subscribers for this announcement",
+  recipientsNone: "No matching subscribers",
   recipientsNoEvent: "This change notifies nobody",
   recipientsCounting: "Counting…",
-  recipientsLater: "Counted when the form is complete",
+  recipientsLater: "Counted when the form is correct",
   publish: "Publish",
   publishKnowing: "Overwrite",
   keepAsDraft: "Save draft",

@@ -94,7 +94,7 @@ export const overview = {
   setUpMail: "Set up e-mail",
   address: "Public address",
   addressLine: (host: string) =>
-    `Links in invitations and messages lead to ${host}, which only this machine can open. Set BASE_URL.`,
+    `Links in invitations and messages lead to ${host}, which only this machine can open. Set BASE_URL in the environment of the service to the address at which others reach it, and restart it.`,
   page: "The page",
   pageLine: "As visitors see it.",
   lookAtPage: "View the page",

@@ -70,6 +70,7 @@ export const people = {
     line: "They sign in with it. Their sessions end within a second.",
     mailedLine:
       "They sign in with it. Their sessions end within a second, and their current address gets a mail about it.",
+    unchanged: "This is the present address.",
     act: "Change address",
     changed: (name: string, email: string) => `${name} signs in with ${email} now.`,
   },

@@ -99,6 +99,8 @@ export const teamAlerts = {
     done: "Done",
   },
   rules: "Rules",
+  rulesOfEach: "Each page has its own rules. Choose a page.",
+  rulesEdit: "Edit rules",
   rulesOf: (page: string) => `Rules for ${page}`,
   names: {
     UnannouncedOutage: "Outage without announcement",

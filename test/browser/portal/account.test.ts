@@ -78,6 +78,19 @@ describe("the account", () => {
     await expectVariantAccessible(page);
   });
 
+  test("the present e-mail address is refused as the new one, at its field", async () => {
+    const { page, email } = await atAccount();
+    await page.getByRole("button", { name: "Change e-mail address" }).click();
+    const dialog = page.getByRole("dialog", { name: "Change e-mail address" });
+    await dialog.getByLabel("New e-mail address").fill(email);
+    await dialog.getByLabel("Current password").fill(anyPassword);
+    await page.keyboard.press("Enter");
+    await dialog.getByText("This is your present address.").waitFor();
+    await expect
+      .poll(() => dialog.getByLabel("New e-mail address").getAttribute("aria-invalid"))
+      .toBe("true");
+  });
+
   test("a new name and a new password can be set by keyboard alone", async () => {
     const { page, email } = await atAccount();
     await page.getByLabel("Your name").focus();

@@ -352,6 +352,21 @@ describe("the screens of components", () => {
     },
   );
 
+  it("the screen of a missing component says so, also while it is read once more", async () => {
+    const missingId = "0190a5e0-0000-7000-8000-000000000000";
+    const page = await open(`/components/${missingId}`);
+    const heading = page.getByRole("heading", { name: "Component not found" });
+    await heading.waitFor();
+    // Its next read is not answered.
+    await page.route(`**/portal/api/Component/${missingId}`, () => undefined);
+    const reading = page.waitForRequest(`**/portal/api/Component/${missingId}`);
+    await create({ Name: "Another component" });
+    await reading;
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+    expect(await heading.count()).toBe(1);
+    complaints();
+  });
+
   longTest(
     "the component list scrolls through hundreds of components, renders few of them, and finds one",
     async () => {

@@ -216,7 +216,7 @@ describe("starting points", () => {
       await page.getByRole("button", { name: "Start from" }).click();
       await page.getByRole("menuitem", { name: "Manage templates" }).waitFor();
       expect(await page.getByRole("menuitem").allTextContents()).not.toContainEqual(
-        expect.stringMatching(/Major Outage|not Operational/u),
+        expect.stringMatching(/Major Outage|unannounced problems/u),
       );
       await page.getByRole("menuitem", { name: "Manage templates" }).click();
       await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
@@ -302,7 +302,7 @@ describe("every screen of announcements", () => {
         // The form keeps four fifths of the screen; who is notified is said also where the choice is out of view.
         const dock = page.locator("[data-dock]");
         expect((await dock.boundingBox())?.height).toBeLessThanOrEqual(height / 5);
-        await dock.getByText("Notify: No subscribers for this announcement.").waitFor();
+        await dock.getByText("Notify: No matching subscribers.").waitFor();
         // The preview is as wide as the page will be there.
         expect((await page.locator("iframe").boundingBox())?.width).toBe(390);
         // The choice precedes the preview for the eye and for the keyboard.

@@ -9,6 +9,7 @@ import { expectAccessible, expectVariantAccessible, portalTests, shoot } from ".
 const { server, open, visit, asOwner, complaints } = portalTests();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const createdGroup = z.object({ Result: z.object({ Id: z.string() }) });
 const pages = z.object({ Result: z.object({ Items: z.tuple([pageOnWire]) }) });
 const readPage = async () => pages.parse((await asOwner("/portal/api/Page")).json).Result.Items[0];
 
@@ -203,8 +204,11 @@ describe("the settings of the page", () => {
   });
 
   it("the page settings weigh outages, and choose what counts toward the overall status", async () => {
-    const response = await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Signals" } });
-    expect(response.status).toBe(201);
+    const create = (kind: string, body: object) => asOwner(`/portal/api/${kind}`, { method: "POST", body });
+    expect((await create("Component", { Name: "Signals" })).status).toBe(201);
+    const { json } = await create("ComponentGroup", { Name: "Trains" });
+    const { Id: GroupId } = createdGroup.parse(json).Result;
+    expect((await create("Component", { Name: "Express", GroupId })).status).toBe(201);
     const page = await open("/settings/uptime");
     await page.getByLabel("Partial Outage").fill("2");
     await page.getByText("Enter a number from 0 to 1.").waitFor();
@@ -212,6 +216,11 @@ describe("the settings of the page", () => {
     await button(page, "Save").click();
     await page.getByText("Weights saved; figures recalculated.").waitFor();
     expect(await readPage()).toMatchObject({ PartialWeight: 0.5, MajorWeight: 1 });
+    await page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: "Trains" }) })
+      .getByLabel("Express")
+      .waitFor();
     await page.getByLabel("Signals").click();
     await page.getByText("Signals no longer counts toward the overall status.").waitFor();
     await expectVariantAccessible(page);

@@ -185,6 +185,10 @@ describe("several pages", () => {
     await page.getByText("Each page has its own weights. Choose a page.").waitFor();
     await page.getByLabel("Checkout · Fernhill").waitFor();
     await expectVariantAccessible(page);
+    await page.getByRole("link", { name: "Team alerts" }).click();
+    await page.getByText("Each page has its own rules. Choose a page.").waitFor();
+    await button(page, "Edit rules: Inner systems").click();
+    await page.getByRole("heading", { name: "Rules for Inner systems" }).waitFor();
   });
 
   longTest("a key that covers all pages says so, and its line names the page", async () => {

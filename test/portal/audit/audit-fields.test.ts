@@ -1,8 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { auditFields, partLabel, readableParts } from "../../../portal/src/screens/audit/audit-fields.ts";
+import {
+  auditFields,
+  partLabel,
+  postedState,
+  readableParts,
+} from "../../../portal/src/screens/audit/audit-fields.ts";
 import { audit } from "../../../portal/src/texts/audit.ts";
 
 describe("the values before and after in the audit log", () => {
+  it("a line about an update has the state that the announcement got by it", () => {
+    const After = { State: "Identified", Message: "A disk is full." };
+    expect(postedState({ Action: "Announcement.PostUpdate", After })).toBe("Identified");
+    expect(postedState({ Action: "Announcement.Create", After })).toBeUndefined();
+    expect(postedState({ Action: "Announcement.PostUpdate", After: null })).toBeUndefined();
+  });
+
   it("a field that is empty on both sides is left out, and one that became empty is kept", () => {
     const Before = { Name: "API", Description: null, GroupId: "x", Links: [], UpdatedAt: "2026-11-01" };
     const After = { Name: "API", Description: "", GroupId: null, Links: {}, CountsTowardStatus: false };

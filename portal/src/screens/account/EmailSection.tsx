@@ -37,14 +37,18 @@ export function EmailSection(props: { readonly email: string; readonly hasPasswo
         title={texts.change}
         description={isMailed ? texts.mailedLine : texts.line}
       >
-        <EmailForm hasPassword={hasPassword} onDone={() => setOpen(false)} />
+        <EmailForm email={email} hasPassword={hasPassword} onDone={() => setOpen(false)} />
       </Dialog>
     </Section>
   );
 }
 
-function EmailForm(props: { readonly hasPassword: boolean; readonly onDone: () => void }) {
-  const { hasPassword, onDone } = props;
+function EmailForm(props: {
+  readonly email: string;
+  readonly hasPassword: boolean;
+  readonly onDone: () => void;
+}) {
+  const { email, hasPassword, onDone } = props;
   const { email: texts, password } = account;
   const form = useForm({ defaultValues: { Email: "", Password: "" } });
   const submission = useFormSubmission(form, async (values) => {
@@ -57,7 +61,13 @@ function EmailForm(props: { readonly hasPassword: boolean; readonly onDone: () =
   });
   return (
     <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
-      <EmailField label={texts.label} {...registerField(form, submission, "Email", texts.required)} />
+      <EmailField
+        label={texts.label}
+        {...registerField(form, submission, "Email", {
+          required: texts.required,
+          validate: (entered) => entered.trim() !== email || texts.unchanged,
+        })}
+      />
       {hasPassword && (
         <PasswordField
           label={password.current}

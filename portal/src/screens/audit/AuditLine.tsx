@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
 import { audit as texts } from "../../texts/audit.ts";
 import { Time } from "../../ui/times/Time.tsx";
+import { postedState } from "./audit-fields.ts";
 import { Difference } from "./Difference.tsx";
 
 /** The columns of the audit log on wide screens. */
@@ -20,6 +21,7 @@ export function AuditLine(props: {
   const selfText =
     actor.Kind === "Person" && actor.Name === subject.Name ? texts.didThemselves(event.Action) : undefined;
   const verb = selfText ?? texts.did(event.Action);
+  const state = postedState(event);
   const description = selfText ?? `${verb} ${subject.Name}`.trim();
   return (
     <div className="py-2 wide:py-2.5">
@@ -42,6 +44,7 @@ export function AuditLine(props: {
                 {subject.Name}
               </button>
             )}
+            {state !== undefined && `: ${state}`}
           </span>
         </span>
         <span className="hidden text-ink2 wide:inline">{texts.means[actor.Kind]}</span>

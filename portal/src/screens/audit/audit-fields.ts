@@ -24,6 +24,12 @@ export function auditFields({
   );
 }
 
+/** The state in which an update left its announcement; undefined for other events. */
+export function postedState({ Action, After }: Pick<AuditEventOut, "Action" | "After">): string | undefined {
+  const state = Action === "Announcement.PostUpdate" ? After?.["State"] : undefined;
+  return typeof state === "string" ? state : undefined;
+}
+
 /** The label of a part of a field: translations are by language. */
 export function partLabel(field: string, name: string): string {
   return field === "Translations" ? nameOfLanguage(name) : texts.fieldLabel(name);

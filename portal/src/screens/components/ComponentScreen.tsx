@@ -3,7 +3,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "../../api/current-person.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
-import { isRefused } from "../../api/refused-error.ts";
+import { useIsMissing } from "../../api/use-is-missing.ts";
 import { components as listWords, component as texts } from "../../texts/components.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -31,7 +31,8 @@ import { useRemoveOverride } from "./use-remove-override.ts";
 export function ComponentScreen() {
   const { id } = useParams({ from: "/signed-in/components/$id" });
   const componentResult = useQuery(componentQuery(id));
-  if (isRefused(componentResult.error, "ComponentNotFound")) return <MissingComponent />;
+  const isMissing = useIsMissing(id, componentResult, "ComponentNotFound");
+  if (isMissing) return <MissingComponent />;
   if (componentResult.data !== undefined)
     return <LoadedComponent key={id} versioned={componentResult.data} />;
   return (

@@ -82,6 +82,7 @@ export function Composer(props: {
   const notifyField = notification !== null && <NotifyField {...notification} composing={composing} />;
   const missing = missingFields(opened.operation, composing.form, before);
   const { components: previewedComponents } = preview;
+  const obstacle = preview.obstacle && composer.missing[preview.obstacle];
   const isPostmortem = opened.operation === "PutPostmortem";
   const isClosing = isClosingUpdate(opened.operation, composing.form);
   const leavesProblems = isClosing && remainingProblems(previewedComponents).length > 0;
@@ -156,6 +157,7 @@ export function Composer(props: {
         <PreviewFrame
           preview={preview.data}
           error={preview.error}
+          obstacle={obstacle}
           isOwnPage={isPostmortem || !isOpen(composing.form.kind, composing.form.state)}
           {...(isPostmortem && { elementId: "postmortem" })}
           choice={<PreviewLanguage composing={composing} value={language} onChange={setLanguage} />}
@@ -163,6 +165,7 @@ export function Composer(props: {
       </div>
       <PublishSummary
         sentences={missing.includes("nothing") ? [] : effectsOf(preview.data)}
+        obstacle={obstacle}
         isOutdated={preview.isOutdated}
         isWarned={leavesProblems}
         warning={

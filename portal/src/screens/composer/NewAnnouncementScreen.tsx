@@ -17,6 +17,7 @@ import { Composer, type Fields } from "./Composer.tsx";
 import { templatesQuery } from "./composer-queries.ts";
 import type { ComposerSearch } from "./composer-search.ts";
 import { MessageField, PinField, StateField, TitleField, TranslatedFields } from "./fields/CommonFields.tsx";
+import { OpenIncidents } from "./fields/OpenIncidents.tsx";
 import { PlanFields } from "./fields/PlanFields.tsx";
 import { failingComponents, incidentForm, StartFrom, TemplateFields } from "./fields/StartFrom.tsx";
 import { blankForm, type ComposerForm, fromTemplate, withKind } from "./model/composer-form.ts";
@@ -54,6 +55,7 @@ export function NewAnnouncementScreen() {
       components={components.data}
       templates={templates.data ?? []}
       outages={overview.data?.Unannounced ?? []}
+      announced={new Set(overview.data?.Announced.map(({ ComponentId }) => ComponentId))}
     />
   );
 }
@@ -63,6 +65,8 @@ type ComposerData = {
   readonly components: readonly ComponentOut[];
   readonly templates: readonly TemplateOut[];
   readonly outages: readonly Outage[];
+  /** The ids of the components that open announcements name. */
+  readonly announced: ReadonlySet<string>;
 };
 
 /** The initial form: `on` is the selected page. */
@@ -70,10 +74,10 @@ function initialFormOf(
   search: ComposerSearch,
   context: ComposerData & { readonly selectedPage: string | null; readonly zone: string },
 ): ComposerForm {
-  const { components, templates, outages, selectedPage, zone } = context;
+  const { components, templates, outages, announced, selectedPage, zone } = context;
   const template = templates.find(({ Id }) => Id === search.template);
   const component = components.find(({ Id }) => Id === search.component);
-  const failing = failingComponents(components).filter((item) => isShownOn(item, selectedPage));
+  const failing = failingComponents(components, announced).filter((item) => isShownOn(item, selectedPage));
   const initialComponents = search.from === "red" ? failing : component === undefined ? [] : [component];
   const isOnSelectedPage =
     selectedPage !== null && initialComponents.every((item) => isShownOn(item, selectedPage));
@@ -92,28 +96,24 @@ function initialFormOf(
 function NewAnnouncement(
   props: ComposerData & { readonly draftId: string; readonly savedForm: SavedForm | undefined },
 ) {
-  const { draftId, savedForm, components, templates, outages } = props;
+  const { draftId, savedForm, ...data } = props;
+  const { components } = data;
   const search = useComposerSearch();
   const { selected } = usePages();
   const selectedPage = search.on ?? selected?.Slug ?? null;
   const zone = useZone();
-  const initial = initialFormOf(search, { components, templates, outages, selectedPage, zone });
+  const initial = initialFormOf(search, { ...data, selectedPage, zone });
+  const isAllAnnounced = search.from === "red" && initial.affected.length === 0 && data.announced.size > 0;
   return (
     <Composer
       opened={{ ...purpose, draftId, initial, base: null, savedForm }}
       title={(form) => composer.titles[form.kind]}
-      line={savedForm === undefined ? undefined : composer.draftBack}
+      line={
+        savedForm === undefined ? isAllAnnounced && <OpenIncidents page={initial.page} /> : composer.draftBack
+      }
       components={components}
     >
-      {(fields) => (
-        <NewFields
-          {...fields}
-          draftId={draftId}
-          components={components}
-          templates={templates}
-          outages={outages}
-        />
-      )}
+      {(fields) => <NewFields {...fields} {...data} draftId={draftId} />}
     </Composer>
   );
 }
@@ -129,7 +129,8 @@ function useFocusTitleField(isEmpty: boolean): void {
 }
 
 function NewFields(props: Fields & ComposerData & { readonly draftId: string }) {
-  const { composing, errors, previewedComponents, components, templates, outages, draftId } = props;
+  const { composing, errors, previewedComponents, draftId } = props;
+  const { components, announced, templates, outages } = props;
   const { form } = composing;
   const zone = useZone();
   const change = (changes: Partial<ComposerForm>) => {
@@ -164,6 +165,7 @@ function NewFields(props: Fields & ComposerData & { readonly draftId: string }) 
         <StartFrom
           form={form}
           components={initialComponents}
+          announced={announced}
           templates={templates}
           draftId={draftId}
           onChange={(startForm) => change({ ...startForm, page: startForm.page ?? form.page })}

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
 import { send } from "../../api/client.ts";
-import { isRefused } from "../../api/refused-error.ts";
+import { useIsMissing } from "../../api/use-is-missing.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
@@ -34,9 +34,9 @@ import { UnmappedSection } from "./UnmappedSection.tsx";
 export function IntegrationScreen() {
   const { id } = useParams({ from: "/signed-in/settings/integrations/$id" });
   const integrationResult = useQuery(integrationQuery(id));
+  const isMissing = useIsMissing(id, integrationResult, "IntegrationNotFound");
   if (integrationResult.data !== undefined)
     return <LoadedIntegration key={id} integration={integrationResult.data} />;
-  const isMissing = isRefused(integrationResult.error, "IntegrationNotFound");
   return (
     <>
       <PageTitle>{isMissing ? texts.gone : texts.list}</PageTitle>
@@ -48,7 +48,7 @@ export function IntegrationScreen() {
           onRetry={() => void integrationResult.refetch()}
         />
       )}
-      {integrationResult.isPending && <Progress />}
+      {integrationResult.isPending && !isMissing && <Progress />}
     </>
   );
 }

@@ -26,8 +26,7 @@ import {
 export function UndoBar() {
   const [newest] = useMyPendingPublications();
   const [followedId, setFollowedId] = useState<string | null>(null);
-  const id = newest?.Id ?? followedId;
-  const publicationStatus = usePublicationStatus(id);
+  const publicationStatus = usePublicationStatus(newest?.Id ?? followedId);
   const handleStatus = useEffectEvent((publication: HeldOut) => {
     if (publication.State === "Waiting") {
       setFollowedId(publication.Id);
@@ -37,6 +36,7 @@ export function UndoBar() {
     setFollowedId(null);
     if (publication.State !== "Made") return;
     if (publication.DraftId !== null) deleteLocalDraft(localStorage, publication.DraftId);
+    announce(""); // The countdown is over.
     toast({ text: texts.published(publication) });
     recordPublishedVersion(publication).catch(() => undefined);
   });

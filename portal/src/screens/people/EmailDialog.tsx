@@ -39,7 +39,10 @@ export function EmailDialog(props: {
       <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
         <EmailField
           label={inviteDialog.email}
-          {...registerField(form, submission, "Email", inviteDialog.required)}
+          {...registerField(form, submission, "Email", {
+            required: inviteDialog.required,
+            validate: (entered) => entered.trim() !== person.Email || emailDialog.unchanged,
+          })}
         />
         <DialogActions>
           <Button kind="primary" type="submit" busy={submission.busy}>

@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
 import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
-import { componentsQuery } from "../../api/components.ts";
 import { distinguishingName, type Pages, usePages } from "../../api/pages.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
 import { capitalized } from "../../texts/sources.ts";
@@ -9,8 +7,8 @@ import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { groupsQuery } from "../components/component-queries.ts";
 import { scopeText, stateText } from "./subscriber-texts.ts";
+import { useScopeNames } from "./use-scope-names.ts";
 import { entriesFor, type SubscriberActions } from "./use-subscriber-actions.ts";
 
 /** One row a subscriber: address, what it receives, its state, and a menu. */
@@ -22,9 +20,7 @@ export function SubscriberRows({
   readonly actions: SubscriberActions;
 }) {
   const pages = usePages();
-  const components = useQuery(componentsQuery).data ?? [];
-  const groups = useQuery(groupsQuery).data ?? [];
-  const names = new Map([...components, ...groups].map(({ Id, Name }) => [Id, Name]));
+  const names = useScopeNames();
   return (
     <Rows label={texts.list}>
       {all.map((subscriber) => (

@@ -3,7 +3,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
-import { isRefused } from "../../api/refused-error.ts";
+import { useIsMissing } from "../../api/use-is-missing.ts";
 import { shell } from "../../texts/shell.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -21,15 +21,16 @@ import { SecretOnce } from "./SecretOnce.tsx";
 import { DeliveriesSection, ExplanationsSection } from "./SubscriberSections.tsx";
 import { subscriberQuery } from "./subscriber-queries.ts";
 import { eventsText, scopeText, stateText } from "./subscriber-texts.ts";
+import { useScopeNames } from "./use-scope-names.ts";
 import { entriesBesideResume, useSubscriberActions } from "./use-subscriber-actions.ts";
 
 /** One subscriber: its choices, its deliveries, and why it is notified of announcements or not. */
 export function SubscriberScreen() {
   const { id } = useParams({ from: "/signed-in/subscribers/$id" });
   const subscriberResult = useQuery(subscriberQuery(id));
+  const isMissing = useIsMissing(id, subscriberResult, "SubscriberNotFound");
   if (subscriberResult.data !== undefined)
     return <LoadedSubscriber key={id} subscriber={subscriberResult.data} />;
-  const isMissing = isRefused(subscriberResult.error, "SubscriberNotFound");
   return (
     <>
       <PageTitle>{isMissing ? texts.gone : shell.place.subscriber}</PageTitle>
@@ -41,7 +42,7 @@ export function SubscriberScreen() {
           onRetry={() => void subscriberResult.refetch()}
         />
       )}
-      {subscriberResult.isPending && <Progress />}
+      {subscriberResult.isPending && !isMissing && <Progress />}
     </>
   );
 }
@@ -81,6 +82,7 @@ function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }
 
 function Choices({ subscriber }: { readonly subscriber: SubscriberOut }) {
   const pages = usePages();
+  const names = useScopeNames();
   const page = distinguishingName(pages, subscriber.Page);
   const { facts } = texts;
   return (
@@ -89,7 +91,7 @@ function Choices({ subscriber }: { readonly subscriber: SubscriberOut }) {
         terms={[
           [facts.channel, texts.channels[subscriber.Channel]],
           ...(page === undefined ? [] : [[texts.dialog.page, page] as const]),
-          [texts.columns.scope, scopeText(subscriber)],
+          [texts.columns.scope, scopeText(subscriber, names, Infinity)],
           [facts.events, eventsText(subscriber)],
           ...(subscriber.Language === null
             ? []

@@ -21,19 +21,20 @@ export function countsText(
   return `${[texts.total(total), ...others].join(", ")}.`;
 }
 
-/** Maximum number of components and groups that are named. */
+/** Maximum number of components and groups that a list names. */
 const maxNamed = 3;
 
-/** The scope in a few words: its components and groups by `names`, or their numbers where a name is missing or they are many. */
+/** The scope: its components and groups by `names`, or their numbers where a name is missing or they are more than `limit`. */
 export function scopeText(
   { Scope }: Pick<SubscriberOut, "Scope">,
-  names: ReadonlyMap<string, string> = new Map(),
+  names: ReadonlyMap<string, string>,
+  limit = maxNamed,
 ): string {
   if (Scope.Kind === "Page") return texts.scope.page;
   if (Scope.Kind === "Announcement") return texts.scope.announcement;
   const [components, groups] = [Scope.ComponentIds ?? [], Scope.GroupIds ?? []];
   const foundNames = [...groups, ...components].flatMap((id) => names.get(id) ?? []);
-  if (foundNames.length === components.length + groups.length && foundNames.length <= maxNamed)
+  if (foundNames.length === components.length + groups.length && foundNames.length <= limit)
     return foundNames.join(", ");
   const parts = [
     components.length > 0 && texts.scope.components(components.length),

@@ -12,6 +12,7 @@ import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { ShownOnce } from "../../ui/ShownOnce.tsx";
 import { Time } from "../../ui/times/Time.tsx";
+import { SinglePageOnly } from "../pages/SinglePageOnly.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { AddDestinationDialog, type AddedDestination } from "./AddDestinationDialog.tsx";
 import { DestinationRows } from "./DestinationRows.tsx";
@@ -48,7 +49,9 @@ export function TeamAlertsScreen() {
       )}
       <OpenSection page={page} />
       <DestinationSection page={page} onAdd={() => setAdding(true)} onSecret={setSecret} />
-      <RulesSection key={page} page={page} />
+      <SinglePageOnly heading={texts.rules} lead={texts.rulesOfEach} open={texts.rulesEdit}>
+        {() => <RulesSection key={page} page={page} />}
+      </SinglePageOnly>
       {isAdding && <AddDestinationDialog onClose={() => setAdding(false)} onAdded={handleAdded} />}
     </SettingsFrame>
   );

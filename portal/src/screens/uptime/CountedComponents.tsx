@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ComponentOut } from "../../../../src/contract/components.ts";
+import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
-import { usePages } from "../../api/pages.ts";
+import { distinguishingName, usePages } from "../../api/pages.ts";
 import { keys } from "../../api/query-keys.ts";
 import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -9,6 +9,7 @@ import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { VirtualRows } from "../../ui/lists/VirtualRows.tsx";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { toast } from "../../ui/notices/toast.ts";
+import { groupOptions } from "../components/group-options.ts";
 import { nameWithPage } from "../pages/name-with-page.ts";
 
 function CountingRow({
@@ -39,12 +40,20 @@ function CountingRow({
   );
 }
 
-/** All components with their participation in the overall status; changes are saved at once. */
+/** Whether a component begins a group, or those without one of a page. */
+const isFirstOfGroup = (component: ComponentOut, previous: ComponentOut | undefined) =>
+  component.GroupId !== previous?.GroupId || component.Page !== previous.Page;
+
+/** All components with their participation in the overall status, group by group; changes are saved at once. */
 export function CountedComponents(props: {
+  /** In the order of the page. */
   readonly components: readonly ComponentOut[];
+  readonly groups: readonly ComponentGroupOut[];
   readonly mayEdit: boolean;
 }) {
-  const { components, mayEdit } = props;
+  const { components, groups, mayEdit } = props;
+  const pages = usePages();
+  const groupNames = new Map(groupOptions(groups).map(({ value, label }) => [value, label]));
   if (components.length === 0)
     return (
       <EmptyState
@@ -57,7 +66,16 @@ export function CountedComponents(props: {
   return (
     <div className="pt-2">
       <VirtualRows label={texts.counts} entries={components} keyOf={({ Id }) => Id} estimatedHeight={43}>
-        {(component) => <CountingRow component={component} mayEdit={mayEdit} />}
+        {(component, index) => (
+          <>
+            {isFirstOfGroup(component, components[index - 1]) && (
+              <h3 className="pt-4 text-second font-semibold text-ink2 empty:hidden">
+                {groupNames.get(component.GroupId ?? "") ?? distinguishingName(pages, component.Page)}
+              </h3>
+            )}
+            <CountingRow component={component} mayEdit={mayEdit} />
+          </>
+        )}
       </VirtualRows>
     </div>
   );

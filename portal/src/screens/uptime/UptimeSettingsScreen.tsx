@@ -40,6 +40,7 @@ export function UptimeSettingsScreen() {
                     groups: allGroups,
                     components: all.filter(({ Page }) => selected === undefined || Page === selected.Slug),
                   })}
+                  groups={allGroups}
                   mayEdit={mayEditComponents}
                 />
               )}

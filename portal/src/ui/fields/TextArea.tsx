@@ -13,6 +13,10 @@ export function TextArea(
       {(ids) => (
         <textarea
           rows={4}
+          // The browser reveals its first line alone, which may be all above a docked bar.
+          onKeyUp={({ key, currentTarget }) => {
+            if (key === "Tab") currentTarget.scrollIntoView({ block: "nearest" });
+          }}
           {...rest}
           {...ids}
           className={classes("control field-sizing-content max-h-[60vh]", mono && "font-mono", className)}

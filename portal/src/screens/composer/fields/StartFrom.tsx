@@ -9,9 +9,14 @@ import { Menu, type MenuEntry } from "../../../ui/menus/Menu.tsx";
 import { draftTitle, useOtherDrafts } from "../drafts/OpenDrafts.tsx";
 import { type ComposerForm, fromProblems, fromTemplate } from "../model/composer-form.ts";
 
-/** The components with a problem. */
-export function failingComponents(components: readonly ComponentOut[]): readonly ComponentOut[] {
-  return components.filter(({ Status }) => Status !== "Operational" && Status !== "Under Maintenance");
+/** The components with a problem that no open announcement names. */
+export function failingComponents(
+  components: readonly ComponentOut[],
+  announced: ReadonlySet<string>,
+): readonly ComponentOut[] {
+  return components.filter(
+    ({ Id, Status }) => Status !== "Operational" && Status !== "Under Maintenance" && !announced.has(Id),
+  );
 }
 
 /** The initial form of an incident about these components. */
@@ -32,16 +37,18 @@ function focusFirstEmptyField(): void {
 export function StartFrom(props: {
   readonly form: ComposerForm;
   readonly components: readonly ComponentOut[];
+  /** The ids of the components that open announcements name. */
+  readonly announced: ReadonlySet<string>;
   readonly templates: readonly TemplateOut[];
   /** The current draft; the others can be continued. */
   readonly draftId: string;
   readonly onChange: (form: ComposerForm) => void;
 }) {
-  const { form, components, templates, draftId, onChange } = props;
+  const { form, components, announced, templates, draftId, onChange } = props;
   const navigate = useNavigate();
   const drafts = useOtherDrafts(draftId);
   const pages = usePages();
-  const failing = failingComponents(components);
+  const failing = failingComponents(components, announced);
   const startWithFailing = () => {
     const newForm = incidentForm(failing);
     onChange(form.kind === "Incident" ? { ...form, affected: newForm.affected } : newForm);

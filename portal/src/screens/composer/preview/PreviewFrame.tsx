@@ -7,6 +7,8 @@ import { composer } from "../../../texts/composer.ts";
 export function PreviewFrame(props: {
   readonly preview: PreviewOut | undefined;
   readonly error: unknown;
+  /** The error that prevents a preview, as a sentence; the last preview is dimmed meanwhile. */
+  readonly obstacle: string | undefined;
   /** Whether it shows the page of the announcement alone, as of a closed one. */
   readonly isOwnPage: boolean;
   /** The element to show; by default the announcement. */
@@ -14,7 +16,7 @@ export function PreviewFrame(props: {
   /** Display options. */
   readonly choice: ReactNode;
 }) {
-  const { preview, error, isOwnPage, elementId, choice } = props;
+  const { preview, error, obstacle, isOwnPage, elementId, choice } = props;
   return (
     <section aria-labelledby="preview-title" className="min-w-0 broad:sticky broad:top-14 broad:self-start">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -35,10 +37,12 @@ export function PreviewFrame(props: {
       )}
       {preview === undefined ? (
         <div className="flex h-40 items-center justify-center rounded border border-rule px-6 text-center text-ink2">
-          {composer.previewWaits}
+          {composer.previewWaits(obstacle)}
         </div>
       ) : (
-        <Frame preview={preview} elementId={elementId ?? preview.AnnouncementId} />
+        <div className={obstacle === undefined ? undefined : "opacity-50"}>
+          <Frame preview={preview} elementId={elementId ?? preview.AnnouncementId} />
+        </div>
       )}
     </section>
   );
@@ -72,7 +76,7 @@ function Frame({ preview, elementId }: { readonly preview: PreviewOut; readonly 
       srcDoc={html}
       onLoad={handleLoad}
       // On a phone as wide as the page will be there.
-      className="block h-[38rem] max-h-[75vh] rounded border border-rule bg-paper not-wide:-mx-(--gutter) not-wide:w-[calc(100%+2*var(--gutter))] not-wide:rounded-none not-wide:border-x-0 wide:w-full"
+      className="block h-[38rem] max-h-[75vh] broad:max-h-[max(16rem,calc(100dvh-var(--dock,7rem)-7rem))] rounded border border-rule bg-paper not-wide:-mx-(--gutter) not-wide:w-[calc(100%+2*var(--gutter))] not-wide:rounded-none not-wide:border-x-0 wide:w-full"
     />
   );
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { composer } from "../../../texts/composer.ts";
 import { classes } from "../../../ui/class-names.ts";
+import { useDockHeight } from "../../../ui/use-dock-height.ts";
 import { useWide } from "../../../ui/use-wide.ts";
 import { briefSentence } from "./effect-sentences.ts";
 
@@ -11,6 +12,8 @@ import { briefSentence } from "./effect-sentences.ts";
 export function PublishSummary(props: {
   /** Empty if nothing would change. */
   readonly sentences: readonly string[] | undefined;
+  /** The error that prevents a preview of the consequences, as a sentence. */
+  readonly obstacle: string | undefined;
   /** Whether the form has changed since. */
   readonly isOutdated: boolean;
   /** A warning that must be seen before publishing. */
@@ -21,10 +24,12 @@ export function PublishSummary(props: {
   readonly notify: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { sentences, isOutdated, warning, isWarned = false, notify, children } = props;
+  const { sentences, obstacle, isOutdated, warning, isWarned = false, notify, children } = props;
   const isWide = useWide();
   const [isExpanded, setExpanded] = useState(false);
   const id = useId();
+  const dock = useRef<HTMLDivElement>(null);
+  useDockHeight(dock);
   const isShortened = !isWide || isWarned;
   const isBrief = isShortened && !isExpanded;
   const briefText = briefSentence(sentences ?? []) ?? composer.nothingChanged;
@@ -33,8 +38,10 @@ export function PublishSummary(props: {
     : composer.nothingChanged;
   return (
     <div
+      ref={dock}
       data-dock=""
-      className="-mb-24 mt-6 flex not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:gap-y-3 wide:py-4 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
+      // Wider than the fields: it covers their focus rings as well.
+      className="-mb-24 mt-6 flex wide:-mx-1.5 wide:px-1.5 not-wide:-mx-(--gutter) not-wide:px-(--gutter) flex-wrap items-center gap-x-3 gap-y-2 border-t border-ink bg-paper py-2 wide:mt-8 wide:gap-y-3 wide:py-4 [@media(height>=30rem)]:sticky [@media(height>=30rem)]:bottom-0 [@media(height>=30rem)]:z-10"
     >
       <div className="w-full empty:hidden">{warning}</div>
       <div className="flex min-w-0 flex-1 basis-72 items-baseline gap-4 not-wide:text-second wide:me-5">
@@ -46,8 +53,8 @@ export function PublishSummary(props: {
           aria-live="polite"
           aria-busy={isOutdated}
         >
-          {sentences === undefined ? (
-            <span className="text-ink2">{composer.whatWillHappenLater}</span>
+          {sentences === undefined || obstacle !== undefined ? (
+            <span className="text-ink2">{composer.whatWillHappenLater(obstacle)}</span>
           ) : (
             <>
               <strong className={isBrief ? "sr-only" : "font-semibold"}>{composer.whatWillHappen}</strong>{" "}
@@ -55,7 +62,7 @@ export function PublishSummary(props: {
             </>
           )}
         </p>
-        {isShortened && sentences !== undefined && sentences.length > 0 && (
+        {isShortened && obstacle === undefined && sentences !== undefined && sentences.length > 0 && (
           <button
             type="button"
             className="link -my-3 min-h-(--target) shrink-0"
@@ -68,7 +75,7 @@ export function PublishSummary(props: {
           </button>
         )}
       </div>
-      <div className="empty:hidden not-wide:w-full not-wide:text-second">{notify}</div>
+      <div className="empty:hidden not-wide:w-full not-wide:text-second wide:max-w-60">{notify}</div>
       <div className="flex flex-wrap items-center gap-3">{children}</div>
     </div>
   );

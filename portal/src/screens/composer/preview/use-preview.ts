@@ -5,8 +5,9 @@ import type { Language } from "../../../../../src/contract/languages.ts";
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
 import { previewQuery } from "../composer-queries.ts";
 import type { ComposingState, OpenedDraft } from "../drafts/use-composing.ts";
+import type { MissingField } from "../model/missing-fields.ts";
 import { withSelectedStatuses } from "../model/selected-statuses.ts";
-import { previewBody } from "./previewable-form.ts";
+import { previewBody, previewObstacle } from "./previewable-form.ts";
 import { useDebounced } from "./use-debounced.ts";
 
 /** Debounce of the preview in milliseconds. */
@@ -19,6 +20,8 @@ export type PreviewState = {
   readonly error: unknown;
   /** Whether the form has changed since. */
   readonly isOutdated: boolean;
+  /** The field to correct before the form can be previewed. */
+  readonly obstacle: MissingField | undefined;
 };
 
 /** Previews the publication of a form, debounced. */
@@ -38,8 +41,10 @@ export function usePreview(
   const selected = composing.form.affected;
   const [previewed, setPreviewed] = useState(selected);
   if (!isOutdated && previewed !== selected) setPreviewed(selected);
-  // The previous preview belongs to another form.
-  if (debouncedBody === undefined) return { data: undefined, components: [], error: null, isOutdated };
+  const obstacle = previewObstacle(opened, composing.form, composing.base);
+  // The last preview stays while the form cannot be previewed; its components belong to another form.
+  if (debouncedBody === undefined)
+    return { data: query.data, components: [], error: null, isOutdated: true, obstacle };
   const components = withSelectedStatuses(query.data?.Components ?? [], { previewed, selected });
-  return { data: query.data, components, error: query.error, isOutdated };
+  return { data: query.data, components, error: query.error, isOutdated, obstacle };
 }

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { blankForm } from "../../../../portal/src/screens/composer/model/composer-form.ts";
+import {
+  previewBody,
+  previewObstacle,
+} from "../../../../portal/src/screens/composer/preview/previewable-form.ts";
+import { composer } from "../../../../portal/src/texts/composer.ts";
+
+const opened = { operation: "CreateAnnouncement" } as const;
+const maintenance = {
+  ...blankForm("Maintenance"),
+  startsAt: "2026-11-21T14:00:00.000Z",
+  endsAt: "2026-11-21T13:00:00.000Z",
+};
+
+it("a form with a wrong value says which one keeps it from being previewed", () => {
+  expect(previewObstacle(opened, maintenance, null)).toBe("endsTooEarly");
+  expect(previewBody(opened, maintenance, null)).toBeUndefined();
+  expect(composer.whatWillHappenLater(composer.missing.endsTooEarly)).toBe(
+    "End must be after start. Then you’ll see here what will happen.",
+  );
+});
+
+it("a form without title and message is previewed with placeholders", () => {
+  const planned = { ...maintenance, endsAt: "2026-11-21T15:00:00.000Z" };
+  expect(previewObstacle(opened, planned, null)).toBeUndefined();
+  expect(previewBody(opened, planned, null)).toMatchObject({ Title: composer.untitled });
+});
