@@ -30,7 +30,7 @@ describe("people on the command line", () => {
 
   it("a person's role, name and sign-in are changed by their address, and the last owner stays owner", async () => {
     const changed = await box.call("user", "set", "ADA@example.com", "--role", "admin", "--name", "Ada");
-    expect(changed).toEqual({ code: 0, out: "Ada updated.\n", err: "" });
+    expect(changed).toEqual({ code: 0, out: "Ada updated.\nRole: Admin.\n", err: "" });
     const disabled = await box.call("user", "set", "ada@example.com", "--sign-in", "off", "--json");
     expect(JSON.parse(disabled.out)).toMatchObject({ Name: "Ada", Role: "Admin" });
     expect(await roles()).toEqual(["olga Owner", "Ada Admin disabled"]);
