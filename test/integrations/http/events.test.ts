@@ -232,9 +232,7 @@ describe("a malicious body", () => {
     expect([large.status, deep.status, foreign.status, empty.status]).toEqual([413, 400, 400, 400]);
     expect([deep, foreign, empty].map(({ json }) => json.Code)).toEqual(Array(3).fill("EventInvalid"));
     for (const { json } of [deep, foreign, empty])
-      expect(json.Message).toMatch(
-        /\. The guide docs\/integrations\/[a-z]+\.md shows how to set up the sender\.$/u,
-      );
+      expect(json.Message).toMatch(/\. GET \/api\/docs\/guide-[a-z]+ shows how to set up the sender\.$/u);
   });
 
   it("a malicious body is in the log with the reason of its refusal, also where it was not read", async () => {
@@ -251,7 +249,7 @@ describe("a malicious body", () => {
     });
     expect(events.find(({ Status }) => Status === 400)).toMatchObject({
       Message: expect.stringMatching(
-        /^The body is not well-formed JSON\. The guide docs\/integrations\//u,
+        /^The body is not well-formed JSON\. GET \/api\/docs\/guide-/u,
       ) as unknown,
       HasBody: true,
     });
