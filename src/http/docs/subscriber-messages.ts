@@ -38,7 +38,7 @@ export const subscriberMessages: Pick<Walk, "words" | "messages"> = {
       title: "Message to a webhook: Statuspage's format",
       message: statuspageExamples,
       about:
-        "A subscriber with `Format: Statuspage` gets the bodies that Atlassian Statuspage sends, with the same names and times of sending: `incident` for an announcement, and `component` with `component_update` for a status. A maintenance is an `incident` with the impact `maintenance`, and `scheduled_for` and `scheduled_until`. `incident_updates` has the newest update alone. `status` is the state in lower case with `_`, or `postmortem`, whose text is in `postmortem_body`. A component that is Unknown reads `degraded_performance`. `meta.unsubscribe` ends the subscription.",
+        "A subscriber with `Format: Statuspage` gets bodies with the fields of Atlassian Statuspage's webhooks: `incident` for an announcement, and `component` with `component_update` for a status. A maintenance is an `incident` with the impact `maintenance`, and `scheduled_for` and `scheduled_until`. `incident_updates` has the newest update alone. `status` is the state in lower case with `_`, or `postmortem`, whose text is in `postmortem_body`. A component that is Unknown reads `degraded_performance`. `meta.unsubscribe` ends the subscription.",
     },
   ],
 };
