@@ -28,7 +28,8 @@ export const messageFieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementMessage.data.AffectedComponents":
     "The components of the page that the announcement affects, whichever of them the subscription is about.",
   "AnnouncementMessage.data.AffectedComponents.Name": "Name of the component.",
-  "AnnouncementMessage.data.AffectedComponents.Status": "Status that the announcement gives it.",
+  "AnnouncementMessage.data.AffectedComponents.Status":
+    "Status that the announcement gives it; once it is over, the status that the component shows.",
   "AnnouncementMessage.data.Updates":
     "The newest update alone; empty if the event has none, and where the page is not public.",
 
