@@ -199,6 +199,7 @@ export async function serveHere(
   { box, key }: Pick<Place, "box" | "key">,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Pick<Running, "port" | "log" | "calls">> {
+  mkdirSync(box.data, { recursive: true });
   const server = await startServer({ dataDirectory: box.data, env: { ...box.env, ...env } });
   const client = calls(server.port, key);
   whenFinished(async () => {

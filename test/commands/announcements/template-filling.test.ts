@@ -169,7 +169,8 @@ describe("an announcement from a template", () => {
     ]);
     await stage.send({ kind: "DeleteTemplate", id });
     for (const gone of [id, "019aa5d4-7e20-7c3a-9b54-1f2e6d8c7a66"]) {
-      const published = "TemplateId: No template has this id. GET /api/Template lists all of them.";
+      const published =
+        "TemplateId: No template has this id. GET /api/Template lists all of them, and ?Search= finds one by its name.";
       expect(await errorsOf(announcing(gone))).toEqual(["TemplateNotFound", 400, [published]]);
     }
   });
