@@ -1,7 +1,7 @@
 /** Dry runs of releases and retries of deliveries: which of them would not be sent at all. */
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Answer, Submission } from "../commands/command.ts";
-import { selectDeliveries } from "../commands/notifications/change-deliveries.ts";
+import { leadsToSending, selectDeliveries } from "../commands/notifications/change-deliveries.ts";
 import type { ChangeDeliveries } from "../commands/notifications/delivery-command.ts";
 import { changedDeliveries, type DeliveryReason } from "../contract/deliveries.ts";
 import { checksOf, decideDelivery } from "./delivery-decision.ts";
@@ -14,7 +14,7 @@ export async function dryRunDeliveries(
   { now, baseUrl }: { readonly now: number; readonly baseUrl: string },
 ): Promise<Answer> {
   const { command } = submission;
-  if (command.kind === "DropDeliveries") return (await bus.dryRun(submission, [])).answer;
+  if (!leadsToSending(command)) return (await bus.dryRun(submission, [])).answer;
   const deliveries = await selectDeliveries(bus, command);
   const checks = deliveries.map((delivery) => checksOf(delivery, now));
   // After the change, so that a delivery is superseded by one that is retried with it.

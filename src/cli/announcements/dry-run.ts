@@ -56,7 +56,7 @@ export async function printDryRun(
   return print(args, {
     content,
     effect,
-    updateId: command.kind === "PatchUpdate" ? command.updateId : undefined,
+    updateId: "updateId" in command ? command.updateId : undefined,
     components: effect.Components.map(({ Voices, ...component }) => ({
       ...component,
       sources: withNames(Voices, announcements),

@@ -71,6 +71,9 @@ function changeableRows(command: ChangeDeliveries, locking: string) {
       ${sql.raw(locking)}`.compile(q);
 }
 
+/** False of a change after which nothing is sent. */
+export const leadsToSending = ({ kind }: ChangeDeliveries): boolean => kind !== "DropDeliveries";
+
 /** The deliveries that a command would change now. Rejects with a `StoreFault`. */
 export async function selectDeliveries(
   bus: Pick<StoreReader, "rows">,
