@@ -83,7 +83,9 @@ it("a page elsewhere is created and changed", async () => {
 it("the help of a group says which commands work for a service elsewhere", async () => {
   const { box } = await remoteBox();
   const help = async (group: string) => (await box.call("help", group)).out.replaceAll(/\s+/gu, " ");
-  expect(await help("page")).toMatch(/Also for a service elsewhere \([^)]+\): list, create, show, set\./u);
+  expect(await help("page")).toMatch(
+    /Also for a service elsewhere \([^)]+\): list, create, show, set, delete, restore\./u,
+  );
   expect(await help("team")).toContain("All of them also work for a service elsewhere");
   expect(await help("user")).toContain("None of them works for a service elsewhere");
 });
