@@ -127,15 +127,6 @@ async function listComponents<Out>(
   return toListResult(rows, slice.limit, (row) => present(row, placeOf(row)));
 }
 
-/** A component with its sources. Throws a `Refusal` if it does not exist. */
-export async function readComponent(
-  bus: StoreReader,
-  id: string,
-): Promise<VersionedResult<ComponentWithVoicesOut>> {
-  const { row, place } = await findComponent(bus, id);
-  return { result: presentComponentWithVoices(row, place), version: row.revision };
-}
-
 /** A slice of a component's history, between times if they are given. */
 export type HistoryRequest = { readonly id: string } & ListPage & Omit<TimeFilters, "Page">;
 

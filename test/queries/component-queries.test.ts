@@ -11,14 +11,13 @@ import type { HistoryPeriodOut } from "../../src/contract/components.ts";
 import type { ComponentFilters } from "../../src/contract/operations/operation-builders.ts";
 import { readAuditEvents } from "../../src/queries/audit-queries.ts";
 import {
-  readComponent,
   readComponentGroup,
   readComponentGroups,
   readComponents,
 } from "../../src/queries/component-queries.ts";
 import type { ListPage, ListResult } from "../../src/queries/cursor-lists.ts";
 import { readPage, readPages } from "../../src/queries/page-queries.ts";
-import { readAttributedHistory } from "../../src/queries/source-actors.ts";
+import { readAttributedComponent, readAttributedHistory } from "../../src/queries/source-actors.ts";
 import { baseUrl, Stage } from "../commands/stage.ts";
 import { hour, minute, second } from "../commands/times.ts";
 
@@ -123,7 +122,7 @@ describe("lists", () => {
 describe("one resource", () => {
   it("one resource includes its version, for its id in any case", async () => {
     const id = await stage.component("API");
-    const read = await readComponent(bus, id.toUpperCase());
+    const read = await readAttributedComponent(bus, id.toUpperCase());
     expect(read).toMatchObject({ version: (await stage.row(id)).revision, result: { Id: id, Name: "API" } });
     const page = await stage.page();
     const answer = await readPage(bus, { id: page.public_id, baseUrl });
@@ -133,7 +132,10 @@ describe("one resource", () => {
   it("a missing or deleted resource is refused with the list's address", async () => {
     const id = await stage.component("API");
     await stage.send({ kind: "DeleteComponent", id });
-    await expect(readComponent(bus, id)).rejects.toMatchObject({ code: "ComponentNotFound", status: 404 });
+    await expect(readAttributedComponent(bus, id)).rejects.toMatchObject({
+      code: "ComponentNotFound",
+      status: 404,
+    });
     await expect(readAttributedHistory(bus, { id, ...all })).rejects.toMatchObject({
       code: "ComponentNotFound",
     });
@@ -149,9 +151,9 @@ describe("one resource", () => {
     await stage.report({ source: "Zabbix", status: "Operational" });
     stage.now += second;
     await stage.report({ source: "Nagios", status: "Partial Outage" });
-    const { result } = await readComponent(bus, id);
+    const { result } = await readAttributedComponent(bus, id);
     expect(result.Status).toBe("Partial Outage");
-    const withoutEnd = { Until: null, Reason: null };
+    const others = { Until: null, Reason: null, By: { Kind: "Command Line", Name: "The command line" } };
     expect(result.Voices).toEqual([
       {
         Kind: "Signal",
@@ -159,7 +161,7 @@ describe("one resource", () => {
         Status: "Partial Outage",
         Since: at(createdAt + second),
         LastReportAt: at(createdAt + 2 * second),
-        ...withoutEnd,
+        ...others,
       },
       {
         Kind: "Report",
@@ -167,7 +169,7 @@ describe("one resource", () => {
         Status: "Operational",
         Since: at(createdAt),
         LastReportAt: null,
-        ...withoutEnd,
+        ...others,
       },
       {
         Kind: "Signal",
@@ -175,7 +177,7 @@ describe("one resource", () => {
         Status: "Operational",
         Since: at(createdAt + second),
         LastReportAt: at(createdAt + second),
-        ...withoutEnd,
+        ...others,
       },
     ]);
   });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseHeartbeat } from "../../../src/commands/components/report-bodies.ts";
-import { readComponent } from "../../../src/queries/component-queries.ts";
+import { readAttributedComponent } from "../../../src/queries/source-actors.ts";
 import { q } from "../../../src/store/query.ts";
 import { complaints } from "../complaints.ts";
 import { report, Stage } from "../stage.ts";
@@ -84,7 +84,7 @@ describe("a component with a promised heartbeat", () => {
     stage.now = at(10);
     await beat();
     const bus = await stage.bus();
-    const readable = async () => (await readComponent(bus, api)).result;
+    const readable = async () => (await readAttributedComponent(bus, api)).result;
     expect(await readable()).toMatchObject({ ReportDueAt: new Date(at(110)).toISOString() });
     stage.now = at(131);
     await stage.look(api);
