@@ -205,7 +205,7 @@ test("the banner shows problems as text under a strict policy, and stays hidden 
   await expect.poll(() => status.locator("b").textContent()).toBe(`${hostile}: Major Outage`);
   await expect
     .poll(() => status.locator("span").textContent())
-    .toBe(`${hostile} payments · Incident, Investigating`);
+    .toBe(`${hostile} payments\u00A0· Incident, Investigating`);
   await expect.poll(() => page.locator("img").count()).toBe(0);
   await expect.poll(() => page.title()).toBe("Theirs");
   await expect
