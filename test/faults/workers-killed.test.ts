@@ -20,7 +20,7 @@ import {
   workersOf,
 } from "./worker-services.ts";
 
-const size = repetitions(2, 3);
+const size = 3;
 const lanes = repetitions(3, 8);
 const kills = repetitions(1, 30);
 
