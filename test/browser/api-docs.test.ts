@@ -76,9 +76,24 @@ test("the search of the documentation leads to the operation, and says when noth
   expect(await findings(page)).toEqual([]);
   await page.locator("a[href$='/api/docs/components#CreateComponent']").click();
   await page.locator("#CreateComponent").waitFor();
-  await search.fill("zeppelin");
+  await expect
+    .poll(() => page.locator("nav [aria-current=location]").textContent())
+    .toBe("Create a component");
+  await page.keyboard.press("Control+K");
+  await page.keyboard.type("retries");
+  await page.locator(".suggestions a").first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.locator(".suggestions").waitFor({ state: "hidden" });
+  await page.keyboard.type(" idempotency");
+  await page.locator(".suggestions").getByText("“retries idempotency”").waitFor();
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await page.getByText("Nothing contains “zeppelin”.").waitFor();
+  await page.waitForURL("**/api/docs#repeats");
+  await search.fill("zeppelin");
+  await page.locator(".suggestions").getByText("Nothing contains “zeppelin”.").waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator("main").getByText("Nothing contains “zeppelin”.").waitFor();
 });
 
 longTest("an unknown address below the documentation shows browsers a page, and programs JSON", async () => {

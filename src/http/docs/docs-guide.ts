@@ -7,6 +7,7 @@ import { type Sample, writeSetUp, writeTimes } from "./code-samples.ts";
 import { code, codeTabs, reply, sampleTabs } from "./code-tabs.ts";
 import { conditionalCode, paginationCode, retryCode } from "./guide-code.ts";
 import { dryRun } from "./guide-dry-run.ts";
+import { listFilters } from "./guide-lists.ts";
 import { notifications } from "./guide-notifications.ts";
 
 /** A section of the page. */
@@ -170,12 +171,12 @@ ${sampleTabs("plan", [
 <h3 class="minor">Limits</h3>
 <p>An announcement holds 500 components and 1,000 updates, 32 KiB per message and 1 MiB in all. One that is full can still be closed.</p>`;
 
-const dryRunSection: Section = {
+const dryRunSection = (docs: string): Section => ({
   id: "dry-run",
   title: "Try a change first",
-  body: dryRun,
+  body: dryRun(docs),
   keywords: "dry run dryrun preview simulate test validate rehearse recipients count",
-};
+});
 
 const correction = (body: object): Sample => ({
   method: "POST",
@@ -223,12 +224,15 @@ ${code(`node examples/uptime.mjs $BASE/component/$COMPONENT_ID.json`)}
 
 const repeats = html`<p>A response can be lost although the write was done. Send every write with an <code>Idempotency-Key</code> of your choice, and repeat it with the same key until you get a response: it takes effect once, and a repeat gets the first response, marked <code>Idempotency-Replayed: true</code>. Idempotency keys are kept for 24 hours, per API key and its rotations.</p>
 ${codeTabs("retry", (language) => retryCode[language])}
-<p>503 <code>LedgerUnavailable</code> means that the write was not done and will not be; 503 <code>OutcomeUnknown</code> means that it may have been done. Both say in <code>Retry-After</code> when to try again. Errors are not stored: correct the request and send it with the same key. A key that was used for a different request is refused with 422.</p>`;
+<p>Without <code>--retry-all-errors</code> (curl 7.71 or newer) curl gives up when a connection breaks. A 4xx is not repeated, but for 408 and 429. 503 <code>LedgerUnavailable</code> means that the write was not done and will not be; 503 <code>OutcomeUnknown</code> means that it may have been done. Both say in <code>Retry-After</code> when to try again. Errors are not stored: correct the request and send it with the same key. A key that was used for a different request is refused with 422.</p>`;
 
 const conditions = html`<p>Responses to reads carry an <code>ETag</code>. Send that of a read as <code>If-None-Match</code>, and an unchanged resource is answered 304 without a body. Send it as <code>If-Match</code> with a PATCH, PUT or DELETE, and the change is refused with 412 if someone else changed the resource meanwhile. Status reports do not count as such a change.</p>
 ${codeTabs("conditional", (language) => conditionalCode[language])}`;
 
-const lists = html`<p>Lists are paginated: <code>?Limit=</code> (1 to 100, by default 50) and <code>?Cursor=</code> with the <code>NextCursor</code> of the previous page, until that is null. A cursor is valid for its list and filters only: with another one it is refused with 400 <code>CursorInvalid</code>; <code>Limit</code> may differ. Components, announcements and subscribers are found by <code>?Search=</code>. Where a list has <code>From</code> and <code>To</code>, they take a time, which <code>To</code> excludes, or a day in the time zone of the page (of the first one without <code>Page</code>), all of which is included: <code>?From=2026-11-23&amp;To=2026-11-24</code> is two days. An unknown parameter is refused with 400 and a suggestion, so that a misspelt filter does not return everything.</p>
+const lists = (
+  docs: string,
+) => html`<p>Lists are paginated: <code>?Limit=</code> (1 to 100, by default 50) and <code>?Cursor=</code> with the <code>NextCursor</code> of the previous page, until that is null. A cursor is valid for its list and filters only: with another one it is refused with 400 <code>CursorInvalid</code>; <code>Limit</code> may differ. Where a list has <code>From</code> and <code>To</code>, they take a time, which <code>To</code> excludes, or a day in the time zone of the page (of the first one without <code>Page</code>), all of which is included: <code>?From=2026-11-23&amp;To=2026-11-24</code> is two days. An unknown parameter is refused with 400 and a suggestion, so that a misspelt filter does not return everything.</p>
+${listFilters(docs)}
 ${code(`{
   "Success": true,
   "Result": {"Items": [{…}, {…}], "NextCursor": "c2Rm8bXk1lc0Mg"},
@@ -322,7 +326,7 @@ export function guide(baseUrl: string): readonly Section[] {
       keywords:
         "backfill backdate migrate incident history maintenance window schedule planned lifecycle transition resolve close",
     },
-    dryRunSection,
+    dryRunSection(`${baseUrl}/api/docs`),
     {
       id: "past",
       title: "Uptime and corrections",
@@ -344,7 +348,7 @@ export function guide(baseUrl: string): readonly Section[] {
     {
       id: "lists",
       title: "Pagination",
-      body: lists,
+      body: lists(`${baseUrl}/api/docs`),
       keywords: "cursor limit page size offset filter sort next",
     },
     { id: "rates", title: "Rate limits", body: rates, keywords: "throttle throttling quota burst 429" },

@@ -19,7 +19,7 @@ import { correctQuery, type DocsEntry, searchDocs, searchLoosely } from "./docs-
 import { renderSenderGuides, senderGuides } from "./docs-sender-guides.ts";
 import { titleOf } from "./docs-text.ts";
 import { headingAnchors, MarkdownWriter } from "./markdown-writer.ts";
-import { resourcePages } from "./resource-pages.ts";
+import { type ResourcePage, resourcePages } from "./resource-pages.ts";
 
 const { pageStyle, docsStyle, docsScript } = browserAssets;
 
@@ -75,10 +75,21 @@ ${guideSections(baseUrl).map(render)}`,
   ];
 }
 
+/** Links to the parts of a resource's page. */
+function partsOf({ operations, words, messages }: ResourcePage): Html {
+  const parts = [
+    ...operations.map(({ name, summary }) => ({ id: name, title: titleOf(summary) })),
+    ...words,
+    ...messages,
+  ];
+  return html`<ul>${parts.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}</ul>`;
+}
+
 function navigation({ baseUrl, docs }: DocsContext, current: string): Html {
   const link = (slug: string, title: string, hash = "") => {
     const isCurrent = slug === current && hash === "";
-    return html`<li><a href="${docs}${slug === "" ? "" : `/${slug}`}${hash}"${isCurrent ? html` aria-current="page"` : null}>${title}</a></li>\n`;
+    const page = isCurrent ? resourcePages.find((resource) => resource.slug === slug) : undefined;
+    return html`<li><a href="${docs}${slug === "" ? "" : `/${slug}`}${hash}"${isCurrent ? html` aria-current="page"` : null}>${title}</a>${page && partsOf(page)}</li>\n`;
   };
   return html`<nav aria-label="API documentation" tabindex="0"><details><summary>Contents</summary>
 <p>Guide</p><ul>${guide(baseUrl).map(({ id, title }) => link("", title, `#${id}`))}</ul>

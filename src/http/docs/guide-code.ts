@@ -6,7 +6,7 @@ type Code = Readonly<Record<SampleLanguage, string>>;
 /** A write that is repeated with its idempotency key until it gets a final response. */
 export const retryCode: Code = {
   curl: `curl -sS -X POST "$BASE/api/WebHook/UpdateComponentStatus" \\
-  --retry 5 --retry-connrefused \\
+  --retry 5 --retry-all-errors \\
   -H "X-API-KEY: $KEY" -H "Content-Type: application/json" \\
   -H "Idempotency-Key: deploy-$(date +%s)" \\
   -d '{"ComponentName": "Booking", "Status": "Operational"}'`,

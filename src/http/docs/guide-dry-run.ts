@@ -1,9 +1,13 @@
 /** The section of the guide about dry runs. */
 import { type Html, html } from "../../publishing/html-template.ts";
 import { reply, sampleTabs } from "./code-tabs.ts";
+import { dryRunOperations } from "./guide-lists.ts";
 
 /** How a change is tried, and which operations can be. */
-export const dryRun: Html = html`<p>Add <code>?DryRun=true</code> to a request, and it is checked and answered with its effect, but nothing is stored and nobody is notified:</p>
+export const dryRun = (
+  docs: string,
+): Html => html`<p>Add <code>?DryRun=true</code> to one of these operations, and it is checked and answered with its effect, but nothing is stored and nobody is notified.</p>
+${dryRunOperations(docs)}
 ${sampleTabs("dry-run", [
   {
     method: "POST",
@@ -30,7 +34,7 @@ ${reply(`{
 }`)}
 <ul>
 <li>The status is 200. The <code>Id</code> and the <code>Url</code> in the response do not exist afterwards. A request that would be refused gets the same refusal.</li>
-<li>Announcements have it when they are created, changed and updated, and so have edits of updates, and postmortems. <code>Release</code>, <code>Retry</code> and <code>Drop</code> of deliveries answer with the number that they would change, and in <code>NotSent</code> with those that would not be sent after all.</li>
-<li>Other operations have none: they refuse the parameter with 400, also reports and events, and do nothing. Try an event with <code>POST /api/Integration/{id}/DryRun</code>.</li>
+<li><code>Release</code>, <code>Retry</code> and <code>Drop</code> of deliveries answer with the number that they would change, and in <code>NotSent</code> with those that would not be sent after all.</li>
+<li>All other operations refuse the parameter with 400, also reports and events, and do nothing. Try an event with <code>POST /api/Integration/{id}/DryRun</code>.</li>
 <li>An <code>Idempotency-Key</code> is ignored: the real request can have the same.</li>
 </ul>`;

@@ -1,7 +1,9 @@
 /**
- * The script of the API documentation: copy buttons, one choice of language for all examples, which is remembered, and
- * code that scrolls by keyboard.
+ * The script of the API documentation: copy buttons, one choice of language for all examples, which is remembered, code
+ * that scrolls by keyboard, the section that is being read, and results while a search is typed.
  */
+import { markCurrentSection } from "./current-section.ts";
+import { focusByKey, suggestResults } from "./suggestions.ts";
 
 const storageKey = "signalbox-docs-language";
 
@@ -83,4 +85,13 @@ const resizes = new ResizeObserver((entries) => {
 for (const pre of document.querySelectorAll("pre")) {
   markScrollable(pre);
   resizes.observe(pre);
+}
+
+const contents = document.querySelector(".docs nav");
+if (contents !== null) markCurrentSection(contents);
+
+const searchField = document.querySelector<HTMLInputElement>("#query");
+if (searchField?.form) {
+  focusByKey(searchField);
+  suggestResults(searchField.form, searchField);
 }

@@ -1,0 +1,50 @@
+/** Lists and dry runs in the guide, by the parameters that the operations declare. */
+
+import { type JsonSchema, writeSchema } from "../../contract/document/schemas.ts";
+import { type Html, html } from "../../publishing/html-template.ts";
+import { titleOf } from "./docs-text.ts";
+import { type NamedOperation, type ResourcePage, resourcePages } from "./resource-pages.ts";
+
+const parametersOf = ({ query }: NamedOperation): Readonly<Record<string, JsonSchema>> =>
+  query === null ? {} : ((writeSchema(query)["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>);
+
+const isRepeatable = (parameter: JsonSchema) => JSON.stringify(parameter).includes('"array"');
+
+/** Links to the pages of resources that have such an operation, each followed by a text. */
+function links(docs: string, find: (page: ResourcePage) => string | undefined): readonly Html[] {
+  const linked = resourcePages.flatMap((page) => {
+    const more = find(page);
+    return more === undefined ? [] : [html`<a href="${docs}/${page.slug}">${page.title}</a>${more}`];
+  });
+  return linked.map((link, index) => html`${index === 0 ? "" : ", "}${link}`);
+}
+
+/** The lists that can be searched, and the filters that can be given more than once. */
+export function listFilters(docs: string): Html {
+  const searched = links(docs, ({ operations }) =>
+    operations.some((operation) => "Search" in parametersOf(operation)) ? "" : undefined,
+  );
+  const repeated = links(docs, ({ operations }) => {
+    const names = operations.flatMap((operation) =>
+      Object.entries(parametersOf(operation)).flatMap(([name, parameter]) =>
+        isRepeatable(parameter) ? [name] : [],
+      ),
+    );
+    return names.length === 0 ? undefined : ` (${[...new Set(names)].join(", ")})`;
+  });
+  return html`<ul>
+<li><code>?Search=</code> finds by parts of names and texts: ${searched}.</li>
+<li>A filter of words can be given more than once, <code>?State=Failed&amp;State=Bounced</code>: ${repeated}. Any other is given once.</li>
+</ul>`;
+}
+
+/** The operations that can be tried, by resource. */
+export function dryRunOperations(docs: string): Html {
+  const rows = resourcePages.flatMap(({ slug, title, operations }) => {
+    const tried = operations.filter((operation) => "DryRun" in parametersOf(operation));
+    return tried.length === 0 ? [] : [{ slug, title, tried }];
+  });
+  const link = (slug: string, { name, summary }: NamedOperation, index: number) =>
+    html`${index === 0 ? "" : ", "}<a href="${docs}/${slug}#${name}">${titleOf(summary)}</a>`;
+  return html`<dl class="rows">${rows.map(({ slug, title, tried }) => html`<div><dt>${title}</dt><dd>${tried.map((operation, index) => link(slug, operation, index))}</dd></div>\n`)}</dl>`;
+}
