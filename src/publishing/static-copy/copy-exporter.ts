@@ -87,6 +87,7 @@ export class Exporter {
     const manifest: Manifest = {
       ...emptyManifest,
       ...before,
+      pages: { ...before?.pages },
       files: { ...existingFiles },
       stamps: { ...before?.stamps },
       node: this.#node,
