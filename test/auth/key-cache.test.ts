@@ -14,6 +14,7 @@ import { StoreFault } from "../../src/store/engine.ts";
 import { q } from "../../src/store/query.ts";
 import type { ApiKeyRow } from "../../src/store/tables/tables.ts";
 import { databaseForStore } from "../harness/databases.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { until } from "../harness/until.ts";
 import { keyRow } from "../store/rows.ts";
 
@@ -136,7 +137,7 @@ describe("the key cache", () => {
     expect(await cache.find("a")).toBeUndefined();
   });
 
-  it("the key cache serves only cached keys while the store is unavailable", async () => {
+  sqliteTest("the key cache serves only cached keys while the store is unavailable", async () => {
     const { cache, store } = await cacheOf(row("a"), row("b", { id: 2, expires_at: 1_010_000 }));
     await until(() => cache.getCached("b") !== undefined);
     store.isGone = true;

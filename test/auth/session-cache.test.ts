@@ -14,6 +14,7 @@ import { StoreFault } from "../../src/store/engine.ts";
 import { q } from "../../src/store/query.ts";
 import { anonymous, hash, session } from "../commands/people/people-stage.ts";
 import { Stage } from "../commands/stage.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { until } from "../harness/until.ts";
 
 const logger = createLogger("silent");
@@ -103,7 +104,7 @@ describe("the session cache", () => {
     }
   });
 
-  it("the session cache drops a replaced token without ending the session", async () => {
+  sqliteTest("the session cache drops a replaced token without ending the session", async () => {
     const stage = await Stage.forTest();
     const single = await node(stage);
     const token = await signedIn(single);
@@ -137,7 +138,7 @@ describe("the session cache", () => {
     expect(await single.ring.find(token)).toBeUndefined();
   });
 
-  it("the session cache ends a session after seven days, even in constant use", async () => {
+  sqliteTest("the session cache ends a session after seven days, even in constant use", async () => {
     const stage = await Stage.forTest();
     const single = await node(stage);
     const token = await signedIn(single);
@@ -167,26 +168,29 @@ describe("the session cache", () => {
     expect(second.ended).toEqual([]);
   });
 
-  it("the session cache serves cached sessions while the store is unavailable, and reports the others as unavailable", async () => {
-    const stage = await Stage.forTest();
-    const inner = await stage.bus();
-    let isGone = false;
-    const bus: SessionCacheOptions["bus"] = {
-      rows: (query) =>
-        isGone ? Promise.reject(new StoreFault("refused", new Error("gone"))) : inner.rows(query),
-      write: (query) => inner.write(query),
-      onChange: (listener) => inner.onChange(listener),
-      get lastAnswerAt() {
-        return isGone ? 0 : inner.lastAnswerAt;
-      },
-    };
-    const single = ringAt(bus);
-    const token = await signedIn({ bus: inner });
-    expect(await single.ring.find(token)).toBeDefined();
-    isGone = true;
-    expect(single.ring.getCached(token)).toBeUndefined();
-    expect(await single.ring.find(token)).toMatchObject({ name: "Olga" });
-    await expect(single.ring.find(hash())).rejects.toThrow(StoreFault);
-    isGone = false;
-  });
+  sqliteTest(
+    "the session cache serves cached sessions while the store is unavailable, and reports the others as unavailable",
+    async () => {
+      const stage = await Stage.forTest();
+      const inner = await stage.bus();
+      let isGone = false;
+      const bus: SessionCacheOptions["bus"] = {
+        rows: (query) =>
+          isGone ? Promise.reject(new StoreFault("refused", new Error("gone"))) : inner.rows(query),
+        write: (query) => inner.write(query),
+        onChange: (listener) => inner.onChange(listener),
+        get lastAnswerAt() {
+          return isGone ? 0 : inner.lastAnswerAt;
+        },
+      };
+      const single = ringAt(bus);
+      const token = await signedIn({ bus: inner });
+      expect(await single.ring.find(token)).toBeDefined();
+      isGone = true;
+      expect(single.ring.getCached(token)).toBeUndefined();
+      expect(await single.ring.find(token)).toMatchObject({ name: "Olga" });
+      await expect(single.ring.find(hash())).rejects.toThrow(StoreFault);
+      isGone = false;
+    },
+  );
 });

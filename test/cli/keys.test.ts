@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { contents } from "./backups.ts";
 import { boxForTest, meddle, rowsIn } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
@@ -39,7 +40,7 @@ describe("keys on the command line", () => {
     return out.trim();
   }
 
-  it("a key created with --json is printed with its other fields", async () => {
+  sqliteTest("a key created with --json is printed with its other fields", async () => {
     const { out } = await box.call("key", "create", "--name", "CI", "--role", "Read-Only", "--json");
     expect(JSON.parse(out)).toMatchObject({
       Name: "CI",
@@ -76,7 +77,7 @@ describe("keys on the command line", () => {
     ]);
   });
 
-  it("a key is written to a file that only its owner can read", async () => {
+  sqliteTest("a key is written to a file that only its owner can read", async () => {
     // The files are those that the command line makes.
     rmSync(box.data, { recursive: true, force: true });
     await box.call("migrate");
@@ -132,7 +133,7 @@ describe("keys on the command line", () => {
     );
   });
 
-  it("a key expires after ten years at most, or never", async () => {
+  sqliteTest("a key expires after ten years at most, or never", async () => {
     const words = ["key", "create", "--name", "Long", "--role", "Read-Only", "--expires-in"];
     const refused = await box.call(...words, "9999999999d");
     expect(refused).toMatchObject({ code: 2, out: "" });
@@ -162,14 +163,14 @@ describe("keys on the command line", () => {
     expect((await box.call("key", "list")).out).toContain("older than 90 days: rotate it");
   });
 
-  it("keys on the command line have unique names", async () => {
+  sqliteTest("keys on the command line have unique names", async () => {
     await create("--name", "CI", "--role", "Read-Only");
     const again = await box.call("key", "create", "--name", " ci ", "--role", "Read-Only");
     expect(again).toMatchObject({ code: 1, out: "" });
     expect(again.err).toContain("Choose another name, or rotate that key.");
   });
 
-  it("a key is rotated with an overlap, and its successor has its name", async () => {
+  sqliteTest("a key is rotated with an overlap, and its successor has its name", async () => {
     await box.call("component", "create", "--name", "API");
     const old = await create("--name", "CI", "--role", "Webhook", "--component", "API", "--rate", "99");
     const { code, out, err } = await box.call("key", "rotate", "ci", "--keep", "1h");
@@ -191,7 +192,7 @@ describe("keys on the command line", () => {
     });
   });
 
-  it("a key is rotated by id and at once, if requested", async () => {
+  sqliteTest("a key is rotated by id and at once, if requested", async () => {
     await create("--name", "CI", "--role", "Read-Only");
     const [key] = await list();
     expect((await box.call("key", "rotate", key?.Id ?? "", "--keep", "now")).code).toBe(0);
@@ -199,7 +200,7 @@ describe("keys on the command line", () => {
     expect(await list("--all")).toMatchObject([{ Live: false, Replaced: true }, { Live: true }]);
   });
 
-  it("keys are revoked one by one by id, and together by name", async () => {
+  sqliteTest("keys are revoked one by one by id, and together by name", async () => {
     await create("--name", "CI", "--role", "Read-Only");
     await box.call("key", "rotate", "CI");
     await box.call("key", "rotate", "CI");
@@ -223,13 +224,13 @@ describe("keys on the command line", () => {
     expect(again.err).toBe('There is no active key "CI". `bin/signalbox key list --all` lists them.\n');
   });
 
-  it("the key commands report a missing key", async () => {
+  sqliteTest("the key commands report a missing key", async () => {
     expect(await box.call("key", "list")).toMatchObject({ code: 0, out: "" });
     expect(await box.call("key", "list", "--json")).toMatchObject({ code: 0, out: "[]\n" });
     expect(await box.call("key", "rotate", "CI")).toMatchObject({ code: 1, out: "" });
   });
 
-  it("a key is revoked as the list shows it, and others of its name stay", async () => {
+  sqliteTest("a key is revoked as the list shows it, and others of its name stay", async () => {
     await box.call("key", "create", "CI", "--role", "Read-Only");
     await box.call("key", "rotate", "CI");
     const { out } = await box.call("key", "list");

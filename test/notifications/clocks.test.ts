@@ -1,6 +1,7 @@
 /** Clocks that are put forward and back while notifications are sent. */
 import { beforeEach, expect, it } from "vitest";
 import { q } from "../../src/store/query.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "./dispatching.ts";
 import { subscriberRow } from "./notified-service.ts";
@@ -46,7 +47,7 @@ it("a delivery deferred while the clock was a day ahead is sent on schedule once
   await until(async () => (await states()).includes("Sent"));
 });
 
-it("a clock set forward by a day neither holds nor repeats deliveries in progress", async () => {
+sqliteTest("a clock set forward by a day neither holds nor repeats deliveries in progress", async () => {
   const open = Promise.withResolvers<void>();
   smtp.hold = () => open.promise;
   here.start({ smtpPort: smtp.port });
@@ -60,14 +61,17 @@ it("a clock set forward by a day neither holds nor repeats deliveries in progres
   expect(smtp.mails.map(({ to }) => to[0])).toHaveLength(15);
 });
 
-it("a real gap holds notifications queued before it, though the clock shows the same (the control)", async () => {
-  await here.subscribe(subscriberRow());
-  await here.announce();
-  await here.bus.bookkeep([
-    q.updateTable("sending").set({ dispatcher_seen_at: Date.now() }).where("id", "=", 1).compile(),
-  ]);
-  here.clock.put(day);
-  here.start({ smtpPort: smtp.port });
-  await until(async () => (await states()).includes("Held"));
-  expect(smtp.mails).toEqual([]);
-});
+sqliteTest(
+  "a real gap holds notifications queued before it, though the clock shows the same (the control)",
+  async () => {
+    await here.subscribe(subscriberRow());
+    await here.announce();
+    await here.bus.bookkeep([
+      q.updateTable("sending").set({ dispatcher_seen_at: Date.now() }).where("id", "=", 1).compile(),
+    ]);
+    here.clock.put(day);
+    here.start({ smtpPort: smtp.port });
+    await until(async () => (await states()).includes("Held"));
+    expect(smtp.mails).toEqual([]);
+  },
+);

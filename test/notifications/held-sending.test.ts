@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { changedDeliveries } from "../../src/contract/deliveries.ts";
 import { q } from "../../src/store/query.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "./dispatching.ts";
 import { subscriberRow } from "./notified-service.ts";
@@ -30,19 +31,22 @@ const release = async () => {
 };
 
 describe("held sending", () => {
-  it("a clone with SENDING=held sends nothing and holds everything, whatever is released", async () => {
-    const clone = start(true);
-    await here.subscribe(subscriberRow());
-    await here.announce();
-    await until(async () => (await states()).includes("Held"));
-    expect(await release()).toEqual({ Changed: 1, HasMore: false, Skipped: [] });
-    await until(async () => (await states()).includes("Held"));
-    // The control: without the setting the same release sends.
-    await clone.close();
-    start();
-    await release();
-    await until(() => smtp.mails.length === 1);
-  });
+  sqliteTest(
+    "a clone with SENDING=held sends nothing and holds everything, whatever is released",
+    async () => {
+      const clone = start(true);
+      await here.subscribe(subscriberRow());
+      await here.announce();
+      await until(async () => (await states()).includes("Held"));
+      expect(await release()).toEqual({ Changed: 1, HasMore: false, Skipped: [] });
+      await until(async () => (await states()).includes("Held"));
+      // The control: without the setting the same release sends.
+      await clone.close();
+      start();
+      await release();
+      await until(() => smtp.mails.length === 1);
+    },
+  );
 
   it("the service sends nothing after a restore until sending is resumed and released", async () => {
     await here.bus.bookkeep([sending({ state: "Held", held_for: "Restored" })]);
@@ -57,7 +61,7 @@ describe("held sending", () => {
     await until(() => smtp.mails.length === 2);
   });
 
-  it("the service queues everything while sending is paused, and sends it once resumed", async () => {
+  sqliteTest("the service queues everything while sending is paused, and sends it once resumed", async () => {
     start();
     await here.submit({ kind: "SetSending", state: "Paused" });
     await here.subscribe(subscriberRow());
@@ -88,15 +92,18 @@ describe("held sending", () => {
     await until(() => smtp.mails.length === 3);
   });
 
-  it("notifications queued before 29 minutes without a dispatcher are sent (the control)", async () => {
-    await here.subscribe(subscriberRow());
-    await here.announce();
-    await here.bus.bookkeep([sending({ dispatcher_seen_at: Date.now() })]);
-    here.clock.pass(29 * minute);
-    start();
-    await until(() => smtp.mails.length === 1);
-    expect(await states()).not.toContain("Held");
-  });
+  sqliteTest(
+    "notifications queued before 29 minutes without a dispatcher are sent (the control)",
+    async () => {
+      await here.subscribe(subscriberRow());
+      await here.announce();
+      await here.bus.bookkeep([sending({ dispatcher_seen_at: Date.now() })]);
+      here.clock.pass(29 * minute);
+      start();
+      await until(() => smtp.mails.length === 1);
+      expect(await states()).not.toContain("Held");
+    },
+  );
 
   it("more than 20 events of a page in an hour are held, but never the end of a reported incident", async () => {
     start();
@@ -135,7 +142,7 @@ describe("rejected mail", () => {
     await until(() => smtp.mails.length === Changed);
   });
 
-  it("a single nonexistent address suspends its subscriber only (the control)", async () => {
+  sqliteTest("a single nonexistent address suspends its subscriber only (the control)", async () => {
     const gone = subscriberRow({ address: "gone@bounce.example" });
     smtp.refuse = (address) => (address === "gone@bounce.example" ? noSuchUser() : undefined);
     start();
@@ -147,17 +154,20 @@ describe("rejected mail", () => {
     await until(() => smtp.mails.length === 30);
   });
 
-  it("a nonexistent address suspends its subscriber after 10 quiet seconds if no other mail is sent", async () => {
-    smtp.refuse = noSuchUser;
-    start();
-    await here.subscribe(subscriberRow());
-    await here.announce();
-    await until(async () => (await states()).includes("Bounced"));
-    here.clock.pass(10_001);
-    const read = q.selectFrom("subscriber").select("id").where("state", "=", "Suspended").compile();
-    await until(async () => (await here.bus.rows(read)).length === 1);
-    expect(smtp.mails).toEqual([]);
-  });
+  sqliteTest(
+    "a nonexistent address suspends its subscriber after 10 quiet seconds if no other mail is sent",
+    async () => {
+      smtp.refuse = noSuchUser;
+      start();
+      await here.subscribe(subscriberRow());
+      await here.announce();
+      await until(async () => (await states()).includes("Bounced"));
+      here.clock.pass(10_001);
+      const read = q.selectFrom("subscriber").select("id").where("state", "=", "Suspended").compile();
+      await until(async () => (await here.bus.rows(read)).length === 1);
+      expect(smtp.mails).toEqual([]);
+    },
+  );
 
   it("a dropped delivery is not sent when its time comes", async () => {
     smtp.refuse = later;
@@ -174,7 +184,7 @@ describe("rejected mail", () => {
 });
 
 describe("messages that could not be sent for 10 minutes", () => {
-  it("mail is folded into the newest message of its announcement", async () => {
+  sqliteTest("mail is folded into the newest message of its announcement", async () => {
     smtp.refuse = later;
     start();
     await here.subscribe(subscriberRow());

@@ -15,6 +15,7 @@ import {
 } from "../commands/announcements/announcement-requests.ts";
 import { baseUrl, Stage } from "../commands/stage.ts";
 import { hour, iso, minute } from "../commands/times.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 
 let stage: Stage;
 let bus: CommandBus;
@@ -32,28 +33,31 @@ async function titles(filters: AnnouncementFilters = {}): Promise<string[]> {
 }
 
 describe("an announcement", () => {
-  it("an announcement is read as in its write response, by its id in any case, with its version", async () => {
-    await stage.component("API");
-    await stage.component("Web");
-    const created = await announce(stage, {
-      AffectedComponents: [
-        { ComponentName: "Web", Status: "Partial Outage" },
-        { ComponentName: "API", Status: "Major Outage" },
-      ],
-      Translations: { de: { Title: "Störung", Message: "Wir schauen." } },
-    });
-    expect(created.Translations).toEqual({ de: { Title: "Störung", Message: "Wir schauen." } });
-    expect(created.Updates[0]?.Translations).toEqual({ de: { Message: "Wir schauen." } });
-    expect((await read(created.Id)).result).toEqual(created);
-    stage.now += minute;
-    await update(stage, created.Id, { State: "Resolved" });
-    const answer = await sent(stage, parsePostmortem(created.Id, { Message: "Why" }));
-    const { result, version } = await read(created.Id.toUpperCase());
-    expect(result).toEqual(answer);
-    expect(version).toBe(await stage.revision());
-  });
+  sqliteTest(
+    "an announcement is read as in its write response, by its id in any case, with its version",
+    async () => {
+      await stage.component("API");
+      await stage.component("Web");
+      const created = await announce(stage, {
+        AffectedComponents: [
+          { ComponentName: "Web", Status: "Partial Outage" },
+          { ComponentName: "API", Status: "Major Outage" },
+        ],
+        Translations: { de: { Title: "Störung", Message: "Wir schauen." } },
+      });
+      expect(created.Translations).toEqual({ de: { Title: "Störung", Message: "Wir schauen." } });
+      expect(created.Updates[0]?.Translations).toEqual({ de: { Message: "Wir schauen." } });
+      expect((await read(created.Id)).result).toEqual(created);
+      stage.now += minute;
+      await update(stage, created.Id, { State: "Resolved" });
+      const answer = await sent(stage, parsePostmortem(created.Id, { Message: "Why" }));
+      const { result, version } = await read(created.Id.toUpperCase());
+      expect(result).toEqual(answer);
+      expect(version).toBe(await stage.revision());
+    },
+  );
 
-  it("an announcement is overdue as of the time of the read", async () => {
+  sqliteTest("an announcement is overdue as of the time of the read", async () => {
     const { Id } = await maintain(stage, { State: "In Progress", AutoComplete: false });
     expect((await read(Id)).result.Overrunning).toBe(false);
     stage.now += 4 * hour;

@@ -20,6 +20,7 @@ import { readPage, readPages } from "../../src/queries/page-queries.ts";
 import { readAttributedComponent, readAttributedHistory } from "../../src/queries/source-actors.ts";
 import { baseUrl, Stage } from "../commands/stage.ts";
 import { hour, minute, second } from "../commands/times.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 
 let stage: Stage;
 let bus: CommandBus;
@@ -129,7 +130,7 @@ describe("one resource", () => {
     expect(answer).toMatchObject({ version: page.revision, result: { Url: baseUrl } });
   });
 
-  it("a missing or deleted resource is refused with the list's address", async () => {
+  sqliteTest("a missing or deleted resource is refused with the list's address", async () => {
     const id = await stage.component("API");
     await stage.send({ kind: "DeleteComponent", id });
     await expect(readAttributedComponent(bus, id)).rejects.toMatchObject({
@@ -143,7 +144,7 @@ describe("one resource", () => {
     await expect(readPage(bus, { id, baseUrl })).rejects.toThrow("GET /api/Page lists all of them");
   });
 
-  it("a component includes its status sources, the worst first", async () => {
+  sqliteTest("a component includes its status sources, the worst first", async () => {
     const id = await stage.component("API");
     const createdAt = stage.now;
     stage.now += second;
@@ -184,45 +185,48 @@ describe("one resource", () => {
 });
 
 describe("a history", () => {
-  it("a history is newest first, with causes, and starts with the time before the first event", async () => {
-    const id = await stage.component("API", { StartDate: "2026-10-18" });
-    const createdAt = stage.now;
-    stage.now += hour;
-    await stage.report({ source: "Nagios", status: "Major Outage", message: "disk full" });
-    await stage.report({ source: "Nagios", status: "Major Outage", message: "no space" });
-    const { Items } = await readAttributedHistory(bus, { id, ...all });
-    expect(Items).toMatchObject([
-      {
-        Status: "Major Outage",
-        From: at(stage.now),
-        To: null,
-        Cause: {
-          Kind: "Signal",
-          Source: "Nagios",
-          Message: "disk full\nno space",
-          AnnouncementId: null,
-          ReportedAt: at(stage.now),
-          Ended: false,
+  sqliteTest(
+    "a history is newest first, with causes, and starts with the time before the first event",
+    async () => {
+      const id = await stage.component("API", { StartDate: "2026-10-18" });
+      const createdAt = stage.now;
+      stage.now += hour;
+      await stage.report({ source: "Nagios", status: "Major Outage", message: "disk full" });
+      await stage.report({ source: "Nagios", status: "Major Outage", message: "no space" });
+      const { Items } = await readAttributedHistory(bus, { id, ...all });
+      expect(Items).toMatchObject([
+        {
+          Status: "Major Outage",
+          From: at(stage.now),
+          To: null,
+          Cause: {
+            Kind: "Signal",
+            Source: "Nagios",
+            Message: "disk full\nno space",
+            AnnouncementId: null,
+            ReportedAt: at(stage.now),
+            Ended: false,
+          },
         },
-      },
-      {
-        Status: "Operational",
-        From: at(createdAt),
-        To: at(stage.now),
-        Cause: {
-          Kind: "Report",
-          Source: null,
-          Message: null,
-          AnnouncementId: null,
-          ReportedAt: at(createdAt),
+        {
+          Status: "Operational",
+          From: at(createdAt),
+          To: at(stage.now),
+          Cause: {
+            Kind: "Report",
+            Source: null,
+            Message: null,
+            AnnouncementId: null,
+            ReportedAt: at(createdAt),
+          },
         },
-      },
-      { Status: "Unknown", From: at(Date.UTC(2026, 9, 18)), To: at(createdAt), Cause: null },
-    ]);
-    expect(new Set(Items.map(({ Id }) => Id)).size).toBe(3);
-  });
+        { Status: "Unknown", From: at(Date.UTC(2026, 9, 18)), To: at(createdAt), Cause: null },
+      ]);
+      expect(new Set(Items.map(({ Id }) => Id)).size).toBe(3);
+    },
+  );
 
-  it("a period that began because a source ended says so", async () => {
+  sqliteTest("a period that began because a source ended says so", async () => {
     const id = await stage.component("API");
     const step = async (command: Command) => {
       stage.now += hour;
@@ -256,14 +260,14 @@ describe("a history", () => {
     ]);
   });
 
-  it("a history starts with its first report if that precedes the start date", async () => {
+  sqliteTest("a history starts with its first report if that precedes the start date", async () => {
     const id = await stage.component("API");
     await stage.report({ status: "Major Outage", occurredAt: stage.now - 20 * hour });
     const { Items } = await readAttributedHistory(bus, { id, ...all });
     expect(Items.map(({ Status }) => Status)).toEqual(["Operational", "Major Outage"]);
   });
 
-  it("a history excludes the time before a component was created, in any time zone", async () => {
+  sqliteTest("a history excludes the time before a component was created, in any time zone", async () => {
     const id = await stage.component("API");
     const page = (await stage.page()).public_id;
     for (const TimeZone of ["Asia/Tokyo", "America/New_York", "UTC"]) {
@@ -281,28 +285,31 @@ describe("a history", () => {
     expect(Items.at(-1)).toMatchObject({ Status: "Unknown", From: "2026-10-19T04:00:00.000Z" });
   });
 
-  it("a history between two times has the periods with a part there, also of a day, page by page", async () => {
-    const id = await stage.component("API", { StartDate: "2026-10-18" });
-    const createdAt = stage.now;
-    for (const status of ["Major Outage", "Operational", "Partial Outage", "Operational"] as const) {
-      stage.now += hour;
-      await stage.report({ status });
-    }
-    const between = async (From?: number | string, To?: number | string) =>
-      (await slices((slice) => readAttributedHistory(bus, { id, ...slice, From, To }), 1)).flatMap((items) =>
-        items.map(({ Status }) => Status),
-      );
-    const after = (hours: number) => createdAt + hours * hour;
-    expect(await between(after(1), after(3))).toEqual(["Operational", "Major Outage"]);
-    expect(await between(after(0.5), after(1.5))).toEqual(["Major Outage", "Operational"]);
-    expect(await between(after(3.5))).toEqual(["Operational", "Partial Outage"]);
-    expect(await between(undefined, after(1))).toEqual(["Operational", "Unknown"]);
-    expect(await between("2026-10-18", "2026-10-18")).toEqual(["Unknown"]);
-    expect(await between("2026-10-17", "2026-10-17")).toEqual([]);
-    await expect(between(after(3), after(1))).rejects.toMatchObject({
-      detail: { errors: [{ Path: "To", Message: "It is before From." }] },
-    });
-  });
+  sqliteTest(
+    "a history between two times has the periods with a part there, also of a day, page by page",
+    async () => {
+      const id = await stage.component("API", { StartDate: "2026-10-18" });
+      const createdAt = stage.now;
+      for (const status of ["Major Outage", "Operational", "Partial Outage", "Operational"] as const) {
+        stage.now += hour;
+        await stage.report({ status });
+      }
+      const between = async (From?: number | string, To?: number | string) =>
+        (await slices((slice) => readAttributedHistory(bus, { id, ...slice, From, To }), 1)).flatMap(
+          (items) => items.map(({ Status }) => Status),
+        );
+      const after = (hours: number) => createdAt + hours * hour;
+      expect(await between(after(1), after(3))).toEqual(["Operational", "Major Outage"]);
+      expect(await between(after(0.5), after(1.5))).toEqual(["Major Outage", "Operational"]);
+      expect(await between(after(3.5))).toEqual(["Operational", "Partial Outage"]);
+      expect(await between(undefined, after(1))).toEqual(["Operational", "Unknown"]);
+      expect(await between("2026-10-18", "2026-10-18")).toEqual(["Unknown"]);
+      expect(await between("2026-10-17", "2026-10-17")).toEqual([]);
+      await expect(between(after(3), after(1))).rejects.toMatchObject({
+        detail: { errors: [{ Path: "To", Message: "It is before From." }] },
+      });
+    },
+  );
 
   it.each([1, 2, 3, 5, 6, 7, 50])(
     "a history is complete and gapless in pages of at most %i",
@@ -326,25 +333,28 @@ describe("a history", () => {
     },
   );
 
-  it("a history does not end early if a late report has rebuilt the period in its cursor", async () => {
-    const id = await stage.component("API");
-    const createdAt = stage.now;
-    for (const status of ["Major Outage", "Operational", "Partial Outage"] as const) {
-      stage.now += hour;
-      await stage.report({ status });
-    }
-    const first = await readAttributedHistory(bus, { id, limit: 2, cursor: null });
-    await stage.report({ status: "Degraded Performance", occurredAt: createdAt + 30 * 60 * second });
-    const next = async () => await readAttributedHistory(bus, { id, limit: 2, cursor: first.NextCursor });
-    expect((await next()).Items.map((period) => period.Status)).toEqual([
-      "Major Outage",
-      "Degraded Performance",
-    ]);
-    await stage.report({ status: "Major Outage", source: "Nagios", occurredAt: createdAt + 1.5 * hour });
-    await expect(next()).rejects.toMatchObject({ code: "CursorInvalid" });
-  });
+  sqliteTest(
+    "a history does not end early if a late report has rebuilt the period in its cursor",
+    async () => {
+      const id = await stage.component("API");
+      const createdAt = stage.now;
+      for (const status of ["Major Outage", "Operational", "Partial Outage"] as const) {
+        stage.now += hour;
+        await stage.report({ status });
+      }
+      const first = await readAttributedHistory(bus, { id, limit: 2, cursor: null });
+      await stage.report({ status: "Degraded Performance", occurredAt: createdAt + 30 * 60 * second });
+      const next = async () => await readAttributedHistory(bus, { id, limit: 2, cursor: first.NextCursor });
+      expect((await next()).Items.map((period) => period.Status)).toEqual([
+        "Major Outage",
+        "Degraded Performance",
+      ]);
+      await stage.report({ status: "Major Outage", source: "Nagios", occurredAt: createdAt + 1.5 * hour });
+      await expect(next()).rejects.toMatchObject({ code: "CursorInvalid" });
+    },
+  );
 
-  it("a history refuses the cursor of another component", async () => {
+  sqliteTest("a history refuses the cursor of another component", async () => {
     const api = await stage.component("API");
     const web = await stage.component("Web");
     await stage.report({ status: "Major Outage" });

@@ -3,6 +3,7 @@ import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
 import { parsePin } from "../../src/commands/components/overrides.ts";
 import { readRemarks } from "../../src/queries/component-remarks.ts";
 import { Stage } from "../commands/stage.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 
 let stage: Stage;
 let bus: CommandBus;
@@ -19,7 +20,7 @@ describe("remarks on components", () => {
     expect(await remarks()).toEqual([]);
   });
 
-  it("remarks on components mention an override and its expiry, until it is removed", async () => {
+  sqliteTest("remarks on components mention an override and its expiry, until it is removed", async () => {
     const id = await stage.component("API");
     const until = new Date(stage.now + 60_000).toISOString();
     await stage.send(parsePin(id, { Status: "Major Outage", Until: until, Reason: "Seen" }));

@@ -9,6 +9,7 @@ import { q } from "../../src/store/query.ts";
 import type { PersonRow } from "../../src/store/tables/people-tables.ts";
 import { Stage } from "../commands/stage.ts";
 import { day, hour } from "../commands/times.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 
 let stage: Stage;
 beforeEach(async () => {
@@ -56,35 +57,38 @@ describe("the list of keys", () => {
     expect(JSON.stringify(row)).not.toContain(stored?.hash);
   });
 
-  it("the list of keys shows the current name of a key's creator, even after they have left", async () => {
-    const person = "0199c0de-0000-7000-8000-000000000900";
-    const row: PersonRow = {
-      id: 900,
-      public_id: person,
-      email: "maja@fernhill.example",
-      email_key: "maja@fernhill.example",
-      name: "Maja Lind",
-      role: "Owner",
-      password_hash: null,
-      totp_secret: null,
-      totp_confirmed_at: null,
-      totp_last_step: null,
-      created_at: stage.now,
-      created_by: "command line",
-      updated_at: stage.now,
-      disabled_at: null,
-      deleted_at: stage.now,
-      revision: 1,
-    };
-    await stage.rows(q.insertInto("person").values(row).compile());
-    await create({}, 900);
-    expect((await rows())[0]?.CreatedBy).toEqual({
-      Kind: "Person",
-      Id: person,
-      Name: "Maja Lind",
-      IsActive: false,
-    });
-  });
+  sqliteTest(
+    "the list of keys shows the current name of a key's creator, even after they have left",
+    async () => {
+      const person = "0199c0de-0000-7000-8000-000000000900";
+      const row: PersonRow = {
+        id: 900,
+        public_id: person,
+        email: "maja@fernhill.example",
+        email_key: "maja@fernhill.example",
+        name: "Maja Lind",
+        role: "Owner",
+        password_hash: null,
+        totp_secret: null,
+        totp_confirmed_at: null,
+        totp_last_step: null,
+        created_at: stage.now,
+        created_by: "command line",
+        updated_at: stage.now,
+        disabled_at: null,
+        deleted_at: stage.now,
+        revision: 1,
+      };
+      await stage.rows(q.insertInto("person").values(row).compile());
+      await create({}, 900);
+      expect((await rows())[0]?.CreatedBy).toEqual({
+        Kind: "Person",
+        Id: person,
+        Name: "Maja Lind",
+        IsActive: false,
+      });
+    },
+  );
 
   it("the list of keys shows a webhook key's components, including deleted ones", async () => {
     const api = await stage.component("API");
@@ -100,7 +104,7 @@ describe("the list of keys", () => {
     ]);
   });
 
-  it("the list of keys shows when a key was used, and where it was exposed", async () => {
+  sqliteTest("the list of keys shows when a key was used, and where it was exposed", async () => {
     await create();
     const [stored] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
     const usedAt = (stored?.created_at ?? 0) + 60_000;
@@ -120,7 +124,7 @@ describe("the list of keys", () => {
     });
   });
 
-  it("the list of keys has both keys of a rotation while both are valid", async () => {
+  sqliteTest("the list of keys has both keys of a rotation while both are valid", async () => {
     await create();
     await stage.send({
       kind: "RotateKey",
@@ -135,7 +139,7 @@ describe("the list of keys", () => {
     expect((await rows()).map(({ Id }) => Id)).toEqual([next?.Id]);
   });
 
-  it("the list of keys keeps an expired key for 30 days, and no revoked one", async () => {
+  sqliteTest("the list of keys keeps an expired key for 30 days, and no revoked one", async () => {
     await create({ lifetimeMilliseconds: hour });
     await create({ name: "Revoked" });
     await stage.send({ kind: "RevokeKey", key: "Revoked" });

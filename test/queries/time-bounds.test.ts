@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { parsePageCreate } from "../../src/commands/pages/page-edit.ts";
 import { readTimeBounds } from "../../src/queries/time-bounds.ts";
 import { Stage } from "../commands/stage.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 
 let stage: Stage;
 beforeEach(async () => {
@@ -15,7 +16,7 @@ const written = async (filters: Parameters<typeof readTimeBounds>[1]) => {
 };
 
 describe("the bounds of a list", () => {
-  it("a bound that is a time is taken as it is", async () => {
+  sqliteTest("a bound that is a time is taken as it is", async () => {
     expect(await written({ From: Date.parse("2026-11-24T08:00:00Z") })).toEqual([
       "2026-11-24T08:00:00.000Z",
       undefined,

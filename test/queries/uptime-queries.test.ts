@@ -8,6 +8,7 @@ import { q } from "../../src/store/query.ts";
 import { type Days, Past } from "../commands/components/component-history.ts";
 import type { Stage } from "../commands/stage.ts";
 import { day, hour, iso } from "../commands/times.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 
 let past: Past;
 let stage: Stage;
@@ -25,7 +26,7 @@ async function refused(days: Days): Promise<string> {
 }
 
 describe("the uptime breakdown", () => {
-  it("the uptime breakdown lists each day's intervals with their weights", async () => {
+  sqliteTest("the uptime breakdown lists each day's intervals with their weights", async () => {
     await past.fails("2026-07-20T10:00Z", 1);
     await past.fails("2026-07-20T20:00Z", 2, "Partial Outage");
     stage.now = at("2026-07-21T06:00Z");
@@ -57,7 +58,7 @@ describe("the uptime breakdown", () => {
     expect(second?.Intervals).toHaveLength(1);
   });
 
-  it("the uptime breakdown lists excluded time with its reason", async () => {
+  sqliteTest("the uptime breakdown lists excluded time with its reason", async () => {
     stage.now = at("2026-07-16T00:00Z");
     const idle = await stage.component("Idle", { ReportEvery: 60 });
     stage.now += hour;
@@ -112,7 +113,7 @@ describe("the uptime breakdown", () => {
     expect((await past.read({ from: "2026-07-19", to: "2026-07-19" })).Corrections).toEqual([]);
   });
 
-  it("the uptime breakdown covers the last 90 days by default", async () => {
+  sqliteTest("the uptime breakdown covers the last 90 days by default", async () => {
     stage.now = at("2026-11-21T12:00Z");
     expect(await past.read()).toMatchObject({ From: "2026-08-24", To: "2026-11-21" });
     expect((await past.read()).Days).toHaveLength(90);
@@ -120,7 +121,7 @@ describe("the uptime breakdown", () => {
     expect((await past.read({ from: "2025-11-21" })).Days).toHaveLength(366);
   });
 
-  it("the uptime breakdown uses the days of the page's time zone", async () => {
+  sqliteTest("the uptime breakdown uses the days of the page's time zone", async () => {
     const { public_id: id } = await stage.page();
     await stage.send({ kind: "PatchPage", id, fields: { TimeZone: "Europe/Amsterdam" } });
     await past.fails("2026-10-24T21:00Z", 2);
@@ -152,7 +153,7 @@ describe("the uptime breakdown", () => {
     expect(await refused({ from: "1970-01-01", to: "1970-01-05" })).toBe("it was not refused");
   });
 
-  it("the uptime breakdown is refused for a missing or deleted component", async () => {
+  sqliteTest("the uptime breakdown is refused for a missing or deleted component", async () => {
     await stage.send({ kind: "DeleteComponent", id: api });
     expect(await refused({})).toMatch(/^No component has this id/u);
   });
@@ -215,7 +216,7 @@ describe("a long history", () => {
     stage.now = at("2026-07-20T00:00Z");
   });
 
-  it("a long history is the same read in parts", async () => {
+  sqliteTest("a long history is the same read in parts", async () => {
     const whole = await readUptime(stage.engine, queryOf());
     expect(await readUptime(stage.engine, queryOf(), { batchSize: 3, maxPeriods: 100 })).toEqual(whole);
   });
@@ -236,16 +237,19 @@ describe("a long history", () => {
     expect(torn.percent).not.toBe(95.83);
   });
 
-  it("a long history starts later if it has too many events, unless its first day was requested", async () => {
-    const figures = presentUptime(await readUptime(stage.engine, queryOf(), limits));
-    expect(figures).toMatchObject({ From: "2026-07-17", To: "2026-07-20", Months: [], Percent: 95.83 });
-    expect(figures.Days).toHaveLength(4);
-    const refusal: unknown = await readUptime(stage.engine, queryOf({ from: "2026-07-16" }), limits).catch(
-      (error: unknown) => error,
-    );
-    expect(refusal).toMatchObject({
-      message:
-        "From: There are too many events to return at once: request days from 2026-07-17 on. Its History has all events.",
-    });
-  });
+  sqliteTest(
+    "a long history starts later if it has too many events, unless its first day was requested",
+    async () => {
+      const figures = presentUptime(await readUptime(stage.engine, queryOf(), limits));
+      expect(figures).toMatchObject({ From: "2026-07-17", To: "2026-07-20", Months: [], Percent: 95.83 });
+      expect(figures.Days).toHaveLength(4);
+      const refusal: unknown = await readUptime(stage.engine, queryOf({ from: "2026-07-16" }), limits).catch(
+        (error: unknown) => error,
+      );
+      expect(refusal).toMatchObject({
+        message:
+          "From: There are too many events to return at once: request days from 2026-07-17 on. Its History has all events.",
+      });
+    },
+  );
 });

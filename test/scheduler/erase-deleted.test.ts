@@ -9,6 +9,7 @@ import { isTable, tableColumns } from "../../src/store/tables/table-columns.ts";
 import { announce, update } from "../commands/announcements/announcement-requests.ts";
 import { keyActor, report, Stage } from "../commands/stage.ts";
 import { day } from "../commands/times.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 
 let stage: Stage;
 let store: ErasureStore;
@@ -91,7 +92,7 @@ it("a deleted component, group, announcement and template leave no content behin
   });
 });
 
-it("a deleted page takes everything on it along", async () => {
+sqliteTest("a deleted page takes everything on it along", async () => {
   const page = await stage.send({ kind: "CreatePage", fields: { Name: "canary page", Slug: "canary-slug" } });
   const on = { Page: "canary-slug" };
   const shop = { Name: "canary shop", ...on };

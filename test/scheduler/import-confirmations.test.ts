@@ -7,6 +7,7 @@ import { sendNextConfirmations } from "../../src/scheduler/import-confirmations.
 import { deleteExpiredSubscribers } from "../../src/store/bookkeeping/subscriber-cleanup.ts";
 import { q } from "../../src/store/query.ts";
 import type { SubscriberRow } from "../../src/store/tables/subscriber-tables.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "../notifications/dispatching.ts";
 import { subscriberRow } from "../notifications/notified-service.ts";
@@ -51,19 +52,22 @@ describe("an unconfirmed import", () => {
     expect(all).toHaveLength(1_050);
   });
 
-  it("an unconfirmed import sends nothing to an address that has left, confirmed, or had its confirmation", async () => {
-    const here = await dispatching();
-    const waiting = pending();
-    await here.subscribe(
-      waiting,
-      pending({ state: "Unsubscribed" }),
-      pending({ state: "Active", confirmed_at: 1_000 }),
-      pending({ confirmation_at: Date.now() - 2 * day }),
-      pending({ source: "Page" }),
-    );
-    await sendAll(here, Date.now());
-    expect(await confirmations(here)).toEqual([waiting.id]);
-  });
+  sqliteTest(
+    "an unconfirmed import sends nothing to an address that has left, confirmed, or had its confirmation",
+    async () => {
+      const here = await dispatching();
+      const waiting = pending();
+      await here.subscribe(
+        waiting,
+        pending({ state: "Unsubscribed" }),
+        pending({ state: "Active", confirmed_at: 1_000 }),
+        pending({ confirmation_at: Date.now() - 2 * day }),
+        pending({ source: "Page" }),
+      );
+      await sendAll(here, Date.now());
+      expect(await confirmations(here)).toEqual([waiting.id]);
+    },
+  );
 });
 
 describe("the confirmation mail of an added address", () => {
@@ -118,7 +122,7 @@ describe("the retention of unconfirmed subscribers", () => {
     expect(await remaining(pending(old))).toBe(1);
   });
 
-  it("an imported address is deleted 7 days after its confirmation, and not before", async () => {
+  sqliteTest("an imported address is deleted 7 days after its confirmation, and not before", async () => {
     expect(await remaining(pending({ ...old, confirmation_at: Date.now() - 6 * day }))).toBe(1);
     expect(await remaining(pending({ ...old, confirmation_at: Date.now() - 8 * day }))).toBe(0);
   });

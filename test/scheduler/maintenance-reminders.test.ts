@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { parseAnnouncementPatch } from "../../src/commands/announcements/announcement-bodies.ts";
 import { recordReminders } from "../../src/scheduler/maintenance-reminders.ts";
 import { q } from "../../src/store/query.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "../notifications/dispatching.ts";
 
@@ -44,35 +45,44 @@ describe("the reminder task", () => {
     expect(await reminders()).toHaveLength(1);
   });
 
-  it("the reminder task records another reminder if the start was moved, and none for the former start", async () => {
-    const id = await maintain(24 * hour + 1_500);
-    const run = () => recordReminders({ bus: here.bus }, Date.now());
-    await until(async () => {
+  sqliteTest(
+    "the reminder task records another reminder if the start was moved, and none for the former start",
+    async () => {
+      const id = await maintain(24 * hour + 1_500);
+      const run = () => recordReminders({ bus: here.bus }, Date.now());
+      await until(async () => {
+        await run();
+        return (await reminders()).length === 1;
+      });
+      const at = Date.now() + 24 * hour + 1_500;
+      await here.submit(parseAnnouncementPatch(id, { StartsAt: iso(at), EndsAt: iso(at + hour) }));
       await run();
-      return (await reminders()).length === 1;
-    });
-    const at = Date.now() + 24 * hour + 1_500;
-    await here.submit(parseAnnouncementPatch(id, { StartsAt: iso(at), EndsAt: iso(at + hour) }));
-    await run();
-    expect(await reminders()).toHaveLength(1);
-    await until(async () => {
-      await run();
-      return (await reminders()).length === 2;
-    });
-  });
+      expect(await reminders()).toHaveLength(1);
+      await until(async () => {
+        await run();
+        return (await reminders()).length === 2;
+      });
+    },
+  );
 
-  it("the reminder task records nothing for maintenance more than a day ahead, or announced after its reminder", async () => {
-    await maintain(48 * hour);
-    await maintain(hour / 2);
-    await recordReminders({ bus: here.bus }, now);
-    expect(await reminders()).toEqual([]);
-  });
+  sqliteTest(
+    "the reminder task records nothing for maintenance more than a day ahead, or announced after its reminder",
+    async () => {
+      await maintain(48 * hour);
+      await maintain(hour / 2);
+      await recordReminders({ bus: here.bus }, now);
+      expect(await reminders()).toEqual([]);
+    },
+  );
 
-  it("the reminder task records nothing for maintenance without notifications, or deleted", async () => {
-    await maintain(2 * hour, { NotifySubscribers: false });
-    const id = await maintain(2 * hour);
-    await here.submit({ kind: "DeleteAnnouncement", id });
-    await recordReminders({ bus: here.bus }, now + hour + 1_000);
-    expect(await reminders()).toEqual([]);
-  });
+  sqliteTest(
+    "the reminder task records nothing for maintenance without notifications, or deleted",
+    async () => {
+      await maintain(2 * hour, { NotifySubscribers: false });
+      const id = await maintain(2 * hour);
+      await here.submit({ kind: "DeleteAnnouncement", id });
+      await recordReminders({ bus: here.bus }, now + hour + 1_000);
+      expect(await reminders()).toEqual([]);
+    },
+  );
 });

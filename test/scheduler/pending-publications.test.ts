@@ -10,6 +10,7 @@ import type { Database } from "../../src/store/open-postgres-store.ts";
 import { q } from "../../src/store/query.ts";
 import { browserId, type Editor, signedIn } from "../commands/people/signed-in-people.ts";
 import { databaseForStore } from "../harness/databases.ts";
+import { sqliteTest } from "../harness/sqlite-test.ts";
 import { until } from "../harness/until.ts";
 import { scratchFolder } from "../store/scratch.ts";
 import { recordingLog } from "./stage.ts";
@@ -102,7 +103,7 @@ describe("pending publications", () => {
     }
   });
 
-  it("pending publications that are due when a node starts are all executed", async () => {
+  sqliteTest("pending publications that are due when a node starts are all executed", async () => {
     const [bus] = doors;
     if (bus === undefined) throw new Error("no node is open");
     for (let number = 0; number < 60; number += 1) await hold(bus, number);

@@ -3,6 +3,7 @@ import { parseDraft } from "../../../src/commands/announcements/draft-commands.t
 import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
 import { maxDraftLength, maxDrafts } from "../../../src/contract/portal/composer.ts";
 import { readDraft, readDrafts, readEditors } from "../../../src/queries/draft-queries.ts";
+import { sqliteTest } from "../../harness/sqlite-test.ts";
 import { browserId, type Editor, signedIn } from "../people/signed-in-people.ts";
 import { Stage } from "../stage.ts";
 import { iso, second } from "../times.ts";
@@ -57,7 +58,7 @@ describe("drafts", () => {
     expect(await stage.audit()).toEqual([]);
   });
 
-  it("drafts are listed with their target, if they name one", async () => {
+  sqliteTest("drafts are listed with their target, if they name one", async () => {
     const { Id: about } = await announce(stage);
     const UpdateId = crypto.randomUUID();
     await put(1, { Operation: "PatchUpdate", UpdateId }, { about });
@@ -66,7 +67,7 @@ describe("drafts", () => {
     expect(await mine()).toMatchObject([{ AnnouncementId: about, Operation: null, UpdateId: null }]);
   });
 
-  it("drafts are listed newest first, with their own title or their announcement's", async () => {
+  sqliteTest("drafts are listed newest first, with their own title or their announcement's", async () => {
     const { Id: about } = await announce(stage);
     await put(1, { Title: "One" });
     stage.now += second;
@@ -95,7 +96,7 @@ describe("drafts", () => {
     ]);
   });
 
-  it("drafts are private: nobody else reads, replaces or deletes them", async () => {
+  sqliteTest("drafts are private: nobody else reads, replaces or deletes them", async () => {
     await put(1, { Title: "Mine" });
     expect((await refused(1, noor)).code).toBe("DraftNotFound");
     const deleting = stage.refusal({ kind: "DeleteDraft", id: browserId(1) }, { actor: noor.actor });
@@ -107,7 +108,7 @@ describe("drafts", () => {
     expect((await mine()).map(({ Title }) => Title)).toEqual(["Mine"]);
   });
 
-  it("drafts are limited in number and size", async () => {
+  sqliteTest("drafts are limited in number and size", async () => {
     for (let number = 0; number < maxDrafts; number += 1) await put(number, {});
     expect((await refused(maxDrafts)).code).toBe("TooManyDrafts");
     await put(0, { still: "taken" });
@@ -118,7 +119,7 @@ describe("drafts", () => {
     expect(() => parseDraft("one", { Body: {} })).toThrow("UUID");
   });
 
-  it("drafts belong to existing announcements", async () => {
+  sqliteTest("drafts belong to existing announcements", async () => {
     const { Id } = await announce(stage);
     await stage.send({ kind: "DeleteAnnouncement", id: Id });
     expect((await refused(1, maja, Id)).code).toBe("AnnouncementNotFound");

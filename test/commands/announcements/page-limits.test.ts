@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { parsePostmortem } from "../../../src/commands/announcements/announcement-bodies.ts";
 import type { Command } from "../../../src/commands/command.ts";
 import { maxOpenAnnouncements, maxPageText } from "../../../src/rules/page-capacity.ts";
+import { sqliteTest } from "../../harness/sqlite-test.ts";
 import { Stage, submission } from "../stage.ts";
 import { day, iso } from "../times.ts";
 import { announce, incident, patch, patching, update, updating } from "./announcement-requests.ts";
@@ -26,52 +27,61 @@ const full = (limit: RegExp) => ({
 const tooManyOpen = full(new RegExp(`has ${maxOpenAnnouncements} open announcements`, "u"));
 const tooMuchText = full(/at most 8 MiB of text/u);
 
-it("a page with 100 open announcements refuses another, and accepts it once one is closed", async () => {
-  const group = Array.from({ length: maxOpenAnnouncements + 1 }, () => submission(incident()));
-  const outcomes = await stage.group(group);
-  expect(outcomes.slice(0, -1).every(({ kind }) => kind === "answer")).toBe(true);
-  expect(outcomes.at(-1)).toMatchObject({ kind: "refusal", refusal: tooManyOpen });
-  const closed = { State: "Resolved", ResolvedAt: iso(stage.now) };
-  const { Id } = await announce(stage, closed);
-  expect(await stage.refusal(updating(Id, { State: "Monitoring" }))).toMatchObject(tooManyOpen);
-  expect(await stage.refusal(patching(Id, { State: "Monitoring" }))).toMatchObject(tooManyOpen);
-  const [first] = outcomes;
-  const opened = first?.kind === "answer" ? (first.answer.result as { Id: string }).Id : "";
-  await update(stage, opened, { State: "Resolved" });
-  expect((await patch(stage, Id, { State: "Monitoring" })).State).toBe("Monitoring");
-});
+sqliteTest(
+  "a page with 100 open announcements refuses another, and accepts it once one is closed",
+  async () => {
+    const group = Array.from({ length: maxOpenAnnouncements + 1 }, () => submission(incident()));
+    const outcomes = await stage.group(group);
+    expect(outcomes.slice(0, -1).every(({ kind }) => kind === "answer")).toBe(true);
+    expect(outcomes.at(-1)).toMatchObject({ kind: "refusal", refusal: tooManyOpen });
+    const closed = { State: "Resolved", ResolvedAt: iso(stage.now) };
+    const { Id } = await announce(stage, closed);
+    expect(await stage.refusal(updating(Id, { State: "Monitoring" }))).toMatchObject(tooManyOpen);
+    expect(await stage.refusal(patching(Id, { State: "Monitoring" }))).toMatchObject(tooManyOpen);
+    const [first] = outcomes;
+    const opened = first?.kind === "answer" ? (first.answer.result as { Id: string }).Id : "";
+    await update(stage, opened, { State: "Resolved" });
+    expect((await patch(stage, Id, { State: "Monitoring" })).State).toBe("Monitoring");
+  },
+);
 
-it("a page with 8 MiB of text refuses more, but accepts an update that closes an announcement", async () => {
-  const { Id } = await announce(stage);
-  for (let count = 1; count < maxPageText / mebibyte; count += 1) await stage.send(large(mebibyte - 1_024));
-  await stage.send(large(mebibyte - 10_000));
-  expect(await stage.refusal(large(mebibyte))).toMatchObject(tooMuchText);
-  const Message = "x".repeat(32_000);
-  expect(await stage.refusal(updating(Id, { Message }))).toMatchObject(tooMuchText);
-  expect(await stage.refusal(patching(Id, { Message }))).toMatchObject(tooMuchText);
-  expect(await stage.refusal(parsePostmortem(Id, { Message }))).toMatchObject(tooMuchText);
-  expect((await patch(stage, Id, { Title: "API is slow" })).Title).toBe("API is slow");
-  expect((await update(stage, Id, { Message, State: "Resolved" })).State).toBe("Resolved");
-});
+sqliteTest(
+  "a page with 8 MiB of text refuses more, but accepts an update that closes an announcement",
+  async () => {
+    const { Id } = await announce(stage);
+    for (let count = 1; count < maxPageText / mebibyte; count += 1) await stage.send(large(mebibyte - 1_024));
+    await stage.send(large(mebibyte - 10_000));
+    expect(await stage.refusal(large(mebibyte))).toMatchObject(tooMuchText);
+    const Message = "x".repeat(32_000);
+    expect(await stage.refusal(updating(Id, { Message }))).toMatchObject(tooMuchText);
+    expect(await stage.refusal(patching(Id, { Message }))).toMatchObject(tooMuchText);
+    expect(await stage.refusal(parsePostmortem(Id, { Message }))).toMatchObject(tooMuchText);
+    expect((await patch(stage, Id, { Title: "API is slow" })).Title).toBe("API is slow");
+    expect((await update(stage, Id, { Message, State: "Resolved" })).State).toBe("Resolved");
+  },
+);
 
-it("text that the page no longer shows is not counted, and a deleted announcement frees its share", async () => {
-  const past = iso(stage.now - 15 * day);
-  for (let count = 0; count < 9; count += 1) {
-    await stage.send(
-      large(mebibyte, { State: "Resolved", StartsAt: Date.parse(past), ResolvedAt: Date.parse(past) }),
-    );
-  }
-  const ids: string[] = [];
-  for (let count = 1; count < maxPageText / mebibyte; count += 1) {
-    ids.push(((await stage.send(large(mebibyte))).result as { Id: string }).Id);
-  }
-  await stage.send(large(mebibyte / 2));
-  expect(await stage.refusal(large(mebibyte))).toMatchObject(tooMuchText);
-  const [Id = ""] = ids;
-  await stage.send({ kind: "DeleteAnnouncement", id: Id });
-  await stage.send(large(mebibyte));
-  expect(await stage.refusal({ kind: "RestoreAnnouncement", id: Id })).toMatchObject(tooMuchText);
-});
+sqliteTest(
+  "text that the page no longer shows is not counted, and a deleted announcement frees its share",
+  async () => {
+    const past = iso(stage.now - 15 * day);
+    for (let count = 0; count < 2; count += 1) {
+      await stage.send(
+        large(mebibyte, { State: "Resolved", StartsAt: Date.parse(past), ResolvedAt: Date.parse(past) }),
+      );
+    }
+    const ids: string[] = [];
+    for (let count = 1; count < maxPageText / mebibyte; count += 1) {
+      ids.push(((await stage.send(large(mebibyte))).result as { Id: string }).Id);
+    }
+    await stage.send(large(mebibyte / 2));
+    expect(await stage.refusal(large(mebibyte))).toMatchObject(tooMuchText);
+    const [Id = ""] = ids;
+    await stage.send({ kind: "DeleteAnnouncement", id: Id });
+    await stage.send(large(mebibyte));
+    expect(await stage.refusal({ kind: "RestoreAnnouncement", id: Id })).toMatchObject(tooMuchText);
+  },
+);
 
 it("an announcement counts on every page that shows it", async () => {
   await stage.send({ kind: "CreatePage", fields: { Name: "Other", Slug: "other" } });

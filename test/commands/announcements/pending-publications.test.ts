@@ -18,6 +18,7 @@ import {
 import { commandsDue, findNextDue } from "../../../src/scheduler/due-commands.ts";
 import { q } from "../../../src/store/query.ts";
 import { rawJson } from "../../harness/raw-json.ts";
+import { sqliteTest } from "../../harness/sqlite-test.ts";
 import { browserId, type Editor, signedIn } from "../people/signed-in-people.ts";
 import { Stage } from "../stage.ts";
 import { iso, second } from "../times.ts";
@@ -75,53 +76,56 @@ describe("a pending publication", () => {
       ({ title }) => title,
     );
 
-  it("a pending publication waits until it is due, and is executed by the scheduler in its author's name", async () => {
-    await stage.component();
-    const { revision } = await stage.send(holding(1, incident(apiShows("Major Outage"))), by(maja));
-    expect(revision).toBe(await stage.revision());
-    expect(await state(1)).toEqual({
-      Id: browserId(1),
-      State: "Waiting",
-      Operation: "CreateAnnouncement",
-      AnnouncementId: null,
-      Title: "API is down",
-      UpdateId: null,
-      DraftId: null,
-      By: "Maja Lind",
-      IsMine: true,
-      CreatedAt: iso(stage.now),
-      DueAt: iso(stage.now + heldFor),
-      Refusal: null,
-    });
-    expect((await findNextDue(bus)).nextAt).toBe(stage.now + heldFor);
-    stage.now += heldFor - 1;
-    expect(await look()).toBe(0);
-    expect(await titles()).toEqual([]);
-    stage.now += 1;
-    expect(await look()).toBe(1);
-    expect(await titles()).toEqual(["API is down"]);
-    const published = await state(1);
-    expect(published.State).toBe("Made");
-    const events = await stage.audit();
-    expect(
-      events.map(({ actor, actor_name, action, request_id, subject_id }) => [
-        actor,
-        actor_name,
-        action,
-        request_id,
-        subject_id,
-      ]),
-    ).toContainEqual([
-      `person:${maja.actor.number}`,
-      "Maja Lind",
-      "Announcement.Create",
-      "request-7",
-      published.AnnouncementId,
-    ]);
-    expect((await findNextDue(bus)).nextAt).toBe(Number.POSITIVE_INFINITY);
-  });
+  sqliteTest(
+    "a pending publication waits until it is due, and is executed by the scheduler in its author's name",
+    async () => {
+      await stage.component();
+      const { revision } = await stage.send(holding(1, incident(apiShows("Major Outage"))), by(maja));
+      expect(revision).toBe(await stage.revision());
+      expect(await state(1)).toEqual({
+        Id: browserId(1),
+        State: "Waiting",
+        Operation: "CreateAnnouncement",
+        AnnouncementId: null,
+        Title: "API is down",
+        UpdateId: null,
+        DraftId: null,
+        By: "Maja Lind",
+        IsMine: true,
+        CreatedAt: iso(stage.now),
+        DueAt: iso(stage.now + heldFor),
+        Refusal: null,
+      });
+      expect((await findNextDue(bus)).nextAt).toBe(stage.now + heldFor);
+      stage.now += heldFor - 1;
+      expect(await look()).toBe(0);
+      expect(await titles()).toEqual([]);
+      stage.now += 1;
+      expect(await look()).toBe(1);
+      expect(await titles()).toEqual(["API is down"]);
+      const published = await state(1);
+      expect(published.State).toBe("Made");
+      const events = await stage.audit();
+      expect(
+        events.map(({ actor, actor_name, action, request_id, subject_id }) => [
+          actor,
+          actor_name,
+          action,
+          request_id,
+          subject_id,
+        ]),
+      ).toContainEqual([
+        `person:${maja.actor.number}`,
+        "Maja Lind",
+        "Announcement.Create",
+        "request-7",
+        published.AnnouncementId,
+      ]);
+      expect((await findNextDue(bus)).nextAt).toBe(Number.POSITIVE_INFINITY);
+    },
+  );
 
-  it("a pending publication is executed once, by any number of executors", async () => {
+  sqliteTest("a pending publication is executed once, by any number of executors", async () => {
     await hold(1, incident());
     stage.now += heldFor;
     const due = await commandsDue(bus, stage.now);
@@ -139,21 +143,24 @@ describe("a pending publication", () => {
     expect(await titles()).toEqual(["API is down"]);
   });
 
-  it("a pending publication is the same when it is published again under its id, whatever its outcome", async () => {
-    const first = await hold(1, incident());
-    stage.now += second;
-    expect(await hold(1, incident({ Title: "Another" }))).toEqual(first);
-    expect(await wasScheduled(bus, browserId(1))).toBe(true);
-    stage.now += heldFor;
-    await look();
-    expect((await hold(1, incident())).State).toBe("Made");
-    await look();
-    expect(await titles()).toEqual(["API is down"]);
-    const refusal = await stage.refusal(holding(1, incident(), { by: noor }), by(noor));
-    expect(refusal.detail.errors?.[0]?.Path).toBe("Id");
-  });
+  sqliteTest(
+    "a pending publication is the same when it is published again under its id, whatever its outcome",
+    async () => {
+      const first = await hold(1, incident());
+      stage.now += second;
+      expect(await hold(1, incident({ Title: "Another" }))).toEqual(first);
+      expect(await wasScheduled(bus, browserId(1))).toBe(true);
+      stage.now += heldFor;
+      await look();
+      expect((await hold(1, incident())).State).toBe("Made");
+      await look();
+      expect(await titles()).toEqual(["API is down"]);
+      const refusal = await stage.refusal(holding(1, incident(), { by: noor }), by(noor));
+      expect(refusal.detail.errors?.[0]?.Path).toBe("Id");
+    },
+  );
 
-  it("a pending publication can be undone by its author, and is then never executed", async () => {
+  sqliteTest("a pending publication can be undone by its author, and is then never executed", async () => {
     await stage.send(parseDraft(browserId(70), { Body: { Title: "API is down" } }), by(maja));
     await hold(1, incident(), { draftId: browserId(70) });
     const forbidden = await stage.refusal({ kind: "CancelPublication", id: browserId(1) }, by(noor));
@@ -169,7 +176,7 @@ describe("a pending publication", () => {
     expect(drafts).toEqual([{ public_id: browserId(70) }]);
   });
 
-  it("a pending publication cannot be undone after its execution", async () => {
+  sqliteTest("a pending publication cannot be undone after its execution", async () => {
     await hold(1, incident());
     await publish(1);
     const refusal = await stage.refusal({ kind: "CancelPublication", id: browserId(1) }, by(maja));
@@ -192,20 +199,23 @@ describe("a pending publication", () => {
     expect(drafts).toEqual([{ public_id: browserId(71) }]);
   });
 
-  it("a pending publication has the same effect as an immediate one, even if it rebuilds history", async () => {
-    const api = await stage.component();
-    const { Id } = await announce(stage, apiShows("Partial Outage"));
-    stage.now += 60 * second;
-    await stage.report({ status: "Degraded Performance" });
-    const late = { PostedAt: iso(stage.now - 30 * second), ...apiShows("Major Outage") };
-    await hold(1, updating(Id, late));
-    await hold(2, patching(Id, { Title: "API is slow" }));
-    stage.now += heldFor;
-    expect(await look()).toBe(2);
-    expect(await titles()).toEqual(["API is slow"]);
-    expect((await stage.statusesOf(api)).map(([status]) => status)).toContain("Major Outage");
-    expect([(await state(1)).AnnouncementId, (await state(2)).AnnouncementId]).toEqual([Id, Id]);
-  });
+  sqliteTest(
+    "a pending publication has the same effect as an immediate one, even if it rebuilds history",
+    async () => {
+      const api = await stage.component();
+      const { Id } = await announce(stage, apiShows("Partial Outage"));
+      stage.now += 60 * second;
+      await stage.report({ status: "Degraded Performance" });
+      const late = { PostedAt: iso(stage.now - 30 * second), ...apiShows("Major Outage") };
+      await hold(1, updating(Id, late));
+      await hold(2, patching(Id, { Title: "API is slow" }));
+      stage.now += heldFor;
+      expect(await look()).toBe(2);
+      expect(await titles()).toEqual(["API is slow"]);
+      expect((await stage.statusesOf(api)).map(([status]) => status)).toContain("Major Outage");
+      expect([(await state(1)).AnnouncementId, (await state(2)).AnnouncementId]).toEqual([Id, Id]);
+    },
+  );
 
   it("a refused pending publication keeps its reason until a person has seen it", async () => {
     const { Id } = await announce(stage);
@@ -232,7 +242,7 @@ describe("a pending publication", () => {
     expect((await state(1)).State).toBe("Dismissed");
   });
 
-  it("a pending publication that fails for an hour is abandoned, and says so", async () => {
+  sqliteTest("a pending publication that fails for an hour is abandoned, and says so", async () => {
     await hold(1, incident({ Title: "Cards fail" }));
     const [row] = await stage.rows(q.selectFrom("pending_publication").selectAll().compile());
     const number = row?.id ?? 0;

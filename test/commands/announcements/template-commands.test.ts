@@ -8,6 +8,7 @@ import type { Command } from "../../../src/commands/command.ts";
 import { template } from "../../../src/contract/templates.ts";
 import { readTemplate, readTemplates } from "../../../src/queries/template-queries.ts";
 import { q } from "../../../src/store/query.ts";
+import { sqliteTest } from "../../harness/sqlite-test.ts";
 import { complaints } from "../complaints.ts";
 import { Stage } from "../stage.ts";
 import { day, second } from "../times.ts";
@@ -62,7 +63,7 @@ describe("a template", () => {
     expect((await readTemplate(bus, result.Id.toUpperCase())).result).toEqual(result);
   });
 
-  it("a maintenance template contains its expected statuses", async () => {
+  sqliteTest("a maintenance template contains its expected statuses", async () => {
     await stage.component("API");
     const AffectedComponents = [{ ComponentName: "API", Expect: "Partial Outage" }];
     expect(await create({ Kind: "Maintenance", AffectedComponents })).toMatchObject({
@@ -112,52 +113,58 @@ describe("a template", () => {
     });
   });
 
-  it("a template has a unique name", async () => {
+  sqliteTest("a template has a unique name", async () => {
     await create();
     expect(await stage.refusal(creating({ Name: "SLOW" }))).toMatchObject({ code: "NameTaken", status: 409 });
   });
 
-  it("a template's patch changes only the given fields, and leaves no trace without changes", async () => {
-    const api = await stage.component("API");
-    const { Id } = await create({ Impact: "Major" });
-    const before = await rowOf(Id);
-    stage.now += second;
-    const AffectedComponents = [{ ComponentName: "API", Status: "Partial Outage" }];
-    await stage.send(patching(Id, { Title: "{{Service}} is very slow", AffectedComponents }));
-    const after = await rowOf(Id);
-    expect(after).toMatchObject({
-      ...before,
-      title: "{{Service}} is very slow",
-      affected: JSON.stringify([[(await stage.row(api)).id, "Partial Outage", null]]),
-      updated_at: stage.now,
-      revision: (before?.revision ?? 0) + 1,
-    });
-    const traces = [await stage.revision(), await stage.audit()];
-    stage.now += second;
-    const nothing = await stage.send(patching(Id, { Name: "Slow", AffectedComponents }));
-    expect(nothing).toMatchObject({ status: 200, version: after?.revision });
-    expect([await stage.revision(), await stage.audit()]).toEqual(traces);
-    const cleared = await stage.send(patching(Id, { Impact: null, AffectedComponents: [] }));
-    expect(cleared.result).toMatchObject({ Impact: null, AffectedComponents: [] });
-  });
+  sqliteTest(
+    "a template's patch changes only the given fields, and leaves no trace without changes",
+    async () => {
+      const api = await stage.component("API");
+      const { Id } = await create({ Impact: "Major" });
+      const before = await rowOf(Id);
+      stage.now += second;
+      const AffectedComponents = [{ ComponentName: "API", Status: "Partial Outage" }];
+      await stage.send(patching(Id, { Title: "{{Service}} is very slow", AffectedComponents }));
+      const after = await rowOf(Id);
+      expect(after).toMatchObject({
+        ...before,
+        title: "{{Service}} is very slow",
+        affected: JSON.stringify([[(await stage.row(api)).id, "Partial Outage", null]]),
+        updated_at: stage.now,
+        revision: (before?.revision ?? 0) + 1,
+      });
+      const traces = [await stage.revision(), await stage.audit()];
+      stage.now += second;
+      const nothing = await stage.send(patching(Id, { Name: "Slow", AffectedComponents }));
+      expect(nothing).toMatchObject({ status: 200, version: after?.revision });
+      expect([await stage.revision(), await stage.audit()]).toEqual(traces);
+      const cleared = await stage.send(patching(Id, { Impact: null, AffectedComponents: [] }));
+      expect(cleared.result).toMatchObject({ Impact: null, AffectedComponents: [] });
+    },
+  );
 
-  it("a template's change is refused in this order: missing template, invalid state, stale version, taken name", async () => {
-    const { Id } = await create();
-    await create({ Name: "Other" });
-    const ifMatch = { ifMatch: ["r0-abc"] };
-    const change = { Name: "other", State: "Scheduled" };
-    expect(await stage.refusal(patching("gone", change), ifMatch)).toMatchObject({
-      code: "TemplateNotFound",
-      status: 404,
-    });
-    expect(await stage.refusal(patching(Id, change), ifMatch)).toMatchObject({ code: "ValidationFailed" });
-    expect(await stage.refusal(patching(Id, { Name: "other" }), ifMatch)).toMatchObject({
-      code: "PreconditionFailed",
-    });
-    expect(await stage.refusal(patching(Id, { Name: "other" }))).toMatchObject({ code: "NameTaken" });
-  });
+  sqliteTest(
+    "a template's change is refused in this order: missing template, invalid state, stale version, taken name",
+    async () => {
+      const { Id } = await create();
+      await create({ Name: "Other" });
+      const ifMatch = { ifMatch: ["r0-abc"] };
+      const change = { Name: "other", State: "Scheduled" };
+      expect(await stage.refusal(patching("gone", change), ifMatch)).toMatchObject({
+        code: "TemplateNotFound",
+        status: 404,
+      });
+      expect(await stage.refusal(patching(Id, change), ifMatch)).toMatchObject({ code: "ValidationFailed" });
+      expect(await stage.refusal(patching(Id, { Name: "other" }), ifMatch)).toMatchObject({
+        code: "PreconditionFailed",
+      });
+      expect(await stage.refusal(patching(Id, { Name: "other" }))).toMatchObject({ code: "NameTaken" });
+    },
+  );
 
-  it("a template omits a deleted component, and has it again after its restoration", async () => {
+  sqliteTest("a template omits a deleted component, and has it again after its restoration", async () => {
     const api = await stage.component("API");
     const { Id } = await create({ AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] });
     await stage.send({ kind: "DeleteComponent", id: api });

@@ -1,6 +1,7 @@
 /** Many rebuilds of long histories at once: other commands are executed in between. */
 import { describe, expect, it } from "vitest";
 import type { Command } from "../../../src/commands/command.ts";
+import { sqliteTest } from "../../harness/sqlite-test.ts";
 import { report, Stage, submission } from "../stage.ts";
 import { day } from "../times.ts";
 
@@ -26,9 +27,12 @@ async function orderOf(days: number): Promise<string[]> {
 }
 
 describe("a report behind many corrections", () => {
-  it("a report behind many corrections of fifteen years is accepted after the first of them", async () => {
-    expect(await orderOf(15 * 365)).toEqual(["correction", "report"]);
-  });
+  sqliteTest(
+    "a report behind many corrections of fifteen years is accepted after the first of them",
+    async () => {
+      expect(await orderOf(15 * 365)).toEqual(["correction", "report"]);
+    },
+  );
 
   it("a report behind many corrections of a week is accepted together with all of them (the control)", async () => {
     expect(await orderOf(7)).toEqual([...Array.from({ length: 8 }, () => "correction"), "report"]);

@@ -5,6 +5,7 @@ import type { Command, Submission } from "../../../src/commands/command.ts";
 import { parseComponentCreate } from "../../../src/commands/components/component-edit.ts";
 import { type Engine, StoreFault } from "../../../src/store/engine.ts";
 import { q } from "../../../src/store/query.ts";
+import { sqliteTest } from "../../harness/sqlite-test.ts";
 import { report, Stage, submission } from "../stage.ts";
 
 let stage: Stage;
@@ -81,18 +82,22 @@ describe("a group of 64 of which 10 are refused and one breaks a constraint", ()
     expect(await stage.audit()).toHaveLength(1 + 53);
   });
 
-  it("a group with a broken constraint cannot be written as a whole: only one by one are the others stored", async () => {
-    const { group } = mixed();
-    const once = acting(stage.engine, (transaction) => {
-      if (transaction > 1) throw new StoreFault("refused", new Error("only one transaction is let through"));
-    });
-    const outcomes = await stage.group(group, once);
-    expect(once.transactions).toBe(65);
-    expect(outcomes.some((outcome) => outcome.kind === "answer")).toBe(false);
-    expect(await names()).toEqual([]);
-  });
+  sqliteTest(
+    "a group with a broken constraint cannot be written as a whole: only one by one are the others stored",
+    async () => {
+      const { group } = mixed();
+      const once = acting(stage.engine, (transaction) => {
+        if (transaction > 1)
+          throw new StoreFault("refused", new Error("only one transaction is let through"));
+      });
+      const outcomes = await stage.group(group, once);
+      expect(once.transactions).toBe(65);
+      expect(outcomes.some((outcome) => outcome.kind === "answer")).toBe(false);
+      expect(await names()).toEqual([]);
+    },
+  );
 
-  it("a group without a broken constraint takes one transaction", async () => {
+  sqliteTest("a group without a broken constraint takes one transaction", async () => {
     const { group, breaking } = mixed();
     const counting = acting(stage.engine, () => undefined);
     const outcomes = await stage.group(group.toSpliced(breaking, 1), counting);
@@ -127,7 +132,7 @@ describe("a group with a failing commit", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("a group with one defective command is committed without it", async () => {
+  sqliteTest("a group with one defective command is committed without it", async () => {
     const mistaken = { ...submission(report({})), command: report({ status: "Major Outage" }) };
     Object.defineProperty(mistaken, "actor", {
       get: () => {
@@ -140,19 +145,27 @@ describe("a group with a failing commit", () => {
     expect(await names()).toEqual(["API", "One", "Two"]);
   });
 
-  it("a group interrupted by a store failure answers completed commands, and not the others", async () => {
-    await stage.send(key);
-    const failing = acting(stage.engine, (transaction) => {
-      if (transaction >= 4) throw new StoreFault("unknown", new Error("the sync failed"));
-    });
-    const broken = [creating("One"), submission({ ...key, name: "Two" }), creating("Two"), creating("Three")];
-    const outcomes = await stage.group(broken, failing);
-    expect(codes(outcomes)).toEqual(["answer", "Internal", "OutcomeUnknown", "OutcomeUnknown"]);
-    expect(await names()).toEqual(["One"]);
-  });
+  sqliteTest(
+    "a group interrupted by a store failure answers completed commands, and not the others",
+    async () => {
+      await stage.send(key);
+      const failing = acting(stage.engine, (transaction) => {
+        if (transaction >= 4) throw new StoreFault("unknown", new Error("the sync failed"));
+      });
+      const broken = [
+        creating("One"),
+        submission({ ...key, name: "Two" }),
+        creating("Two"),
+        creating("Three"),
+      ];
+      const outcomes = await stage.group(broken, failing);
+      expect(codes(outcomes)).toEqual(["answer", "Internal", "OutcomeUnknown", "OutcomeUnknown"]);
+      expect(await names()).toEqual(["One"]);
+    },
+  );
 });
 
-it("names can be swapped within a group, though all rows are written at once", async () => {
+sqliteTest("names can be swapped within a group, though all rows are written at once", async () => {
   const [api, web] = [await stage.component("API"), await stage.component("Web")];
   const rename = (id: string, Name: string) => submission({ kind: "PatchComponent", id, fields: { Name } });
   const swap = [rename(api, "Other"), rename(web, "API"), creating("Web"), rename(api, "Api 2")];

@@ -4,6 +4,7 @@ import type { ComponentStatus } from "../../../src/contract/words.ts";
 import { defaultRetention } from "../../../src/platform/retention-settings.ts";
 import { deleteExpired } from "../../../src/store/bookkeeping/retention-cleanup.ts";
 import { historyPage } from "../../../src/store/linked-rows.ts";
+import { sqliteTest } from "../../harness/sqlite-test.ts";
 import { Stage } from "../stage.ts";
 import { day, hour, second } from "../times.ts";
 import { insertEvents } from "./event-insertion.ts";
@@ -41,27 +42,30 @@ async function close(id: string, State: "Resolved" | "Completed") {
 }
 
 describe("maintenance", () => {
-  it("maintenance that expects less than an outage does not hide one, and is outranked by reports", async () => {
-    const id = await open({ Expect: "Degraded Performance" });
-    stage.now = at(100);
-    await stage.report({ status: "Degraded Performance" });
-    expect((await stage.row(api)).shown_status).toBe("Under Maintenance");
-    stage.now = at(200);
-    await stage.report({ status: "Partial Outage" });
-    expect(await sources()).toEqual(["Report: Partial Outage", "Announcement: Under Maintenance"]);
-    stage.now = at(300);
-    await stage.report({ status: "Degraded Performance" });
-    expect(await sources()).toEqual(["Announcement: Under Maintenance", "Report: Degraded Performance"]);
-    stage.now = at(400);
-    await close(id, "Completed");
-    expect(await statuses()).toEqual([
-      ["Operational", 0],
-      ["Under Maintenance", 60],
-      ["Partial Outage", 200],
-      ["Under Maintenance", 300],
-      ["Degraded Performance", 400],
-    ]);
-  });
+  sqliteTest(
+    "maintenance that expects less than an outage does not hide one, and is outranked by reports",
+    async () => {
+      const id = await open({ Expect: "Degraded Performance" });
+      stage.now = at(100);
+      await stage.report({ status: "Degraded Performance" });
+      expect((await stage.row(api)).shown_status).toBe("Under Maintenance");
+      stage.now = at(200);
+      await stage.report({ status: "Partial Outage" });
+      expect(await sources()).toEqual(["Report: Partial Outage", "Announcement: Under Maintenance"]);
+      stage.now = at(300);
+      await stage.report({ status: "Degraded Performance" });
+      expect(await sources()).toEqual(["Announcement: Under Maintenance", "Report: Degraded Performance"]);
+      stage.now = at(400);
+      await close(id, "Completed");
+      expect(await statuses()).toEqual([
+        ["Operational", 0],
+        ["Under Maintenance", 60],
+        ["Partial Outage", 200],
+        ["Under Maintenance", 300],
+        ["Degraded Performance", 400],
+      ]);
+    },
+  );
 
   it("maintenance is hidden by an override, and shows again afterwards", async () => {
     const id = await open({});
@@ -93,7 +97,7 @@ describe("maintenance", () => {
 });
 
 describe("an incident", () => {
-  it("a resolved incident leaves the component with its reported status", async () => {
+  sqliteTest("a resolved incident leaves the component with its reported status", async () => {
     const id = await open({ Status: "Partial Outage" });
     stage.now = at(100);
     await stage.report({ status: "Major Outage" });
@@ -121,20 +125,23 @@ describe("an incident", () => {
     expect(period).toMatchObject({ cause_kind: "Announcement", announcement_public_id: id });
   });
 
-  it("an incident still counts for a deleted component, whose history is complete once restored", async () => {
-    const id = await open({ Status: "Major Outage" });
-    stage.now = at(100);
-    await stage.send({ kind: "DeleteComponent", id: api });
-    stage.now = at(200);
-    await close(id, "Resolved");
-    stage.now = at(300);
-    await stage.send({ kind: "RestoreComponent", id: api });
-    expect(await statuses()).toEqual([
-      ["Operational", 0],
-      ["Major Outage", 60],
-      ["Operational", 200],
-    ]);
-  });
+  sqliteTest(
+    "an incident still counts for a deleted component, whose history is complete once restored",
+    async () => {
+      const id = await open({ Status: "Major Outage" });
+      stage.now = at(100);
+      await stage.send({ kind: "DeleteComponent", id: api });
+      stage.now = at(200);
+      await close(id, "Resolved");
+      stage.now = at(300);
+      await stage.send({ kind: "RestoreComponent", id: api });
+      expect(await statuses()).toEqual([
+        ["Operational", 0],
+        ["Major Outage", 60],
+        ["Operational", 200],
+      ]);
+    },
+  );
 });
 
 describe("backfilled history after compaction", () => {

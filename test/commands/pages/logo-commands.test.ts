@@ -3,6 +3,7 @@ import type { Command } from "../../../src/commands/command.ts";
 import type { Logo } from "../../../src/platform/logo.ts";
 import { readLogo } from "../../../src/queries/logo-queries.ts";
 import { q } from "../../../src/store/query.ts";
+import { sqliteTest } from "../../harness/sqlite-test.ts";
 import { Stage, submission } from "../stage.ts";
 
 let stage: Stage;
@@ -64,7 +65,7 @@ describe("the logo of a page", () => {
     expect(await storedLogos()).toEqual(["one used"]);
   });
 
-  it("an image is stored while a page uses it as logo or as favicon", async () => {
+  sqliteTest("an image is stored while a page uses it as logo or as favicon", async () => {
     const favicon = (digest: string | null): Command => ({
       kind: "SetFavicon",
       id: page,

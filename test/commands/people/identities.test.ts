@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { q } from "../../../src/store/query.ts";
+import { sqliteTest } from "../../harness/sqlite-test.ts";
 import { federated, Household, newSession, refused } from "./complete-person.ts";
 
 describe("an identity at a provider", () => {
@@ -17,7 +18,7 @@ describe("an identity at a provider", () => {
     await expect(signIn()).resolves.toMatchObject({ status: 200 });
   });
 
-  it("an identity at a provider belongs to one person", async () => {
+  sqliteTest("an identity at a provider belongs to one person", async () => {
     const house = await Household.open();
     await house.link();
     await house.link();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "../../../src/commands/command.ts";
+import { sqliteTest } from "../../harness/sqlite-test.ts";
 import { day, hour } from "../times.ts";
 import { anonymous, by, hash, join, openSessions, owner, session, withOwner } from "./people-stage.ts";
 
@@ -16,7 +17,7 @@ describe("a session", () => {
     ...fields,
   });
 
-  it("a session starts only while its credentials are still valid", async () => {
+  sqliteTest("a session starts only while its credentials are still valid", async () => {
     const stage = await withOwner();
     const { id: number, public_id: id } = await join(stage, "ada@example.com", "Editor");
     await stage.send(start(number), { actor: anonymous });
@@ -28,7 +29,7 @@ describe("a session", () => {
     expect(await refused({ personNumber: 12_345 })).toBe("SignInRefused");
   });
 
-  it("a session has a new token after each reauthentication", async () => {
+  sqliteTest("a session has a new token after each reauthentication", async () => {
     const stage = await withOwner();
     const [before] = await openSessions(stage, owner);
     stage.now += hour;

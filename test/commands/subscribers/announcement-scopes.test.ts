@@ -3,6 +3,7 @@ import { hashHost } from "../../../src/auth/subscriber-secrets.ts";
 import { emptyScope } from "../../../src/rules/subscription-scope.ts";
 import { endClosedScopes } from "../../../src/scheduler/announcement-scope-ends.ts";
 import { q } from "../../../src/store/query.ts";
+import { sqliteTest } from "../../harness/sqlite-test.ts";
 import { announce, update } from "../announcements/announcement-requests.ts";
 import { hour } from "../times.ts";
 import { Audience, address, secret } from "./audience.ts";
@@ -49,34 +50,40 @@ it("a subscription to an announcement ends once that is closed and its end was s
   });
 });
 
-it("a subscription to an announcement stays if the announcement was reopened in the meantime", async () => {
-  const audience = await Audience.open();
-  const { stage } = audience;
-  const { Id } = await announce(stage);
-  const { id: number } = await audience.add("ada@example.com", {
-    scope: { ...emptyScope, announcementIds: [Id] },
-  });
-  await stage.send({ kind: "EndAnnouncementScopes", ended: [{ number, announcementIds: [Id] }] });
-  expect((await audience.row("ada@example.com")).state).toBe("Active");
-});
-
-it("a host named by visitors gets one challenge an hour, and the response is always the same", async () => {
-  const audience = await Audience.open();
-  const subscribe = async (url: string) =>
-    await audience.visit({
-      kind: "Subscribe",
-      pageId: audience.pageId,
-      address: address(url, "Webhook"),
-      choices: { scope: { ...emptyScope, page: true } },
-      signingSecret: null,
-      hostHash: hashHost(secret, url),
+sqliteTest(
+  "a subscription to an announcement stays if the announcement was reopened in the meantime",
+  async () => {
+    const audience = await Audience.open();
+    const { stage } = audience;
+    const { Id } = await announce(stage);
+    const { id: number } = await audience.add("ada@example.com", {
+      scope: { ...emptyScope, announcementIds: [Id] },
     });
-  const first = await subscribe("https://hooks.example.com/a");
-  expect(await subscribe("https://hooks.example.com/b")).toEqual(first);
-  await subscribe("https://other.example.com/a");
-  expect(await audience.rows()).toHaveLength(2);
-  audience.stage.now += hour;
-  await subscribe("https://hooks.example.com/b");
-  expect(await audience.rows()).toHaveLength(3);
-  expect(await audience.messages()).toHaveLength(3);
-});
+    await stage.send({ kind: "EndAnnouncementScopes", ended: [{ number, announcementIds: [Id] }] });
+    expect((await audience.row("ada@example.com")).state).toBe("Active");
+  },
+);
+
+sqliteTest(
+  "a host named by visitors gets one challenge an hour, and the response is always the same",
+  async () => {
+    const audience = await Audience.open();
+    const subscribe = async (url: string) =>
+      await audience.visit({
+        kind: "Subscribe",
+        pageId: audience.pageId,
+        address: address(url, "Webhook"),
+        choices: { scope: { ...emptyScope, page: true } },
+        signingSecret: null,
+        hostHash: hashHost(secret, url),
+      });
+    const first = await subscribe("https://hooks.example.com/a");
+    expect(await subscribe("https://hooks.example.com/b")).toEqual(first);
+    await subscribe("https://other.example.com/a");
+    expect(await audience.rows()).toHaveLength(2);
+    audience.stage.now += hour;
+    await subscribe("https://hooks.example.com/b");
+    expect(await audience.rows()).toHaveLength(3);
+    expect(await audience.messages()).toHaveLength(3);
+  },
+);

@@ -3,6 +3,7 @@ import { defaultRetention } from "../../../src/platform/retention-settings.ts";
 import { wholePage } from "../../../src/rules/subscription-scope.ts";
 import { deleteExpired } from "../../../src/store/bookkeeping/retention-cleanup.ts";
 import { q } from "../../../src/store/query.ts";
+import { sqliteTest } from "../../harness/sqlite-test.ts";
 import { hour } from "../times.ts";
 import { Audience, address } from "./audience.ts";
 
@@ -53,7 +54,7 @@ describe("a subscriber added by key", () => {
     });
   });
 
-  it("a key gets the reason why another confirmation is refused", async () => {
+  sqliteTest("a key gets the reason why another confirmation is refused", async () => {
     const audience = await Audience.open();
     await audience.send(create(ada));
     const { public_id: id } = await audience.row(ada);
@@ -67,20 +68,23 @@ describe("a subscriber added by key", () => {
     expect(await audience.messages()).toHaveLength(2);
   });
 
-  it("a link is sent again to a chat channel without a mail server, and refused for an e-mail address", async () => {
-    const audience = await Audience.open();
-    const resend = (id: string) => audience.send({ kind: "ResendToSubscriber", id, hasMail: false });
-    await audience.send(create(ada));
-    await audience.send({
-      ...create("grace@example.com"),
-      address: { ...address("grace@example.com"), channel: "Slack" },
-    });
-    const [mail, chat] = await audience.rows();
-    audience.stage.now += day;
-    await expect(resend(mail?.public_id ?? "")).rejects.toMatchObject({ code: "ChannelUnavailable" });
-    await resend(chat?.public_id ?? "");
-    expect(await audience.messages()).toContain("SubscriptionLink");
-  });
+  sqliteTest(
+    "a link is sent again to a chat channel without a mail server, and refused for an e-mail address",
+    async () => {
+      const audience = await Audience.open();
+      const resend = (id: string) => audience.send({ kind: "ResendToSubscriber", id, hasMail: false });
+      await audience.send(create(ada));
+      await audience.send({
+        ...create("grace@example.com"),
+        address: { ...address("grace@example.com"), channel: "Slack" },
+      });
+      const [mail, chat] = await audience.rows();
+      audience.stage.now += day;
+      await expect(resend(mail?.public_id ?? "")).rejects.toMatchObject({ code: "ChannelUnavailable" });
+      await resend(chat?.public_id ?? "");
+      expect(await audience.messages()).toContain("SubscriptionLink");
+    },
+  );
 
   it("a suspended subscriber that never confirmed is Pending when it is resumed", async () => {
     const audience = await Audience.open();
@@ -128,7 +132,7 @@ describe("a subscriber added by key", () => {
 });
 
 describe("an import", () => {
-  it("an import skips existing, unsubscribed and erased addresses", async () => {
+  sqliteTest("an import skips existing, unsubscribed and erased addresses", async () => {
     const audience = await Audience.open();
     await audience.add(ada);
     const left = await audience.add("left@example.com");
