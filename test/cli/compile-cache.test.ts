@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { projectRoot } from "../../src/platform/project-root.ts";
 import { builtCommand, nodeFlags } from "../harness/built.ts";
+import { longTest } from "../harness/long-test.ts";
 
 let folder: string;
 const cache = () => join(folder, "dist", "compiled");
@@ -40,7 +41,7 @@ it("the sources keep no compile cache beside them", () => {
   expect(existsSync(join(folder, "src/cli/compiled"))).toBe(false);
 });
 
-it("the compile cache goes where NODE_COMPILE_CACHE says", () => {
+longTest("the compile cache goes where NODE_COMPILE_CACHE says", async () => {
   run(["component", "list", "--help"], { NODE_COMPILE_CACHE: join(folder, "elsewhere") });
   expect(existsSync(cache())).toBe(false);
 });

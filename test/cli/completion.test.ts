@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { entries } from "../../src/cli/commands.ts";
 import { suggestionsFor } from "../../src/cli/completion/suggestions.ts";
+import { isLong } from "../harness/repetitions.ts";
 import { boxForTest } from "./cli-on-either-engine.ts";
 import { callHere, NearBox } from "./in-process-cli.ts";
 
@@ -134,7 +135,9 @@ done`;
       'signalbox announcement create X --component "Main API=maj': ["Main API=Major Outage"],
       "signalbox announcement create X --component Main\\ API=maj": ["Major\\ Outage"],
     };
-    expect(await complete(...Object.keys(expected))).toEqual(Object.values(expected));
+    // Every second is without quotes, within single ones, or within double ones; the others are variants of them.
+    const lines = Object.entries(expected).filter((_, place) => isLong || place % 2 === 0);
+    expect(await complete(...lines.map(([line]) => line))).toEqual(lines.map(([, words]) => words));
   });
 
   it("bash completes commands without a store, creates none, and says nothing", async () => {

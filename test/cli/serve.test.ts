@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { project } from "../harness/built.ts";
+import { longTest } from "../harness/long-test.ts";
 import { shared, whenFinished } from "../harness/shared.ts";
 import { boxForTest, meddle } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
@@ -81,7 +82,7 @@ describe("serving from the command line", () => {
     expect(err).toMatch(new RegExp(`^Port ${port} is in use by another program\\..*PORT`, "u"));
   });
 
-  it("serve does not start on a store of a newer version", async () => {
+  longTest("serve does not start on a store of a newer version", async () => {
     await meddle(box, "insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
     const { code, err } = await box.callApart("serve");
     expect(code).toBe(1);

@@ -179,7 +179,7 @@ describe("repeated clock adjustments", () => {
         const length = closed.reduce((sum, period) => sum + (period.to_at ?? 0) - period.from_at, 0);
         expect(counted.reduce((sum, milliseconds) => sum + milliseconds, 0)).toBe(length);
       }),
-      { numRuns: repetitions(30, 300) },
+      { numRuns: repetitions(12, 300) },
     );
   });
 });

@@ -66,7 +66,7 @@ describe("a duplicate name in JSON", () => {
       fc.property(json, (text) => {
         expect(repeatedName(String(text)) !== undefined).toBe(losesSome(String(text)));
       }),
-      { numRuns: repetitions(150, 2_000) },
+      { numRuns: repetitions(50, 2_000) },
     );
   });
 

@@ -100,6 +100,6 @@ it("a page is found by its longest matching address, otherwise by its slug, othe
         expect(foundBy(all)).toEqual(model(all));
       },
     ),
-    { numRuns: repetitions(500, 20_000) },
+    { numRuns: repetitions(150, 20_000) },
   );
 });

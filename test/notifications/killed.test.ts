@@ -156,9 +156,8 @@ describe("a dispatcher suspended past its lease", () => {
     },
   );
 
-  it(
+  longTest(
     "a suspended dispatcher would repeat those messages without fencing tokens (the control)",
-    slow,
     async () => {
       const { states } = await sendPastStop("unfenced");
       expect([...states]).toContain("Failed");

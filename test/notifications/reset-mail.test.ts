@@ -128,7 +128,8 @@ it("a request for a reset link is stored and answered alike for everybody and no
     ["Suppressed", null],
   ]);
   expect(mailsTo("nobody@example.com")).toEqual([]);
-  const [mail] = mailsTo("bea@example.com");
+  // The invitation may have been mailed before.
+  const mail = mailsTo("bea@example.com").at(-1);
   expect(mail?.parsed.subject).toBe("[Acme] Choose a new password");
   expect(mail?.parsed.text?.replaceAll(/\s+/gu, " ")).toContain("your password stays as it is");
 });

@@ -15,6 +15,7 @@ import {
 import { createLogger } from "../../src/platform/logger.ts";
 import { createMetrics, type Metrics } from "../../src/platform/metrics.ts";
 import { q } from "../../src/store/query.ts";
+import { longTest } from "../harness/long-test.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "./dispatching.ts";
 import { secret } from "./notification-secret.ts";
@@ -151,12 +152,15 @@ describe("the sending thread", () => {
     expect(workers).toHaveLength(1);
   });
 
-  it("a stop after a restart of the sending thread waits for the mail that is on its way as well", async () => {
-    const { sending, workers } = start();
-    await workers[0]?.terminate();
-    await until(() => workers.length === 2);
-    expect(await closeDuringMail(sending)).toEqual(["Sent"]);
-  });
+  longTest(
+    "a stop after a restart of the sending thread waits for the mail that is on its way as well",
+    async () => {
+      const { sending, workers } = start();
+      await workers[0]?.terminate();
+      await until(() => workers.length === 2);
+      expect(await closeDuringMail(sending)).toEqual(["Sent"]);
+    },
+  );
 
   it("a sending thread that ends by itself is started again, with a line in the log and a metric", async () => {
     const { workers, log } = start();
@@ -262,7 +266,10 @@ describe("a failing sending thread", () => {
     expect(status).toBe(0);
   });
 
-  it("an uncaught error of a thread ends the process where nothing takes it (the control)", () => {
-    expect(failing("bare").status).toBe(1);
-  });
+  longTest(
+    "an uncaught error of a thread ends the process where nothing takes it (the control)",
+    async () => {
+      expect(failing("bare").status).toBe(1);
+    },
+  );
 });

@@ -9,6 +9,7 @@ import { createLogger } from "../../src/platform/logger.ts";
 import { createMetrics } from "../../src/platform/metrics.ts";
 import { readSendingState } from "../../src/queries/notification-settings.ts";
 import { project } from "../harness/built.ts";
+import { longTest } from "../harness/long-test.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "./dispatching.ts";
 import { secret } from "./notification-secret.ts";
@@ -24,7 +25,6 @@ beforeEach(async () => {
 });
 
 const timeoutMs = 300_000;
-const slow = { timeout: 900_000 };
 const hangOnPoison = pathToFileURL(join(import.meta.dirname, "children", "hang-on-poison.ts")).href;
 
 /** Starts a sending thread that hangs on mail to `poison…`; its hangs so far, and the watchdog's checks. */
@@ -81,34 +81,29 @@ const countOf = (rows: readonly { readonly state: string }[], counted: string) =
   rows.filter(({ state }) => state === counted).length;
 
 describe("a delivery with which the sending thread hangs", () => {
-  it(
-    "a delivery that hangs the sending thread three times fails, and all others are sent",
-    slow,
-    async () => {
-      const { hangs, endHang, log, meters } = startHanging({ notesProgress: true });
-      await here.subscribe(...people(1, "poison"), ...people(25, "ada"));
-      await here.announce();
-      for (const hang of [1, 2, 3]) await endHang(hang);
-      await until(async () => countOf(await here.deliveries(), "Sent") === 25, timeoutMs);
-      const failed = (await here.deliveries()).filter(({ state }) => state !== "Sent");
-      expect(failed).toMatchObject([{ state: "Failed", reason: "Unprocessable", sender_crashes: 3 }]);
-      expect(new Set(smtp.mails.flatMap(({ to }) => to)).size).toBe(25);
-      expect(hangs()).toBe(3);
-      const state = await readSendingState(here.bus, {
-        isHeld: false,
-        isMailSetUp: true,
-        mailboxPath: null,
-        now: Date.now(),
-      });
-      expect(state).toMatchObject({ StoppedSince: null, LastCrash: { Kind: "Hung" } });
-      expect(log.filter((line) => line.includes("deliveries failed: the sending thread"))).toHaveLength(1);
-      expect(await meters.text()).toContain("signalbox_unprocessable_deliveries_total 1");
-    },
-  );
+  it("a delivery that hangs the sending thread three times fails, and all others are sent", async () => {
+    const { hangs, endHang, log, meters } = startHanging({ notesProgress: true });
+    await here.subscribe(...people(1, "poison"), ...people(25, "ada"));
+    await here.announce();
+    for (const hang of [1, 2, 3]) await endHang(hang);
+    await until(async () => countOf(await here.deliveries(), "Sent") === 25, timeoutMs);
+    const failed = (await here.deliveries()).filter(({ state }) => state !== "Sent");
+    expect(failed).toMatchObject([{ state: "Failed", reason: "Unprocessable", sender_crashes: 3 }]);
+    expect(new Set(smtp.mails.flatMap(({ to }) => to)).size).toBe(25);
+    expect(hangs()).toBe(3);
+    const state = await readSendingState(here.bus, {
+      isHeld: false,
+      isMailSetUp: true,
+      mailboxPath: null,
+      now: Date.now(),
+    });
+    expect(state).toMatchObject({ StoppedSince: null, LastCrash: { Kind: "Hung" } });
+    expect(log.filter((line) => line.includes("deliveries failed: the sending thread"))).toHaveLength(1);
+    expect(await meters.text()).toContain("signalbox_unprocessable_deliveries_total 1");
+  });
 
-  it(
+  longTest(
     "a delivery hangs the sending thread without end where deliveries in progress are not noted (the control)",
-    slow,
     async () => {
       const { endHang } = startHanging({ notesProgress: false });
       await here.subscribe(...people(1, "poison"));

@@ -8,6 +8,7 @@ import {
   readConfiguration,
 } from "../../src/platform/configuration.ts";
 import { defaultRetention } from "../../src/platform/retention-settings.ts";
+import { repetitions } from "../harness/repetitions.ts";
 
 const machine = { hasIPv6: true, currentFolder: "/home/someone" };
 
@@ -318,6 +319,6 @@ describe("the configuration", () => {
       return port >= 0 && port <= 65_535 && isAddress && dataDirectory.startsWith("/");
     };
     const property = fc.property(fc.dictionary(fc.constantFrom(...names), text), (env) => sound(env));
-    expect(() => fc.assert(property, { numRuns: 60 })).not.toThrow();
+    expect(() => fc.assert(property, { numRuns: repetitions(20, 1_000) })).not.toThrow();
   });
 });

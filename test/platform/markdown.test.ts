@@ -119,7 +119,7 @@ describe("people's text as HTML", () => {
   test("any Markdown becomes harmless and well-formed HTML", () => {
     fc.assert(
       fc.property(hostileMarkdown, (source) => expectHarmless(renderMarkdown(source))),
-      { numRuns: repetitions(80, 20_000) },
+      { numRuns: repetitions(40, 20_000) },
     );
   });
 });
@@ -146,7 +146,7 @@ describe("people's text as plain text", () => {
         expect(text.isWellFormed()).toBe(true);
         expect(text).not.toMatch(/[\p{Cc}--[\n\t]]|[\ufffe\uffff]/v);
       }),
-      { numRuns: repetitions(60, 20_000) },
+      { numRuns: repetitions(40, 20_000) },
     );
   });
 });
@@ -190,13 +190,9 @@ const bombs: Readonly<Record<string, string>> = {
 const slowest: readonly string[] = [
   "lists set in",
   "images within images",
-  "backticks",
   "stars",
-  "angles",
   "a long reference used often",
   "references left open",
-  "pipes",
-  "accents",
 ];
 
 describe("text that is slow to parse", () => {

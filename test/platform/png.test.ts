@@ -49,7 +49,7 @@ describe("an uploaded image", () => {
           if (!(error instanceof Refusal)) throw error;
         }
       }),
-      { numRuns: repetitions(100, 2_000) },
+      { numRuns: repetitions(40, 2_000) },
     );
   });
 

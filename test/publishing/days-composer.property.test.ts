@@ -42,7 +42,7 @@ it("cached days during a history equal newly composed ones", () => {
         expect(composer.compose([row], at)).toEqual(new DaysComposer().compose([row], at));
       }
     }),
-    { numRuns: repetitions(30, 500) },
+    { numRuns: repetitions(10, 500) },
   );
 });
 

@@ -61,6 +61,6 @@ it("the days of any history equal those of a check every minute, across all cloc
       for (const day of days)
         expect([day.date, day.shown]).toEqual([day.date, expected.get(day.date) ?? emptyDay()]);
     }),
-    { numRuns: repetitions(20, 500) },
+    { numRuns: repetitions(8, 500) },
   );
 });

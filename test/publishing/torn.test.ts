@@ -3,6 +3,7 @@ import { z } from "zod";
 import { announcementStates, impacts, reportableStatuses } from "../../src/contract/words.ts";
 import type { Publisher } from "../../src/publishing/publisher.ts";
 import { pageStatus } from "../../src/rules/page-status.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { Stage } from "./stage.ts";
 
@@ -119,18 +120,19 @@ it("no reader ever sees an inconsistent representation while writers write", asy
   };
   const writers = [...names.map(writer), announcer()];
   const seen = new Set<number>();
+  const revisions = repetitions(20, 50);
   const limit = performance.now() + 30_000;
-  while (seen.size < 50 && performance.now() < limit) {
+  while (seen.size < revisions && performance.now() < limit) {
     seen.add(inspect());
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   writing = false;
   await Promise.all(writers);
-  expect(seen.size).toBe(50);
+  expect(seen.size).toBe(revisions);
 });
 
 it("a reader that waits for its own write sees it in every representation", async () => {
-  for (let turn = 0; turn < 40; turn += 1) {
+  for (let turn = 0; turn < repetitions(15, 40); turn += 1) {
     const status = reportableStatuses[turn % reportableStatuses.length] ?? "Operational";
     const { revision } = await stage.report("API", status);
     await publisher.waitFor(revision, 1_000);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { browserAssets } from "../../src/publishing/browser-assets.ts";
 import { backgrounds, contrast, isColour, minContrast, shadesOf } from "../../src/rules/accent-colour.ts";
+import { repetitions } from "../harness/repetitions.ts";
 
 const byte = fc.integer({ min: 0, max: 255 });
 const colour = fc
@@ -54,7 +55,7 @@ describe("an accent", () => {
           else expect(after).toBeLessThan(minContrast + 0.35);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(80, 1_000) },
     );
   });
 

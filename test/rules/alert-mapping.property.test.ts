@@ -113,6 +113,6 @@ it("a compiled mapping decides like a slow model that tries every rule", () => {
     fc.property(fc.array(rule, { maxLength: 6 }), alert, (rules, sample) => {
       expect(compileMapping(rules)(sample)).toEqual(slowDecision(rules, sample));
     }),
-    { numRuns: repetitions(150, 2_000) },
+    { numRuns: repetitions(50, 2_000) },
   );
 });

@@ -62,7 +62,7 @@ describe("a compacted history", () => {
         expect(again.transitions.map(bare)).toEqual(timeline.transitions.map(bare));
         expect(shownStatus(again.inputs, end)).toBe(shownStatus(timeline.inputs, end));
       }),
-      { numRuns: repetitions(400, 20_000) },
+      { numRuns: repetitions(100, 20_000) },
     );
   });
 
@@ -87,7 +87,7 @@ describe("a compacted history", () => {
         const whole = buildTimeline(start, sorted([...words, ...late]), end);
         expect(again.transitions.map(bare)).toEqual(whole.transitions.map(bare));
       }),
-      { numRuns: repetitions(400, 20_000) },
+      { numRuns: repetitions(100, 20_000) },
     );
   });
 });

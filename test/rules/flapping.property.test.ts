@@ -73,7 +73,7 @@ describe("the newest turns of a component", () => {
           expect(episodeChanges(flips, now)).toBe(changes === null ? null : Math.min(21, changes));
         expect(flips.times.length).toBeLessThanOrEqual(21);
       }),
-      { numRuns: repetitions(400, 20_000) },
+      { numRuns: repetitions(100, 20_000) },
     );
   });
 
@@ -91,7 +91,7 @@ describe("the newest turns of a component", () => {
         expect(isUnstable(again, now)).toBe(isUnstable(flips, now));
         expect(episodeChanges(again, now)).toBe(episodeChanges(flips, now));
       }),
-      { numRuns: repetitions(400, 20_000) },
+      { numRuns: repetitions(100, 20_000) },
     );
   });
 });

@@ -98,7 +98,7 @@ describe("a history laid on calendar days", () => {
           expect(uptimePercent(ruled.values())).toBe(walkedPercent(ruled.values()));
           for (const day of ruled.values()) expect(dayWorst(day)).not.toBeNull();
         }),
-        { numRuns: repetitions(30, 500) },
+        { numRuns: repetitions(12, 500) },
       );
     },
   );

@@ -44,7 +44,7 @@ describe("the folded form of a name", () => {
         expect(foldName(text.toUpperCase())).toBe(folded);
         expect(foldName(text.toLowerCase())).toBe(folded);
       }),
-      { numRuns: repetitions(200, 5_000) },
+      { numRuns: repetitions(60, 5_000) },
     );
   });
 });
@@ -125,7 +125,7 @@ describe("a name", () => {
         const name = "name" in once ? once.name : "API";
         expect(readName(name)).toEqual({ name });
       }),
-      { numRuns: repetitions(200, 5_000) },
+      { numRuns: repetitions(60, 5_000) },
     );
   });
 });

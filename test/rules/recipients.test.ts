@@ -169,7 +169,7 @@ describe("decideRecipient", () => {
           isNotifiedSlowly(candidate, event, 1_000),
         );
       }),
-      { numRuns: repetitions(400, 5_000) },
+      { numRuns: repetitions(100, 5_000) },
     );
   });
 });

@@ -124,7 +124,7 @@ describe("the windows of a series", () => {
           expect(found.every((window) => window.endsAt - window.startsAt === length)).toBe(true);
         }
       }),
-      { numRuns: repetitions(20, 2_000) },
+      { numRuns: repetitions(8, 2_000) },
     );
   });
 
@@ -156,7 +156,7 @@ describe("the windows of a series", () => {
           .filter((moment) => moment <= until);
         expect(found).toEqual(expected);
       }),
-      { numRuns: repetitions(60, 5_000) },
+      { numRuns: repetitions(20, 5_000) },
     );
   });
 });

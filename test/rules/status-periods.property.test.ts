@@ -57,7 +57,7 @@ describe("corrections laid over periods", () => {
           }
         }
       }),
-      { numRuns: repetitions(80, 1_000) },
+      { numRuns: repetitions(25, 1_000) },
     );
   });
 
@@ -68,7 +68,7 @@ describe("corrections laid over periods", () => {
         expect(laid[0]?.from).toBe(0);
         expect(laid.map(({ to }) => to)).toEqual([...laid.slice(1).map(({ from }) => from), null]);
       }),
-      { numRuns: repetitions(80, 1_000) },
+      { numRuns: repetitions(25, 1_000) },
     );
   });
 
@@ -85,7 +85,7 @@ describe("corrections laid over periods", () => {
           );
         }
       }),
-      { numRuns: repetitions(80, 1_000) },
+      { numRuns: repetitions(25, 1_000) },
     );
   });
 });

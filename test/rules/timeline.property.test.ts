@@ -81,7 +81,7 @@ describe("the history of a component", () => {
         expect(book.turnsUntil(end).map(bare)).toEqual(timeline.transitions.map(bare));
         expect(book.inputs()).toEqual(timeline.inputs);
       }),
-      { numRuns: repetitions(250, 5_000) },
+      { numRuns: repetitions(80, 5_000) },
     );
   });
 
@@ -93,7 +93,7 @@ describe("the history of a component", () => {
         const seen = transitions.map(({ status, from, messages }) => ({ status, from, messages }));
         expect({ turns: seen, leading }).toEqual(slowTurns(first, words, end));
       }),
-      { numRuns: repetitions(150, 2_000) },
+      { numRuns: repetitions(60, 2_000) },
     );
   });
 
@@ -117,7 +117,7 @@ describe("the history of a component", () => {
         });
         expect([...early.inputsAfterEach, ...late.inputsAfterEach]).toEqual(whole.inputsAfterEach);
       }),
-      { numRuns: repetitions(150, 2_000) },
+      { numRuns: repetitions(60, 2_000) },
     );
   });
 
@@ -132,7 +132,7 @@ describe("the history of a component", () => {
           transitions.map((turn) => turn.from).sort((a, b) => a - b),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: repetitions(60, 2_000) },
     );
   });
 });
@@ -174,7 +174,7 @@ describe("the final status", () => {
         // What the newest report promises depends on which is the newest.
         if (!all.some((saying) => "expiresIn" in saying)) expect(ends[1]).toEqual(ends[0]);
       }),
-      { numRuns: repetitions(250, 5_000) },
+      { numRuns: repetitions(80, 5_000) },
     );
   });
 });

@@ -163,7 +163,7 @@ describe("the uptime breakdown", () => {
             expect(calculatedPercent([day], defaultWeights)).toBe(walkedPercent(own, input.startDate));
           }
         }),
-        { numRuns: repetitions(3, 100) },
+        { numRuns: repetitions(2, 100) },
       );
     },
   );
@@ -191,7 +191,7 @@ describe("the uptime breakdown", () => {
             expect(total).toBe(at - day.start - before);
           }
         }),
-        { numRuns: repetitions(10, 500) },
+        { numRuns: repetitions(5, 500) },
       );
     },
   );

@@ -1,6 +1,7 @@
 /** Public pages are complete in every encoding, however long they are. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseComponentCreate } from "../../src/commands/components/component-edit.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 const decoded: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
@@ -16,7 +17,9 @@ describe.each([1, 150])("of a page with %i components", (components) => {
     server = await startServer();
     // Names without a pattern: what repeats is short in every coding.
     const names = Array.from({ length: components }, (_, place) => Math.sin(place).toString(36).slice(3));
-    await Promise.all(names.map((name) => server.component(`Component ${name}`)));
+    const [last, ...others] = names.map((name) => ({ Name: `Component ${name}` })).toReversed();
+    await Promise.all(others.map((fields) => server.submit(parseComponentCreate(fields))));
+    await server.component(last?.Name ?? "");
   });
 
   afterAll(() => server.close());

@@ -187,7 +187,7 @@ describe("page requests", () => {
             expectHarmless(answer, { target, search, headers });
           },
         ),
-        { numRuns: repetitions(30, 4_000) },
+        { numRuns: repetitions(15, 4_000) },
       );
     },
     repetitions(60_000, 600_000),

@@ -86,7 +86,7 @@ describe.each(engines)("walking back on %s", (name) => {
           expect(await store.read([walk])).toEqual([chain.slice(first).toReversed()]);
         }
       }),
-      { numRuns: repetitions(20, 500) },
+      { numRuns: repetitions(10, 500) },
     );
   });
 });

@@ -35,7 +35,7 @@ describe("announcements", () => {
           await stage.close();
         }
       }),
-      { numRuns: repetitions(12, runs(200)), examples: [[incident, [...between]]] },
+      { numRuns: repetitions(6, runs(200)), examples: [[incident, [...between]]] },
     );
   });
 });

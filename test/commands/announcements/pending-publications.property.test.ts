@@ -282,7 +282,7 @@ describe("pending publications", () => {
           await stage.close();
         }
       }),
-      { numRuns: repetitions(15, runs(400)) },
+      { numRuns: repetitions(8, runs(400)) },
     );
   });
 });

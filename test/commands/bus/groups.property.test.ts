@@ -104,7 +104,7 @@ describe("commands sent together", () => {
         }
         expect(fates(alone.outcomes)).not.toContain("failure");
       }),
-      { numRuns: repetitions(5, runs(300)) },
+      { numRuns: repetitions(3, runs(300)) },
     );
   });
 
@@ -118,7 +118,7 @@ describe("commands sent together", () => {
         expect(new Set(fates(without.outcomes))).toEqual(new Set(good.length === 0 ? [] : ["answer"]));
         expect(together.contents).toEqual(without.contents);
       }),
-      { numRuns: repetitions(5, runs(300)) },
+      { numRuns: repetitions(3, runs(300)) },
     );
   });
 });

@@ -179,7 +179,7 @@ describe("a closed month", () => {
           await stage.close();
         }
       }),
-      { numRuns: repetitions(8, 200) },
+      { numRuns: repetitions(4, 200) },
     );
   });
 });

@@ -90,7 +90,7 @@ describe("the stored history of a component", () => {
         );
         expect(days.filter(isShown)).toEqual(daysOf(periods, row?.id ?? 0));
       }),
-      { numRuns: repetitions(25, 1_000) },
+      { numRuns: repetitions(10, 1_000) },
     );
   });
 });

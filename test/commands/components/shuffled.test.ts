@@ -12,7 +12,7 @@ import { type First, slowShown, slowTurns } from "../../rules/slow-model.ts";
 import { report, Stage, submission } from "../stage.ts";
 import { second } from "../times.ts";
 
-const events = repetitions(300, 1_000);
+const events = repetitions(150, 1_000);
 const statuses: readonly ReportableStatus[] = [
   "Operational",
   "Under Maintenance",

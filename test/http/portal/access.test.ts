@@ -199,12 +199,15 @@ describe("every route of the portal's API,", () => {
     }
   });
 
+  let unproven: TestPerson;
+  beforeAll(async () => {
+    unproven = await signIn(server, "Owner");
+    await forgetProof(server, unproven);
+  });
   it.each([...mounted, ...own].filter(({ needsProof }) => needsProof))(
     "the route needs a recent reauthentication: $method $path by an owner",
     async (row) => {
-      const owner = await signIn(server, "Owner");
-      await forgetProof(server, owner);
-      expect(await statusOf(row, owner.headers)).toBe("403 ProofRequired");
+      expect(await statusOf(row, unproven.headers)).toBe("403 ProofRequired");
     },
   );
 });

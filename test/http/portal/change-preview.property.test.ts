@@ -257,7 +257,7 @@ describe("a dry run", () => {
           }
         },
       ),
-      { numRuns: repetitions(6, runs(400)) },
+      { numRuns: repetitions(4, runs(400)) },
     );
   });
 });

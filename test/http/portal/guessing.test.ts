@@ -22,7 +22,7 @@ describe("guessing", () => {
   }, async () => {
     const guesser = new Browser(server);
     const outcomes = new Map<number, number>();
-    let left = repetitions(300, 10_000);
+    let left = repetitions(150, 10_000);
     const guess = async () => {
       while (left > 0) {
         left -= 1;

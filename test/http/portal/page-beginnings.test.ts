@@ -1,5 +1,6 @@
 /** The start of a portal document: its files, and its preloaded data about the signed-in person. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseComponentCreate } from "../../../src/commands/components/component-edit.ts";
 import { signIn } from "../../harness/people.ts";
 import { startPortal, type TestPortal } from "./test-portal.ts";
 
@@ -48,7 +49,9 @@ describe("preloaded data and files", () => {
       Items: readonly object[];
     };
     const names = Array.from({ length: 31 - before.Items.length }, (_, number) => `Lamp ${number}`);
-    await Promise.all(names.map((name) => portal.server.component(name)));
+    const [last = "", ...others] = names.toReversed();
+    await Promise.all(others.map((Name) => portal.server.submit(parseComponentCreate({ Name }))));
+    await portal.server.component(last);
     const { Items } = (await portal.owner.request("/portal/api/Component?Limit=30")).json
       .Result as typeof before;
     const { Components } = knownIn((await portal.owner.request("/portal/")).text) as {

@@ -152,6 +152,6 @@ it("a malformed passkey response is refused without an internal error", async ()
       const { status } = await browser.post(path, { ...(isNew ? { Name: "X" } : {}), Response: twisted });
       expect([400, 401]).toContain(status);
     }),
-    { numRuns: repetitions(40, 1_000) },
+    { numRuns: repetitions(20, 1_000) },
   );
 });

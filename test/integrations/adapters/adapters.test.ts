@@ -132,7 +132,7 @@ describe("every adapter", () => {
       fc.property(fc.constantFrom(...integrationTypes), fc.jsonValue(), (type, json) => {
         expectBoundedResult(readAlerts(type, { body: { json }, headers: {} }));
       }),
-      { numRuns: repetitions(60, 1_000) },
+      { numRuns: repetitions(30, 1_000) },
     );
   });
 
@@ -151,7 +151,7 @@ describe("every adapter", () => {
         };
         expectBoundedResult(readAlerts(type, { body: { json: scramble(body, random, value) }, headers: {} }));
       }),
-      { numRuns: repetitions(80, 1_000) },
+      { numRuns: repetitions(30, 1_000) },
     );
   });
 

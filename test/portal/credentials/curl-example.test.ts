@@ -39,7 +39,7 @@ describe("the line to paste", () => {
         // toEqual takes a page that is undefined for none.
         expect(JSON.parse(body)).toEqual({ ComponentName: component, Page: page, Status: "Major Outage" });
       }),
-      { numRuns: repetitions(25, 200) },
+      { numRuns: repetitions(8, 200) },
     );
   });
 

@@ -125,7 +125,7 @@ describe("with hostile text", () => {
           expect(elements.get("title")).toEqual([inXml(snapshot.page.name), ...titles]);
         }
       }),
-      { numRuns: repetitions(30, 1_000) },
+      { numRuns: repetitions(15, 1_000) },
     );
   });
 
@@ -136,7 +136,7 @@ describe("with hostile text", () => {
           elementsOf(`<div>${content.replaceAll(/<(?<name>br|hr)\s*\/?>/gu, "<$<name>/>")}</div>`);
         }
       }),
-      { numRuns: repetitions(30, 1_000) },
+      { numRuns: repetitions(15, 1_000) },
     );
   });
 
@@ -146,7 +146,7 @@ describe("with hostile text", () => {
         const { items } = feedShape.parse(JSON.parse(renderJsonFeed(snapshot)));
         expect(items.map(({ title }) => title)).toEqual(snapshot.announcements.map(({ title }) => title));
       }),
-      { numRuns: repetitions(30, 1_000) },
+      { numRuns: repetitions(15, 1_000) },
     );
   });
 
@@ -173,7 +173,7 @@ describe("with hostile text", () => {
           snapshot.announcements.map(({ id }) => id),
         );
       }),
-      { numRuns: repetitions(30, 1_000) },
+      { numRuns: repetitions(15, 1_000) },
     );
   });
 });

@@ -109,7 +109,7 @@ describe("cached bars", () => {
             expect(cached).toEqual(fresh);
         },
       ),
-      { numRuns: repetitions(80, 1_000) },
+      { numRuns: repetitions(30, 1_000) },
     );
   });
 
