@@ -6,7 +6,7 @@ import { withAnnouncements } from "../publishing/page/announcement-examples.ts";
 import { examplePage, exampleSnapshot } from "../publishing/page/fixtures.ts";
 import { visitor } from "./visitor.ts";
 
-const { open, openKind } = visitor();
+const { open, openKind, reopen } = visitor();
 const phone = { width: 390, height: 844 };
 
 /** The lines in which the text of the first match of `selector` is set. */
@@ -170,8 +170,10 @@ test("the steps of an incident are equally far apart on phones, also where their
   const variants = (["fr", "de", "nl", "pt-BR"] as const).flatMap((language) =>
     [390, 320].map((width) => ({ language, viewport: { width, height: 844 } })),
   );
+  const page = await open("", { viewport: phone });
   for (const { language, viewport } of variants) {
-    const page = await open(renderPage(snapshot, language), { viewport });
+    await page.setViewportSize(viewport);
+    await reopen(page, renderPage(snapshot, language));
     const [first = 0, second = 0, third = 0, last = 0] = await page.evaluate<number[]>(
       `[...document.querySelectorAll(".course li")].map((step) => step.getBoundingClientRect().x)`,
     );

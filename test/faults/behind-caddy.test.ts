@@ -3,11 +3,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { startCaddy, whyNoCaddy } from "../harness/caddy.ts";
 import { send } from "../harness/http.ts";
 import { freePort } from "../harness/postgres.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { Follower } from "./followers.ts";
 
 const untried = whyNoCaddy();
+const rounds = repetitions(10, 40);
 
 /** A node behind Caddy, which is configured with a second, missing one. */
 async function oneOfTwo() {
@@ -35,7 +37,7 @@ describe("the shipped Caddy", () => {
   }) => {
     skip(untried !== "", untried);
     const { caddy, report } = await oneOfTwo();
-    for (let count = 0; count < 40; count += 1) {
+    for (let count = 0; count < rounds; count += 1) {
       const { status, text } = await send(caddy.port, "/");
       expect(status).toBe(200);
       expect(text).toContain("Checkout");
@@ -53,7 +55,7 @@ describe("the shipped Caddy", () => {
     await until(async () => (await send(caddy.port, "/api/v2/status.json")).text.includes('"none"'));
     caddy.letPass();
     expect((await report("Major Outage")).status).toBe(200);
-    await annotate("40 pages, 41 reports, none failed with one of two nodes; 1 held");
+    await annotate(`${rounds} pages, ${rounds + 1} reports, none failed with one of two nodes; 1 held`);
   });
 
   it("the shipped Caddy passes live events on as they happen", async ({ skip }) => {

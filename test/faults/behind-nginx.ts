@@ -10,9 +10,10 @@ import { freePort } from "../harness/postgres.ts";
 import { whenFinished } from "../harness/shared.ts";
 import { type Running, scratchBox, serve } from "./service.ts";
 
-/** Milliseconds between two requests of a reader and of a writer: after each report every node publishes. */
+/** Milliseconds between two requests of a reader and of a writer, who was refused or not: after each report every node publishes. */
 const readerPause = 150;
 const writerPause = 150;
+const refusedPause = 150;
 
 /** Somebody who goes on reading, until `end`. */
 export type Reader = {
@@ -140,7 +141,7 @@ export function write({ port }: Nginx, key: string): Writer {
       );
       if (outcome === "200") break;
       refused.set(outcome, (refused.get(outcome) ?? 0) + 1);
-      await sleep(50);
+      await sleep(refusedPause);
     }
     acknowledged.push(name);
   };

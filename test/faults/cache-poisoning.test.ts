@@ -179,7 +179,7 @@ describe("no stranger replaces the page for visitors", () => {
     expect(await poisoned(overHttp2(nginx.port))).toEqual([]);
   });
 
-  it("no stranger poisons an nginx that ignores Vary and has no rule for representations", async () => {
+  longTest("no stranger poisons an nginx that ignores Vary and has no rule for representations", async () => {
     const nginx = await startNginx([server.port], (settings) =>
       replaced(settings, / \$signalbox_form;/gu, ";"),
     );
@@ -187,7 +187,7 @@ describe("no stranger replaces the page for visitors", () => {
     expect(await poisoned(overHttp(nginx.port))).toEqual([]);
   });
 
-  it("no stranger poisons the shipped Varnish", async ({ skip }) => {
+  longTest("no stranger poisons the shipped Varnish", async ({ skip }) => {
     skip(whyNoVarnish() !== "", whyNoVarnish());
     const varnish = await startVarnish(server.port);
     onTestFinished(() => varnish.stop());
@@ -207,7 +207,7 @@ describe("no stranger replaces the page for visitors", () => {
     },
   );
 
-  it("no stranger poisons the shipped Caddy", async ({ skip }) => {
+  longTest("no stranger poisons the shipped Caddy", async ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const caddy = await startCaddy([server.port]);
     onTestFinished(() => caddy.stop());

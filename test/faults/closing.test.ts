@@ -7,6 +7,7 @@ import { snapshotFolder } from "../../src/publishing/snapshot-files.ts";
 import type { Box } from "../cli/box.ts";
 import { longTest } from "../harness/long-test.ts";
 import { isLong, repetitions } from "../harness/repetitions.ts";
+import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { type engines, usualEngines } from "./maintenance-edges.ts";
 import { filesMentioning, makePage, mentionsPage, setAccess, shows, whereItIs } from "./private-pages.ts";
@@ -72,26 +73,46 @@ async function withPage(engine: (typeof engines)[number], workers: number, hasCo
   return { here, service, id, areStored, isStored };
 }
 
+type Stored = Awaited<ReturnType<typeof withPage>>;
+
+/** Closes the page beside its running service, and lets it out again. */
+async function closeAndOpen({ here, service, id, areStored, isStored }: Stored): Promise<void> {
+  const ended = await close(here.box);
+  expect(areStored()).not.toContain(true);
+  expect(await shows(service)).toBe(false);
+  expect([ended.code, ended.err]).toEqual([0, expect.stringContaining("no copy of it is kept here")]);
+  must(200)(await setAccess(service, id, "Public"));
+  await isStored();
+}
+
+/** The control: who only commits it, and waits for nobody, finds it. */
+async function closeCarelessly({ here, id, areStored }: Stored): Promise<void> {
+  const other = await beside(here.box);
+  await other.submit(parsePagePatch(id, { Access: "Restricted" }));
+  expect(areStored()).toContain(true);
+}
+
 describe.each(usualEngines)("a page made private from the command line on %s", (engine) => {
-  it.each(repetitions([2], [1, 3]))(
-    "a private page is gone everywhere after the command, beside a service of %i processes",
-    async (workers) => {
-      const { here, service, id, areStored, isStored } = await withPage(engine, workers, isLong);
-      const ended = await close(here.box);
-      expect(areStored()).not.toContain(true);
-      expect(await shows(service)).toBe(false);
-      expect([ended.code, ended.err]).toEqual([0, expect.stringContaining("no copy of it is kept here")]);
-      // The control: who only commits it, and waits for nobody, finds it.
-      must(200)(await setAccess(service, id, "Public"));
-      await isStored();
-      const other = await beside(here.box);
-      await other.submit(parsePagePatch(id, { Access: "Restricted" }));
-      expect(areStored()).toContain(true);
+  /** With one process; the tests follow one another. */
+  const alone = shared(() => withPage(engine, 1, true));
+
+  it("a private page is gone everywhere after the command, beside a running service", async () => {
+    const stored = alone();
+    await closeAndOpen(stored);
+    expect(await shows(stored.service)).toBe(true);
+  });
+
+  longTest(
+    "a private page is gone everywhere after the command, beside a service of three processes",
+    async () => {
+      const stored = await withPage(engine, 3, true);
+      await closeAndOpen(stored);
+      await closeCarelessly(stored);
     },
   );
 
   it("the command line says that a suspended service did not confirm the purge, as an error where it may be running; once that is killed, the page is gone everywhere", async () => {
-    const { here, service, id, areStored, isStored } = await withPage(engine, 1, true);
+    const { here, service, id, areStored, isStored } = alone();
     service.process.kill("SIGSTOP");
     onTestFinished(() => void service.process.kill("SIGCONT"));
     const unconfirmed = await close(here.box);

@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startCaddy, whyNoCaddy } from "../harness/caddy.ts";
 import { send } from "../harness/http.ts";
+import { longTest } from "../harness/long-test.ts";
 import { startNginx } from "../harness/nginx.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
@@ -126,7 +127,7 @@ describe("behind the shipped Caddy", () => {
     expect(answered.map((answer) => ({ ...answer, ...refused }))).toEqual(answered);
   });
 
-  it("no log of the shipped Caddy contains a key, even if no node responds", async ({ skip }) => {
+  longTest("no log of the shipped Caddy contains a key, even if no node responds", async ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const { server, key, proxy } = await behind((node) => startCaddy([node]));
     await server.close();
@@ -136,7 +137,7 @@ describe("behind the shipped Caddy", () => {
     expect(proxy.logs()).not.toContain(key);
   });
 
-  it("the shipped Caddy neither answers nor repeats an unknown host name", async ({ skip }) => {
+  longTest("the shipped Caddy neither answers nor repeats an unknown host name", async ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const { proxy } = await behind((node) => startCaddy([node]));
     expect(await requestByName(proxy)).toEqual(ownNameAlone);

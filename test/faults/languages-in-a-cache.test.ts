@@ -2,7 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languages } from "../../src/contract/languages.ts";
 import { type Change, replaced, startNginx } from "../harness/nginx.ts";
+import { repetitions } from "../harness/repetitions.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+
+/** How often each reader comes. */
+const rounds = repetitions(2, 5);
 
 let server: TestServer;
 
@@ -19,7 +23,7 @@ async function readThrough(change?: Change): Promise<{ readonly wrong: number; r
   let wrong = 0;
   let cached = 0;
   try {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       for (const [place, language] of languages.entries()) {
         const requested = languages[(place + round) % languages.length] ?? "en";
         for (const [path, expected] of [
@@ -45,7 +49,7 @@ describe("a cache in front of the page", () => {
   it("a cache in front of the page serves each language to its readers", async () => {
     const { wrong, cached } = await readThrough();
     expect(wrong).toBe(0);
-    expect(cached).toBeGreaterThan(60);
+    expect(cached).toBeGreaterThan(languages.length);
   });
 
   it("a cache in front of the page fetches other representations from the service, and picks the first supported language", async () => {

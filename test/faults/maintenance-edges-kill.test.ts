@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { longTest } from "../harness/long-test.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { scratchFile } from "../store/scratch.ts";
 import { killUntil } from "./kills.ts";
@@ -102,11 +103,12 @@ describe("a killed scheduler", () => {
     return found;
   }
 
-  it("a killed scheduler that records its work in a second step repeats some transitions (the control)", async ({
-    signal,
-  }) => {
-    expect(await detected("doubled", "in-two-steps", signal)).toBeGreaterThan(0);
-  });
+  longTest(
+    "a killed scheduler that records its work in a second step repeats some transitions (the control)",
+    async ({ signal }) => {
+      expect(await detected("doubled", "in-two-steps", signal)).toBeGreaterThan(0);
+    },
+  );
 
   it("a killed scheduler that relies on timers misses some transitions (the control)", async ({ signal }) => {
     expect(await detected("missed", "by-timers", signal)).toBeGreaterThan(0);

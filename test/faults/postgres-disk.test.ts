@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { longTest } from "../harness/long-test.ts";
 import type { PostgresServer } from "../harness/postgres.ts";
 import { isLong, repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
@@ -102,29 +103,29 @@ describe("a power cut under the database (F-04)", () => {
     await annotate(`${acknowledged.length} reports, ${rounds} cuts`);
   });
 
-  it("a power cut under a database without fsync loses writes, and a node warns of it at start (the control)", async ({
-    skip,
-    annotate,
-  }) => {
-    skip(untried !== "", untried);
-    const disk = new OwnDisk(256);
-    const postgres = await ownPostgres(["fsync = off"], { within: disk.folder });
-    const url = postgres.url("postgres");
-    const { sender, server } = await nodeOn(url);
-    expect(server.log.join()).toContain("The database runs with fsync = off");
-    disk.sync();
-    await sender.sendMany("report", 30);
-    expect(sender.acknowledged).toHaveLength(30);
-    await cut(postgres, disk);
-    // Where not even that is left from which it could start, all is lost.
-    const found = await postgres.start().then(
-      () => reportsAt(url),
-      () => [],
-    );
-    const { lost } = compare(sender.acknowledged, found);
-    expect(lost).not.toEqual([]);
-    await annotate(`${lost.length} of ${sender.acknowledged.length} lost`);
-  });
+  longTest(
+    "a power cut under a database without fsync loses writes, and a node warns of it at start (the control)",
+    async ({ skip, annotate }) => {
+      skip(untried !== "", untried);
+      const disk = new OwnDisk(256);
+      const postgres = await ownPostgres(["fsync = off"], { within: disk.folder });
+      const url = postgres.url("postgres");
+      const { sender, server } = await nodeOn(url);
+      expect(server.log.join()).toContain("The database runs with fsync = off");
+      disk.sync();
+      await sender.sendMany("report", 30);
+      expect(sender.acknowledged).toHaveLength(30);
+      await cut(postgres, disk);
+      // Where not even that is left from which it could start, all is lost.
+      const found = await postgres.start().then(
+        () => reportsAt(url),
+        () => [],
+      );
+      const { lost } = compare(sender.acknowledged, found);
+      expect(lost).not.toEqual([]);
+      await annotate(`${lost.length} of ${sender.acknowledged.length} lost`);
+    },
+  );
 });
 
 /** The faults of the disk, with their repair. */
@@ -204,7 +205,7 @@ describe("a database whose disk", () => {
     },
   );
 
-  /** A power cut shows in `npm test` that the check detects losses. */
+  /** A power cut under a service's own file shows in `npm test` that the check detects losses. */
   it.for(isLong ? usualMishaps : [])(
     "a database disk that %s would lose writes without the protection (the control)",
     async ([, mishap], { skip }) => {

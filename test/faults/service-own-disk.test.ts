@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { longTest } from "../harness/long-test.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { calls, codeOf } from "./calls.ts";
@@ -129,7 +130,7 @@ describe("a read-only disk (F-11)", () => {
     );
   });
 
-  it("the check detects a lost write on a read-only disk (the control)", async ({ skip }) => {
+  longTest("the check detects a lost write on a read-only disk (the control)", async ({ skip }) => {
     skip(untried !== "", untried);
     const { disk, file, server, client } = await carelessOnDisk("early");
     disk.turnReadOnly();

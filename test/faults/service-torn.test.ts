@@ -8,8 +8,10 @@ import type { Calls } from "./calls.ts";
 import { place, serve } from "./service.ts";
 import { must } from "./watching.ts";
 
-const reads = repetitions(1_000, 50_000);
-const readers = 20;
+const reads = repetitions(400, 50_000);
+const readers = repetitions(8, 20);
+/** Different states that readers are to have had of each representation. */
+const states = repetitions(8, 20);
 const writers = 4;
 
 /** The overall status of a representation, and the one that follows from its components. */
@@ -93,7 +95,7 @@ const tornIn = ({ claims }: Readings) =>
 async function readOn(calls: Calls, all: readonly Readings[]): Promise<void> {
   const isEnough = () =>
     all.reduce((sum, { count }) => sum + count, 0) >= reads &&
-    all.every((readings) => readings.claims.length > 20 && tornIn(readings) > 0);
+    all.every((readings) => readings.claims.length > states && tornIn(readings) > 0);
   while (!isEnough()) {
     for (const [index, { path, isKeyed, claim }] of faces.entries()) {
       const response = await (isKeyed ? calls.request(path) : calls.get(path));

@@ -4,11 +4,11 @@ import { longTest } from "../../harness/long-test.ts";
 import { isLong, repetitions } from "../../harness/repetitions.ts";
 import {
   bar,
+  expectPublished,
   hasFocus,
   openIncidents,
   previewFrame,
   publish,
-  publishAtOnce,
   publishNow,
   title,
   twoComponents,
@@ -19,15 +19,26 @@ import { expectAccessible, expectVariantAccessible, portalTests, shoot } from ".
 
 const { server, open, reopen, asOwner, stopClock, startClock } = portalTests();
 
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("No Tab leads there.");
+}
+
 describe("an incident", () => {
-  test("an incident is opened from a red component, previewed, undone, published, and resolved", async () => {
+  test("an incident is opened from a red component, written by keyboard alone, previewed, undone, published, and resolved", async () => {
     await twoComponents(server(), "one");
     const page = await open("/announcements/new?from=red");
     await expect.poll(() => title(page).textContent()).toBe("Create incident");
-    await writeIncident(page, {
-      title: "Card payments fail at checkout",
-      message: "About 8 in 10 card payments fail. Bank transfers **work**. Next word by 14:20.",
-    });
+    // It is written without a mouse.
+    await page.getByRole("radio", { name: "Incident" }).focus();
+    await tabTo(page, page.getByLabel("Title"));
+    await page.keyboard.type("Card payments fail at checkout");
+    await tabTo(page, page.getByLabel("Message"));
+    await page.keyboard.type("Transfers **work**.");
+    await willHappen(page).waitFor();
 
     // A page written in one language offers no translations.
     expect(await page.locator("summary", { hasText: "Translations" }).count()).toBe(0);
@@ -70,8 +81,14 @@ describe("an incident", () => {
     await undone.waitFor({ state: "detached" });
     await page.getByLabel("Title").fill("Card payments fail at checkout");
 
-    startClock();
-    await publishAtOnce(page);
+    // And so it is published.
+    await tabTo(page, page.getByRole("button", { name: "Publish", exact: true }));
+    await page.keyboard.press("Enter");
+    await expect.poll(() => hasFocus(back)).toBe(true);
+    await expect.poll(() => bar(page).getByRole("button", { name: "Publish now" }).isEnabled()).toBe(true);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expectPublished(page);
     await page.getByRole("heading", { level: 1, name: "Card payments fail at checkout" }).waitFor();
     await expect.poll(() => openIncidents(server())).toContain("Card payments fail at checkout");
     await shoot(page, "announcement");
@@ -91,42 +108,19 @@ describe("an incident", () => {
       "Resolved",
     ]);
     await page.getByText("Resolved", { exact: true }).click();
-    await page.getByLabel("Message").fill("All payments work again.");
+    await page.getByLabel("Message").fill("All payments **work** again.");
     await expect.poll(() => willHappen(page).textContent()).toContain("to Resolved");
     // The update as it will read: the page itself no longer shows it.
     await previewFrame(page).getByText("All payments work again.").waitFor();
     await page.getByText("its own page, phone").waitFor();
-    await publishAtOnce(page);
+    await publish(page);
+    // Until it is published it is called an update, and shown as visitors will read it.
+    await bar(page).getByText("The update of “Card payments fail at checkout” is not visible yet.").waitFor();
+    await page.getByRole("main").getByText("Post update. Incident, Resolved").waitFor();
+    await page.getByRole("main").locator("strong", { hasText: "work" }).waitFor();
+    await publishNow(page);
     await expect.poll(() => openIncidents(server())).not.toContain("Card payments fail");
     await page.getByText("All payments work again.").waitFor();
-  });
-
-  test("an incident is written and published by keyboard alone", async () => {
-    await twoComponents(server(), "three");
-    const page = await open("/announcements/new?from=red");
-    await page.getByRole("radio", { name: "Incident" }).focus();
-    const tabTo = async (target: Locator) => {
-      for (let presses = 0; presses < 80; presses += 1) {
-        if (await hasFocus(target)) return;
-        await page.keyboard.press("Tab");
-      }
-      throw new Error("No Tab leads there.");
-    };
-    await tabTo(page.getByLabel("Title"));
-    await page.keyboard.type("Keys alone");
-    await tabTo(page.getByLabel("Message"));
-    await page.keyboard.type("It is *written* without a mouse.");
-    await tabTo(page.getByRole("button", { name: "Publish", exact: true }));
-    stopClock();
-    await page.keyboard.press("Enter");
-    await bar(page).waitFor();
-    await expect.poll(() => hasFocus(bar(page).getByRole("button", { name: "Undo" }))).toBe(true);
-    const now = bar(page).getByRole("button", { name: "Publish now" });
-    await expect.poll(() => now.isEnabled()).toBe(true);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: "Keys alone" }).waitFor();
-    await expect.poll(() => openIncidents(server())).toContain("Keys alone");
   });
 
   longTest("an incident without a title is not published: the focus moves to the missing field", async () => {
@@ -206,41 +200,39 @@ describe("planned work", () => {
   });
 });
 
-describe("starting points", () => {
-  longTest(
-    "an incident that has all failing components is offered templates to start from, not those components",
-    async () => {
-      await twoComponents(server(), "seven");
-      const page = await open("/announcements/new?from=red");
-      await page.getByLabel("Checkout seven after publishing").waitFor();
-      await page.getByRole("button", { name: "Start from" }).click();
-      await page.getByRole("menuitem", { name: "Manage templates" }).waitFor();
-      expect(await page.getByRole("menuitem").allTextContents()).not.toContainEqual(
-        expect.stringMatching(/Major Outage|unannounced problems/u),
-      );
-      await page.getByRole("menuitem", { name: "Manage templates" }).click();
-      await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
-    },
-  );
+longTest(
+  "an incident that has all failing components is offered templates to start from, not those components",
+  async () => {
+    await twoComponents(server(), "seven");
+    const page = await open("/announcements/new?from=red");
+    await page.getByLabel("Checkout seven after publishing").waitFor();
+    await page.getByRole("button", { name: "Start from" }).click();
+    await page.getByRole("menuitem", { name: "Manage templates" }).waitFor();
+    expect(await page.getByRole("menuitem").allTextContents()).not.toContainEqual(
+      expect.stringMatching(/Major Outage|unannounced problems/u),
+    );
+    await page.getByRole("menuitem", { name: "Manage templates" }).click();
+    await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
+  },
+);
 
-  test("a template moves the focus to its first field, and one without fields to the title", async () => {
-    const create = (body: object) =>
-      asOwner("/portal/api/Template", {
-        method: "POST",
-        body: { Kind: "Incident", Title: "Slow search", ...body },
-      });
-    await create({ Name: "With fields", Message: "Ask {{vendor}}." });
-    await create({ Name: "Without fields", Message: "We look into it." });
-    const page = await open("/announcements/new");
-    const start = async (template: string) => {
-      await page.getByRole("button", { name: "Start from" }).press("Enter");
-      await page.getByRole("menuitem", { name: template }).press("Enter");
-    };
-    await start("With fields");
-    await expect.poll(() => hasFocus(page.getByLabel("vendor"))).toBe(true);
-    await start("Without fields");
-    await expect.poll(() => hasFocus(page.getByLabel("Title"))).toBe(true);
-  });
+longTest("a template moves the focus to its first field, and one without fields to the title", async () => {
+  const create = (body: object) =>
+    asOwner("/portal/api/Template", {
+      method: "POST",
+      body: { Kind: "Incident", Title: "Slow search", ...body },
+    });
+  await create({ Name: "With fields", Message: "Ask {{vendor}}." });
+  await create({ Name: "Without fields", Message: "We look into it." });
+  const page = await open("/announcements/new");
+  const start = async (template: string) => {
+    await page.getByRole("button", { name: "Start from" }).press("Enter");
+    await page.getByRole("menuitem", { name: template }).press("Enter");
+  };
+  await start("With fields");
+  await expect.poll(() => hasFocus(page.getByLabel("vendor"))).toBe(true);
+  await start("Without fields");
+  await expect.poll(() => hasFocus(page.getByLabel("Title"))).toBe(true);
 });
 
 /** Expects that a component more, a pending publication and its end fit the window. */

@@ -53,11 +53,13 @@ export async function publishAtOnce(page: Page): Promise<void> {
   await publishNow(page);
 }
 
-/**
- * Publishes the waiting change, and ends on the announcement's screen. The waiting screen
- * already carries the new title: only the address says that the change is published.
- */
+/** Publishes the waiting change, and ends on the announcement's screen. */
 export async function publishNow(page: Page): Promise<void> {
   await bar(page).getByRole("button", { name: "Publish now" }).click();
+  await expectPublished(page);
+}
+
+/** The waiting screen already carries the new title: only the address says that the change is published. */
+export async function expectPublished(page: Page): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/announcements\/[0-9a-f-]{36}$/u);
 }

@@ -1,7 +1,7 @@
 /** The portal of a service without a mail server. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, portalTests } from "./harness.ts";
+import { expectVariantAccessible, portalTests } from "./harness.ts";
 
 const { open, reopen } = portalTests();
 
@@ -13,7 +13,7 @@ test("the first steps and the subscribers lead to the settings of e-mail where i
   await steps.getByText("Not set up (SMTP_URL and MAIL_FROM)").waitFor();
   await reopen(page, "/subscribers");
   await page.getByText("E-mail is not set up: nobody can subscribe by it, and none is sent.").waitFor();
-  await expectAccessible(page);
+  await expectVariantAccessible(page);
   await setUpLink(page).click();
   await page.getByText("Set these in the environment of the service and restart it").waitFor();
 });

@@ -42,7 +42,7 @@ test("an empty list says how to fill it and has no filters, which a filtered lis
   await notice.waitFor();
 });
 
-test("a look at the composer, whatever is chosen in it, leaves no draft", async () => {
+longTest("a look at the composer, whatever is chosen in it, leaves no draft", async () => {
   const page = await open("/");
   await pressTogether(page, ["n", "a"]);
   // Typing can begin at once.

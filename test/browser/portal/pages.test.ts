@@ -23,7 +23,7 @@ describe("several pages", () => {
     await page.getByLabel("Password required").check();
     await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
     await page.getByLabel("Allowed IP addresses").fill("192.0.2.0/24");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await page.getByRole("group", { name: "Visibility" }).scrollIntoViewIfNeeded();
     await shoot(page, "settings-page-access");
     await button(page, "Save").click();

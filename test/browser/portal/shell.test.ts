@@ -28,14 +28,14 @@ const repeater = (page: Page) => page.getByRole("region", { name: "What visitors
 const currentPath = (page: Page) => new URL(page.url()).pathname;
 
 describe("the shell", () => {
-  test("the shell shows live what visitors see, with the number of components", async () => {
+  test("the shell shows live what visitors see, with the number of components, without waiting for a refetch", async () => {
     const page = await open("/trash");
     await repeater(page).getByText("Nothing here yet").waitFor();
     await server().component("Checkout");
     await repeater(page).getByText("All Systems Operational").waitFor();
     await page.getByRole("link", { name: "Components 1" }).waitFor();
     await shoot(page, "shell-calm");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
 
     await report("Checkout", "Major Outage");
     await repeater(page).getByText("Checkout: Major Outage").waitFor();
@@ -44,11 +44,7 @@ describe("the shell", () => {
     await expectVariantAccessible(page);
     await report("Checkout", "Operational");
     await repeater(page).getByText("All Systems Operational").waitFor();
-  });
 
-  test("the strip follows the public page without waiting for a refetch", async () => {
-    const page = await open("/trash");
-    await repeater(page).getByText("All Systems Operational").waitFor();
     // The live stream alone still answers.
     await page.route("**/portal/api/Overview*", () => new Promise(() => undefined));
     await report("Checkout", "Major Outage");
@@ -57,7 +53,7 @@ describe("the shell", () => {
     await repeater(page).getByText("All Systems Operational").waitFor();
   });
 
-  test("a keyboard user can skip to the content, and the focus moves to each screen's title", async () => {
+  test("a keyboard user can skip to the content, and open screens by the palette and by shortcuts of two letters, unless a field has the focus or they are turned off", async () => {
     const page = await open("/trash");
     await page.keyboard.press("Tab");
     await expect.poll(() => focused(page)).toBe("Skip to content");
@@ -69,6 +65,41 @@ describe("the shell", () => {
     await expect.poll(() => page.title()).toBe("Audit log · Signalbox");
     await page.goBack();
     await page.locator("h1:focus", { hasText: "Trash" }).waitFor();
+
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").and(page.locator(":focus")).waitFor();
+    await shoot(page, "palette");
+    await expectVariantAccessible(page);
+    await page.keyboard.type("credent");
+    await page.getByRole("option", { name: "API Credentials", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => currentPath(page)).toBe("/portal/settings/api-credentials");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.goBack();
+    await page.getByRole("heading", { name: "Trash" }).waitFor();
+
+    await pressTogether(page, ["g", "a"]);
+    await expect.poll(() => currentPath(page)).toBe("/portal/announcements");
+    await pressTogether(page, ["g", "t"]);
+    await expect.poll(() => currentPath(page)).toBe("/portal/trash");
+    await page.getByRole("heading", { name: "Trash" }).waitFor();
+
+    await page.keyboard.type("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Ctrl Enter").waitFor();
+    await shoot(page, "shortcuts");
+    await expectVariantAccessible(page);
+    await page.keyboard.press("Space");
+    await expect.poll(() => page.getByRole("checkbox").isChecked()).toBe(false);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await pressTogether(page, ["g", "a"]);
+    await page.keyboard.type("?");
+    await page.waitForTimeout(300);
+    await expect.poll(() => currentPath(page)).toBe("/portal/trash");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
   test("a bar on every screen says that nothing is sent although something is due", async () => {
@@ -150,7 +181,7 @@ describe("the shell", () => {
     await expect.poll(() => ground()).toBe("rgb(252, 252, 249)");
     await page.getByRole("button", { name: /Maja Lind/u }).click();
     await shoot(page, "account-menu");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await page.emulateMedia({ colorScheme: "light" });
     await page.getByRole("radio", { name: "Dark theme" }).check();
     await expect.poll(() => ground()).toBe("rgb(15, 19, 24)");
@@ -187,47 +218,6 @@ describe("the first load", () => {
       expect(await loaded(page)).toBeLessThan(200_000);
     },
   );
-});
-
-describe("keys", () => {
-  test("shortcuts open the palette, which finds every screen by name", async () => {
-    const page = await open("/trash");
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").and(page.locator(":focus")).waitFor();
-    await shoot(page, "palette");
-    await expectAccessible(page);
-    await page.keyboard.type("credent");
-    await page.getByRole("option", { name: "API Credentials", selected: true }).waitFor();
-    await page.keyboard.press("Enter");
-    await expect.poll(() => currentPath(page)).toBe("/portal/settings/api-credentials");
-    await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").waitFor();
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-  });
-
-  test("shortcuts of two letters open screens, unless a field has the focus or they are turned off", async () => {
-    const page = await open("/trash");
-    await pressTogether(page, ["g", "a"]);
-    await expect.poll(() => currentPath(page)).toBe("/portal/announcements");
-    await pressTogether(page, ["g", "t"]);
-    await expect.poll(() => currentPath(page)).toBe("/portal/trash");
-    await page.getByRole("heading", { name: "Trash" }).waitFor();
-
-    await page.keyboard.type("?");
-    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Ctrl Enter").waitFor();
-    await shoot(page, "shortcuts");
-    await expectAccessible(page);
-    await page.keyboard.press("Space");
-    await expect.poll(() => page.getByRole("checkbox").isChecked()).toBe(false);
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await pressTogether(page, ["g", "a"]);
-    await page.keyboard.type("?");
-    await page.waitForTimeout(300);
-    await expect.poll(() => currentPath(page)).toBe("/portal/trash");
-    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-  });
 });
 
 describe("warnings", () => {

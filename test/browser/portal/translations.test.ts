@@ -6,7 +6,7 @@ import { me } from "../../../src/contract/portal/session.ts";
 import { longTest } from "../../harness/long-test.ts";
 import { isLong } from "../../harness/repetitions.ts";
 import { previewFrame, publishAtOnce, writeIncident } from "./composing.ts";
-import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
+import { expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
 const { server, open, reopen, asOwner, expectComplaint } = portalTests();
 
@@ -77,7 +77,7 @@ describe("an announcement", () => {
     await previewFrame(page).locator("strong", { hasText: "suchen" }).first().waitFor();
     await line(page).scrollIntoViewIfNeeded();
     await shoot(page, "translations");
-    await expectAccessible(page);
+    await expectVariantAccessible(page);
     await page.getByLabel("Language of the preview").selectOption("العربية");
     await expect.poll(() => previewFrame(page).locator("html").getAttribute("dir")).toBe("rtl");
     await page.setViewportSize({ width: 320, height: 640 });

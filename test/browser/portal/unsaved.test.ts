@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { longTest } from "../../harness/long-test.ts";
 import { hasFocus, title } from "./composing.ts";
-import { expectAccessible, portalTests } from "./harness.ts";
+import { expectAccessible, expectVariantAccessible, portalTests } from "./harness.ts";
 
 const { server, open } = portalTests();
 
@@ -17,7 +17,7 @@ async function expectConfirmation(page: Page, field: Locator): Promise<void> {
   const elsewhere = page.getByRole("link", { name: "Trash", exact: true });
   await elsewhere.click();
   await question(page).waitFor();
-  await expectAccessible(page);
+  await expectVariantAccessible(page);
   await button(question(page), "Stay here").click();
   await question(page).waitFor({ state: "detached" });
   await expect.poll(() => field.inputValue()).toBe(text);
