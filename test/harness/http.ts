@@ -1,5 +1,5 @@
-/** Requests as a test wants them: exactly as written, each over a connection of its own. */
-import { request } from "node:http";
+/** Requests as a test wants them, exactly as written. */
+import { type Agent, request } from "node:http";
 import { connect } from "node:net";
 
 /** A request. Headers may repeat: a list sends each of its members as a header of its own. */
@@ -11,6 +11,8 @@ export type RequestOptions = {
   readonly body?: unknown;
   /** Whether a server of the test sends the request again while its store is unavailable: it does unless this is false. */
   readonly repeats?: boolean;
+  /** Keeps connections open for further requests; without it each request has a connection of its own. */
+  readonly agent?: Agent;
 };
 
 /** An answer. */
@@ -76,14 +78,14 @@ export function send(port: number, path: string, options: RequestOptions = {}): 
   const mayHaveBody = !["GET", "HEAD", "DELETE", "OPTIONS"].includes(options.method ?? "GET");
   if (body !== undefined || mayHaveBody)
     headers.push(["content-length", String(Buffer.byteLength(body ?? ""))]);
-  headers.push(["connection", "close"]);
+  if (options.agent === undefined) headers.push(["connection", "close"]);
   const sent = request({
     host: "127.0.0.1",
     port,
     path,
     method: options.method ?? "GET",
     headers: headers.flat(),
-    agent: false,
+    agent: options.agent ?? false,
   });
   sent.on("error", reject);
   sent.on("response", (response) => {

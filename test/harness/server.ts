@@ -1,5 +1,6 @@
 /** A whole service for a test: the real one, in this process, on a free port, with a data directory of its own. */
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,6 +29,8 @@ export type ServerOptions = {
   readonly dataDirectory?: string;
   readonly clock?: Clock;
   readonly logLevel?: Configuration["logLevel"];
+  /** Whether requests share connections, for tests of hundreds of requests; otherwise each has one of its own. */
+  readonly keepsConnections?: boolean;
 };
 
 /** How often a request is sent while the store is unavailable, which takes 2 s each time. */
@@ -64,7 +67,7 @@ export type TestServer = {
   readonly bus: CommandBus;
   /** Everything that was logged so far, a JSON object a line. */
   readonly log: readonly string[];
-  /** Sends a request over a connection of its own, again while the store of a busy machine takes too long. */
+  /** Sends a request, again while the store of a busy machine takes too long. */
   request(path: string, options?: RequestOptions): Promise<Received>;
   /** Submits a command as the command line does. */
   submit(command: Command): Promise<Answer>;
@@ -126,6 +129,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const { baseUrl, database } = configuration;
   const bus = await openCommandBus({ dataDirectory, database, baseUrl, thread: false, logger });
   const { port } = service.address;
+  const agent = options.keepsConnections === true ? new Agent({ keepAlive: true }) : undefined;
+  const connection = agent === undefined ? {} : { agent };
   const url = `http://127.0.0.1:${port}`;
   const submit = (command: Command) =>
     bus.submit({
@@ -144,7 +149,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     bus,
     log,
     submit,
-    request: (path, requestOptions) => sendUntilStored(port, path, requestOptions),
+    request: (path, requestOptions) => sendUntilStored(port, path, { ...connection, ...requestOptions }),
     async key(role, fields = {}) {
       keys += 1;
       const { value, material } = makeKey(role);
@@ -168,6 +173,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       return Id;
     },
     async close() {
+      agent?.destroy();
       await bus.close();
       await service.close();
       await drop();

@@ -24,7 +24,7 @@ const keys: Record<Caller, string | undefined> = {
 let componentId = "";
 
 beforeAll(async () => {
-  server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+  server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" }, keepsConnections: true });
   keys["a Read-Only key"] = await server.key("Read-Only");
   keys["a Read-Write key"] = await server.key("Read-Write");
   keys["a webhook key"] = await server.key("Webhook");

@@ -122,7 +122,10 @@ const fromElsewhere = () => `2001:db8:${((elsewhere += 1) % 0xffff).toString(16)
 
 /** Opens it. */
 export async function openEveryPage(): Promise<void> {
-  server = await startServer({ env: { BASE_URL: "http://status.test/base", TRUST_PROXY: "127.0.0.1" } });
+  server = await startServer({
+    env: { BASE_URL: "http://status.test/base", TRUST_PROXY: "127.0.0.1" },
+    keepsConnections: true,
+  });
   key = await server.key("Read-Write");
   for (const slug of slugs) await makePage(slug);
   const digests = new Map<Slug, string>();

@@ -10,7 +10,7 @@ let key = "";
 let componentId = "";
 
 beforeAll(async () => {
-  server = await startServer({ env: { BASE_URL: "https://status.example.com" } });
+  server = await startServer({ env: { BASE_URL: "https://status.example.com" }, keepsConnections: true });
   key = await server.key("Read-Write");
   componentId = await server.component("Website");
 });

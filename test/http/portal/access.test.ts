@@ -97,7 +97,7 @@ const people = new Map<PersonRole, TestPerson>();
 let addresses = 0;
 
 beforeAll(async () => {
-  server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
+  server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" }, keepsConnections: true });
   for (const role of keyRoles) keys.set(role, await server.key(role));
   componentId = await server.component("Website");
 });
