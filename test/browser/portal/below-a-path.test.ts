@@ -236,7 +236,7 @@ describe("a service below a path", () => {
     expect(headers["content-security-policy"]).toContain("report-uri /status/portal/api/PolicyViolation");
   });
 
-  test("mail of a service below a path has links with the path", async () => {
+  longTest("mail of a service below a path has links with the path", async () => {
     const page = await open(`${base}/subscribe`);
     await page.getByLabel("E-mail address").fill("ada@example.com");
     await page.getByRole("button", { name: "Subscribe", exact: true }).click();

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { component as answeredComponent } from "../../../src/contract/components.ts";
 import { longTest } from "../../harness/long-test.ts";
-import { repetitions } from "../../harness/repetitions.ts";
+import { isLong, repetitions } from "../../harness/repetitions.ts";
 import { hasFocus, title } from "./composing.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 
@@ -316,6 +316,7 @@ describe("one component", () => {
     await page.getByText("Legacy restored.").waitFor();
     await link(page, "Legacy").waitFor();
     expect(await readComponent(id)).toMatchObject({ Name: "Legacy" });
+    if (!isLong) return;
     // In the list it is deleted from its row, with which the focus would be lost.
     await button(page, "More actions for Legacy").click();
     await page.getByRole("menuitem", { name: /^Delete component/u }).click();

@@ -115,7 +115,7 @@ test("the list of announcements is searched by title and message", async () => {
   await expect.poll(() => page.getByText("Slow logins").count()).toBe(0);
 });
 
-test("text typed while the palette is loading becomes its query, and runs no shortcut", async () => {
+longTest("text typed while the palette is loading becomes its query, and runs no shortcut", async () => {
   const page = await open("/trash");
   const answer = Promise.withResolvers<void>();
   await page.route("**/Palette-*.js", async (route) => {
