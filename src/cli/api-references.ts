@@ -1,5 +1,6 @@
 /** Names commands and settings where messages of the API name its operations. */
 import type { Code } from "../contract/refusal.ts";
+import { addressLabel, type ServiceOrigin } from "./remote/service-settings.ts";
 
 /** Commands by operation; `*` is an id or a placeholder for one. */
 const commands: Readonly<Record<string, string>> = {
@@ -59,11 +60,17 @@ export function inCommands(message: string): string {
     .replace(/\b(its|all its) Voices\b/u, "$1 sources");
 }
 
-const keySetting = "SIGNALBOX_KEY (or SIGNALBOX_KEY_FILE)";
+/** How messages name where the key comes from. */
+const keyLabel = (origin: ServiceOrigin) =>
+  origin === "environment" ? "SIGNALBOX_KEY (or SIGNALBOX_KEY_FILE)" : "`bin/signalbox login`";
 
 /** How to fix a refusal that is about the settings of the command line; empty for others. */
-export function settingAdvice(code: Code): string {
-  if (code === "KeyInvalid" || code === "KeyMissing") return ` Check ${keySetting}.`;
-  if (code === "RoleForbids" || code === "ComponentNotCovered") return ` The key is that of ${keySetting}.`;
-  return code === "InsecureTransport" ? " Set SIGNALBOX_URL to the address with https://." : "";
+export function settingAdvice(code: Code, origin: ServiceOrigin): string {
+  if (code === "KeyInvalid" || code === "KeyMissing")
+    return origin === "environment"
+      ? ` Check ${keyLabel(origin)}.`
+      : " `bin/signalbox login URL` stores another key.";
+  if (code === "RoleForbids" || code === "ComponentNotCovered")
+    return ` The key is that of ${keyLabel(origin)}.`;
+  return code === "InsecureTransport" ? ` Set ${addressLabel(origin)} to the address with https://.` : "";
 }

@@ -343,6 +343,16 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./doctor/doctor.ts")).doctor,
   },
   {
+    name: "login",
+    summary: "Store the address and the key of a service elsewhere",
+    load: async () => (await import("./remote/login.ts")).login,
+  },
+  {
+    name: "logout",
+    summary: "Remove the stored address and key",
+    load: async () => (await import("./remote/login.ts")).logout,
+  },
+  {
     name: "completion",
     summary: "Print a script that completes commands with Tab",
     load: async () => (await import("./completion/completion.ts")).completion,

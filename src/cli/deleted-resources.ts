@@ -14,18 +14,24 @@ const kinds = {
   Template: ["template", "TemplateNotFound"],
 } as const satisfies Partial<Record<Trash["Items"][number]["Kind"], readonly [string, Code]>>;
 
+type DeletedKind = keyof typeof kinds;
+type DeletedResource = { readonly Kind: Trash["Items"][number]["Kind"] } & Pick<
+  Trash["Items"][number],
+  "Id" | "Name" | "Page" | "DeletedAt"
+>;
+type DeletedSelection = { readonly text: string; readonly page?: string | undefined };
+
 /**
- * The id of the one deleted resource of a kind with a name or an id; on the page with the slug `page` if given. Rejects
- * with a `Refusal` if there is none, or more than one.
+ * The id of the one deleted resource of a kind with a name or an id; on the page with the slug `page` if given. Throws a
+ * `Refusal` if there is none, or more than one.
  */
-export async function findDeleted(
-  bus: CommandBus,
-  kind: keyof typeof kinds,
-  { text, page }: { readonly text: string; readonly page?: string | undefined },
-): Promise<string> {
+export function deletedAmong(
+  items: readonly DeletedResource[],
+  kind: DeletedKind,
+  { text, page }: DeletedSelection,
+): string {
   const [noun, code] = kinds[kind];
-  const { Items } = await readTrash(bus, { now: Date.now(), withPeople: false, withPages: false });
-  const deleted = Items.filter(
+  const deleted = items.filter(
     ({ Kind, Page }) => Kind === kind && (page === undefined || Page === page.toLowerCase()),
   );
   const byId = deleted.filter(({ Id }) => Id === text.trim().toLowerCase());
@@ -44,4 +50,14 @@ export async function findDeleted(
     code,
     `${choices.length} of the deleted have the name "${text}". Give an id: ${choices.join(", ")}.`,
   );
+}
+
+/** The same in the store. Rejects with a `Refusal`. */
+export async function findDeleted(
+  bus: CommandBus,
+  kind: DeletedKind,
+  selection: DeletedSelection,
+): Promise<string> {
+  const { Items } = await readTrash(bus, { now: Date.now(), withPeople: false, withPages: false });
+  return deletedAmong(Items, kind, selection);
 }

@@ -10,8 +10,9 @@ import { BackupProblem } from "../store/backup/backup-problem.ts";
 import { StoreFault } from "../store/engine.ts";
 import { StoreProblem } from "../store/store-problem.ts";
 import { inCommands, settingAdvice } from "./api-references.ts";
-import { messageOf } from "./doctor/finding.ts";
+import { messageOf } from "./error-causes.ts";
 import { optionOf } from "./option-fields.ts";
+import { serviceOrigin } from "./remote/service-settings.ts";
 import { UnreachableService } from "./remote/unreachable-service.ts";
 
 /** An option as messages name it: `--role`, or `NAME` if it was given by position. */
@@ -30,7 +31,7 @@ export function isMisuse(thrown: unknown): boolean {
   return thrown instanceof Refusal && thrown.code === "ValidationFailed";
 }
 
-/** True if the service that `SIGNALBOX_URL` names cannot be reached. */
+/** True if the service elsewhere cannot be reached. */
 export function isUnreachable(thrown: unknown): boolean {
   return thrown instanceof UnreachableService;
 }
@@ -102,8 +103,8 @@ function explainRefusal(refusal: Refusal, labels: Labels): string[] {
   if (refusal.code === "OutcomeUnknown") {
     return ["It is unknown whether the change was made. Check before you try again."];
   }
-  const isRemote = (process.env["SIGNALBOX_URL"] ?? "").trim() !== "";
-  return [`${refusal.message}${isRemote ? settingAdvice(refusal.code) : ""}`];
+  const origin = serviceOrigin(process.env);
+  return [`${refusal.message}${origin === undefined ? "" : settingAdvice(refusal.code, origin)}`];
 }
 
 /** Advice for a call without data, or with the key of a service elsewhere, but without its address. */
@@ -111,7 +112,9 @@ function addressAdvice({ message }: DataDirectoryProblem): string[] {
   const setting = ["SIGNALBOX_KEY", "SIGNALBOX_KEY_FILE"].find((name) => (process.env[name] ?? "") !== "");
   return setting === undefined
     ? message.startsWith("There is no data")
-      ? ["For a service on another machine set SIGNALBOX_URL and SIGNALBOX_KEY."]
+      ? [
+          "For a service on another machine set SIGNALBOX_URL and SIGNALBOX_KEY, or call `bin/signalbox login URL`.",
+        ]
       : []
     : [`${setting} is set, but SIGNALBOX_URL is not: set it to reach a service on another machine.`];
 }

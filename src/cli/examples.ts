@@ -2,6 +2,7 @@
 export const examples: Readonly<Record<string, readonly string[]>> = {
   demo: ["demo --port 8090"],
   status: ["status --json | jq -r .Status.Indicator"],
+  login: ["login https://status.example.com"],
   "key create": [
     'key create "Probe" --role Webhook --component "Website"',
     'key create "Reports" --role Read-Only --expires-in 90d --json',

@@ -71,13 +71,13 @@ const exitCodes = "Exit codes: 0 success, 1 refused or failed, 2 usage error, 3 
 
 /** The note of a command that works through the API of a service as well. */
 const remoteNote =
-  "With SIGNALBOX_URL and SIGNALBOX_KEY (or SIGNALBOX_KEY_FILE) it works on a service elsewhere, through its API.";
+  "With `bin/signalbox login`, or SIGNALBOX_URL and SIGNALBOX_KEY (or SIGNALBOX_KEY_FILE), it works on a service elsewhere, through its API.";
 
 const wrapLines = (lines: readonly string[]) => lines.flatMap((line) => wrap(line.split(" "), helpWidth()));
 
 /** The commands that work on a service elsewhere, in the help for everything. */
 const remoteCommands =
-  "With SIGNALBOX_URL and SIGNALBOX_KEY, `status`, `report` and most commands of the groups work on a service elsewhere; the help of each group lists them.";
+  "With `bin/signalbox login`, or SIGNALBOX_URL and SIGNALBOX_KEY, `status`, `report` and most commands of the groups work on a service elsewhere; the help of each group lists them.";
 
 /** The sentences below a list of commands; `remote` says which of them work on a service elsewhere. */
 const closingLines = (remote: string) => [

@@ -14,6 +14,12 @@ type Call<Result extends z.ZodType> = {
 
 /** Calls of a service. */
 export type RemoteService = {
+  /** Such as `https://status.example.com`. */
+  readonly address: string;
+  /** Whether `signalbox login` stored its address and key. */
+  readonly isStoredLogin: boolean;
+  /** The response to a public path, such as `/readyz`, without its body. Rejects with an `UnreachableService`. */
+  probe(path: string): Promise<{ readonly status: number; readonly headers: Headers }>;
   /**
    * Calls an operation, again after failures that may pass; a change takes effect once. The result of one without a body
    * is null. Rejects with a `Refusal`, or an `UnreachableService`.

@@ -17,6 +17,7 @@ import { elsewhereRemedy } from "./elsewhere-remedies.ts";
 import type { OptionLabel } from "./error-messages.ts";
 import { findCommand, groupOf } from "./find-command.ts";
 import { helpForAll, helpForCommand, helpForGroup, listCommands } from "./help.ts";
+import { readServiceAddress, serviceOrigin } from "./remote/service-settings.ts";
 import { answer, printNote, withCalledName } from "./terminal.ts";
 
 /** It was called well, but refused (what it names is not there, or taken), or could not be done. */
@@ -24,7 +25,7 @@ const failed = 1;
 /** Exit code of usage errors: unknown commands, missing, surplus or invalid arguments. */
 const usageError = 2;
 
-/** Exit code of a service that `SIGNALBOX_URL` names, and that cannot be reached: nothing may be wrong with the call. */
+/** Exit code of a service elsewhere that cannot be reached: nothing may be wrong with the call. */
 const unreachable = 3;
 
 const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h" || arg === "help";
@@ -52,7 +53,6 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   incident: ["announcement"],
   info: ["show", "list"],
   list: ["component list"],
-  login: ["user invite"],
   ls: ["list"],
   maintenance: ["announcement"],
   modify: ["set"],
@@ -247,30 +247,43 @@ async function printFailure(
   return usageError;
 }
 
-/** Commands that use no store of a service, so that `SIGNALBOX_URL` does not concern them. */
-const independentCommands: ReadonlySet<string> = new Set(["serve", "demo", "drill", "completion"]);
+/** Commands that use no store of a service, so that `SIGNALBOX_URL` and a login do not concern them. */
+const independentCommands: ReadonlySet<string> = new Set([
+  "serve",
+  "demo",
+  "drill",
+  "completion",
+  "login",
+  "logout",
+]);
 
-/** Whether a command is to reach the service that `SIGNALBOX_URL` names. */
-const isRemote = ({ name }: CommandEntry) =>
-  (process.env["SIGNALBOX_URL"] ?? "").trim() !== "" && !independentCommands.has(name);
+/** Where the service elsewhere comes from that a command is to reach; undefined for none. */
+const originFor = ({ name }: CommandEntry) =>
+  independentCommands.has(name) ? undefined : serviceOrigin(process.env);
 
 /** Throws a `UsageProblem` for a command that cannot reach a service elsewhere, whatever its arguments. */
 function requireReach(entry: CommandEntry, command: CommandLine): void {
-  if (!isRemote(entry) || command.runRemotely !== undefined) return;
+  const origin = originFor(entry);
+  if (origin === undefined || command.runRemotely !== undefined) return;
+  const address = readServiceAddress(process.env, origin);
+  const way =
+    origin === "environment"
+      ? "run it there, without SIGNALBOX_URL."
+      : `set DATA_DIR there, or call \`bin/signalbox logout\`: commands reach ${address}.`;
   throw new UsageProblem(
-    `\`${entry.name}\` works on the service's own machine alone: run it there, without SIGNALBOX_URL.${elsewhereRemedy(entry.name)}`,
+    `\`${entry.name}\` works on the service's own machine alone: ${way}${elsewhereRemedy(entry.name, address)}`,
   );
 }
 
-/** Runs a command on the service's own machine, or through the API of the service that `SIGNALBOX_URL` names. */
+/** Runs a command on the service's own machine, or through the API of a service elsewhere. */
 async function runHereOrRemotely(
   entry: CommandEntry,
   command: CommandLine,
   args: ParsedArguments,
 ): Promise<number> {
-  if (!isRemote(entry) || command.runRemotely === undefined) return await command.run(args);
-  const { readRemoteService } = await import("./remote/open-remote-service.ts");
-  return await command.runRemotely(args, readRemoteService(process.env));
+  if (originFor(entry) === undefined || command.runRemotely === undefined) return await command.run(args);
+  const { openRemoteService } = await import("./remote/open-remote-service.ts");
+  return await command.runRemotely(args, openRemoteService(process.env));
 }
 
 async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<number> {

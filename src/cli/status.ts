@@ -6,7 +6,7 @@ import { withStore } from "./open-store.ts";
 import { readPage } from "./pages/page-show.ts";
 import { readPublicJson } from "./remote/open-remote-service.ts";
 import { table } from "./table.ts";
-import { answer, answerJson, oneLine, writeMinute } from "./terminal.ts";
+import { answer, answerJson, oneLine, printNote, writeMinute } from "./terminal.ts";
 
 const time = (text: string) => writeMinute(Date.parse(text));
 
@@ -73,6 +73,8 @@ export const status: CommandLine = {
   },
   runRemotely: async (args, service) => {
     const query = { Page: args.text("page") };
+    if (service.isStoredLogin && !args.flag("json"))
+      printNote(`Service: ${service.address}, by \`bin/signalbox login\`.`);
     return print(args, (await service.call({ path: "/api/StatusPage", query, result: statusPage })).result);
   },
 };

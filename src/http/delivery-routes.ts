@@ -67,5 +67,7 @@ export function deliveryRoutes(
     ReleaseDeliveries: changeOf("ReleaseDeliveries"),
     DropDeliveries: changeOf("DropDeliveries"),
     RetryDeliveries: changeOf("RetryDeliveries"),
+    PauseSending: { kind: "change", command: () => ({ kind: "SetSending", state: "Paused" }) },
+    ResumeSending: { kind: "change", command: () => ({ kind: "SetSending", state: "Running" }) },
   };
 }

@@ -51,6 +51,7 @@ import { integrationRoutes } from "./integrations/integration-routes.ts";
 import { type Call, openedBus, param, type Route, type Sources } from "./operation-call.ts";
 import { ignoredParameters, readQuery } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
+import { serviceRoutes } from "./service-routes.ts";
 import { subscriberRoutes } from "./subscriber-routes.ts";
 import { teamRoutes } from "./team-routes.ts";
 
@@ -310,6 +311,7 @@ export function routesOf(
     ...subscriberRoutes(sources),
     ...deliveryRoutes(sources),
     ...teamRoutes(sources),
+    ...serviceRoutes(sources),
     ...reads,
     ...placedReads(sources),
     ...integrationRoutes(sources, answers),

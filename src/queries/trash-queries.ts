@@ -3,10 +3,12 @@
 import { sql } from "kysely";
 import { restorableMs } from "../commands/resource-versions.ts";
 import type { Trash } from "../contract/portal/overview.ts";
+import type { DeletedItemOut } from "../contract/service.ts";
 import { writeTime } from "../contract/times.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import { livePages, type PageRef } from "./page-queries.ts";
+import type { ListPage, ListResult } from "./cursor-lists.ts";
+import { deletedPages, livePages, type PageRef, refuseUnknownPage } from "./page-queries.ts";
 
 type TrashItem = Trash["Items"][number];
 
@@ -78,4 +80,26 @@ function present(row: DeletedRow, pages: readonly PageRef[]): TrashItem {
     DeletedAt: writeTime(at),
     RestorableUntil: writeTime(at + restorableMs),
   };
+}
+
+type DeletedQuery = ListPage & { readonly now: number; readonly page: string | undefined };
+
+/**
+ * A slice of the deleted content that can be restored at `now`, newest first; of one page if its slug is given. The cursor
+ * is a position. Rejects with a `Refusal` for an unknown page.
+ */
+export async function readDeletedItems(
+  bus: Pick<StoreReader, "read" | "rows">,
+  { now, page, limit, cursor }: DeletedQuery,
+): Promise<ListResult<DeletedItemOut>> {
+  refuseUnknownPage(await bus.rows(livePages), page);
+  const slugs = new Map((await deletedPages(bus, now)).map(({ id, slug }) => [id, slug]));
+  const { Items } = await readTrash(bus, { now, withPeople: false, withPages: true });
+  const all = Items.flatMap(({ Kind, ...item }): DeletedItemOut[] => {
+    if (Kind === "Person") return [];
+    return [{ ...item, Kind, Page: Kind === "Page" ? (slugs.get(item.Id) ?? null) : item.Page }];
+  }).filter(({ Page }) => page === undefined || Page === page.toLowerCase());
+  const start = cursor ?? 0;
+  const end = start + limit;
+  return { Items: all.slice(start, end), NextCursor: end < all.length ? end : null };
 }

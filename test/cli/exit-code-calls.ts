@@ -322,5 +322,10 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
   copy: { well: [], refused: [[]] },
   drill: { well: [], wrong: [["--from", "ftp://example.com/"]], refused: [[]] },
   doctor: { well: [] },
+  login: {
+    well: ["https://status.example.com"],
+    wrong: [[], ["status.example.com"], ["https://status.example.com/page"]],
+  },
+  logout: { well: [] },
   completion: { well: ["bash"], wrong: [[], ["tcsh"]] },
 };

@@ -15,16 +15,20 @@ it("components and groups of a service elsewhere are created, changed, deleted a
   expect(moved.out).toBe('"Databases" is at the top level.\n');
   expect((await box.call("component", "delete", "checkout")).err).toContain("Add --yes to delete");
   const deleted = await box.call("component", "delete", "checkout", "--yes");
-  expect(deleted.out).toBe('Component "Checkout" deleted.\n');
+  expect(deleted.out).toMatch(
+    /^Component "Checkout" deleted\. It can be restored until 2\d{3}-\S+ \S+Z\.\n$/u,
+  );
   expect(deleted.err).toContain(`component restore ${id}`);
   expect((await box.call("component", "list")).err).toBe(
     "There are no components. `bin/signalbox component create NAME` creates one.\n",
   );
-  expect((await box.call("component", "restore", id)).out).toBe('Component "Checkout" restored.\n');
-  expect((await box.call("component", "restore", "Checkout")).err).toContain("Give its id");
+  expect((await box.call("component", "restore", "checkout")).out).toBe('Component "Checkout" restored.\n');
+  const again = await box.call("component", "restore", "Checkout");
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining("None can be restored.")]);
   const noGroup = await box.call("group", "delete", "Nothing", "--yes");
   expect([noGroup.code, noGroup.err]).toEqual([1, expect.stringContaining("`bin/signalbox group list`")]);
-  expect((await box.call("group", "delete", "Core", "--yes")).out).toBe('Component group "Core" deleted.\n');
+  expect((await box.call("group", "delete", "Core", "--yes")).out).toContain('group "Core" deleted. It can');
+  expect((await box.call("group", "restore", "core")).out).toBe('Component group "Core" restored.\n');
 });
 
 it("uptime, history and the audit log of a service elsewhere have the form of those at home", async () => {

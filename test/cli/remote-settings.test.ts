@@ -46,7 +46,7 @@ it("a template elsewhere is created, changed, deleted and restored", async () =>
   const set = await box.call("template", "set", "outage", "--name", "Provider", "--component", "", "--json");
   expect(JSON.parse(set.out)).toMatchObject({ Name: "Provider", AffectedComponents: [] });
   const deleted = await box.call("template", "delete", "Provider", "--yes");
-  expect([deleted.code, deleted.out]).toEqual([0, 'Template "Provider" deleted.\n']);
+  expect([deleted.code, deleted.out]).toEqual([0, expect.stringContaining('" deleted. It can be restored')]);
   const restored = await box.call("template", "restore", created.out.trim());
   expect([restored.code, restored.out]).toEqual([0, 'Template "Provider" restored.\n']);
 });
@@ -79,16 +79,15 @@ it("a subscriber elsewhere is added, changed and erased, and its secret is rotat
   expect((await box.call("subscriber", "remove", Id, "--yes")).out).toBe("Subscriber erased.\n");
 });
 
-it("a page elsewhere is deleted, and restored by its id", async () => {
+it("a page elsewhere is deleted, and restored by its slug", async () => {
   const { box } = await remoteBox();
   expect((await box.call("page", "create", "Internal", "--slug", "internal")).code).toBe(0);
   const unconfirmed = await box.call("page", "delete", "internal");
   expect([unconfirmed.code, unconfirmed.err]).toEqual([2, expect.stringContaining("--yes")]);
   const deleted = await box.call("page", "delete", "internal", "--yes");
-  expect([deleted.code, deleted.out]).toEqual([0, 'Page "Internal" deleted.\n']);
-  const id = /page restore (?<id>[-0-9a-f]{36})/u.exec(deleted.err)?.groups?.["id"] ?? "";
-  expect((await box.call("page", "restore", "internal")).err).toContain("Give its id");
-  const restored = await box.call("page", "restore", id);
+  expect([deleted.code, deleted.out]).toEqual([0, expect.stringContaining('" deleted. It can be restored')]);
+  expect(deleted.err).toContain("page restore internal` restores it.");
+  const restored = await box.call("page", "restore", "internal");
   expect([restored.code, restored.out]).toEqual([0, 'Page "Internal" restored.\n']);
   expect(restored.err).toContain("`bin/signalbox page show internal` shows its settings.");
 });
@@ -98,7 +97,7 @@ it("a command that cannot reach a service elsewhere says so before its options a
   box.env["SIGNALBOX_URL"] = "https://status.example.com";
   const { code, err } = await box.call("user", "invite");
   expect([code, err]).toEqual([2, expect.stringContaining("works on the service's own machine alone")]);
-  expect(err).toContain("the portal has them: Settings > People.");
+  expect(err).toContain("The portal has it: https://status.example.com/portal, under Settings > People.");
   expect((await box.call("page", "import", "--help")).code).toBe(0);
   expect((await box.call("page", "import", "x")).err).toContain("which the API does not accept.");
 });

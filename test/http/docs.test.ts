@@ -292,7 +292,7 @@ describe("the API documentation", () => {
     ["NotifySubscribers", "/announcements#CreateAnnouncement"],
     ["gdpr", "/subscribers#DeleteSubscriber"],
     ["OccurredAt", "/reports#UpdateComponentStatus"],
-    ["pause", "/subscribers#PatchSubscriber"],
+    ["pause", "/deliveries#PauseSending"],
     ["rotate key", "#keys"],
     ["cors", "#requests"],
   ])("a search for %s finds its section first", (query, place) => {

@@ -53,5 +53,5 @@ export const announcementRestore: CommandLine = {
     return 0;
   },
   runRemotely: async (args, service) =>
-    await restoreRemotely(service, "Announcement", args.needed("TITLE|ID")),
+    await restoreRemotely(service, "Announcement", { text: args.needed("TITLE|ID") }),
 };

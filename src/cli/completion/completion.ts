@@ -14,7 +14,7 @@ export const completion: CommandLine = {
   options: {},
   notes: [
     "bash: add `source <(bin/signalbox completion bash)` to ~/.bashrc. zsh: add `source <(bin/signalbox completion zsh)` to ~/.zshrc, after compinit. fish: run `bin/signalbox completion fish > ~/.config/fish/completions/signalbox.fish`. Give the whole path of bin/signalbox.",
-    "Names of components, pages and the like are read from the store in DATA_DIR; with PostgreSQL, or for a service elsewhere, they are not completed.",
+    "Names of components, pages and the like are read from the store in DATA_DIR, or within 2 s from a service elsewhere; with PostgreSQL they are not completed.",
   ],
   run: (args) => {
     const word = args.needed(argument);

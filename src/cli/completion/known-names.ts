@@ -11,6 +11,12 @@ import { storeFile } from "../../store/open-sqlite-store.ts";
 import { q } from "../../store/query.ts";
 import { openSqlite } from "../../store/sqlite/sqlite.ts";
 import { rowsOf } from "../../store/store-reader.ts";
+import { serviceOf } from "../remote/open-remote-service.ts";
+import { readServiceSettings } from "../remote/service-settings.ts";
+import { readRemoteNames } from "./remote-names.ts";
+
+/** A longer wait for a service elsewhere would disturb the typing. */
+const remoteTimeoutMs = 2_000;
 
 /** The newest announcements and alerts that are suggested. */
 const maxNewest = 100;
@@ -101,12 +107,15 @@ const queries = {
 export type NameKind = keyof typeof queries;
 
 /**
- * The names of a kind, of the resource `of` if given; none if there is no SQLite store to read, or
- * commands act on a service elsewhere. Opens it read-only: it is neither created nor
- * migrated, and no server waits for it.
+ * The names of a kind, of the resource `of` if given; none if there is no SQLite store to read. Opens it
+ * read-only: it is neither created nor migrated, and no server waits for it. Those of a service elsewhere come from its API.
  */
-export async function readNames(kind: NameKind, of?: string): Promise<string[]> {
-  if ((process.env["SIGNALBOX_URL"] ?? "").trim() !== "") return [];
+export async function readNames(kind: NameKind, of?: string): Promise<readonly string[]> {
+  const settings = readServiceSettings(process.env);
+  if (settings !== undefined) {
+    const service = serviceOf(settings, { deadline: AbortSignal.timeout(remoteTimeoutMs) });
+    return await readRemoteNames(service, kind, of);
+  }
   const { database, dataDirectory } = readConfiguration(process.env, projectRoot);
   if (database !== undefined) return [];
   const engine = openSqlite({ file: storeFile(dataDirectory), readOnly: true });

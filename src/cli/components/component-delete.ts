@@ -56,5 +56,6 @@ export const componentRestore: CommandLine = {
     answer(sentence(restored.message));
     return 0;
   },
-  runRemotely: async (args, service) => await restoreRemotely(service, "Component", args.needed("NAME|ID")),
+  runRemotely: async (args, service) =>
+    await restoreRemotely(service, "Component", { text: args.needed("NAME|ID"), page: args.text("page") }),
 };

@@ -22,5 +22,8 @@ export const groupRestore: CommandLine = {
     return 0;
   },
   runRemotely: async (args, service) =>
-    await restoreRemotely(service, "ComponentGroup", args.needed("NAME|ID")),
+    await restoreRemotely(service, "ComponentGroup", {
+      text: args.needed("NAME|ID"),
+      page: args.text("page"),
+    }),
 };

@@ -1,11 +1,47 @@
 /** `signalbox delivery resume`. */
+import { changedSending, service as serviceSchema } from "../../contract/service.ts";
 import { readSendingState } from "../../queries/notification-settings.ts";
 import { momentBefore } from "../age-options.ts";
-import type { CommandLine } from "../command-line.ts";
-
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer } from "../terminal.ts";
-import { changeInStore, changeSelected, deliveryCount } from "./change-selected.ts";
+import {
+  type ChangeSome,
+  changeInStore,
+  changeRemotely,
+  changeSelected,
+  deliveryCount,
+} from "./change-selected.ts";
+
+/** Says that sending is resumed, and releases the deliveries that the options select; returns the exit code. */
+async function finish(args: ParsedArguments, wasRunning: boolean, change: ChangeSome): Promise<number> {
+  const after = momentBefore(args, "release-newer-than");
+  const released =
+    after === undefined ? undefined : await changeSelected(change, "ReleaseDeliveries", { From: after });
+  answer(wasRunning ? "Sending was running already." : "Sending is resumed.");
+  if (released !== undefined) answer(`${deliveryCount(released)} released.`);
+  return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  // An invalid option changes nothing.
+  momentBefore(args, "release-newer-than");
+  return await withStore(async (opened) => {
+    const { bus } = opened;
+    const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null, now: Date.now() };
+    const { State } = await readSendingState(bus, settings);
+    await submit(bus, { kind: "SetSending", state: "Running" });
+    return await finish(args, State === "Running", changeInStore(opened));
+  });
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  momentBefore(args, "release-newer-than");
+  const { result } = await service.call({ path: "/api/Service", result: serviceSchema });
+  await service.call({ method: "POST", path: "/api/Delivery/Resume", result: changedSending });
+  return await finish(args, result.Sending.State === "Running", changeRemotely(service));
+}
 
 /** `signalbox delivery resume`. */
 export const deliveryResume: CommandLine = {
@@ -21,23 +57,6 @@ export const deliveryResume: CommandLine = {
     "Resumes sending after `delivery pause` or a restore. Held deliveries are released by age here, or by",
     "`delivery release`; after 7 days they are dropped.",
   ],
-  run: async (args) => {
-    const after = momentBefore(args, "release-newer-than");
-    const { wasRunning, count } = await withStore(async (opened) => {
-      const { bus } = opened;
-      const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null, now: Date.now() };
-      const { State } = await readSendingState(bus, settings);
-      await submit(bus, { kind: "SetSending", state: "Running" });
-      return {
-        wasRunning: State === "Running",
-        count:
-          after === undefined
-            ? undefined
-            : await changeSelected(changeInStore(opened), "ReleaseDeliveries", { From: after }),
-      };
-    });
-    answer(wasRunning ? "Sending was running already." : "Sending is resumed.");
-    if (count !== undefined) answer(`${deliveryCount(count)} released.`);
-    return 0;
-  },
+  run,
+  runRemotely,
 };

@@ -7,6 +7,7 @@ import { examineFolder } from "./examine-folder.ts";
 import { examineConfiguration, examineOpenFiles, examineRuntime } from "./examine-machine.ts";
 import { examineMail } from "./examine-mail.ts";
 import { examineServer } from "./examine-server.ts";
+import { examineService } from "./examine-service.ts";
 import { examineStore } from "./examine-store.ts";
 import type { Finding } from "./finding.ts";
 import { answerFindings } from "./print-findings.ts";
@@ -40,6 +41,9 @@ export const doctor: CommandLine = {
   notes: [
     "Checks the settings, the data directory, the store (all of it is read), the server and its ports, the mail server, and changes",
     "nothing. Run it with the settings and as the user of the service. Exits with 1 if it finds a problem.",
+    "For a service elsewhere: the address, readiness, the clocks, the key and what it may do, and whether messages are sent.",
   ],
   run,
+  runRemotely: async (args, service) =>
+    answerFindings(await examineService(service), { asJson: args.flag("json") }),
 };

@@ -12,7 +12,8 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { codeOf, type Finding, ok, problem, warning } from "./finding.ts";
+import { codeOf } from "../error-causes.ts";
+import { type Finding, ok, problem, warning } from "./finding.ts";
 
 const megabyte = 1024 * 1024;
 const littleSpace = 100 * megabyte;

@@ -2,7 +2,8 @@
 import { openTransport } from "../../notifications/email-channel.ts";
 import { demoMailHost, type MailSettings } from "../../platform/mail-settings.ts";
 import { TimeoutError, withTimeout } from "../../publishing/timeout.ts";
-import { codeOf, type Finding, messageOf, ok, problem } from "./finding.ts";
+import { codeOf, messageOf } from "../error-causes.ts";
+import { type Finding, ok, problem } from "./finding.ts";
 
 const timeoutMs = 15_000;
 

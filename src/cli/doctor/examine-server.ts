@@ -6,7 +6,8 @@ import type { Configuration } from "../../platform/configuration.ts";
 import { DataDirectoryProblem } from "../../platform/data-directory.ts";
 import { lockDataDirectory } from "../../store/data-directory-lock.ts";
 import { isBusy } from "../../store/sqlite/sqlite-faults.ts";
-import { codeOf, type Finding, messageOf, ok, problem, warning } from "./finding.ts";
+import { codeOf, messageOf } from "../error-causes.ts";
+import { type Finding, ok, problem, warning } from "./finding.ts";
 
 /** Milliseconds that a server gets to answer. */
 const timeoutMs = 3000;

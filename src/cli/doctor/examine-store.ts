@@ -14,9 +14,10 @@ import { findDamage, storeFile } from "../../store/open-sqlite-store.ts";
 import { q } from "../../store/query.ts";
 import { openSqlite } from "../../store/sqlite/sqlite.ts";
 import { writeDuration } from "../durations.ts";
+import { messageOf } from "../error-causes.ts";
 import { printNote } from "../terminal.ts";
 import { type ContentSettings, examineContents, rowsOf } from "./examine-contents.ts";
-import { type Finding, messageOf, ok, problem, warning } from "./finding.ts";
+import { type Finding, ok, problem, warning } from "./finding.ts";
 
 const megabyte = 1024 * 1024;
 /** A larger log was kept from being checkpointed. */

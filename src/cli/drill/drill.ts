@@ -12,8 +12,9 @@ import { openDestination } from "../../publishing/static-copy/open-destination.t
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { invalidValue, UsageProblem } from "../command-line.ts";
 import { reachable } from "../doctor/examine-server.ts";
-import { type Finding, messageOf, ok, problem, warning } from "../doctor/finding.ts";
+import { type Finding, ok, problem, warning } from "../doctor/finding.ts";
 import { answerFindings } from "../doctor/print-findings.ts";
+import { messageOf } from "../error-causes.ts";
 import { copySettingsOf } from "../maintenance/copy.ts";
 import { progressPrinter, writeCount, writeSize } from "../progress.ts";
 import { printNote, writeMinute } from "../terminal.ts";

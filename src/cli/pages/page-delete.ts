@@ -4,6 +4,7 @@ import type { PageOut } from "../../contract/pages.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
+import { restorableUntil } from "../remote/delete-remotely.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
 import { purgeEverywhere } from "./page-purge.ts";
@@ -42,8 +43,8 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const page = pageAmong(pages, args.needed("SLUG|ID"));
   if (!(await confirmDeletion(args, page))) return 1;
   await service.call({ method: "DELETE", path: `/api/Page/${page.Id}`, result: z.null() });
-  answer(`Page "${page.Name}" deleted.`);
-  printAfterwards(page, pages, page.Id);
+  answer(`Page "${page.Name}" deleted. ${restorableUntil()}`);
+  printAfterwards(page, pages, page.Slug);
   return 0;
 }
 

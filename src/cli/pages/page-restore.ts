@@ -4,13 +4,15 @@ import { page } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { deletedPages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
-import { type OpenedStore, submit, withStore } from "../open-store.ts";
-import { restoreById } from "../remote/delete-remotely.ts";
+import { submit, withStore } from "../open-store.ts";
+import { listRemoteDeleted, restoreById } from "../remote/delete-remotely.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, printNote, sentence, writeMinute } from "../terminal.ts";
 
+type DeletedPage = Awaited<ReturnType<typeof deletedPages>>[number];
+
 /** The id of the one deleted page that is meant. Throws a `Refusal`. */
-async function findDeletedPage({ bus }: OpenedStore, text: string): Promise<string> {
-  const deleted = await deletedPages(bus, Date.now());
+function deletedPageAmong(deleted: readonly DeletedPage[], text: string): string {
   const byId = deleted.find(({ id }) => id === text.toLowerCase());
   const [only, ...others] = byId ? [byId] : deleted.filter(({ slug }) => slug === text.toLowerCase());
   if (only === undefined) {
@@ -35,10 +37,20 @@ function print({ result, message }: { readonly result: unknown; readonly message
 
 async function run(args: ParsedArguments): Promise<number> {
   const restored = await withStore(async (opened) => {
-    const id = await findDeletedPage(opened, args.needed("SLUG|ID"));
+    const deleted = await deletedPages(opened.bus, Date.now());
+    const id = deletedPageAmong(deleted, args.needed("SLUG|ID"));
     return await submit(opened.bus, { kind: "RestorePage", id });
   });
   return print(restored);
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const deleted = (await listRemoteDeleted(service)).flatMap(
+    ({ Kind, Id: id, Name: name, Page, DeletedAt }) =>
+      Kind === "Page" ? [{ id, name, slug: Page ?? "", deletedAt: Date.parse(DeletedAt) }] : [],
+  );
+  const id = deletedPageAmong(deleted, args.needed("SLUG|ID"));
+  return print(await restoreById(service, "Page", id));
 }
 
 /** `signalbox page restore`. */
@@ -49,5 +61,5 @@ export const pageRestore: CommandLine = {
     "A page can be restored for 30 days with its contents, unless another page has its slug or address now.",
   ],
   run,
-  runRemotely: async (args, service) => print(await restoreById(service, "Page", args.needed("SLUG|ID"))),
+  runRemotely,
 };

@@ -1,10 +1,13 @@
 /** Deletes and restores resources of a service on another machine. */
 import * as z from "zod";
+import { restorableMs } from "../../commands/resource-versions.ts";
+import { type DeletedItemOut, deletedItem } from "../../contract/service.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
-import { type ParsedArguments, UsageProblem } from "../command-line.ts";
+import type { ParsedArguments } from "../command-line.ts";
 import { confirm } from "../confirm.ts";
+import { deletedAmong } from "../deleted-resources.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { answer, printNote, sentence } from "../terminal.ts";
+import { answer, printNote, sentence, writeMinute } from "../terminal.ts";
 
 type Deletion = {
   /** Such as `Component`. */
@@ -24,28 +27,36 @@ export async function deleteRemotely(
 ): Promise<number> {
   if (!(await confirm(args, "delete", `the ${subject}`))) return 1;
   await service.call({ method: "DELETE", path: `/api/${resource}/${id}`, result: z.null() });
-  answer(sentence(`${subject.charAt(0).toUpperCase()}${subject.slice(1)} deleted`));
+  const deleted = `${subject.charAt(0).toUpperCase()}${subject.slice(1)} deleted.`;
+  answer(restoring === undefined ? deleted : `${deleted} ${restorableUntil()}`);
   if (restoring !== undefined) printNote(restoring);
   return 0;
 }
 
-/** Restores a resource by its id. Rejects with a `Refusal`, or a `UsageProblem` for another text. */
-export async function restoreById(service: RemoteService, resource: string, text: string) {
-  const id = text.trim().toLowerCase();
-  if (!isUuid(id))
-    throw new UsageProblem(
-      "Give its id: the API does not list what is deleted. The portal does, under Trash, and `bin/signalbox audit list --json` has the id of each deletion as Subject.Id.",
-    );
+/** Says until when something that was deleted just now can be restored. */
+export function restorableUntil(): string {
+  return `It can be restored until ${writeMinute(Date.now() + restorableMs)}.`;
+}
+
+/** All that can be restored, the newest first; of one page if its slug is given. Rejects with a `Refusal`. */
+export async function listRemoteDeleted(service: RemoteService, page?: string): Promise<DeletedItemOut[]> {
+  return await service.list("/api/DeletedItem", { Page: page }, deletedItem);
+}
+
+/** Restores a resource by its id. Rejects with a `Refusal`. */
+export async function restoreById(service: RemoteService, resource: string, id: string) {
   const path = `/api/${resource}/${id}/Restore`;
   return await service.call({ method: "POST", path, result: z.unknown() });
 }
 
-/** Restores a resource by its id, and prints the answer; returns the exit code. Rejects like `restoreById`. */
+/** Restores a resource by its id or name, and prints the answer; returns the exit code. Rejects with a `Refusal`. */
 export async function restoreRemotely(
   service: RemoteService,
-  resource: string,
-  text: string,
+  resource: Parameters<typeof deletedAmong>[1],
+  selection: Parameters<typeof deletedAmong>[2],
 ): Promise<number> {
-  answer(sentence((await restoreById(service, resource, text)).message));
+  const text = selection.text.trim().toLowerCase();
+  const id = isUuid(text) ? text : deletedAmong(await listRemoteDeleted(service), resource, selection);
+  answer(sentence((await restoreById(service, resource, id)).message));
   return 0;
 }

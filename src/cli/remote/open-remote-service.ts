@@ -1,14 +1,18 @@
 /** Reaches a service on another machine through its HTTP API. */
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { type Code, codes, Refusal } from "../../contract/refusal.ts";
-import { fileReason } from "../../platform/file-reason.ts";
 import { UsageProblem } from "../command-line.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
 import { withRetries } from "./retries.ts";
 import { type ReceivedResponse, sendRequest } from "./send-request.ts";
+import {
+  addressLabel,
+  isUnencrypted,
+  readServiceSettings,
+  type ServiceSettings,
+} from "./service-settings.ts";
 import { UnreachableService } from "./unreachable-service.ts";
 
 const envelope = z.discriminatedUnion("Success", [
@@ -23,35 +27,21 @@ const envelope = z.discriminatedUnion("Success", [
 
 const isCode = (text: string): text is Code => Object.hasOwn(codes, text);
 
-/** The key of `SIGNALBOX_KEY`, or in the file of `SIGNALBOX_KEY_FILE`. Throws a `UsageProblem`. */
-function readKey(env: NodeJS.ProcessEnv): string {
-  const key = (env["SIGNALBOX_KEY"] ?? "").trim();
-  if (key !== "") return key;
-  const file = env["SIGNALBOX_KEY_FILE"] ?? "";
-  if (file === "")
-    throw new UsageProblem("SIGNALBOX_URL needs an API key: set SIGNALBOX_KEY, or SIGNALBOX_KEY_FILE.");
-  try {
-    return readFileSync(file, "utf8").trim();
-  } catch (error) {
-    throw new UsageProblem(`SIGNALBOX_KEY_FILE: ${file} cannot be read: ${fileReason(error)}.`);
-  }
+/** How requests are sent: once, and broken off by the signal, where a person waits for a completion. */
+type SendingOptions = { readonly deadline?: AbortSignal };
+
+/** The service of these settings. */
+export function serviceOf(settings: ServiceSettings, options: SendingOptions = {}): RemoteService {
+  return serviceAt(settings, options);
 }
 
-/** The service that the settings name. Throws a `UsageProblem`. */
-export function readRemoteService(env: NodeJS.ProcessEnv): RemoteService {
-  const address = (env["SIGNALBOX_URL"] ?? "").trim().replace(/(?:\/(?:portal|api)(?:\/.*)?|\/+)$/u, "");
-  const url = URL.parse(address);
-  if (url === null || !["http:", "https:"].includes(url.protocol))
-    throw new UsageProblem(
-      `SIGNALBOX_URL cannot be "${address}". Give the address of a service, such as https://status.example.com.`,
-    );
-  if (url.pathname !== "/" || url.search !== "" || url.hash !== "")
-    throw new UsageProblem(
-      `SIGNALBOX_URL cannot be "${address}": give the address without a path, ${url.origin}.`,
-    );
-  if (url.protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(url.hostname))
-    printNote("Warning: SIGNALBOX_URL is not https, so the API key is sent unencrypted.");
-  return serviceAt(address, readKey(env));
+/** The service that the settings name, with a warning if its key is sent unencrypted. Throws a `UsageProblem`. */
+export function openRemoteService(env: NodeJS.ProcessEnv): RemoteService {
+  const settings = readServiceSettings(env);
+  if (settings === undefined) throw new UsageProblem("Set SIGNALBOX_URL, or call `bin/signalbox login URL`.");
+  if (isUnencrypted(settings.address))
+    printNote(`Warning: ${addressLabel(settings.origin)} is not https, so the API key is sent unencrypted.`);
+  return serviceOf(settings);
 }
 
 /** The JSON at a public address, without the envelope of the API. Rejects with an `UnreachableService`. */
@@ -78,20 +68,21 @@ function retryAfterMs(headers: Headers): number {
 const passingCodes: readonly string[] = ["IdempotencyKeyInUse"];
 
 /** The envelope of a successful response. Throws a `Refusal`, or an `UnreachableService`. */
-function readEnvelope(address: string, { status, headers, json }: ReceivedResponse) {
+function readEnvelope({ address, origin }: ServiceSettings, { status, headers, json }: ReceivedResponse) {
+  const setting = addressLabel(origin);
   const target = headers.get("location");
   if (status >= 300 && status < 400 && target !== null)
     throw new UnreachableService(
       `${new URL(address).origin} redirects to ${new URL(target, address).origin}.`,
       {
-        advice: "Set SIGNALBOX_URL to the final address.",
+        advice: `Set ${setting} to the final address.`,
       },
     );
   if (status === 204) return { Success: true, Result: null, Message: "" };
   const { data: answered } = envelope.safeParse(json);
   if (answered === undefined)
     throw new UnreachableService(`${new URL(address).origin} answers ${status}, and not as Signalbox does.`, {
-      advice: "Check SIGNALBOX_URL, and a proxy before the service.",
+      advice: `Check ${setting}, and a proxy before the service.`,
       mayPass: status >= 500,
       mayBeApplied: true,
       retryAfterMs: retryAfterMs(headers),
@@ -122,21 +113,30 @@ function headersFor(key: string, { isChange, hasBody }: Record<"isChange" | "has
 /** The longest part of a list that the API answers with. */
 const maxPartSize = 100;
 
-function serviceAt(address: string, key: string): RemoteService {
+function serviceAt(settings: ServiceSettings, { deadline }: SendingOptions): RemoteService {
+  const { address, key, origin } = settings;
+  const signal = deadline === undefined ? {} : { signal: deadline };
   const service: RemoteService = {
+    address,
+    isStoredLogin: origin === "login",
+    async probe(path) {
+      return await sendRequest(`${address}${path}`, signal, addressLabel(origin));
+    },
     async call({ method = "GET", path, query = {}, body, isTriedOnce = false, result }) {
       const parameters = new URLSearchParams();
       for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value);
       const search = parameters.size === 0 ? "" : `?${parameters.toString()}`;
       const isChange = method !== "GET";
       const init = {
+        ...signal,
         method,
         headers: headersFor(key, { isChange, hasBody: body !== undefined }),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       };
-      const attempt = async () =>
-        readEnvelope(address, await sendRequest(`${address}${path}${search}`, init));
-      const answered = isTriedOnce ? await attempt() : await withRetries(attempt, { isChange });
+      const url = `${address}${path}${search}`;
+      const attempt = async () => readEnvelope(settings, await sendRequest(url, init, addressLabel(origin)));
+      const answered =
+        isTriedOnce || deadline !== undefined ? await attempt() : await withRetries(attempt, { isChange });
       const read = result.safeParse(answered.Result);
       if (read.success) return { result: read.data, message: answered.Message };
       throw new UnreachableService(

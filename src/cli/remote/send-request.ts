@@ -1,5 +1,5 @@
 /** Sends a request to a service once. */
-import { codeOf, messageOf } from "../doctor/finding.ts";
+import { codeOf, messageOf } from "../error-causes.ts";
 import { UnreachableService } from "./unreachable-service.ts";
 
 /** A change may take long, and must not be broken off; a read that takes so long does not end. */
@@ -69,7 +69,7 @@ export async function sendRequest(
     const response = await fetch(url, {
       ...init,
       redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: init.signal ?? AbortSignal.timeout(timeoutMs),
     });
     return { status: response.status, headers: response.headers, json: parseJson(await response.text()) };
   } catch (error) {

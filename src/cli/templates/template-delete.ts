@@ -45,5 +45,6 @@ export const templateRestore: CommandLine = {
     answer(sentence(message));
     return 0;
   },
-  runRemotely: async (args, service) => await restoreRemotely(service, "Template", args.needed("NAME|ID")),
+  runRemotely: async (args, service) =>
+    await restoreRemotely(service, "Template", { text: args.needed("NAME|ID"), page: args.text("page") }),
 };

@@ -1,10 +1,48 @@
 /** `signalbox trash list`. */
-import type { CommandLine } from "../command-line.ts";
+import type { Trash } from "../../contract/portal/overview.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
+import { remotePageCells } from "../pages/remote-pages.ts";
+import { listRemoteDeleted } from "../remote/delete-remotely.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { readWholeTrash, trashNouns } from "./trash-lookup.ts";
+
+type Listed = {
+  readonly items: Trash["Items"];
+  readonly pageCell: (...slugs: readonly string[]) => string;
+};
+
+function print(args: ParsedArguments, { items, pageCell }: Listed): number {
+  const rows = items.map(({ Name, Kind, Page, DeletedAt, RestorableUntil, Id }) => [
+    Name,
+    trashNouns[Kind],
+    pageCell(...(Page === null ? [] : [Page])),
+    writeMinute(Date.parse(DeletedAt)),
+    writeMinute(Date.parse(RestorableUntil)),
+    Id,
+  ]);
+  if (args.flag("json")) answerJson(items);
+  else if (rows.length > 0)
+    answer(table(["NAME", "KIND", "PAGE", "DELETED", "RESTORABLE UNTIL", "ID"], rows));
+  else printNote("The trash is empty.");
+  return 0;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const listed = await withStore(async ({ bus }) => ({
+    items: await readWholeTrash(bus, args.text("page")),
+    pageCell: await pageCells(bus),
+  }));
+  return print(args, listed);
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const items = await listRemoteDeleted(service, args.text("page"));
+  return print(args, { items, pageCell: await remotePageCells(service) });
+}
 
 /** `signalbox trash list`. */
 export const trashList: CommandLine = {
@@ -14,25 +52,8 @@ export const trashList: CommandLine = {
     json: { about: "As JSON: Kind, Id, Name, Page, DeletedAt and RestorableUntil of each" },
   },
   notes: [
-    "What was deleted in the last 30 days, the newest first; `trash restore` restores it. Times are UTC.",
+    "What was deleted in the last 30 days, the newest first; `trash restore` restores it. Times are UTC. Elsewhere it lists no people.",
   ],
-  run: async (args) => {
-    const { items, pageCell } = await withStore(async ({ bus }) => ({
-      items: await readWholeTrash(bus, args.text("page")),
-      pageCell: await pageCells(bus),
-    }));
-    const rows = items.map(({ Name, Kind, Page, DeletedAt, RestorableUntil, Id }) => [
-      Name,
-      trashNouns[Kind],
-      pageCell(...(Page === null ? [] : [Page])),
-      writeMinute(Date.parse(DeletedAt)),
-      writeMinute(Date.parse(RestorableUntil)),
-      Id,
-    ]);
-    if (args.flag("json")) answerJson(items);
-    else if (rows.length > 0)
-      answer(table(["NAME", "KIND", "PAGE", "DELETED", "RESTORABLE UNTIL", "ID"], rows));
-    else printNote("The trash is empty.");
-    return 0;
-  },
+  run,
+  runRemotely,
 };

@@ -2,10 +2,13 @@
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { originalSlug } from "../../commands/pages/page-slugs.ts";
 import { emailKeyOf } from "../../commands/people/people-bodies.ts";
+import type { Trash } from "../../contract/portal/overview.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
-import type { CommandLine } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
+import { listRemoteDeleted, restoreById } from "../remote/delete-remotely.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
 import { readWholeTrash } from "./trash-lookup.ts";
 
@@ -18,6 +21,45 @@ async function addressedIds(bus: CommandBus, text: string): Promise<readonly str
   return [...(await bus.rows(people.compile())), ...deleted].map(({ public_id: id }) => id);
 }
 
+/** The one item that is meant: by its id or one of these, or by its name; undefined after a note that says why none is. */
+function itemAmong<Item extends Trash["Items"][number]>(
+  items: readonly Item[],
+  text: string,
+  addressed: readonly string[],
+): Item | undefined {
+  const ids = [text.trim().toLowerCase(), ...addressed];
+  const byId = items.filter(({ Id }) => ids.includes(Id));
+  const found = byId.length > 0 ? byId : items.filter(({ Name }) => foldName(Name) === foldName(text));
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  const where = "`bin/signalbox trash list` lists what can be restored.";
+  if (only === undefined) printNote(`The trash has no "${text}". ${where}`);
+  else printNote(`${found.length} items in the trash are named "${text}". Give an id: ${where}`);
+  return undefined;
+}
+
+async function run(args: ParsedArguments): Promise<number> {
+  const text = args.needed("NAME|ID");
+  return await withStore(async ({ bus }) => {
+    const item = itemAmong(await readWholeTrash(bus), text, await addressedIds(bus, text));
+    if (item === undefined) return 1;
+    answer(sentence((await submit(bus, { kind: `Restore${item.Kind}`, id: item.Id })).message));
+    return 0;
+  });
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const text = args.needed("NAME|ID");
+  const items = await listRemoteDeleted(service);
+  const slug = text.trim().toLowerCase();
+  const pages = items.filter(({ Kind, Page }) => Kind === "Page" && Page === slug);
+  const ids = pages.map(({ Id }) => Id);
+  const item = itemAmong(items, text, ids);
+  if (item === undefined) return 1;
+  answer(sentence((await restoreById(service, item.Kind, item.Id)).message));
+  return 0;
+}
+
 /** `signalbox trash restore`. */
 export const trashRestore: CommandLine = {
   takes: {
@@ -25,22 +67,6 @@ export const trashRestore: CommandLine = {
   },
   options: {},
   notes: ["Restores anything that `trash list` lists, within 30 days of its deletion."],
-  run: async (args) => {
-    const text = args.needed("NAME|ID");
-    return await withStore(async ({ bus }) => {
-      const items = await readWholeTrash(bus);
-      const ids = [text.trim().toLowerCase(), ...(await addressedIds(bus, text))];
-      const byId = items.filter(({ Id }) => ids.includes(Id));
-      const found = byId.length > 0 ? byId : items.filter(({ Name }) => foldName(Name) === foldName(text));
-      const [only] = found;
-      if (only !== undefined && found.length === 1) {
-        answer(sentence((await submit(bus, { kind: `Restore${only.Kind}`, id: only.Id })).message));
-        return 0;
-      }
-      const where = "`bin/signalbox trash list` lists what can be restored.";
-      if (only === undefined) printNote(`The trash has no "${text}". ${where}`);
-      else printNote(`${found.length} items in the trash are named "${text}". Give an id: ${where}`);
-      return 1;
-    });
-  },
+  run,
+  runRemotely,
 };

@@ -33,6 +33,7 @@ import {
   template,
   wholePage,
 } from "./sample-data.ts";
+import { deletedSample, serviceSample } from "./service-examples.ts";
 import { teamAlertSample, teamDestinationSample, teamRulesSample } from "./team-examples.ts";
 import { correctionExample, uptimeExample } from "./uptime-examples.ts";
 
@@ -229,5 +230,9 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     ),
   },
   ListAuditEvents: { answer: success(list(audited), "Changes with their authors, newest first") },
+  PauseSending: { answer: success({ State: "Paused" }, "Sending paused") },
+  ResumeSending: { answer: success({ State: "Running" }, "Sending resumed") },
+  ReadService: { answer: success(serviceSample, "Service") },
+  ListDeletedItems: { answer: success(list(deletedSample), "Deleted items, newest first") },
   ...integrationExamples,
 };

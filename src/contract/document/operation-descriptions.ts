@@ -81,6 +81,9 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
     "They are never sent, and cannot be restored. The filters are those of the list, and all of them must hold; without one, `All: true` selects those of all pages: `?DryRun=true` counts them first. Repeat while `HasMore` is true.",
   RetryDeliveries:
     "Without waiting for their next attempt. The filters are those of the list, and all of them must hold; without one, `All: true` selects those of all pages. Repeat while `HasMore` is true.",
+  PauseSending:
+    "Nothing is sent until it is resumed; new messages are queued. `GET /api/Service` has the state.",
+  ResumeSending: "Also after a restore. Deliveries that are held stay so: `Release` sends them.",
   ReceiveEvent:
     "The body is the sender's own, of any media type, up to 1 MiB. Such events belong to a built-in integration for each type and page, with default rules. The key may also be the bearer token, or the password of Basic authentication. Beyond 6,000 events a minute the answer is 503.",
   ReceiveEventByToken:
@@ -126,6 +129,9 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   RestorePage: "Within 30 days of the deletion.",
   ListAuditEvents:
     "Who changed what, with the values before and after: people, keys, integrations and the service itself.",
+  ReadService: "A first call for integrations: it shows that address and key are right.",
+  ListDeletedItems:
+    "Each for 30 days; `POST /api/{Kind}/{Id}/Restore` restores it. People are not among them.",
   ReadOpenApi: "OpenAPI 3.1, for code generators and API clients.",
   ReadDocs: "A guide with a first call, and links to a page for each resource.",
   ReadDocsPage: "One for each resource, `public`, `errors`, and `search` with `Query`.",
@@ -156,6 +162,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   "Team alert": "Alerts of the team that runs the page, and their destinations.",
   Page: "The pages of the service and their settings: address, language, time zone and colours, and who may read a private page, such as those who have its password.",
   Audit: "Every change with its author.",
+  "Deleted item": "What can be restored.",
+  Service: "The service itself: its version, the key of a request, and the state of sending.",
   Documents: "This document and the documentation.",
   [publicTag]: "What visitors and status clients read, without a key.",
   [subscriptionTag]: "The forms and links by which visitors subscribe and change their subscription.",

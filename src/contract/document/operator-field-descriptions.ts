@@ -220,6 +220,23 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "Rules.Minutes":
     "Its times, in minutes: how long after its occasion began, or before it, the rule alerts; empty for a rule without a time. /api/docs/team-alerts#rules has the times and defaults of each.",
 
+  "Service.Version": "Version of Signalbox.",
+  "Service.Key": "The key of the request.",
+  "Service.Key.ExpiresAt": "End of its validity; null if it does not expire.",
+  "Service.Key.RatePerMinute": "Requests a minute that it may send.",
+  "Service.Sending": "Whether messages are sent.",
+  "Sending.State": "Held: after a restore, until it is resumed.",
+  "Sending.HeldFor": "Why deliveries are held; null where they are not.",
+  "Sending.IsHeldBySetting": "Whether SENDING=held holds everything.",
+  "Sending.MailPausedAt": "Since when e-mail is paused, as too much is refused; null where it is not.",
+  "Sending.StoppedSince": "Since when nothing is sent although messages are due; null where it is.",
+  "Sending.Held": "Number of held deliveries.",
+  "Sending.IsMailSetUp": "Whether e-mail can be sent.",
+  "ChangedSending.State": "The new state.",
+  "DeletedItem.Page": "Slug of its page, of a page its own; null if that page is deleted too.",
+  "DeletedItem.DeletedAt": "Time of the deletion.",
+  "DeletedItem.RestorableUntil": "End of the time in which it can be restored.",
+
   "AuditEvent.Id": "Id of the entry.",
   "Actor.Kind": "Kind of the author; Clock is the scheduler.",
   "Actor.Name": "Name of the author.",

@@ -33,6 +33,7 @@ import { liveBeat, liveNews } from "../live.ts";
 import { embedNews, jsonFeed, openAnnouncement, openHistory, webManifest } from "../open-json.ts";
 import { operationList } from "../operations/operations.ts";
 import { heartbeatBody, reportBody, reportResult } from "../report.ts";
+import { changedSending, deletedItem } from "../service.ts";
 import {
   v2Component,
   v2Components,
@@ -89,6 +90,8 @@ const answered = new Map<z.ZodType, string>([
   [correctedComponent, "CorrectedComponent"],
   [delivery, "Delivery"],
   [changedDeliveries, "ChangedDeliveries"],
+  [changedSending, "ChangedSending"],
+  [deletedItem, "DeletedItem"],
   [recordedMailEvents, "RecordedMailEvents"],
   [createdSubscriber, "CreatedSubscriber"],
   [rotatedSecret, "RotatedSecret"],

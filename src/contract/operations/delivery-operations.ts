@@ -6,6 +6,7 @@ import {
   deliveryFilters,
   deliverySelections,
 } from "../deliveries.ts";
+import { changedSending } from "../service.ts";
 import type { Operation } from "./operation.ts";
 import { list, listQuery, post, read } from "./operation-builders.ts";
 
@@ -19,6 +20,15 @@ const changes = {
   result: changedDeliveries,
   refusals: ["PageNotFound", "AnnouncementNotFound", "SubscriberNotFound"],
   selects: ["PageNotFound", "AnnouncementNotFound", "SubscriberNotFound"],
+} as const;
+
+const ofSending = {
+  ...post,
+  ...ofDeliveries,
+  portal: null,
+  status: 200,
+  result: changedSending,
+  refusals: [],
 } as const;
 
 /** The operations on deliveries, by their names. */
@@ -68,4 +78,6 @@ export const deliveryOperations = {
     body: deliverySelections.RetryDeliveries,
     summary: "Retry failed, bounced and deferred deliveries now, up to 1,000 at a time",
   },
+  PauseSending: { ...ofSending, path: "/api/Delivery/Pause", summary: "Pause all sending" },
+  ResumeSending: { ...ofSending, path: "/api/Delivery/Resume", summary: "Resume sending" },
 } as const satisfies Record<string, Operation>;

@@ -33,6 +33,7 @@ import {
   remove,
   removeRestorable,
 } from "./operation-builders.ts";
+import { serviceOperations } from "./service-operations.ts";
 import { subscriberOperations } from "./subscriber-operations.ts";
 import { teamOperations } from "./team-operations.ts";
 import { templateOperations } from "./template-operations.ts";
@@ -296,6 +297,7 @@ export const operations = {
     result: list(auditEvent),
     refusals: ["CursorInvalid", "PageNotFound"],
   },
+  ...serviceOperations,
   ReadOpenApi: {
     ...open,
     path: "/api/openapi.json",

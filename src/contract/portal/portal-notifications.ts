@@ -2,7 +2,8 @@
 
 import * as z from "zod";
 import { recipientCount } from "../announcement-dry-run.ts";
-import { deliveryReasons, deliveryStates } from "../deliveries.ts";
+import { deliveryStates } from "../deliveries.ts";
+import { sending } from "../service.ts";
 import { subscriberChannels, subscriberFilters } from "../subscribers.ts";
 import { timeOut } from "../times.ts";
 import { previewRequest } from "./composer.ts";
@@ -44,22 +45,9 @@ export const notificationSettings = z.object({
 });
 
 /** Whether notifications are sent now. */
-export const sendingState = z.object({
-  State: z.enum(["Running", "Paused", "Held"]),
-  /** Why deliveries are held; null where they are not. */
-  HeldFor: z.enum(deliveryReasons).nullable(),
-  /** Whether the environment holds everything (`SENDING=held`). */
-  IsHeldBySetting: z.boolean(),
-  /** Since when e-mail is paused because too much of it is refused; null where it is not. */
-  MailPausedAt: timeOut.nullable(),
-  /** Since when nothing is sent although deliveries are due and nothing holds them; null where it is. */
-  StoppedSince: timeOut.nullable(),
+export const sendingState = sending.extend({
   /** The last time that the sending thread hung or crashed, within the last day; null where it did not. */
   LastCrash: z.object({ At: timeOut, Kind: z.enum(["Hung", "Crashed"]) }).nullable(),
-  /** Deliveries that are held now. */
-  Held: z.int(),
-  /** Whether e-mail can be sent. */
-  IsMailSetUp: z.boolean(),
   /** The path of the mailbox that takes all mail; null but in a demo. */
   MailboxPath: z.string().nullable(),
 });

@@ -83,7 +83,7 @@ ${reply(`{
 const keys = html`<p>Send an API key in the <code>X-API-KEY</code> header. There is no OAuth, and there are no tokens that expire within hours: a program has one key, with a role and, if you choose, an expiry. If you cannot set a header, a GET may carry it as <code>?api_key=</code>. A write may not, because URLs end up in logs: a key that stands only there is answered 401 <code>ApiKeyInQuery</code>.</p>
 <p>Only <code>POST /api/WebHook/{Type}</code> reads the <code>Authorization</code> header as well, for monitoring systems that cannot set another: the key as a bearer token, or as the password of Basic authentication. Everywhere else such a request is answered 401.</p>
 <dl class="rows">
-<div><dt>Read-Only</dt><dd>read everything except the audit log, subscribers, deliveries, integration events, and team alerts with their rules and destinations</dd></div>
+<div><dt>Read-Only</dt><dd>read everything except the audit log, deleted items, subscribers, deliveries, integration events, and team alerts with their rules and destinations</dd></div>
 <div><dt>Read-Write</dt><dd>read and change everything, and report statuses; pages are deleted and restored only with a key that an owner created</dd></div>
 <div><dt>Webhook</dt><dd>report the status of its components and nothing else; for systems that you trust less</dd></div>
 </dl>
