@@ -9,6 +9,11 @@ export function isLocalAddress(url: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.+\.localhost)$/u.test(URL.parse(url)?.hostname ?? "");
 }
 
+/** The address of a page of the API documentation; the first one without its slug. */
+export function docsAddress(slug = ""): string {
+  return `${basePath()}/api/docs${slug === "" ? "" : `/${slug}`}`;
+}
+
 /** The address of an operation: `addressOf("Person", { Limit: 5 })`. */
 export function addressOf(path: string, query: object = {}): string {
   // Queries of the operation tables hold nothing else.

@@ -6,6 +6,7 @@ const keys = (count: number, singular: string, plural: string) =>
 
 export const credentials = {
   lead: "Monitors and scripts use API keys to read or update this page. A webhook key can only report.",
+  docsLead: "Every call, with examples to paste:",
   create: "Create API Key",
   createWebhook: "Create Webhook Key",
   empty: "No API keys yet. Create a webhook key to let a script report.",
@@ -93,6 +94,7 @@ export const credentials = {
   copyLine: "Copy command",
   line: "Line to paste",
   tryIt: "Try it: paste this into a terminal.",
+  docs: "All calls are in the",
   lineComponent: "Component",
   lineStatus: "Status to report",
   lineEffect: (component: string, status: string) =>
@@ -103,10 +105,10 @@ export const credentials = {
   makeComponentAfter: "(in a new tab), and the command for it appears here.",
   saved: "I’ve saved it",
   savedNote: "You won’t see it again.",
-  leaveTitle: "Have you saved the key?",
-  leaveText: (name: string) => `“${name}” won’t be shown again. If you lose it, you’ll have to rotate it.`,
-  leave: "I’ve saved it, continue",
-  stay: "Stay",
+  savedQuestion: (name: string) => ({
+    title: "Have you saved the key?",
+    text: `“${name}” won’t be shown again. If you lose it, you’ll have to rotate it.`,
+  }),
 
   // Changing one.
   rotateTitle: (name: string) => `Rotate “${name}”`,

@@ -59,6 +59,10 @@ export const people = {
     label: "Link",
     act: "Copy link",
     done: "Done",
+    question: (name: string) => ({
+      title: "Have you saved the link?",
+      text: `The link for ${name} won’t be shown again. If you lose it, you’ll have to create a new one.`,
+    }),
   },
   roleDialog: {
     title: (name: string) => `Role of ${name}`,

@@ -142,5 +142,9 @@ export const subscribers = {
     label: "Signing secret",
     copy: "Copy secret",
     done: "Done",
+    question: {
+      title: "Have you saved the secret?",
+      text: "It won’t be shown again. If you lose it, you’ll have to rotate it.",
+    },
   },
 } as const;

@@ -97,6 +97,10 @@ export const teamAlerts = {
     label: "Signing secret",
     copy: "Copy secret",
     done: "Done",
+    question: {
+      title: "Have you saved the secret?",
+      text: "It won’t be shown again. If you lose it, you’ll have to rotate it.",
+    },
   },
   rules: "Rules",
   rulesOfEach: "Each page has its own rules. Choose a page.",

@@ -13,6 +13,7 @@ export const uiTexts = {
   unexpected: "This screen failed to load. Nothing was changed. Reload the page.",
   requestId: (id: string) => `Request ID ${id} (search the service log for it).`,
   fixProblems: (count: number) => (count === 1 ? "Fix 1 problem:" : `Fix ${count} problems:`),
+  once: { leave: "I’ve saved it, continue", stay: "Stay" },
   dismiss: "Dismiss",
   notices: "Notices",
   zone: (zone: string, offset: string) => (zone === "UTC" ? "UTC." : `${zone}, ${offset}.`),

@@ -1,13 +1,18 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
+import { type SavedQuestion, useLeaveGuard } from "./use-saved-question.ts";
 
-/** Content shown once, until confirmed as saved. Its heading gets the focus, and then the title of the screen. */
+/** Content shown once, until confirmed as saved; leaving the screen before asks. Its heading gets the focus, and then the title of the screen. */
 export function ShownOnce(props: {
   readonly title: string;
   readonly line: ReactNode;
+  /** The question before leaving; undefined if nothing would be lost. */
+  readonly question: SavedQuestion | undefined;
+  readonly onClear: () => void;
   readonly children: ReactNode;
 }) {
-  const { title, line, children } = props;
+  const { title, line, question, onClear, children } = props;
+  useLeaveGuard(question, onClear);
   const id = useId();
   const focusHandlers = useFocusAfterRemoval();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -25,6 +25,10 @@ test("a person is invited by a link that is shown once, and joins with it", asyn
   await expectVariantAccessible(page);
   const link = await page.getByRole("group", { name: "Link" }).innerText();
   expect(link).toMatch(/\/portal\/invitation#[\w-]{43}$/u);
+  await page.getByRole("link", { name: "Trash" }).click();
+  const question = page.getByRole("dialog", { name: "Have you saved the link?" });
+  await question.getByText("The link for sam@fernhill.example won’t be shown again.").waitFor();
+  await question.getByRole("button", { name: "Stay" }).click();
   await page.getByRole("button", { name: "Copy link" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
   await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe(link);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { KeyRow, MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { send } from "../../api/client.ts";
 import { useCreateInAddress } from "../../shell/create-search.ts";
@@ -7,6 +7,7 @@ import { useEntryInAddress } from "../../shell/entry-in-address.ts";
 import { credentials as texts } from "../../texts/credentials.ts";
 import { shell } from "../../texts/shell.ts";
 import { Button } from "../../ui/Button.tsx";
+import { DocsLink } from "../../ui/DocsLink.tsx";
 import { type Question, useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { focusTitle } from "../../ui/focus.ts";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
@@ -14,6 +15,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
+import { useConfirmSaved } from "../../ui/use-saved-question.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { RenameKey, RotateKey } from "./ChangeDialogs.tsx";
 import { CreateApiKey, CreateWebhookKey } from "./CreateDialogs.tsx";
@@ -21,7 +23,6 @@ import { KeyOnce } from "./KeyOnce.tsx";
 import { KeyTable } from "./KeyTable.tsx";
 import { shortUse } from "./key-flags.ts";
 import { keysQuery, refreshKeys, useKeySubmission } from "./key-queries.ts";
-import { useConfirmSaved, useKeyLeaveGuard } from "./use-key-leave-guard.ts";
 
 type OpenDialog =
   | { readonly kind: "create" }
@@ -36,9 +37,8 @@ export function CredentialsScreen() {
   // The only state that holds a key's value.
   const [newKey, setNewKey] = useState<MadeKey>();
   const createButton = useRef<HTMLButtonElement>(null);
-  const clearKey = useCallback(() => setNewKey(undefined), []);
-  useKeyLeaveGuard(newKey, clearKey);
-  const confirmSaved = useConfirmSaved(newKey);
+  const clearKey = () => setNewKey(undefined);
+  const confirmSaved = useConfirmSaved(newKey && texts.savedQuestion(newKey.Name));
   const revoking = useRevoking();
   const close = () => setOpen(undefined);
   const openOnceSaved = async (next: OpenDialog) => {
@@ -59,6 +59,11 @@ export function CredentialsScreen() {
     <>
       <SettingsFrame
         tab={shell.settings.credentials}
+        line={
+          <>
+            {texts.docsLead} <DocsLink>{shell.acts.apiDocs}</DocsLink>
+          </>
+        }
         actions={
           <>
             {/* The empty list has this button. */}
@@ -81,6 +86,7 @@ export function CredentialsScreen() {
           <KeyOnce
             key={newKey.Id}
             newKey={newKey}
+            onClear={clearKey}
             onSaved={() => {
               clearKey();
               createButton.current?.focus();

@@ -3,9 +3,11 @@ import type { MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
 import { usePages } from "../../api/pages.ts";
 import { credentials as texts } from "../../texts/credentials.ts";
+import { shell } from "../../texts/shell.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
+import { DocsLink } from "../../ui/DocsLink.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
 import { ShownOnce } from "../../ui/ShownOnce.tsx";
@@ -13,10 +15,19 @@ import { usePlacedComponents } from "../components/use-placed-components.ts";
 import { curlLine, reportable, suggestedStatus } from "./curl-example.ts";
 
 /** A new key, shown once until confirmed as saved. */
-export function KeyOnce(props: { readonly newKey: MadeKey; readonly onSaved: () => void }) {
-  const { newKey, onSaved } = props;
+export function KeyOnce(props: {
+  readonly newKey: MadeKey;
+  readonly onSaved: () => void;
+  readonly onClear: () => void;
+}) {
+  const { newKey, onSaved, onClear } = props;
   return (
-    <ShownOnce title={texts.onceTitle(newKey.Name)} line={texts.onceLead}>
+    <ShownOnce
+      title={texts.onceTitle(newKey.Name)}
+      line={texts.onceLead}
+      question={texts.savedQuestion(newKey.Name)}
+      onClear={onClear}
+    >
       <CopyField label={texts.value} value={newKey.Value} buttonText={texts.copyKey} kind="primary" strong />
       <CurlExample newKey={newKey} />
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -78,7 +89,9 @@ function Line({ line, note }: { readonly line: string; readonly note: string }) 
     <div className="mt-5">
       <p className="mb-1.5 font-semibold">{texts.tryIt}</p>
       <CopyField label={texts.line} value={line} buttonText={texts.copyLine} />
-      <p className="mt-1.5 text-second text-ink2">{note}</p>
+      <p className="mt-1.5 text-second text-ink2">
+        {note} {texts.docs} <DocsLink>{shell.acts.apiDocs}</DocsLink>.
+      </p>
     </div>
   );
 }

@@ -16,6 +16,9 @@ export function LinkOnce({ link, onSaved }: { readonly link: CreatedLink; readon
           {link.isSent ? people.link.sentLine : people.link.line} <Time at={link.ExpiresAt} />.
         </>
       }
+      // A mailed link is not lost.
+      question={link.isSent ? undefined : people.link.question(link.recipient)}
+      onClear={onSaved}
     >
       {isLocalAddress(link.Url) && (
         <p className="mb-3 border-s-4 border-ink ps-3">

@@ -18,24 +18,30 @@ export function PeopleScreen() {
   const query = useQuery(peopleQuery);
   const selectedId = useEntryInAddress(query.data !== undefined);
   const [isInviting, setInviting] = useState(false);
-  const [link, setLink] = useState<CreatedLink>();
+  // The newest first; a person's new link ends their earlier one.
+  const [links, setLinks] = useState<readonly CreatedLink[]>([]);
+  const removeLink = (removed: CreatedLink) => setLinks((all) => all.filter((link) => link !== removed));
+  const addLink = (added: CreatedLink) =>
+    setLinks((all) => [added, ...all.filter(({ title }) => title !== added.title)]);
   const actions = useMemo(() => [{ id: "invite", label: people.invite, run: () => setInviting(true) }], []);
   useActions(actions);
   return (
     <SettingsFrame
       tab={shell.settings.people}
       actions={
-        <Button kind={link === undefined ? "primary" : "plain"} onClick={() => setInviting(true)}>
+        <Button kind={links.length === 0 ? "primary" : "plain"} onClick={() => setInviting(true)}>
           {people.invite}
         </Button>
       }
     >
-      {link !== undefined && <LinkOnce key={link.Url} link={link} onSaved={() => setLink(undefined)} />}
+      {links.map((link) => (
+        <LinkOnce key={link.Url} link={link} onSaved={() => removeLink(link)} />
+      ))}
       <Loaded query={query}>
-        {(all) => <PeopleRows all={all} selectedId={selectedId} onLink={setLink} />}
+        {(all) => <PeopleRows all={all} selectedId={selectedId} onLink={addLink} />}
       </Loaded>
-      <Invitations onLink={setLink} />
-      <InviteDialog open={isInviting} onOpenChange={setInviting} onLink={setLink} />
+      <Invitations onLink={addLink} />
+      <InviteDialog open={isInviting} onOpenChange={setInviting} onLink={addLink} />
     </SettingsFrame>
   );
 }

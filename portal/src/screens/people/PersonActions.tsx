@@ -69,7 +69,12 @@ export function PersonActions(props: {
   const isDisabled = person.DisabledAt !== null;
   const reset = async () => {
     const { result } = await send("POST", `Person/${person.Id}/ResetLink`);
-    onLink({ ...result, title: people.link.reset(person.Name), isSent: false });
+    onLink({
+      ...result,
+      recipient: person.Name,
+      title: people.link.reset(person.Name),
+      isSent: false,
+    });
   };
   const disable = async () => {
     const { title, text } = people.disable;

@@ -4,8 +4,12 @@ import { read, send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { people } from "../../texts/people.ts";
 
-/** A new link, and its title. `isSent` is true if another link for the same was mailed. */
-export type CreatedLink = LinkOut & { readonly title: string; readonly isSent: boolean };
+/** A new link, its recipient, and its title. `isSent` is true if another link for the same was mailed. */
+export type CreatedLink = LinkOut & {
+  readonly recipient: string;
+  readonly title: string;
+  readonly isSent: boolean;
+};
 
 /** Invites a person. An earlier invitation of the same address ends, with its links. */
 export async function invite(invitation: Pick<InvitationOut, "Email" | "Role">): Promise<CreatedLink> {
@@ -13,7 +17,7 @@ export async function invite(invitation: Pick<InvitationOut, "Email" | "Role">):
   const { result } = await send("POST", "Invitation", { Email, Role });
   const { Url, ExpiresAt, SentTo: sentTo } = result;
   const title = sentTo === null ? people.link.invitation(Email) : people.link.sent(sentTo);
-  return { Url, ExpiresAt, title, isSent: sentTo !== null };
+  return { Url, ExpiresAt, recipient: Email, title, isSent: sentTo !== null };
 }
 
 /** All people with access. */

@@ -34,7 +34,12 @@ export function TeamAlertsScreen() {
   return (
     <SettingsFrame tab={shell.settings.teamAlerts} line={texts.lead}>
       {secret !== undefined && (
-        <ShownOnce title={texts.once.title} line={texts.once.line}>
+        <ShownOnce
+          title={texts.once.title}
+          line={texts.once.line}
+          question={texts.once.question}
+          onClear={() => setSecret(undefined)}
+        >
           <CopyField
             label={texts.once.label}
             value={secret}
