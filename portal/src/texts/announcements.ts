@@ -101,5 +101,6 @@ export const announcements = {
   resolveLine: "Post an update that moves it to Resolved.",
   archive: "Archive",
   archiveLine: "Post an update that takes it off the page.",
+  showsNow: (status: string) => `. It shows ${status} now.`,
   was: (status: string) => (status === "Operational" ? "Operational at the end" : `Was ${status}`),
 } as const;

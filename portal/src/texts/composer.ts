@@ -56,6 +56,8 @@ export const composer = {
   beginTemplates: "Manage templates",
   beginTemplatesHint: "Texts and components, saved for the next time",
   beginDraft: "Draft",
+  replaced: (template: string) => `Replaced with “${template}”.`,
+  undo: "Undo",
   beginTrouble: (red: readonly { readonly Name: string; readonly Status: string }[]) => {
     const [only] = red;
     return red.length === 1 && only !== undefined

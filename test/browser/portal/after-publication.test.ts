@@ -98,6 +98,7 @@ longTest(
     ] as const) {
       await page.getByRole("link", { name: /^Announcements/u }).click();
       await title(page).filter({ hasText: "Announcements" }).waitFor();
+      await page.getByText("Not published yet: 3").click();
       if (field === "Title") await shoot(page, "drafts");
       const announcement = page.getByRole("link", { name: `View the announcement of the draft “${name}”` });
       await expect.poll(() => announcement.getAttribute("href")).toContain(`/announcements/${id}`);

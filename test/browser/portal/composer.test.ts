@@ -216,7 +216,7 @@ longTest(
   },
 );
 
-longTest("a template moves the focus to its first field, and one without fields to the title", async () => {
+test("a template moves the focus to its first empty field, and texts that it replaces come back", async () => {
   const create = (body: object) =>
     asOwner("/portal/api/Template", {
       method: "POST",
@@ -232,7 +232,16 @@ longTest("a template moves the focus to its first field, and one without fields 
   await start("With fields");
   await expect.poll(() => hasFocus(page.getByLabel("vendor"))).toBe(true);
   await start("Without fields");
-  await expect.poll(() => hasFocus(page.getByLabel("Title"))).toBe(true);
+  const titleField = page.getByLabel("Title");
+  await expect.poll(() => hasFocus(titleField)).toBe(true);
+  // Templates alone are no draft; texts are replaced, and come back.
+  expect(await page.getByText("Draft saved").count()).toBe(0);
+  await titleField.fill("Search is down");
+  await start("With fields");
+  await expect.poll(() => titleField.inputValue()).toBe("Slow search");
+  await page.getByText("Replaced with “With fields”.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => titleField.inputValue()).toBe("Search is down");
 });
 
 /** Expects that a component more, a pending publication and its end fit the window. */

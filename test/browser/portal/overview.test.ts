@@ -94,6 +94,7 @@ describe("the overview", () => {
     await fails.getByRole("link", { name: "Create incident: Webhooks" }).waitFor();
     await fails.getByRole("link", { name: "Add to incident: Webhooks" }).click();
     await expect.poll(() => page.url()).toContain(`${incident}/update`);
+    await page.locator("[name=Message]:focus").waitFor();
     await page.getByLabel("Webhooks after publishing").waitFor();
     await expect
       .poll(() => page.getByLabel("Webhooks after publishing").inputValue())

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { isOpen } from "../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import { componentsQuery } from "../../api/components.ts";
 import { announcements } from "../../texts/announcements.ts";
+import { TextLink } from "../../ui/ButtonLink.tsx";
 import { PlannedStatus, StatusWord } from "../../ui/StatusWord.tsx";
 
 /** The components of an announcement: as it affects them, is expected to, or did. */
@@ -16,7 +19,13 @@ export function AffectedList(props: {
     <ul className="divide-y divide-rule border-b border-rule">
       {AffectedComponents.map((affected) => (
         <li key={affected.ComponentId} className="py-2.5">
-          <div className="font-medium">{affected.Name}</div>
+          <TextLink
+            to="/components/$id"
+            params={{ id: affected.ComponentId }}
+            className="font-medium no-underline hover:underline"
+          >
+            {affected.Name}
+          </TextLink>
           {Kind !== "Notice" && (
             <div className="text-second">
               <Effect announcement={announcement} affected={affected} isDeleted={isDeleted} />
@@ -34,11 +43,16 @@ function Effect(props: {
   readonly isDeleted: boolean;
 }) {
   const { Kind, State } = props.announcement;
-  const { Status, Expect } = props.affected;
+  const { ComponentId, Status, Expect } = props.affected;
   const expected = Expect === null ? null : ` ${announcements.atWorst(Expect)}`;
   // A mark would read as the status of now.
   if (props.isDeleted || !isOpen(Kind, State))
-    return <span className="text-ink2">{Kind === "Incident" ? announcements.was(Status) : expected}</span>;
+    return (
+      <span className="text-ink2">
+        {Kind === "Incident" ? announcements.was(Status) : expected}
+        {Kind === "Incident" && <RemainingProblem componentId={ComponentId} />}
+      </span>
+    );
   return (
     <>
       {State === "Scheduled" ? (
@@ -49,4 +63,10 @@ function Effect(props: {
       <span className="text-ink2">{expected}</span>
     </>
   );
+}
+
+/** The status that a component of an ended incident shows now, unless it is well. */
+function RemainingProblem({ componentId }: { readonly componentId: string }) {
+  const status = useQuery(componentsQuery).data?.find(({ Id }) => Id === componentId)?.Status;
+  return status === undefined || status === "Operational" ? null : announcements.showsNow(status);
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
@@ -26,6 +25,7 @@ import { isBackfilled } from "./model/request-bodies.ts";
 import type { SavedForm } from "./model/saved-form.ts";
 import { withSuggestedPlan } from "./model/suggested-plan.ts";
 import { useComposerSearch, useDraftInAddress, useSavedForm } from "./use-composer-address.ts";
+import { useFocusField } from "./use-focus-field.ts";
 
 const purpose = { operation: "CreateAnnouncement", announcementId: null, updateId: null } as const;
 
@@ -84,7 +84,7 @@ function initialFormOf(
   const page = template?.Page ?? (isOnSelectedPage ? selectedPage : (initialComponents[0]?.Page ?? null));
   const pageComponents = initialComponents.filter((item) => isShownOn(item, page));
   const form = {
-    ...(pageComponents.length > 0 ? incidentForm(pageComponents) : blankForm("Incident")),
+    ...(pageComponents.length > 0 ? incidentForm(pageComponents) : blankForm(search.kind ?? "Incident")),
     page,
   };
   const filled = template === undefined ? form : fromTemplate(template, form);
@@ -118,30 +118,21 @@ function NewAnnouncement(
   );
 }
 
-/** Moves the focus from the screen's heading to the title field, unless that would open an on-screen keyboard. */
-function useFocusTitleField(isEmpty: boolean): void {
-  const focusTitleField = useEffectEvent(() => {
-    const heading = document.activeElement;
-    if (!isEmpty || heading?.tagName !== "H1" || !matchMedia("(hover: hover)").matches) return;
-    document.querySelector<HTMLElement>("form [name=Title]")?.focus({ preventScroll: true });
-  });
-  useEffect(() => focusTitleField(), []);
-}
-
 function NewFields(props: Fields & ComposerData & { readonly draftId: string }) {
   const { composing, errors, previewedComponents, draftId } = props;
   const { components, announced, templates, outages } = props;
   const { form } = composing;
   const zone = useZone();
-  const change = (changes: Partial<ComposerForm>) => {
+  const withChanges = (changes: Partial<ComposerForm>) => {
     const next = withSuggestedPlan(
       { previous: form, next: { ...form, ...changes } },
       { now: Date.now(), zone },
     );
-    composing.change(followOutage({ previous: form, next }, outages));
+    return followOutage({ previous: form, next }, outages);
   };
+  const change = (changes: Partial<ComposerForm>) => composing.change(withChanges(changes));
   const { all } = usePages();
-  useFocusTitleField(form.title === "");
+  useFocusField("Title", form.title === "");
   const page = form.page ?? all[0]?.Slug ?? null;
   const initialComponents = components.filter((component) => isShownOn(component, page));
   const changePage = (slug: string) => {
@@ -168,7 +159,11 @@ function NewFields(props: Fields & ComposerData & { readonly draftId: string }) 
           announced={announced}
           templates={templates}
           draftId={draftId}
-          onChange={(startForm) => change({ ...startForm, page: startForm.page ?? form.page })}
+          onChange={change}
+          onBegin={(startForm) =>
+            composing.begin(withChanges({ ...startForm, page: startForm.page ?? form.page }))
+          }
+          onRestore={composing.change}
         />
       </div>
       <PageChoice value={form.page} error={errors["Page"]} onChange={changePage} />

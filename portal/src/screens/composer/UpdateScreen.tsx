@@ -11,6 +11,7 @@ import { type ComposerForm, initialStatus } from "./model/composer-form.ts";
 import { initialForm } from "./model/initial-form.ts";
 import { isBackfilled } from "./model/request-bodies.ts";
 import { useAnnouncementId, useComposerSearch } from "./use-composer-address.ts";
+import { useFocusField } from "./use-focus-field.ts";
 
 /** Posts an update: state, message, affected components. */
 export function UpdateScreen() {
@@ -54,6 +55,7 @@ function UpdateComposer({ announcement, components, open }: OpenedAnnouncement) 
 function UpdateFields(props: Fields & { readonly components: readonly ComponentOut[] }) {
   const { composing, errors, previewedComponents, components } = props;
   const { form, change, base } = composing;
+  useFocusField("Message", form.message === "");
   return (
     <>
       <StateField composing={composing} errors={errors} currentState={base?.announcement.State} />

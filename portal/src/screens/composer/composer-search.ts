@@ -1,6 +1,11 @@
 /** Parameters of the composer's addresses. */
 import { isUuid } from "../../../../src/contract/uuid-format.ts";
-import { type AnnouncementState, announcementStates } from "../../../../src/contract/words.ts";
+import {
+  type AnnouncementKind,
+  type AnnouncementState,
+  announcementKinds,
+  announcementStates,
+} from "../../../../src/contract/words.ts";
 
 /** The initial form; all but `draft` matter only on first opening. */
 export type ComposerSearch = {
@@ -12,6 +17,8 @@ export type ComposerSearch = {
   readonly template?: string;
   /** `red`: begin with every component that is not Operational. */
   readonly from?: "red";
+  /** The kind to begin with. */
+  readonly kind?: AnnouncementKind;
   /** The slug of the page to begin on; by default the selected one. */
   readonly on?: string;
   /** The state to begin with. */
@@ -24,7 +31,8 @@ const isId = (value: unknown): value is string => typeof value === "string" && i
 
 /** Parses them, ignoring invalid ones. */
 export function composerSearch(search: Readonly<Record<string, unknown>>): ComposerSearch {
-  const { draft, update, template, from, component, on, state } = search;
+  const { draft, update, template, from, component, on, state, kind } = search;
+  const initialKind = announcementKinds.find((announcementKind) => announcementKind === kind);
   const initialState = announcementStates.find((announcementState) => announcementState === state);
   return {
     ...(isId(draft) && { draft }),
@@ -33,6 +41,7 @@ export function composerSearch(search: Readonly<Record<string, unknown>>): Compo
     ...(from === "red" && { from }),
     ...(typeof on === "string" && /^[a-z0-9-]{1,63}$/u.test(on) && { on }),
     ...(initialState !== undefined && { state: initialState }),
+    ...(initialKind !== undefined && { kind: initialKind }),
     ...(isId(component) && { component }),
   };
 }

@@ -13,7 +13,9 @@ export function MailMissing({ effect = texts.mailMissing.alone }: { readonly eff
     <>
       {effect}{" "}
       {mayAdminister ? (
-        <TextLink to="/settings/notifications">{texts.mailMissing.act}</TextLink>
+        <TextLink to="/settings/notifications" className="whitespace-nowrap">
+          {texts.mailMissing.act}
+        </TextLink>
       ) : (
         texts.bar.contactAdministrator
       )}

@@ -5,6 +5,7 @@ import {
   fromProblems,
   fromTemplate,
   withKind,
+  withProblems,
 } from "../../../../portal/src/screens/composer/model/composer-form.ts";
 import {
   fromAnnouncement,
@@ -241,3 +242,16 @@ describe("the missing fields of a form", () => {
     expect(missingFields("PatchAnnouncement", fromAnnouncement(before), before)).toEqual(["nothing"]);
   });
 });
+
+it("components with problems are added to what was written and chosen, which becomes an incident", () => {
+  const written = {
+    ...blankForm("Notice"),
+    title: "Slow search",
+    affected: fromProblems([failing("a")]).affected,
+  };
+  const form = withProblems(written, [failing("a"), failing("b")]);
+  expect(form).toMatchObject({ kind: "Incident", title: "Slow search" });
+  expect(form.affected.map(({ componentId }) => componentId)).toEqual(["a", "b"]);
+});
+
+const failing = (componentId: string) => ({ componentId, status: "Partial Outage" }) as const;

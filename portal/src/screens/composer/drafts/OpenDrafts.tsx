@@ -83,19 +83,22 @@ function DraftLine({ draft }: { readonly draft: DraftListedOut }) {
   );
 }
 
-/** The caller's unpublished drafts; on phones folded, so that the announcements begin high. */
+/** The number of drafts that a wide screen shows unfolded. */
+const maxUnfolded = 2;
+
+/** The caller's unpublished drafts; many, and on phones all, are folded, so that the announcements begin high. */
 export function OpenDrafts() {
   const { data: drafts = [] } = useQuery(draftsQuery);
   const isWide = useWide();
   if (drafts.length === 0) return null;
-  if (isWide)
+  if (isWide && drafts.length <= maxUnfolded)
     return (
       <Section heading={composer.drafts}>
         <DraftRows drafts={drafts} />
       </Section>
     );
   return (
-    <details className="-mt-3 mb-2">
+    <details className="-mt-3 mb-2 wide:mt-0 wide:mb-6">
       <summary className="py-2.5 font-semibold">{composer.draftCount(drafts.length)}</summary>
       <DraftRows drafts={drafts} />
     </details>

@@ -31,6 +31,8 @@ export type ComposingState = {
   readonly base: SavedForm["base"];
   readonly draftStatus: DraftStatus;
   readonly change: (changes: Partial<ComposerForm>) => void;
+  /** Begins with another form, which is no draft before it is changed; true if it replaced one worth saving. */
+  readonly begin: (form: ComposerForm) => boolean;
   /** Continues from another version of the announcement. */
   readonly rebase: (form: ComposerForm, base: NonNullable<SavedForm["base"]>) => void;
   /** Saves now; resolves when saved or unreachable. */
@@ -54,6 +56,7 @@ export function useComposing(opened: OpenedDraft): ComposingState {
   const saver = useRef<DraftSaver>(undefined);
   const latest = useRef(state);
   const isSavingPaused = useRef(false);
+  const unchanged = useRef(initial);
   // Not of the refreshed presence, which changes nothing.
   const typedAt = useRef(opened.savedForm?.typedAt ?? Date.now());
 
@@ -68,7 +71,7 @@ export function useComposing(opened: OpenedDraft): ComposingState {
   const hadContent = useRef(false);
   const hasContent = () =>
     (hadContent.current ||=
-      opened.savedForm !== undefined || isWorthSaving(operation, latest.current.form, initial));
+      opened.savedForm !== undefined || isWorthSaving(operation, latest.current.form, unchanged.current));
   const refreshPresence = useEffectEvent(() => {
     if (isSavingPaused.current) return;
     // Nobody else sees a new announcement: the time of its draft stays that of its last change.
@@ -120,6 +123,12 @@ export function useComposing(opened: OpenedDraft): ComposingState {
     ...state,
     draftStatus,
     change: (changes) => update({ ...latest.current, form: { ...latest.current.form, ...changes } }),
+    begin: (form) => {
+      const replacesContent = hasContent();
+      if (!replacesContent) unchanged.current = form;
+      update({ ...latest.current, form });
+      return replacesContent;
+    },
     rebase: (form, base) => update({ form, base }),
     flush: async () => {
       // A first publication may precede the first save: the draft must exist for undo.

@@ -31,6 +31,7 @@ export function MessageField({ composing, errors, hint }: Props & { readonly hin
   const { form, change } = composing;
   return (
     <TextArea
+      name="Message"
       label={composer.message}
       hint={hint ?? composer.closingHints[form.state] ?? composer.messageHints[form.kind]}
       error={errors["Message"]}

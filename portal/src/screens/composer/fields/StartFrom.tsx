@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../../src/contract/templates.ts";
 import { distinguishingName, usePages } from "../../../api/pages.ts";
@@ -6,8 +7,9 @@ import { composer } from "../../../texts/composer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { Menu, type MenuEntry } from "../../../ui/menus/Menu.tsx";
+import { toast } from "../../../ui/notices/toast.ts";
 import { draftTitle, useOtherDrafts } from "../drafts/OpenDrafts.tsx";
-import { type ComposerForm, fromProblems, fromTemplate } from "../model/composer-form.ts";
+import { type ComposerForm, fromProblems, fromTemplate, withProblems } from "../model/composer-form.ts";
 
 /** The components with a problem that no open announcement names. */
 export function failingComponents(
@@ -21,8 +23,11 @@ export function failingComponents(
 
 /** The initial form of an incident about these components. */
 export function incidentForm(components: readonly ComponentOut[]): ComposerForm {
-  return fromProblems(components.map(({ Id, Status }) => ({ componentId: Id, status: Status })));
+  return fromProblems(currentOf(components));
 }
+
+const currentOf = (components: readonly ComponentOut[]) =>
+  components.map(({ Id, Status }) => ({ componentId: Id, status: Status }));
 
 /** Focuses the first field to fill in, or the title; not on touch screens, where it would open the keyboard. */
 function focusFirstEmptyField(): void {
@@ -42,32 +47,47 @@ export function StartFrom(props: {
   readonly templates: readonly TemplateOut[];
   /** The current draft; the others can be continued. */
   readonly draftId: string;
+  /** Adds to the form. */
   readonly onChange: (form: ComposerForm) => void;
+  /** Begins with another form; true if it replaced one worth saving. */
+  readonly onBegin: (form: ComposerForm) => boolean;
+  /** Puts a form back as it was. */
+  readonly onRestore: (form: ComposerForm) => void;
 }) {
-  const { form, components, announced, templates, draftId, onChange } = props;
+  const { form, components, announced, templates, draftId, onChange, onBegin, onRestore } = props;
   const navigate = useNavigate();
   const drafts = useOtherDrafts(draftId);
   const pages = usePages();
   const failing = failingComponents(components, announced);
-  const startWithFailing = () => {
-    const newForm = incidentForm(failing);
-    onChange(form.kind === "Incident" ? { ...form, affected: newForm.affected } : newForm);
+  const dismissUndo = useRef<() => void>(undefined);
+  useEffect(() => () => dismissUndo.current?.(), []);
+  const startWithTemplate = (template: TemplateOut) => {
+    const replacesContent = onBegin(fromTemplate(template, form));
+    // After the fields of the template are rendered.
+    requestAnimationFrame(focusFirstEmptyField);
+    if (!replacesContent) return;
+    const undo = { label: composer.undo, run: () => onRestore(form) };
+    dismissUndo.current?.();
+    dismissUndo.current = toast({ text: composer.replaced(template.Name), action: undo });
   };
   const hasAllFailing = failing.every(({ Id }) =>
     form.affected.some(({ componentId }) => componentId === Id),
   );
   const entries: readonly MenuEntry[] = [
-    ...(!hasAllFailing ? [{ label: composer.beginTrouble(failing), onSelect: startWithFailing }] : []),
+    ...(!hasAllFailing
+      ? [
+          {
+            label: composer.beginTrouble(failing),
+            onSelect: () => onChange(withProblems(form, currentOf(failing))),
+          },
+        ]
+      : []),
     ...templates
       .filter(({ Page }) => pages.selected === undefined || Page === pages.selected.Slug)
       .map((template) => ({
         label: template.Name,
         line: composer.beginTemplate(template.Kind, distinguishingName(pages, template.Page)),
-        onSelect: () => {
-          onChange(fromTemplate(template, form));
-          // After the fields of the template are rendered.
-          requestAnimationFrame(focusFirstEmptyField);
-        },
+        onSelect: () => startWithTemplate(template),
       })),
     ...drafts.map(({ Id, Title }) => ({
       label: draftTitle(Title),

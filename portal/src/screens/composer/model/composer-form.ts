@@ -96,6 +96,14 @@ export function fromProblems(current: readonly CurrentComponent[]): ComposerForm
   };
 }
 
+/** Adds the components with problems to a form, which becomes an incident. */
+export function withProblems(form: ComposerForm, current: readonly CurrentComponent[]): ComposerForm {
+  const incident = withKind(form, "Incident");
+  const chosenIds = new Set(incident.affected.map(({ componentId }) => componentId));
+  const { affected } = fromProblems(current.filter(({ componentId }) => !chosenIds.has(componentId)));
+  return { ...incident, affected: [...incident.affected, ...affected] };
+}
+
 /** Applies a template with its fields unfilled. Affected components stay if the template lists none. */
 export function fromTemplate(template: TemplateOut, previous: ComposerForm): ComposerForm {
   const affected = template.AffectedComponents.map((value) => ({
