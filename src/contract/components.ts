@@ -148,7 +148,7 @@ export const componentWithVoices = component.extend({
 });
 
 /** The person or key that set a status. */
-const sourceActor = z.object({ Kind: z.enum(actorKinds), Name: z.string() });
+export const sourceActor = z.object({ Kind: z.enum(actorKinds), Name: z.string() });
 
 const by = sourceActor.nullable().meta({
   description:

@@ -24,7 +24,8 @@ function agentOf(by: SourceActor | null): string {
   return by === null ? "" : ` ${by.Kind === "Command Line" ? "on" : "by"} ${actorInSentence(by)}`;
 }
 
-const setInSentence = (by: SourceActor | null) => `set${by === null ? " by hand" : agentOf(by)}`;
+/** A status that was set by hand, in the middle of a sentence: `set by Ada Byron`. */
+export const setInSentence = (by: SourceActor | null) => `set${by === null ? " by hand" : agentOf(by)}`;
 
 function plainReport({ Status, LastReportAt, By }: NamedSource): string {
   // Nobody can set this by hand: it is the status of a component that waits for its first report.

@@ -25,9 +25,29 @@ describe("remarks on components", () => {
     const until = new Date(stage.now + 60_000).toISOString();
     await stage.send(parsePin(id, { Status: "Major Outage", Until: until, Reason: "Seen" }));
     expect(await remarks()).toEqual([
-      { ComponentId: id, Pin: { Status: "Major Outage", Until: until }, LooksLike: [], MixedWord: null },
+      {
+        ComponentId: id,
+        Pin: { Status: "Major Outage", Until: until },
+        SetBy: null,
+        LooksLike: [],
+        MixedWord: null,
+      },
     ]);
     await stage.send({ kind: "UnpinComponent", id });
+    expect(await remarks()).toEqual([]);
+  });
+
+  it("remarks on components name the person who set a problem by hand, until it is over", async () => {
+    const id = await stage.component("API");
+    const set = async (Status: "Major Outage" | "Operational") =>
+      await stage.send(
+        { kind: "PatchComponent", id, fields: { Status } },
+        { actor: { kind: "command line", user: "ada" } },
+      );
+    await set("Major Outage");
+    const SetBy = { Kind: "Command Line", Name: "The command line (ada)" };
+    expect(await remarks()).toEqual([{ ComponentId: id, Pin: null, SetBy, LooksLike: [], MixedWord: null }]);
+    await set("Operational");
     expect(await remarks()).toEqual([]);
   });
 
@@ -35,8 +55,8 @@ describe("remarks on components", () => {
     const honest = await stage.component("API");
     const deceiving = await stage.component("АPI");
     expect(await remarks()).toEqual([
-      { ComponentId: honest, Pin: null, LooksLike: ["АPI"], MixedWord: null },
-      { ComponentId: deceiving, Pin: null, LooksLike: ["API"], MixedWord: "АPI" },
+      { ComponentId: honest, Pin: null, SetBy: null, LooksLike: ["АPI"], MixedWord: null },
+      { ComponentId: deceiving, Pin: null, SetBy: null, LooksLike: ["API"], MixedWord: "АPI" },
     ]);
     await stage.send({ kind: "DeleteComponent", id: deceiving });
     expect(await remarks()).toEqual([]);

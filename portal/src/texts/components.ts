@@ -65,6 +65,7 @@ export const components = {
   setTo: (name: string, status: ComponentStatus) => `Set ${name} to ${status}`,
   unset: "Leave it",
   willShow: (status: ComponentStatus) => `Visitors will see ${status}.`,
+  untilReport: "The next report replaces it; an override keeps it.",
   wontShow: (shown: ComponentStatus) => `Visitors will still see ${shown}: there is an override.`,
   open: "Open",
 

@@ -1,8 +1,12 @@
 import type { PageAccess } from "../../../src/contract/words.ts";
 
+const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
 /** Texts of pages and their access. */
 export const pages = {
   on: (name: string) => `on ${name}`,
+  onAll: (names: readonly string[]) => `on ${list.format(names)}`,
+  alsoOnNamed: (names: readonly string[]) => `also on ${list.format(names)}`,
   onPageNamed: (name: string) => `On ${name}.`,
   list: "All pages",
   listLead: "Each page has its own settings. Choose a page.",

@@ -1,6 +1,6 @@
 /** The portal's additional operations for components: reordering in one change, and warnings for the list. */
 import * as z from "zod";
-import { attributedHistoryPeriod, attributedVoice } from "../components.ts";
+import { attributedHistoryPeriod, attributedVoice, sourceActor } from "../components.ts";
 import { list, listQuery } from "../operations/operation-builders.ts";
 import { timeOut } from "../times.ts";
 import { componentStatuses } from "../words.ts";
@@ -49,6 +49,8 @@ const componentRemarks = z.object({
       ComponentId: z.uuid(),
       /** The override in force; `Until` is null if it has no end. */
       Pin: z.object({ Status: z.enum(componentStatuses), Until: timeOut.nullable() }).nullable(),
+      /** The actor that set the problem it shows by hand; null if something else determines its status. */
+      SetBy: sourceActor.nullable(),
       /** Names of other components that look the same. */
       LooksLike: z.array(z.string()),
       /** A word of its name that mixes scripts. */

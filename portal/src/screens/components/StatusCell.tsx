@@ -9,6 +9,7 @@ import {
 import { components as texts } from "../../texts/components.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
+import { useUnsaved } from "../conflicts/use-unsaved.ts";
 import { useSetStatus } from "./use-set-status.ts";
 
 /**
@@ -33,6 +34,7 @@ export function StatusCell(props: {
   });
   const options = Status === "Unknown" ? componentStatuses : reportableStatuses;
   const isChangePending = selected !== null && selected !== Status;
+  useUnsaved(isChangePending);
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     // Restores the focus unless it has moved on meanwhile.
@@ -67,6 +69,7 @@ export function StatusCell(props: {
         <div className="mt-2">
           <p className="text-second" role="status">
             {isPinned ? texts.wontShow(Status) : texts.willShow(selected)}
+            {!isPinned && component.LastReportAt !== null && ` ${texts.untilReport}`}
           </p>
           <div className="mt-1.5 flex flex-wrap gap-2">
             <Button

@@ -6,43 +6,21 @@ import { TextLink } from "../../../ui/ButtonLink.tsx";
 import { classes } from "../../../ui/class-names.ts";
 import { MoreMenu } from "../../../ui/menus/MoreMenu.tsx";
 import { StatusWord } from "../../../ui/StatusWord.tsx";
-import { Age, Time } from "../../../ui/times/Time.tsx";
 import { useWide } from "../../../ui/use-wide.ts";
 import type { Remark } from "../component-queries.ts";
-import { fullDuration } from "../format-durations.ts";
 import { Remarks } from "../Remarks.tsx";
 import { StatusCell } from "../StatusCell.tsx";
 import { useDeleteComponent } from "../use-delete-component.ts";
 import { useRemoveOverride } from "../use-remove-override.ts";
 import { DragHandle } from "./DragHandle.tsx";
 import { type MemberCounts } from "./group-members.ts";
+import { LineTimes } from "./LineTimes.tsx";
 import type { OrderControl } from "./use-order.ts";
 
 /** Common props of lines. `order` is undefined if it can't be changed now. */
 type LineProps = { readonly order: OrderControl | undefined; readonly mayEdit: boolean };
 
 const draggedClass = "relative z-10 bg-paper outline-2 -outline-offset-2 outline-ink";
-
-function LineTimes({ component }: { readonly component: ComponentOut }) {
-  const { StatusSince, LastReportAt, ReportEvery, ReportDueAt, Status } = component;
-  return (
-    <p className="text-second text-ink2">
-      {texts.sinceAtStart} <Time at={StatusSince} />
-      {LastReportAt !== null && (
-        <>
-          , {texts.lastReport} <Age ms={Date.parse(LastReportAt)} />
-        </>
-      )}
-      {ReportEvery !== null &&
-        `, ${(Status === "Unknown" ? texts.silent : texts.dueEvery)(fullDuration(ReportEvery * 1_000))}`}
-      {ReportEvery === null && ReportDueAt !== null && (
-        <>
-          , {texts.heartbeatDue} <Time at={ReportDueAt} />
-        </>
-      )}
-    </p>
-  );
-}
 
 const insetByDepth = ["", "ps-0 wide:ps-5", "ps-3 wide:ps-10"] as const;
 
@@ -91,7 +69,7 @@ export function ComponentLine(
             {Name}
           </TextLink>
         </p>
-        <LineTimes component={component} />
+        <LineTimes component={component} setBy={remark?.SetBy ?? null} />
         <Remarks remark={remark} />
       </div>
       <div className="col-start-2 flex items-start gap-2 wide:col-start-3">
