@@ -180,6 +180,8 @@ export const audit = {
   noneMatch: "No matching changes. Clear the filter to see all.",
   did: (action: string) => did[action] ?? action,
   didThemselves: (action: string) => didThemselves[action],
+  set: "set",
+  setTo: (status: string) => `to ${status}`,
   columns: { time: "Time", who: "Who", what: "What", means: "Via" },
   means: {
     Key: "API key",

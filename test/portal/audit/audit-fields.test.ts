@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   auditFields,
+  manualStatus,
   partLabel,
   postedState,
   readableParts,
@@ -13,6 +14,20 @@ describe("the values before and after in the audit log", () => {
     expect(postedState({ Action: "Announcement.PostUpdate", After })).toBe("Identified");
     expect(postedState({ Action: "Announcement.Create", After })).toBeUndefined();
     expect(postedState({ Action: "Announcement.PostUpdate", After: null })).toBeUndefined();
+  });
+
+  it("a line about a status that was set by hand has the status", () => {
+    const change = { Before: { Status: "Operational" }, After: { Status: "Partial Outage" } };
+    expect(manualStatus({ Action: "Component.Update", ...change })).toBe("Partial Outage");
+    expect(manualStatus({ Action: "Component.Pin", Before: null, After: change.After })).toBe(
+      "Partial Outage",
+    );
+    const same = {
+      Before: { Name: "A", Status: "Operational" },
+      After: { Name: "B", Status: "Operational" },
+    };
+    expect(manualStatus({ Action: "Component.Update", ...same })).toBeUndefined();
+    expect(manualStatus({ Action: "Component.Create", ...change })).toBeUndefined();
   });
 
   it("a field that is empty on both sides is left out, and one that became empty is kept", () => {

@@ -1,8 +1,10 @@
 import { useId } from "react";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
 import { audit as texts } from "../../texts/audit.ts";
+import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { postedState } from "./audit-fields.ts";
+import { manualStatus, postedState } from "./audit-fields.ts";
+import type { AuditSearch } from "./audit-filters.ts";
 import { Difference } from "./Difference.tsx";
 
 /** The columns of the audit log on wide screens. */
@@ -13,14 +15,18 @@ export function AuditLine(props: {
   readonly event: AuditEventOut;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  readonly onFilterBySubject: () => void;
+  /** The filter by its subject. */
+  readonly subjectSearch: AuditSearch;
 }) {
-  const { event, isOpen, onToggle, onFilterBySubject } = props;
+  const { event, isOpen, onToggle, subjectSearch } = props;
   const id = useId();
   const { Actor: actor, Subject: subject } = event;
   const selfText =
     actor.Kind === "Person" && actor.Name === subject.Name ? texts.didThemselves(event.Action) : undefined;
-  const verb = selfText ?? texts.did(event.Action);
+  const status = manualStatus(event);
+  const verb =
+    selfText ??
+    (event.Action === "Component.Update" && status !== undefined ? texts.set : texts.did(event.Action));
   const state = postedState(event);
   const description = selfText ?? `${verb} ${subject.Name}`.trim();
   return (
@@ -35,15 +41,17 @@ export function AuditLine(props: {
           <span>
             {verb}{" "}
             {selfText === undefined && subject.Name !== "" && (
-              <button
-                type="button"
-                className="link text-start font-medium"
+              <TextLink
+                to="/audit"
+                search={subjectSearch}
+                replace
+                className="font-medium"
                 title={texts.onlyThis(subject.Name)}
-                onClick={onFilterBySubject}
               >
                 {subject.Name}
-              </button>
+              </TextLink>
             )}
+            {status !== undefined && ` ${texts.setTo(status)}`}
             {state !== undefined && `: ${state}`}
           </span>
         </span>

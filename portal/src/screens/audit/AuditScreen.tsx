@@ -45,7 +45,7 @@ export function AuditScreen() {
       <AuditRows
         key={JSON.stringify(query)}
         search={query}
-        onFilterBySubject={(id) => applyFilters(withFilter(search, "SubjectId", id))}
+        searchOfSubject={(id) => withFilter(search, "SubjectId", id)}
       />
     </>
   );
@@ -53,10 +53,10 @@ export function AuditScreen() {
 
 function AuditRows({
   search,
-  onFilterBySubject,
+  searchOfSubject,
 }: {
   readonly search: AuditQuery;
-  readonly onFilterBySubject: (id: string) => void;
+  readonly searchOfSubject: (id: string) => AuditSearch;
 }) {
   const log = useInfiniteQuery(auditQuery(search));
   const newest = useQuery(newestQuery(search));
@@ -110,7 +110,7 @@ function AuditRows({
             event={event}
             isOpen={open.has(event.Id)}
             onToggle={() => toggle(event.Id)}
-            onFilterBySubject={() => onFilterBySubject(event.Subject.Id)}
+            subjectSearch={searchOfSubject(event.Subject.Id)}
           />
         )}
       </VirtualRows>

@@ -1,9 +1,15 @@
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
+import { usePages } from "../../api/pages.ts";
 import { audit as texts } from "../../texts/audit.ts";
 import { useZone } from "../../ui/times/format-times.ts";
 import { fullTime } from "../../ui/times/time-texts.ts";
+import { fullDateText } from "../components/format-dates.ts";
 import { auditFields, isEmptyValue, partLabel, readableParts } from "./audit-fields.ts";
 
+/** Fields whose values are slugs of pages. */
+const pageFields: ReadonlySet<string> = new Set(["Page", "AlsoOn"]);
+
+const date = /^\d{4}-\d{2}-\d{2}$/u;
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/u;
 
 function Value({ field, value }: { readonly field: string; readonly value: unknown }) {
@@ -14,17 +20,22 @@ function Value({ field, value }: { readonly field: string; readonly value: unkno
   if (typeof value === "object" && value !== null) return <NestedValue field={field} value={value} />;
   if (typeof value === "number") return value;
   if (typeof value !== "string") return null;
-  return time.test(value) ? (
-    fullTime(Date.parse(value), zone)
-  ) : (
-    <span className="whitespace-pre-wrap">{value}</span>
-  );
+  if (pageFields.has(field)) return <PageName slug={value} />;
+  if (date.test(value)) return fullDateText(value);
+  if (time.test(value)) return fullTime(Date.parse(value), zone);
+  return <span className="whitespace-pre-wrap">{value}</span>;
+}
+
+/** The name of a page; of a deleted one, its slug. */
+function PageName({ slug }: { readonly slug: string }) {
+  const { all } = usePages();
+  return all.find(({ Slug }) => Slug === slug)?.Name ?? slug;
 }
 
 /** A list, or the parts of an object with their names. */
 function NestedValue({ field, value }: { readonly field: string; readonly value: object }) {
   if (Array.isArray(value)) {
-    if (value.every((item) => typeof item !== "object")) return value.join(", ");
+    if (!pageFields.has(field) && value.every((item) => typeof item !== "object")) return value.join(", ");
     return (
       <ul className="space-y-1">
         {value.map((item: unknown) => (

@@ -30,6 +30,18 @@ export function postedState({ Action, After }: Pick<AuditEventOut, "Action" | "A
   return typeof state === "string" ? state : undefined;
 }
 
+/** The status that a change by hand set; undefined for other events. */
+export function manualStatus({
+  Action,
+  Before,
+  After,
+}: Pick<AuditEventOut, "Action" | "Before" | "After">): string | undefined {
+  if (Action !== "Component.Update" && Action !== "Component.Pin") return undefined;
+  const status = After?.["Status"];
+  const isChanged = Action === "Component.Pin" || status !== Before?.["Status"];
+  return typeof status === "string" && isChanged ? status : undefined;
+}
+
 /** The label of a part of a field: translations are by language. */
 export function partLabel(field: string, name: string): string {
   return field === "Translations" ? nameOfLanguage(name) : texts.fieldLabel(name);
