@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { isLocalAddress } from "../../portal/src/api/address.ts";
+import { alsoOnNames } from "../../portal/src/api/also-on-names.ts";
 import { countsText, scopeText } from "../../portal/src/screens/subscribers/subscriber-texts.ts";
 import { component } from "../../portal/src/texts/components.ts";
+import { curlyQuotes } from "../../portal/src/texts/curly-quotes.ts";
+import { integrations } from "../../portal/src/texts/integrations.ts";
 import { notifications } from "../../portal/src/texts/notifications.ts";
 import { isReport, sourceAtStart } from "../../portal/src/texts/sources.ts";
 
@@ -82,4 +85,26 @@ it("a link to the machine itself is told from one that others can open", () => {
     false,
     false,
   ]);
+});
+
+it("the name of an integration is not repeated as its type", () => {
+  expect(integrations.typeBeside("Grafana", "Grafana")).toBeUndefined();
+  expect(integrations.typeBeside("Production", "Grafana")).toBe("Grafana");
+});
+
+it("sentences of the service have the quotation marks of the portal", () => {
+  expect(curlyQuotes('"Search" is in maintenance, "Web" not.')).toBe(
+    "“Search” is in maintenance, “Web” not.",
+  );
+});
+
+it("the other pages of a component are those beside the selected page, or beside its own", () => {
+  const all = [
+    { Slug: "status", Name: "Fernhill" },
+    { Slug: "dev", Name: "Developers" },
+  ];
+  const shared = { Page: "status", AlsoOn: ["dev"] };
+  expect(alsoOnNames({ all, selected: undefined }, shared)).toEqual(["Developers"]);
+  expect(alsoOnNames({ all, selected: { Slug: "dev" } }, shared)).toEqual(["Fernhill"]);
+  expect(alsoOnNames({ all, selected: undefined }, { Page: "dev", AlsoOn: [] })).toEqual([]);
 });

@@ -31,22 +31,6 @@ export function distinguishingName({ all, selected }: Pages, slug: string): stri
   return all.find(({ Slug }) => Slug === slug)?.Name;
 }
 
-/** The names of the other pages that show an item, beside the selected page or else its own. */
-export function alsoOnNames(
-  {
-    all,
-    selected,
-  }: {
-    readonly all: readonly Pick<OverviewPage, "Slug" | "Name">[];
-    readonly selected: Pick<OverviewPage, "Slug"> | undefined;
-  },
-  { Page, AlsoOn }: { readonly Page: string; readonly AlsoOn: readonly string[] },
-): readonly string[] {
-  const here = selected?.Slug ?? Page;
-  const slugs = new Set([Page, ...AlsoOn].filter((slug) => slug !== here));
-  return all.filter(({ Slug }) => slugs.has(Slug)).map(({ Name }) => Name);
-}
-
 /** True if an item is shown on a page; always true without a slug. */
 export function isShownOn(
   { Page, AlsoOn }: { readonly Page: string; readonly AlsoOn: readonly string[] },

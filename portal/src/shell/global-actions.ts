@@ -1,6 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
+import { announcementKinds } from "../../../src/contract/words.ts";
+import { docsAddress } from "../api/address.ts";
 import { useMe } from "../api/current-person.ts";
 import { shell } from "../texts/shell.ts";
 import { type Action, useActions } from "./actions.ts";
@@ -25,6 +27,12 @@ export function useGlobalActions(): void {
         keys: "n a",
         run: () => void navigate({ to: "/announcements/new" }),
       },
+      ...announcementKinds.map((kind) => ({
+        id: `new-${kind}`,
+        label: texts.newOfKind(kind),
+        keywords: [texts.newOfKindWords(kind)],
+        run: () => void navigate({ to: "/announcements/new", search: { kind } }),
+      })),
       {
         id: "new-component",
         label: texts.newComponent,
@@ -56,7 +64,17 @@ export function useGlobalActions(): void {
         run: () => void navigate({ to: "/settings/page", search: { create: true } }),
       },
     ];
-    return [...(mayUse(Role, "edit") ? editing : []), ...(mayUse(Role, "administer") ? administering : [])];
+    const docs: Action = {
+      id: "api-docs",
+      label: texts.apiDocs,
+      keywords: texts.apiDocsWords,
+      run: () => void globalThis.open(docsAddress(), "_blank", "noopener"),
+    };
+    return [
+      ...(mayUse(Role, "edit") ? editing : []),
+      ...(mayUse(Role, "administer") ? administering : []),
+      docs,
+    ];
   }, [Role, navigate]);
   useActions(actions);
 }

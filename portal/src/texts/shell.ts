@@ -1,5 +1,5 @@
 import type { PersonRole } from "../../../src/contract/people.ts";
-import type { PageAccess } from "../../../src/contract/words.ts";
+import type { AnnouncementKind, PageAccess } from "../../../src/contract/words.ts";
 
 const modifier = /Mac|iP(?:hone|ad)/u.test(globalThis.navigator?.userAgent ?? "") ? "⌘" : "Ctrl";
 
@@ -165,10 +165,11 @@ export const shell = {
   acts: {
     newIncident: "Create incident from failing components",
     newAnnouncement: "Create announcement",
-    newAnnouncementWords: [
-      "Create incident, maintenance, notice",
-      "New announcement, incident, maintenance, notice",
-    ],
+    newAnnouncementWords: ["New announcement"],
+    newOfKind: (kind: AnnouncementKind) => `Create ${kind.toLowerCase()}`,
+    newOfKindWords: (kind: AnnouncementKind) => `New ${kind.toLowerCase()}`,
+    apiDocs: "API documentation",
+    apiDocsWords: ["Docs", "Reference", "REST", "OpenAPI", "Guides", "Help"],
     editAnnouncement: "Edit announcement",
     postUpdate: "Post update",
     writePostmortem: "Write postmortem",

@@ -82,7 +82,7 @@ longTest(
     await page.getByRole("combobox").fill("time zone");
     await line(page, /^Page/u).waitFor();
     await page.getByRole("combobox").fill("new maintenance");
-    await line(page, "Create announcement").waitFor();
+    await line(page, "Create maintenance").waitFor();
     await page.getByRole("combobox").fill("maja");
     await line(page, /^Maja Lind/u).waitFor();
     await page.getByRole("combobox").fill("qqqq");

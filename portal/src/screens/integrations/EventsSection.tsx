@@ -18,11 +18,13 @@ import { OutcomeList } from "./OutcomeList.tsx";
 
 const bytes = new Intl.NumberFormat("en", { style: "unit", unit: "byte", unitDisplay: "long" });
 
+export const eventsAnchor = "events";
+
 /** The newest events, each with the outcomes of its alerts. */
 export function EventsSection({ id }: { readonly id: string }) {
   const events = useQuery(eventsQuery(id));
   return (
-    <Section heading={texts.events} line={texts.eventsLead}>
+    <Section heading={texts.events} line={texts.eventsLead} anchor={eventsAnchor}>
       {events.isPending && <Progress />}
       {events.error !== null && (
         <ErrorNotice error={events.error} title={texts.eventsFailed} onRetry={() => void events.refetch()} />

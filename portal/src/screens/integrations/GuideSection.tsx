@@ -8,6 +8,7 @@ import { read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
 import { CopyField } from "../../ui/CopyField.tsx";
+import { DocsLink } from "../../ui/DocsLink.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
@@ -15,6 +16,8 @@ import { InlineMarkdown } from "./InlineMarkdown.tsx";
 
 /** Placeholder for an address that is no longer known. */
 const unknownAddress = "<address>";
+
+const guideSlug = (type: IntegrationType) => `guide-${type.toLowerCase()}`;
 
 /** Settings of the sender, with this integration's address while it is known. */
 export function GuideSection({
@@ -70,6 +73,9 @@ function Guide({ guide, address }: { readonly guide: IntegrationGuideOut; readon
           </li>
         ))}
       </ul>
+      <p className="mt-3 max-w-text text-second text-ink2">
+        {texts.guideForOthers} <DocsLink slug={guideSlug(guide.Type)}>{texts.guideInDocs}</DocsLink>.
+      </p>
     </>
   );
 }

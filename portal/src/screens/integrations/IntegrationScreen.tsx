@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import type { IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
 import { send } from "../../api/client.ts";
 import { useIsMissing } from "../../api/use-is-missing.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
-import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
-import { CopyField } from "../../ui/CopyField.tsx";
 import { DetailTitle } from "../../ui/DetailTitle.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -16,10 +15,11 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { ShownOnce } from "../../ui/ShownOnce.tsx";
 import { Time } from "../../ui/times/Time.tsx";
+import { AddressOnce } from "./AddressOnce.tsx";
 import { AlertsSection } from "./AlertsSection.tsx";
 import { alertFigures } from "./alert-figures.ts";
+import { EventFigures } from "./EventFigures.tsx";
 import { EventsSection } from "./EventsSection.tsx";
 import { GuideSection } from "./GuideSection.tsx";
 import { IntegrationSettings } from "./IntegrationSettings.tsx";
@@ -68,20 +68,7 @@ function LoadedIntegration({ integration }: { readonly integration: IntegrationW
         {integration.Name}
       </DetailTitle>
       {error !== undefined && <ErrorNotice error={error} />}
-      {address !== undefined && (
-        <ShownOnce title={texts.once.title} line={texts.once.line}>
-          <CopyField
-            label={texts.once.label}
-            value={address}
-            buttonText={texts.once.copy}
-            kind="primary"
-            strong
-          />
-          <Button className="mt-5" onClick={() => setAddress(undefined)}>
-            {texts.once.done}
-          </Button>
-        </ShownOnce>
-      )}
+      {address !== undefined && <AddressOnce address={address} onDone={() => setAddress(undefined)} />}
       <FirstEvent isWaiting={isWaiting} />
       {isWaiting && <GuideSection type={integration.Type} address={address} />}
       {!isWaiting && <AlertsSection integration={integration} />}
@@ -118,18 +105,18 @@ function FirstEvent({ isWaiting }: { readonly isWaiting: boolean }) {
 }
 
 function Figures({ integration }: { readonly integration: IntegrationWithFiguresOut }) {
-  const { Type, Enabled, LastEventAt, Last24Hours: figures } = integration;
+  const { Name, Type, Enabled, LastEventAt } = integration;
   const alerts = alertFigures(integration);
+  const facts = [texts.typeBeside(Name, Type), !Enabled && texts.disabled].filter(Boolean);
   return (
     <>
-      {texts.types[Type]}
-      {!Enabled && ` · ${texts.disabled}`}
+      {facts.join(" · ")}
       {LastEventAt !== null && (
         <>
-          {" · "}
+          {facts.length > 0 && " · "}
           {texts.lastEvent} <Time at={LastEventAt} withAge />
           <span className="block">
-            {texts.figures(figures.Applied, figures.Ignored, figures.Failed)}
+            <EventFigures integration={integration} />
             {alerts !== "" && ` · ${alerts}`}
           </span>
         </>
@@ -172,6 +159,8 @@ function useIntegrationActions(
     };
     if (!(await confirm(question))) return;
     await send("DELETE", `Integration/${integration.Id}`);
+    // Leaving does not ask about the address, which is unusable.
+    flushSync(() => onAddress(undefined));
     await navigate({ to: "/settings/integrations" });
     toast({ text: texts.removed(integration.Name) });
     await refreshIntegrations();

@@ -8,6 +8,7 @@ import { pages as pageWords } from "../../texts/pages.ts";
 import { shell } from "../../texts/shell.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
+import { DocsLink } from "../../ui/DocsLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
@@ -16,6 +17,7 @@ import { Time } from "../../ui/times/Time.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { alertFigures } from "./alert-figures.ts";
 import { CreateIntegrationDialog } from "./CreateIntegrationDialog.tsx";
+import { EventFigures } from "./EventFigures.tsx";
 import { integrationsQuery } from "./integration-queries.ts";
 import { storeNewAddress } from "./new-address.ts";
 
@@ -32,7 +34,11 @@ export function IntegrationsScreen() {
     <>
       <SettingsFrame
         tab={shell.settings.integrations}
-        line={pageIntegrations !== undefined && pageIntegrations.length > 0 && texts.lead}
+        line={
+          <>
+            {texts.lead} <DocsLink slug="guides">{texts.guides}</DocsLink>
+          </>
+        }
         actions={
           <Button kind="primary" onClick={() => setCreating(true)}>
             {texts.create}
@@ -70,11 +76,11 @@ export function IntegrationsScreen() {
 }
 
 function IntegrationRow({ integration }: { readonly integration: IntegrationWithFiguresOut }) {
-  const { Id, Name, Type, Page, Enabled, BuiltIn, LastEventAt, Last24Hours: figures } = integration;
+  const { Id, Name, Type, Page, Enabled, BuiltIn, LastEventAt } = integration;
   const alerts = alertFigures(integration);
   const page = distinguishingName(usePages(), Page);
   const facts = [
-    texts.types[Type],
+    texts.typeBeside(Name, Type),
     page !== undefined && pageWords.on(page),
     BuiltIn && texts.builtIn,
     !Enabled && texts.disabled,
@@ -95,7 +101,7 @@ function IntegrationRow({ integration }: { readonly integration: IntegrationWith
             ) : (
               <>
                 {texts.lastEvent} <Time at={LastEventAt} withAge />.{" "}
-                {texts.figures(figures.Applied, figures.Ignored, figures.Failed)}
+                <EventFigures integration={integration} />
               </>
             )}
           </span>

@@ -1,4 +1,5 @@
 import type { AlertOutcomeDetail } from "../../../../src/contract/integrations.ts";
+import { curlyQuotes } from "../../texts/curly-quotes.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
 
 const statusText = (before: string | null, after: string) =>
@@ -19,7 +20,7 @@ export function OutcomeList(props: {
           {outcome.Component !== null && ` → ${outcome.Component}`}
           {outcome.StatusAfter !== null && statusText(outcome.StatusBefore, outcome.StatusAfter)}
           {outcome.Rule !== null && ` · ${texts.byRule(outcome.Rule)}`}
-          {outcome.Reason !== null && <span className="block text-ink2">{outcome.Reason}</span>}
+          {outcome.Reason !== null && <span className="block text-ink2">{curlyQuotes(outcome.Reason)}</span>}
         </li>
       ))}
     </ul>

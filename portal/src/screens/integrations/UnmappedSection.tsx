@@ -31,6 +31,8 @@ function unmappedAlerts(events: readonly IntegrationEventOut[]): readonly Unmapp
 
 const isSameField = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
+export const unmappedAnchor = "without-component";
+
 /** Alerts without a component: selecting one creates a rule. */
 export function UnmappedSection({ integration }: { readonly integration: IntegrationWithFiguresOut }) {
   const events = useQuery(eventsQuery(integration.Id));
@@ -56,7 +58,7 @@ export function UnmappedSection({ integration }: { readonly integration: Integra
     }
   };
   return (
-    <Section heading={texts.unmapped} line={texts.unmappedLead}>
+    <Section heading={texts.unmapped} line={texts.unmappedLead} anchor={unmappedAnchor}>
       {error !== undefined && <ErrorNotice error={error} />}
       <Rows label={texts.unmapped}>
         {unmapped.map((alerts) => (

@@ -1,5 +1,6 @@
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
-import { alsoOnNames, distinguishingName, usePages } from "../../api/pages.ts";
+import { alsoOnNames } from "../../api/also-on-names.ts";
+import { distinguishingName, usePages } from "../../api/pages.ts";
 import { overview as texts } from "../../texts/overview.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
 import { sourcesInSentence } from "../../texts/sources.ts";

@@ -6,12 +6,14 @@ export function Section(props: {
   readonly action?: ReactNode;
   /** A sentence under the line. */
   readonly line?: ReactNode;
+  /** The fragment of its address. */
+  readonly anchor?: string;
   readonly children: ReactNode;
 }) {
-  const { heading, action, line, children } = props;
+  const { heading, action, line, anchor, children } = props;
   const id = useId();
   return (
-    <section aria-labelledby={id} className="mb-9">
+    <section id={anchor} aria-labelledby={id} className="mb-9 scroll-mt-24">
       <div
         // An action that leaves too little room for the heading's longest word goes below it. An element that renders
         // nothing is no action.

@@ -1,6 +1,7 @@
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import { setInSentence } from "../../../../../src/contract/source-names.ts";
-import { alsoOnNames, usePages } from "../../../api/pages.ts";
+import { alsoOnNames } from "../../../api/also-on-names.ts";
+import { usePages } from "../../../api/pages.ts";
 import { components as texts } from "../../../texts/components.ts";
 import { pages as pageWords } from "../../../texts/pages.ts";
 import { Age, Time } from "../../../ui/times/Time.tsx";
