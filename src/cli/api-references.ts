@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, string>> = {
   "GET /api/Integration": "integration list",
   "GET /api/Integration/*/Events": "integration events",
   "GET /api/Page": "page list",
+  "POST /api/Page/*/Restore": "page restore",
   "GET /api/Subscriber": "subscriber list",
   "POST /api/Subscriber": "subscriber add",
   "PATCH /api/Subscriber/*": "subscriber set",
@@ -51,6 +52,7 @@ export function inCommands(message: string): string {
       const command = commandOf(method, path);
       return command === undefined ? text : `\`bin/signalbox ${command}\``;
     })
+    .replace(" Send it whole, without quotes or a scheme, or create", " Copy it whole, or create")
     .replaceAll("`?Search= ", " --search TEXT` ")
     .replace(/, and \?Search= finds one by its \w+/u, "")
     .replace("; Page is optional", "; --page is optional")

@@ -114,6 +114,16 @@ export function answerDeleted(
   return { ...answer, location: `${path}/Restore` };
 }
 
+/** Refuses to restore a resource of a deleted page, where nobody would see it. Throws a `Refusal`. */
+export function refuseDeletedPage(state: UnitOfWork, { page_id: id }: { readonly page_id: number }): void {
+  const page = state.allPages.find((row) => row.id === id);
+  if (page === undefined || page.deleted_at === null) return;
+  throw new Refusal(
+    "PageNotFound",
+    `Its page "${page.name}" is deleted. Restore the page first, with POST /api/Page/${page.public_id}/Restore.`,
+  );
+}
+
 /** True if a resource exists, or was deleted recently enough to be restored. */
 export function restorable(row: { readonly deleted_at: number | null }, now: number): boolean {
   return row.deleted_at === null || now - row.deleted_at < restorableMs;

@@ -63,6 +63,21 @@ it("trash list shows every kind that was deleted, and trash restore restores it"
   expect((await box.call("trash", "list")).err).toBe("The trash is empty.\n");
 });
 
+it("what was deleted from a page that is deleted itself is restored after its page", async () => {
+  await box.call("page", "create", "--name", "Developers", "--slug", "developers");
+  await box.call("component", "create", "Packages", "--page", "developers");
+  await box.call("component", "delete", "Packages", "--yes");
+  await box.call("page", "delete", "developers", "--yes");
+  const early = await box.call("component", "restore", "Packages");
+  expect(early.code).toBe(1);
+  const remedy =
+    /^Its page "Developers" is deleted\. Restore the page first, with `bin\/signalbox (page restore .+)`\.\n$/u;
+  const [, command = ""] = remedy.exec(early.err) ?? [];
+  expect((await box.call("trash", "restore", "Packages")).err).toBe(early.err);
+  expect((await box.call(...command.split(" "))).code).toBe(0);
+  expect((await box.call("component", "restore", "Packages")).out).toBe('Component "Packages" restored.\n');
+});
+
 it("trash restore asks for an id where several have the name", async () => {
   await box.call("component", "delete", "API", "--yes");
   await box.call("component", "create", "API");

@@ -9,6 +9,7 @@ import {
   maxPageText,
 } from "../../rules/page-capacity.ts";
 import type { AnnouncementComponentRow, AnnouncementRow } from "../../store/tables/announcement-tables.ts";
+import { refuseDeletedPage } from "../resource-versions.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { writeAffected } from "./affected-components.ts";
 
@@ -102,9 +103,10 @@ export function refuseGrowth(
   });
 }
 
-/** Refuses to restore an announcement to a page that is full. Throws a `Refusal`. */
+/** Refuses to restore an announcement to a page that is full or deleted. Throws a `Refusal`. */
 export function refuseRestored(state: UnitOfWork, announcement: TrackedAnnouncement): void {
   const { row } = announcement;
+  refuseDeletedPage(state, row);
   refuseFullPage(state, {
     row,
     resolvedAt: row.resolved_at,

@@ -25,6 +25,7 @@ import {
   answerDeleted,
   answerWith,
   matchVersion,
+  refuseDeletedPage,
   refuseTakenName,
   restorable,
 } from "../resource-versions.ts";
@@ -215,6 +216,7 @@ export function decideRestoreTemplate(state: UnitOfWork, submission: Submission,
   if (row === undefined || !restorable(row, state.now)) throw notFound("TemplateNotFound");
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
+    refuseDeletedPage(state, row);
     refuseTakenName("template", state.templates, {
       page_id: row.page_id,
       name: row.name,

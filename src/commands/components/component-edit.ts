@@ -23,9 +23,10 @@ import {
   answerDeleted,
   answerWith,
   matchVersion,
-  type NameClaim,
+  refuseDeletedPage,
   refuseTakenName,
   restorable,
+  type NameClaim,
 } from "../resource-versions.ts";
 import { presentComponent, presentVoicesAt } from "../row-presenters.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
@@ -178,6 +179,7 @@ export function decideRestoreComponent(state: UnitOfWork, submission: Submission
   matchVersion(submission, row.revision);
   const message = `Component "${row.name}" restored${sharedNameWarning(state, row)}`;
   if (row.deleted_at !== null) {
+    refuseDeletedPage(state, row);
     refuseTakenComponentName(state, { page_id: row.page_id, name: row.name, self: row.id, isRestored: true });
     row.deleted_at = null;
     row.updated_at = state.now;

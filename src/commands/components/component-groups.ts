@@ -19,6 +19,7 @@ import {
   answerDeleted,
   answerWith,
   matchVersion,
+  refuseDeletedPage,
   refuseTakenName,
   restorable,
 } from "../resource-versions.ts";
@@ -161,6 +162,7 @@ export function decideRestoreGroup(state: UnitOfWork, submission: Submission, id
   if (row === undefined || !restorable(row, state.now)) throw notFound("ComponentGroupNotFound");
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
+    refuseDeletedPage(state, row);
     refuseTakenName("group", state.groups, {
       page_id: row.page_id,
       name: row.name,
