@@ -1,6 +1,8 @@
 /** `signalbox status`: the page as visitors see it now. */
+import { styleText } from "node:util";
 import { isOpen } from "../contract/announcement-states.ts";
 import { type StatusPageOut, statusPage } from "../contract/pages.ts";
+import { byPageOrder } from "./announcements/page-order.ts";
 import type { CommandLine, ParsedArguments } from "./command-line.ts";
 import { withStore } from "./open-store.ts";
 import { readPage } from "./pages/page-show.ts";
@@ -10,22 +12,18 @@ import { answer, answerJson, oneLine, printNote, writeMinute } from "./terminal.
 
 const time = (text: string) => writeMinute(Date.parse(text));
 
-type Announcement = StatusPageOut["Announcements"][number];
+/** The exit code of `--exit-code` for a page that is not operational: no other outcome has it. */
+const notOperational = 4;
 
-/** The place of an announcement on the page: incidents, begun maintenance, notices, planned maintenance. */
-function rankOf({ Kind, State }: Announcement): number {
-  if (Kind === "Incident") return 0;
-  if (Kind === "Notice") return 2;
-  return State === "Scheduled" ? 3 : 1;
-}
-
-/** Open announcements in the order of the page; of planned maintenance the next comes first. */
-function openOf(announcements: readonly Announcement[]): Announcement[] {
-  const startOf = ({ StartsAt, CreatedAt }: Announcement) => Date.parse(StartsAt ?? CreatedAt);
-  return announcements
-    .filter(({ Kind, State }) => isOpen(Kind, State))
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || (rankOf(a) === 3 ? startOf(a) - startOf(b) : 0));
-}
+/** The colours of the headline. */
+const colours = {
+  None: "green",
+  Maintenance: "blue",
+  Unknown: "reset",
+  Minor: "yellow",
+  Major: "red",
+  Critical: "red",
+} as const satisfies Record<StatusPageOut["Status"]["Indicator"], string>;
 
 /** The headline, the components that are not operational, and what is open or planned. */
 function describe({ Page, Status, Components, Announcements }: StatusPageOut): string {
@@ -34,7 +32,8 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut): s
     component.Status,
     time(component.StatusSince),
   ]);
-  const open = openOf(Announcements).map((item) => [
+  const inOrder = Announcements.filter(({ Kind, State }) => isOpen(Kind, State)).toSorted(byPageOrder);
+  const open = inOrder.map((item) => [
     item.Title,
     item.Kind,
     item.State,
@@ -42,7 +41,7 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut): s
     item.Id,
   ]);
   return [
-    `${oneLine(Page.Name)}: ${Status.Description}`,
+    `${oneLine(Page.Name)}: ${styleText(colours[Status.Indicator], oneLine(Status.Description))}`,
     Page.Url,
     ...(problems.length === 0 ? [] : ["", table(["COMPONENT", "STATUS", "SINCE"], problems)]),
     ...(open.length === 0 ? [] : ["", table(["TITLE", "KIND", "STATE", "START", "ID"], open)]),
@@ -52,7 +51,7 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut): s
 function print(args: ParsedArguments, page: StatusPageOut): number {
   if (args.flag("json")) answerJson(page);
   else answer(describe(page));
-  return 0;
+  return args.flag("exit-code") && page.Status.Indicator !== "None" ? notOperational : 0;
 }
 
 /** `signalbox status`. */
@@ -60,10 +59,11 @@ export const status: CommandLine = {
   takes: {},
   options: {
     page: { value: "SLUG", about: "The page (the first)" },
+    "exit-code": { about: `Exit with ${notOperational} unless all is operational` },
     json: { about: "As JSON, with the fields of GET /api/StatusPage" },
   },
   notes: [
-    "Prints the headline, the components that are not operational, and what is open or planned, as the running service shows them. Times are UTC.",
+    "Prints the headline, the components that are not operational, and what is open or planned, as the running service shows them. Times are UTC. On Linux `watch bin/signalbox status` repeats it.",
   ],
   run: async (args) => {
     const { Url } = await withStore(({ bus, configuration: { baseUrl } }) =>

@@ -2,7 +2,7 @@
 import { styleText } from "node:util";
 import { foldName } from "../rules/names.ts";
 import { oneLine } from "./terminal.ts";
-import { columnsOf, outputWidth, truncate, truncateStart, wrap } from "./text-width.ts";
+import { columnsOf, outputWidth, truncate, wrap } from "./text-width.ts";
 
 /** Columns that tell rows apart: left out where the first column does, which is what commands take. */
 const idColumns: ReadonlySet<string> = new Set(["ID", "FINGERPRINT"]);
@@ -33,24 +33,26 @@ const textColumns: ReadonlySet<string> = new Set([
   "SET BY",
 ]);
 
-/** Columns with paths such as `Regions / Europe`, of which the end says most. */
-const pathColumns: ReadonlySet<string> = new Set(["GROUP"]);
-
 /** Columns of sentences, of which a part says little: moved below their rows before others are narrowed. */
 const detailColumns: ReadonlySet<string> = new Set(["CHANGES", "SOURCE"]);
 
-/** The colours of statuses, by how they begin: an override follows in parentheses. */
-const statusColours = [
-  ["Operational", "green"],
-  ["Degraded Performance", "yellow"],
-  ["Partial Outage", "yellow"],
-  ["Major Outage", "red"],
-  ["Under Maintenance", "blue"],
-] as const;
+/** Columns whose cells have colours. */
+const colouredColumns: ReadonlySet<string> = new Set(["STATE", "STATUS"]);
+
+/** The colours of statuses and states, by how they begin: an override follows in parentheses. */
+const colours = {
+  green: ["Operational", "Resolved", "Completed", "Sent"],
+  yellow: ["Degraded Performance", "Partial Outage", "Identified", "Monitoring", "Deferred", "Held"],
+  red: ["Major Outage", "Investigating", "Failed", "Bounced"],
+  blue: ["Under Maintenance", "Scheduled", "In Progress", "Verifying"],
+} as const;
 
 /** A cell with the colour of its status where standard output takes colours (`NO_COLOR`, `FORCE_COLOR`). */
 function painted(heading: string, cell: string): string {
-  const [, colour] = statusColours.find(([status]) => heading === "STATUS" && cell.startsWith(status)) ?? [];
+  if (!colouredColumns.has(heading)) return cell;
+  const colour = (["green", "yellow", "red", "blue"] as const).find((name) =>
+    colours[name].some((word) => cell.startsWith(word)),
+  );
   return colour === undefined ? cell : styleText(colour, cell);
 }
 
@@ -79,12 +81,14 @@ function narrow(
   }
 }
 
-/** Widths of columns that fit into `available`, as far as texts can be narrowed. */
+/** Widths of columns that fit into `available`, as far as texts can be narrowed; the first name, which commands take, is not. */
 function fittingWidths(columns: readonly Column[], available: number): number[] {
   const widths = columns.map((cells) => Math.max(...cells.map(columnsOf)));
   if (widths.length === 1) return widths.map((width) => Math.min(width, available));
   narrow(widths, columns, { headings: textColumns, least: minTextWidth, available });
-  narrow(widths, columns, { headings: nameColumns, least: minNameWidth, available });
+  const [handle = ""] = columns[0] ?? [];
+  const headings = new Set([...nameColumns].filter((name) => name !== handle || name === "ADDRESS"));
+  narrow(widths, columns, { headings, least: minNameWidth, available });
   return widths;
 }
 
@@ -129,13 +133,25 @@ function cellsBelow(columns: readonly Column[], line: number, width: number): st
     return isText ? truncate(textIn(column), width) : textIn(column);
   });
   const sentences = (details ?? []).flatMap((column) => wrap(textIn(column).split(" "), width));
-  return [...wrap(texts, width, gap), ...sentences];
+  const state = (others ?? []).find(([heading]) => colouredColumns.has(heading));
+  if (state === undefined) return [...wrap(texts, width, gap), ...sentences];
+  const [plain, coloured] = [textIn(state), `${state[0]} ${painted(state[0], state[line] ?? "")}`];
+  return [...wrap(texts, width, gap).map((text) => text.replace(plain, () => coloured)), ...sentences];
+}
+
+/** The name of a row's group above it, where the row before it has another one. */
+function groupAbove(groups: Column | undefined, line: number): string[] {
+  if (groups === undefined || line === 0) return [];
+  const group = groups[line];
+  const before = line === 1 ? "" : groups[line - 1];
+  return group === before ? [] : ["", `${group === "" ? "Without a group" : group}:`];
 }
 
 /**
  * Formats rows below headings, and `details` of each below it: the one rule for every list. Columns that are empty or
- * dispensable are left out. On a terminal that is too narrow, a text that all rows share is given once at the end, free texts are
- * truncated, and columns that still do not fit follow their rows on indented lines; in a pipe nothing of this happens.
+ * dispensable are left out. On a terminal that is too narrow, a text that all rows share is given once at the end, groups stand
+ * above their rows, free texts are truncated, and columns that still do not fit follow their rows on indented lines; in a pipe
+ * nothing of this happens.
  */
 export function table(
   headings: readonly string[],
@@ -150,8 +166,11 @@ export function table(
   const available = outputWidth();
   const isWide = totalWidth(needed.map((cells) => Math.max(...cells.map(columnsOf)))) > available;
   const shared = isWide ? needed.filter((column) => column !== first && isUniform(column)) : [];
+  const groups = isWide
+    ? needed.find((column) => column[0] === "GROUP" && !shared.includes(column))
+    : undefined;
   const { beside, below } = arrange(
-    needed.filter((column) => !shared.includes(column)),
+    needed.filter((column) => !shared.includes(column) && column !== groups),
     available,
   );
   const widths = fittingWidths(beside, available);
@@ -161,8 +180,7 @@ export function table(
       .map((cells, column) => {
         const width = widths[column] ?? 0;
         const text = cells[line] ?? "";
-        const isPath = pathColumns.has(cells[0]) && text.includes(" / ");
-        const cell = isPath ? truncateStart(text, width) : truncate(text, width);
+        const cell = truncate(text, width);
         return painted(cells[0], cell) + " ".repeat(width - columnsOf(cell));
       })
       .join(gap)
@@ -171,7 +189,11 @@ export function table(
     const sentences = (details[line - 1] ?? []).flatMap((detail) =>
       wrap(oneLine(detail).split(" "), indentedWidth),
     );
-    return [text, ...[...cellsBelow(below, line, indentedWidth), ...sentences].map((more) => gap + more)];
+    return [
+      ...groupAbove(groups, line).map((name) => name && styleText("bold", truncate(name, available))),
+      text,
+      ...[...cellsBelow(below, line, indentedWidth), ...sentences].map((more) => gap + more),
+    ];
   });
   const common = shared.map(([heading, cell = ""]) => truncate(`${heading} of all: ${cell}`, available));
   return [...lines, ...common].join("\n");

@@ -22,17 +22,6 @@ export function truncate(text: string, width: number): string {
   return `${start.trimEnd()}…`;
 }
 
-/** The same with … for its start, where the end tells texts apart. */
-export function truncateStart(text: string, width: number): string {
-  if (columnsOf(text) <= width) return text;
-  let end = "";
-  for (const grapheme of [...graphemesOf(text)].toReversed()) {
-    if (columnsOf(end + grapheme) >= width) break;
-    end = grapheme + end;
-  }
-  return `…${end.trimStart()}`;
-}
-
 /** Breaks a text into lines of at most `width`, between its parts: words, or others that must stay whole. */
 export function wrap(parts: readonly string[], width: number, separator = " "): string[] {
   const lines: string[] = [];

@@ -27,13 +27,15 @@ it("statuses and findings are coloured where the output takes colours, and only 
   expect(plain.out).not.toContain("\u001b");
   box.env["FORCE_COLOR"] = "1";
   expect((await box.call("component", "list")).out).toContain("\u001b[31mMajor Outage\u001b[39m");
+  await box.call("announcement", "create", "Payments fail", "--message", "We look into it.");
+  expect((await box.call("announcement", "list")).out).toContain("\u001b[31mInvestigating\u001b[39m");
   expect((await box.call("doctor")).out).toContain("\u001b[32mok\u001b[39m       ");
   delete box.env["FORCE_COLOR"];
   box.env["NO_COLOR"] = "1";
   expect((await box.call("component", "list")).out).toBe(plain.out);
 });
 
-it("announcements are listed in the order of their START, the latest first", async () => {
+it("announcements are listed as the page orders them: of planned maintenance the next one first", async () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const plan = async (title: string, hours: number) => {
     const times = ["--starts-at", at(hours), "--ends-at", at(hours + 1)];
@@ -44,7 +46,9 @@ it("announcements are listed in the order of their START, the latest first", asy
   await plan("First", 50);
   await plan("Third", 5);
   const { out } = await box.call("announcement", "list");
-  expect(out.match(/First|Second|Third/gu)).toEqual(["First", "Second", "Third"]);
+  expect(out.match(/First|Second|Third/gu)).toEqual(["Third", "Second", "First"]);
+  await box.call("announcement", "create", "Payments fail", "--message", "We look into it.");
+  expect((await box.call("announcement", "list")).out).toMatch(/^.*\nPayments fail /u);
 });
 
 it("the status lists open announcements as the page does: planned maintenance last, the next one first", async () => {
@@ -67,6 +71,7 @@ it("the status lists open announcements as the page does: planned maintenance la
     "Soon",
     "Late",
   ]);
+  expect((await elsewhere.call("status", "--exit-code")).code).toBe(4);
 });
 
 it("a group without components of its own names its sub-groups", async () => {

@@ -20,6 +20,7 @@ import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { remoteZoneReader, zoneReader } from "../times/local-times.ts";
 import { listAnnouncements } from "./announcement-lookup.ts";
+import { byPageOrder, startOf } from "./page-order.ts";
 import { listRemoteAnnouncements } from "./remote-announcements.ts";
 
 const chosenFilters = announcementFilters
@@ -67,12 +68,6 @@ function emptyNote({ Open, ...others }: AnnouncementFilters): string {
     : "There are no open announcements.";
 }
 
-const startOf = ({ StartsAt, CreatedAt }: Pick<AnnouncementOut, "StartsAt" | "CreatedAt">) =>
-  Date.parse(StartsAt ?? CreatedAt);
-
-/** The latest start first, as the column says; among equal ones the newest. */
-const byStart = (a: AnnouncementOut, b: AnnouncementOut) => startOf(b) - startOf(a);
-
 type Listed = {
   readonly all: readonly AnnouncementOut[];
   readonly filters: AnnouncementFilters;
@@ -80,7 +75,7 @@ type Listed = {
 };
 
 function print(args: ParsedArguments, { all, filters, pageCell }: Listed): number {
-  const listed = all.toSorted(byStart).slice(0, readLimit(args, undefined));
+  const listed = all.toSorted(byPageOrder).slice(0, readLimit(args, undefined));
   const rows = listed.map(({ Id, Kind, Title, State, Pinned, StartsAt, CreatedAt, Page }) => [
     Title,
     Kind,
@@ -152,7 +147,7 @@ export const announcementList: CommandLine = {
     json: { about: "As JSON, with the fields of GET /api/Announcement" },
   },
   notes: [
-    "Lists what is open: incidents, notices, and maintenance in progress or scheduled; the latest start first.",
+    "Lists what is open, as the page orders it: incidents, maintenance in progress, notices, and scheduled maintenance, the next one first. What is closed follows, the latest start first.",
   ],
   run,
   runRemotely,
