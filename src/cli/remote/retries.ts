@@ -1,4 +1,5 @@
 /** Sends requests again after failures that may pass. */
+import { UsageProblem } from "../command-line.ts";
 import { printNote } from "../terminal.ts";
 import { retryTimer } from "./retry-timer.ts";
 import { UnreachableService } from "./unreachable-service.ts";
@@ -7,8 +8,14 @@ import { UnreachableService } from "./unreachable-service.ts";
 const pausesMs = [1_000, 2_000, 4_000, 8_000] as const;
 const maxPauseMs = 60_000;
 
-/** A person who reads can call again: one more attempt is enough. */
-const pausesOf = (isChange: boolean) => (!isChange && process.stdout.isTTY ? pausesMs.slice(0, 1) : pausesMs);
+/** The pauses that `SIGNALBOX_RETRIES` allows. A person who reads can call again, so that none is needed. Throws a `UsageProblem`. */
+function pausesOf(isChange: boolean): readonly number[] {
+  const retries = process.env["SIGNALBOX_RETRIES"] ?? "";
+  if (!/^[0-4]?$/u.test(retries))
+    throw new UsageProblem(`SIGNALBOX_RETRIES cannot be "${retries}". Give a number from 0 to 4.`);
+  if (retries !== "") return pausesMs.slice(0, Number(retries));
+  return !isChange && (process.stdout.isTTY || process.stderr.isTTY) ? [] : pausesMs;
+}
 
 /** The error of a change, which says whether it was made. */
 function withOutcome(error: UnreachableService, mayBeApplied: boolean): UnreachableService {
@@ -26,6 +33,7 @@ export async function withRetries<Result>(
   attempt: () => Promise<Result>,
   { isChange }: { readonly isChange: boolean },
 ): Promise<Result> {
+  const pauses = pausesOf(isChange);
   let mayBeApplied = false;
   for (let index = 0; ; index += 1) {
     try {
@@ -33,7 +41,7 @@ export async function withRetries<Result>(
     } catch (error) {
       if (!(error instanceof UnreachableService)) throw error;
       mayBeApplied ||= error.mayBeApplied;
-      const pauseMs = pausesOf(isChange)[index];
+      const pauseMs = pauses[index];
       if (!error.mayPass || pauseMs === undefined) throw isChange ? withOutcome(error, mayBeApplied) : error;
       const waitMs = Math.min(Math.max(pauseMs, error.retryAfterMs), maxPauseMs);
       printNote(`${error.reason} Trying again in ${Math.ceil(waitMs / 1000)} s.`);

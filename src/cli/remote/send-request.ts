@@ -34,8 +34,9 @@ function systemCode(error: unknown): string {
     : systemCode(error.cause);
 }
 
-/** The reason of a TLS error in plain words; undefined for other errors. */
-function tlsReason(code: string): string | undefined {
+/** The reason of an error that is hard to understand, in plain words; undefined for others. */
+function plainReason(code: string, message: string): string | undefined {
+  if (message === "bad port") return "its port is that of another protocol, which HTTP may not use";
   if (/^ERR_SSL_(?:PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|.*HTTP_REQUEST)$/u.test(code))
     return "it does not speak https. Write http:// in its address, or give the port of https";
   return undefined;
@@ -77,7 +78,7 @@ export async function sendRequest(
     const isBroken = brokenCodes.has(code) || isTimeout(error);
     const reason = isTimeout(error)
       ? `no answer within ${timeoutMs / 1000} s`
-      : (tlsReason(code) ?? (messageOf(error) || code));
+      : (plainReason(code, messageOf(error)) ?? (messageOf(error) || code));
     throw new UnreachableService(`${new URL(url).origin} cannot be reached: ${reason}.`, {
       advice: `Check ${setting}, and whether the service runs.`,
       // A service that hangs would hang again, and who reads waits for it.
