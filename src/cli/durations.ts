@@ -26,7 +26,14 @@ export function durationOf(args: ParsedArguments, option: string): number | null
   throw invalidValue(option, text, "Give seconds, or a number with s, m, h, d or w, such as 30m or 2h.");
 }
 
-/** The same in seconds. */
+/** `--for`, in milliseconds; undefined if not given. Throws a `UsageProblem`. */
+export function lengthOf(args: ParsedArguments): number | undefined {
+  const length = durationOf(args, "for") ?? undefined;
+  if (length === 0) throw invalidValue("for", args.text("for") ?? "", "Give a length above 0, such as 30m.");
+  return length;
+}
+
+/** An option in seconds: null if empty, undefined if not given. Throws a `UsageProblem`. */
 export function secondsOf(args: ParsedArguments, option: string): number | null | undefined {
   const milliseconds = durationOf(args, option);
   return milliseconds == null ? milliseconds : milliseconds / 1000;

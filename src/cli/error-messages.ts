@@ -64,9 +64,12 @@ function subjectOf(path: string, { label, values }: OptionLabel): string {
 
 const isGiven = (option: string, labels: Labels) => (labels.get(option)?.values.length ?? 0) > 0;
 
+/** The options of an end, in whose place `--for` gives a length. */
+const endOptions: readonly string[] = ["ends-at", "to", "until"];
+
 /** The option that gave a field: an end may come from a length. */
 const givenOption = (option: string, labels: Labels) =>
-  option === "ends-at" && !isGiven(option, labels) && isGiven("for", labels) ? "for" : option;
+  endOptions.includes(option) && !isGiven(option, labels) && isGiven("for", labels) ? "for" : option;
 
 /** The error of a field in the terms of its option. */
 function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, labels: Labels): string {
@@ -77,7 +80,10 @@ function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, la
   if (label === undefined) return Message;
   if (fileOptions.includes(option) && /[.[]/u.test(Path)) return `${label.label}: ${Path}: ${Message}`;
   // The API does not say the kind.
-  if (kind === "Missing" || Message.startsWith(requiredMessage)) return `${label.usage} is required.`;
+  if (kind === "Missing" || Message.startsWith(requiredMessage)) {
+    const length = endOptions.includes(option) ? labels.get("for") : undefined;
+    return `${label.usage}${length === undefined ? "" : ` or ${length.usage}`} is required.`;
+  }
   if (code === "PageNotFound")
     return `There is no page "${label.values[0]}". \`bin/signalbox page list\` lists them.`;
   // Other fields are named as their options as well.
@@ -88,7 +94,10 @@ function explainField({ Path, Message, kind }: FieldError, { code }: Refusal, la
     },
   );
   // A length has no place in time, its end has.
-  const subject = option === "for" ? renamed.replace(/^It (?=lies )/u, "The end ") : renamed;
+  const subject =
+    option === "for"
+      ? renamed.replace(/^It (?=lies |is |must )/u, "The end ").replace("a later --ends-at", "a longer --for")
+      : renamed;
   return `${subjectOf(Path, label)} ${subject}`;
 }
 

@@ -153,8 +153,19 @@ async function unknownCommand(
   return [intended === undefined ? start : `${start} Did you mean ${intended}?`];
 }
 
+/** Says that an option stands before its command: `component --json list`. False if none does. */
+function printMisplacedOption(args: readonly string[]): boolean {
+  const words = args.filter((arg) => !arg.startsWith("-"));
+  const option = args.slice(0, 2).find((arg) => arg.startsWith("-"));
+  const entry = findCommand(words);
+  if (option === undefined || entry === undefined) return false;
+  printNote(`Options come after the command: \`bin/signalbox ${entry.name} ${option}\`.`);
+  return true;
+}
+
 async function printUnknownCommand(args: readonly string[]): Promise<number> {
   const [first = "", second] = args;
+  if (printMisplacedOption(args)) return usageError;
   const group = groupOf(first);
   if (group.length === 0) {
     // Of a verb without its noun: `export`, `invite`.

@@ -135,7 +135,7 @@ describe("announcements on the command line", () => {
       '--component needs a status: --component "Main API=STATUS". Choose one of: Operational,',
     );
     expect((await create("--kind", "maintenance")).err).toContain(
-      "--starts-at TIME is required.\n--ends-at TIME is required.\n",
+      "--starts-at TIME is required.\n--ends-at TIME or --for DURATION is required.\n",
     );
     const times = ["--starts-at", "2030-01-02T00:00:00Z", "--ends-at", "2030-01-01T00:00:00Z"];
     expect((await create("--kind", "maintenance", ...times)).err).toContain(

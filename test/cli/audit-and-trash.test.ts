@@ -63,7 +63,7 @@ it("trash list shows every kind that was deleted, and trash restore restores it"
   expect((await box.call("trash", "list")).err).toBe("The trash is empty.\n");
 });
 
-it("what was deleted from a page that is deleted itself is restored after its page", async () => {
+it("a deleted component of a deleted page is restored only after its page", async () => {
   await box.call("page", "create", "--name", "Developers", "--slug", "developers");
   await box.call("component", "create", "Packages", "--page", "developers");
   await box.call("component", "delete", "Packages", "--yes");

@@ -45,6 +45,9 @@ it("a correction has a length or a time of day as its end, and days of uptime ar
   expect((await correct(...from, "--for", "30m")).out).toContain(ended);
   expect((await correct(...from, "--to", "0:10")).out).toContain(ended);
   expect((await correct(...from, "--to", "0:10", "--for", "30m")).err).toContain("not both");
+  expect((await correct("--from", "1h ago", "--for", "3h")).err).toContain(
+    '--for cannot be "3h". The end is in the future.',
+  );
   expect((await correct(...from)).err).toContain("--to TIME or --for DURATION is required.");
   const bare = await box.call("component", "correct", "--reason", "Why");
   expect(bare.err).toMatch(

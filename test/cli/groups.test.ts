@@ -135,6 +135,17 @@ describe("component groups on the command line", () => {
     expect(nameless.err).toContain("--name: ");
   });
 
+  it("the deletion of a group names the sub-groups that move to the top level", async () => {
+    await box.call("group", "create", "Regions");
+    for (const name of ["Europe", "Asia"]) await box.call("group", "create", name, "--parent", "Regions");
+    expect((await box.call("group", "delete", "Regions")).err).toContain(
+      'Add --yes to delete the component group "Regions" (Europe, Asia move to the top level) ',
+    );
+    expect((await box.call("group", "delete", "Regions", "--yes")).err).toContain(
+      "Its sub-groups are at the top level now: Europe, Asia.\n",
+    );
+  });
+
   it("the list of groups says how to create one if there are none", async () => {
     const { code, out, err } = await box.call("group", "list");
     expect({ code, out }).toEqual({ code: 0, out: "" });

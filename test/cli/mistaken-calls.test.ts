@@ -19,6 +19,26 @@ it("an override ends at a time, or after a duration, but not both", async () => 
   const both = await set("--until", "in 2 hours", "--for", "2h");
   expect([both.code, both.err]).toEqual([2, expect.stringContaining("Give either --for or --until.")]);
   expect((await set("--until", "2020-01-01 22:00")).err).toContain("--until");
+  expect((await set("--for", "0")).err).toContain('--for cannot be "0". Give a length above 0');
+});
+
+it.each([
+  ["component", "--json", "list"],
+  ["--json", "component", "list"],
+])("an option before its command is said to come after it: %s %s %s", async (...words) => {
+  expect(await box.call(...words)).toMatchObject({
+    code: 2,
+    err: "Options come after the command: `bin/signalbox component list --json`.\n",
+  });
+});
+
+it("a report from the future is refused", async () => {
+  await box.call("component", "create", "--name", "API");
+  const report = ["report", "API", "--status", "Operational", "--occurred-at", "in 5m"];
+  expect(await box.call(...report)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--occurred-at cannot be "in 5m". It lies in the future.') as unknown,
+  });
 });
 
 it("a heartbeat that expires too soon is refused with the durations that there are", async () => {

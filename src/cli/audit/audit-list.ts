@@ -43,9 +43,19 @@ function readAction(text: string | undefined): string | undefined {
   throw invalidValue("action", text, withSuggestedWord(suggestedWord(text, all.map(shownAction)), message));
 }
 
+const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u;
+
+/** A value to compare: an empty list or object is none. */
+function comparable(value: unknown): string {
+  const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+  return JSON.stringify(isEmpty || value === undefined ? null : value);
+}
+
 /** A value in short; undefined for a list or an object. */
 function written(value: unknown): string | undefined {
   if (value == null || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string" && isTime.test(value)) return writeMinute(Date.parse(value));
   return typeof value === "object" ? undefined : JSON.stringify(value).replace(/^"(.*)"$/su, "$1");
 }
 
@@ -60,10 +70,10 @@ const incidental = /^UpdatedAt$|^Update$|Since$/u;
 function describeChange({ Before, After }: AuditEventOut): string {
   if (Before === null || After === null) return "";
   return Object.keys(After)
-    .filter((name) => !incidental.test(name) && (Before[name] ?? null) !== (After[name] ?? null))
+    .filter((name) => !incidental.test(name) && comparable(Before[name]) !== comparable(After[name]))
     .map((name) => {
       const [before, after] = [written(Before[name]), written(After[name])];
-      if (before === undefined || after === undefined) return name;
+      if (before === undefined || after === undefined) return `${name} changed`;
       return name in Before ? `${name}: ${before} → ${after}` : `${name}: ${after}`;
     })
     .join(", ");

@@ -8,7 +8,7 @@ import { livePages, slugAmong } from "../../queries/page-queries.ts";
 import { readAttributedComponent } from "../../queries/source-actors.ts";
 import { type CommandLine, inQuotes, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
-import { durationOf } from "../durations.ts";
+import { lengthOf } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote, sentence, writeMinute } from "../terminal.ts";
 import { readTimeOn, remoteZoneReader, zoneReader } from "../times/local-times.ts";
@@ -24,16 +24,16 @@ function readBody(args: ParsedArguments) {
     throw new UsageProblem("Give either --for or --until.");
   const body = { Status: args.needed("status"), Reason: args.needed("reason") };
   parsePin("", body);
-  return { body, lastsMs: durationOf(args, "for") };
+  return { body, lastsMs: lengthOf(args) };
 }
 
 /** The end that `--for` or `--until` gives; null for none. Rejects with a `UsageProblem`, or a `Refusal`. */
 async function readEnd(
   args: ParsedArguments,
-  lastsMs: number | null | undefined,
+  lastsMs: number | undefined,
   readZone: () => Promise<string>,
 ): Promise<string | null> {
-  if (lastsMs != null) return new Date(Date.now() + lastsMs).toISOString();
+  if (lastsMs !== undefined) return new Date(Date.now() + lastsMs).toISOString();
   return (await readTimeOn(args, "until", readZone)) ?? null;
 }
 

@@ -31,8 +31,9 @@ function alertLine({
   StatusAfter,
 }: AlertOutcomeDetail): string {
   const subject = Component === null ? Alert : `${Alert} (${Component})`;
-  const hasChanged = StatusAfter !== null && StatusBefore !== StatusAfter;
-  const effect = hasChanged ? `, from ${StatusBefore} to ${StatusAfter}` : "";
+  const change =
+    StatusBefore === StatusAfter ? `stays ${StatusAfter}` : `from ${StatusBefore} to ${StatusAfter}`;
+  const effect = StatusAfter === null ? "" : `, ${change}`;
   return `${subject}: ${Outcome}${effect}${Reason === null ? "" : `. ${Reason}`}`;
 }
 

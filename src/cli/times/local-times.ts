@@ -2,7 +2,7 @@
 import type { AnnouncementOut } from "../../contract/announcements.ts";
 import { page } from "../../contract/pages.ts";
 import { invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { durationOf } from "../durations.ts";
+import { lengthOf } from "../durations.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { pageAmong, readPage } from "../pages/page-show.ts";
 import type { RemoteService } from "../remote-service.ts";
@@ -24,6 +24,8 @@ function readTime(args: ParsedArguments, option: string, timeZone = "UTC"): stri
   const text = args.text(option);
   if (text === undefined) return undefined;
   const now = Date.now();
+  if (pastOptions.has(option) && /^\s*in\s/iu.test(text))
+    throw invalidValue(option, text, "It lies in the future.");
   const time = readTimeText(text, { now, timeZone, isPast: pastOptions.has(option) });
   if (time !== undefined) return time;
   throw invalidValue(option, text, timeHelp(text, now));
@@ -83,7 +85,7 @@ type Start = {
 function readEnd(args: ParsedArguments, { before, StartsAt, timeZone }: Start): string | undefined {
   const start = StartsAt ?? before.StartsAt;
   const text = args.text("ends-at");
-  const length = durationOf(args, "for") ?? undefined;
+  const length = lengthOf(args);
   if (text !== undefined && length !== undefined)
     throw new UsageProblem("Give --ends-at or --for, not both.");
   if (length !== undefined) return timeAfter(start === null ? Date.now() : Date.parse(start), length);
@@ -124,7 +126,7 @@ type Span = Record<"From" | "To", string | undefined>;
 /** The span of `--from` and `--to`, or `--for`; a time of day alone ends it on its first day, or the next. Rejects like `readTimeOn`. */
 export async function readSpanOn(args: ParsedArguments, readZone: ZoneReader): Promise<Span> {
   const end = args.text("to");
-  const length = durationOf(args, "for") ?? undefined;
+  const length = lengthOf(args);
   if (end !== undefined && length !== undefined) throw new UsageProblem("Give --to or --for, not both.");
   const timeZone = await timeZoneFor([args.text("from"), end], readZone);
   const From = readTime(args, "from", timeZone);

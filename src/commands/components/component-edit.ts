@@ -23,10 +23,10 @@ import {
   answerDeleted,
   answerWith,
   matchVersion,
+  type NameClaim,
   refuseDeletedPage,
   refuseTakenName,
   restorable,
-  type NameClaim,
 } from "../resource-versions.ts";
 import { presentComponent, presentVoicesAt } from "../row-presenters.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
