@@ -85,6 +85,12 @@ export const announcementName = {
   "TITLE|ID": "The announcement, by its id, or its title while it is open",
 } as const;
 
+/** Asks for the announcement, and for the message unless another option is given. */
+export const updateQuestions = (unless: string) => ({
+  "TITLE|ID": { subject: "Title or id of the announcement", unless: [] },
+  message: { subject: "Message", unless: [unless] },
+});
+
 /** Reads `--notify`; undefined if not given. */
 export function readNotify(args: ParsedArguments): boolean | undefined {
   const word = args.text("notify");

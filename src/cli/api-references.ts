@@ -45,6 +45,13 @@ function commandOf(method: string, path: string): string | undefined {
   ].join(" ");
 }
 
+/** The address of a page of the documentation, as far as the settings say it. */
+function documentAddress(path: string): string {
+  const { SIGNALBOX_URL = "", BASE_URL = "" } = process.env;
+  const service = (SIGNALBOX_URL.trim() || BASE_URL.trim()).replace(/\/+$/u, "");
+  return service === "" ? `The service's ${path}` : `${service}${path}`;
+}
+
 /** A sentence of the API in the terms of the command line: the commands in place of the operations. */
 export function inCommands(message: string): string {
   return message
@@ -52,6 +59,7 @@ export function inCommands(message: string): string {
       const command = commandOf(method, path);
       return command === undefined ? text : `\`bin/signalbox ${command}\``;
     })
+    .replace(/\bGET (\/api\/docs\/\S+)/u, (_, path: string) => documentAddress(path))
     .replace(" Send it whole, without quotes or a scheme, or create", " Copy it whole, or create")
     .replaceAll("`?Search= ", " --search TEXT` ")
     .replace(/, and \?Search= finds one by its \w+/u, "")

@@ -42,6 +42,10 @@ export type CommandLine = {
   /** Positional arguments in order, such as `NAME|ID`, with descriptions; all are required. */
   readonly takes: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, OptionSpec>>;
+  /** Questions to a person at a terminal for what is missing, unless another option is given. */
+  readonly questions?: Readonly<
+    Record<string, { readonly subject: string; readonly unless: readonly string[] }>
+  >;
   /** Notes in the help after the options: output, and further remarks. */
   readonly notes: readonly string[];
   /** The hint for an argument too many, where it has a place of its own. */
@@ -301,6 +305,16 @@ function checkArguments(
     const hint = surplusHint === undefined ? quoting : ` ${surplusHint}`;
     throw new UsageProblem(`"${surplus[0]}" is an unexpected argument.${hint}`);
   }
+}
+
+/** The names of the options and positional arguments that a call gives. Throws a `UsageProblem`. */
+export function givenNames(command: CommandLine, args: readonly string[]): ReadonlySet<string> {
+  const tokens = readTokens(command, args);
+  assignArgument(command, tokens);
+  return new Set([
+    ...tokens.values.keys(),
+    ...Object.keys(command.takes).slice(0, tokens.positionals.length),
+  ]);
 }
 
 /** Parses the arguments of a command. Throws a `UsageProblem`. */

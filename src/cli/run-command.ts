@@ -17,6 +17,7 @@ import { elsewhereRemedy } from "./elsewhere-remedies.ts";
 import type { OptionLabel } from "./error-messages.ts";
 import { findCommand, groupOf } from "./find-command.ts";
 import { helpForAll, helpForCommand, helpForGroup, listCommands } from "./help.ts";
+import { promptForMissing } from "./prompt-for-missing.ts";
 import { readServiceAddress, serviceOrigin } from "./remote/service-settings.ts";
 import { answer, printNote, withCalledName } from "./terminal.ts";
 
@@ -307,7 +308,7 @@ async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<n
   let parsed: ParsedArguments | undefined;
   try {
     requireReach(entry, command);
-    parsed = parseArguments(command, args);
+    parsed = parseArguments(command, await promptForMissing(command, args));
     return await runHereOrRemotely(entry, command, parsed);
   } catch (thrown) {
     const name = parsed?.text(argumentOption(command) ?? "");

@@ -20,6 +20,10 @@ it.each([
     "`bin/signalbox component list` lists all of them.",
   ],
   [`GET /api/Component/${id} lists its Voices.`, `\`bin/signalbox component show ${id}\` lists its sources.`],
+  [
+    "GET /api/docs/guide-grafana shows how to set up the sender.",
+    "The service's /api/docs/guide-grafana shows how to set up the sender.",
+  ],
   ["GET /api/openapi.json has it.", "GET /api/openapi.json has it."],
 ])("the command line writes %j with commands", (message, written) => {
   expect(inCommands(message)).toBe(written);

@@ -200,7 +200,7 @@ describe("components on the command line", () => {
       out: "API: Partial Outage\n",
     });
     expect((await box.call(...set, "--page", "outside")).err).toContain(
-      'There is no component "API" on a page "outside".',
+      'The component "API" is not on the page "outside", but on "status" and "inside".',
     );
     const { out } = await box.call("component", "list", "--json");
     expect(JSON.parse(out)).toMatchObject([

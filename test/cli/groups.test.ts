@@ -135,9 +135,11 @@ describe("component groups on the command line", () => {
     expect(nameless.err).toContain("--name: ");
   });
 
-  it("the deletion of a group names the sub-groups that move to the top level", async () => {
+  it("a group is named by its path as well, and its deletion names the sub-groups that move to the top level", async () => {
     await box.call("group", "create", "Regions");
     for (const name of ["Europe", "Asia"]) await box.call("group", "create", name, "--parent", "Regions");
+    await box.call("component", "create", "Tokyo", "--group", "Regions / Asia");
+    expect((await box.call("component", "list")).out).toContain("Regions / Asia");
     expect((await box.call("group", "delete", "Regions")).err).toContain(
       'Add --yes to delete the component group "Regions" (Europe, Asia move to the top level) ',
     );

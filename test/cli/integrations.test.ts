@@ -72,6 +72,10 @@ describe("an integration on the command line", () => {
     expect(tried.code).toBe(0);
     expect(tried.out).toBe("Down (Checkout): Applied, from Operational to Major Outage\n");
     expect((await box.call("component", "list")).out).not.toContain("Major Outage");
+    await box.call("component", "set", "Checkout", "--status", "Major Outage");
+    expect((await box.call("integration", "try", "Prometheus", file)).out).toContain(
+      "Applied, stays Major Outage",
+    );
     const input = JSON.stringify(alertmanagerPayload({ name: "Slow", service: "Checkout" }));
     const piped = await box.callWith(input, "integration", "try", "Prometheus", "-");
     expect(piped.out).toContain("Slow (Checkout): Applied");

@@ -225,7 +225,7 @@ describe("subscribers on the command line", () => {
     const silent = await box.call("subscriber", "import", file);
     expect([silent.code, silent.err]).toEqual([2, expect.stringContaining("--unconfirmed")]);
     const checked = await box.call("subscriber", "import", file, "--dry-run");
-    expect(checked).toMatchObject({ code: 0, out: "1 row is valid; nothing was imported.\n" });
+    expect(checked).toMatchObject({ code: 0, out: "1 subscriber would be imported. Nothing was changed.\n" });
     const both = await box.call("subscriber", "import", file, "--unconfirmed", ...consent);
     expect(both.code).toBe(2);
     const mailless = await box.call("subscriber", "import", file, "--unconfirmed");
@@ -238,7 +238,7 @@ describe("subscribers on the command line", () => {
       "Email,Name",
       ...Array.from({ length: 1_100 }, (_, number) => `p${number}@example.com,P`),
     ].join("\n");
-    expect((await importFile(all, "--dry-run")).out).toContain("1100 rows are valid");
+    expect((await importFile(all, "--dry-run")).out).toContain("1100 subscribers would be imported.");
     const first = await importFile(all);
     expect([first.code, first.out, first.err]).toEqual([
       0,
@@ -250,6 +250,14 @@ describe("subscribers on the command line", () => {
     expect([again.out, again.err]).toEqual([
       "1 subscriber imported.\n",
       expect.stringContaining("1100 rows skipped"),
+    ]);
+    const tried = await importFile(
+      "Email\nnew@example.com\nnewer@example.com\nnewer@example.com",
+      "--dry-run",
+    );
+    expect([tried.out, tried.err]).toEqual([
+      "1 subscriber would be imported. Nothing was changed.\n",
+      "2 rows would be skipped: already subscribed, unsubscribed or erased, or twice in the file.\n",
     ]);
     const exported = await box.call("subscriber", "export", "--search", "new@");
     expect((await importFile(exported.out)).out).toBe("0 subscribers imported.\n");

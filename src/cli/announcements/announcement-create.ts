@@ -193,6 +193,10 @@ async function createElsewhere(args: ParsedArguments, service: RemoteService): P
 /** `signalbox announcement create`. */
 export const announcementCreate: CommandLine = {
   takes: {},
+  questions: {
+    title: { subject: "Title", unless: ["template"] },
+    message: { subject: "Message", unless: ["template"] },
+  },
   options: {
     title: { value: "TITLE", about: "Its title, of 1 to 200 characters (from --template)", isArgument: true },
     message: { value: "TEXT", about: "First update, in Markdown; - for standard input (from --template)" },
@@ -230,7 +234,9 @@ export const announcementCreate: CommandLine = {
     ...dryRunOption,
     ...createdJson("GET /api/Announcement"),
   },
-  notes: ["Prints only the announcement's id, unless --json is given. It is published at once."],
+  notes: [
+    "Prints only the announcement's id, unless --json is given. It is published at once. On a terminal a missing title or message is asked for: the message in $VISUAL or $EDITOR, if set.",
+  ],
   run,
   runRemotely,
 };

@@ -6,6 +6,7 @@ import {
   messageOption,
   notifyOption,
   readOptionalMessage,
+  updateQuestions,
 } from "../announcement-options.ts";
 import type { CommandLine } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
@@ -32,6 +33,7 @@ const { message } = messageOption("Text of the last update");
 /** `signalbox announcement resolve`. */
 export const announcementResolve: CommandLine = {
   takes: announcementName,
+  questions: updateQuestions("dry-run"),
   options: {
     message: {
       ...message,
@@ -43,7 +45,7 @@ export const announcementResolve: CommandLine = {
     ...changedJson("GET /api/Announcement/{id}"),
   },
   notes: [
-    "An incident becomes Resolved, a maintenance Completed, a notice Archived. It is published at once.",
+    "An incident becomes Resolved, a maintenance Completed, a notice Archived. It is published at once. On a terminal a missing message is asked for: in $VISUAL or $EDITOR, if set.",
   ],
   run: async (args) => await postUpdate(args, closing(await readOptionalMessage(args))),
   runRemotely: async (args, service) =>

@@ -8,6 +8,7 @@ import {
   readComponents,
   readOptionalMessage,
   statesByKind,
+  updateQuestions,
 } from "../announcement-options.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
@@ -30,6 +31,7 @@ async function readUpdate(args: ParsedArguments) {
 /** `signalbox announcement update`. */
 export const announcementUpdate: CommandLine = {
   takes: announcementName,
+  questions: updateQuestions("state"),
   options: {
     message: {
       value: "TEXT",
@@ -45,7 +47,9 @@ export const announcementUpdate: CommandLine = {
     ...dryRunOption,
     ...changedJson("GET /api/Announcement/{id}"),
   },
-  notes: ["It is published at once."],
+  notes: [
+    "It is published at once. On a terminal a missing message is asked for: in $VISUAL or $EDITOR, if set.",
+  ],
   run: async (args) => await postUpdate(args, await readUpdate(args)),
   runRemotely: async (args, service) => await postUpdateRemotely(args, service, await readUpdate(args)),
 };

@@ -48,7 +48,9 @@ export async function findGroup(
   const id = nameOrId.trim().toLowerCase();
   const onPage = groups.filter((row) => slugAmong(pages, row) === slug);
   const found =
-    groups.find((row) => row.public_id === id) ?? onPage.find((row) => row.name_key === foldName(nameOrId));
+    groups.find((row) => row.public_id === id) ??
+    onPage.find((row) => row.name_key === foldName(nameOrId)) ??
+    onPage.find((row) => isGroupPath(nameOrId, row.name, parentAmong(groups, row)?.name));
   if (found !== undefined) return found;
   throw noSuch("ComponentGroupNotFound", `component group "${nameOrId}"`, {
     text: nameOrId,
@@ -79,9 +81,18 @@ export async function findOnlyGroup(
   return { id: found.public_id, name: found.name, slug: slugAmong(pages, found) };
 }
 
+const parentAmong = (groups: readonly ComponentGroupRow[], row: ComponentGroupRow) =>
+  groups.find(({ id }) => id === row.parent_id);
+
 /** The public id of the group that a group is in; null at the top level. */
 export function parentIdAmong(groups: readonly ComponentGroupRow[], row: ComponentGroupRow): string | null {
-  return groups.find(({ id }) => id === row.parent_id)?.public_id ?? null;
+  return parentAmong(groups, row)?.public_id ?? null;
+}
+
+/** Whether a text names a group after the group around it, as lists do: `Regions / Asia`. */
+export function isGroupPath(text: string, name: string, parent: string | undefined): boolean {
+  const path = text.replaceAll(/\s*\/\s*/gu, "/");
+  return parent !== undefined && foldName(path) === foldName(`${parent}/${name}`);
 }
 
 /** The components that are there, in the order of the page. */
@@ -144,6 +155,8 @@ export async function noSuchComponent(
   { page, isSubject = false }: { readonly page?: string | undefined; readonly isSubject?: boolean } = {},
 ): Promise<Refusal> {
   const all = await readComponents(bus);
+  const elsewhere = all.filter(({ row }) => row.name_key === foldName(name)).map(({ place }) => place.page);
+  if (page !== undefined && elsewhere.length > 0) return onOtherPage(name, page, elsewhere);
   const near = all.filter(({ place }) => page === undefined || place.page === page.toLowerCase());
   const onPage = page === undefined ? "" : ` on a page "${page}"`;
   return noSuch("ComponentNotFound", `component "${name}"${onPage}`, {
@@ -153,6 +166,13 @@ export async function noSuchComponent(
     ...(page === undefined && !isSubject ? { create: "component create" } : {}),
   });
 }
+
+/** The refusal of a component that other pages have. */
+export const onOtherPage = (name: string, page: string, pages: readonly string[]): Refusal =>
+  new Refusal(
+    "ComponentNotFound",
+    `The component "${name}" is not on the page "${page}", but on ${pages.map((slug) => `"${slug}"`).join(" and ")}.`,
+  );
 
 /** The component whose id begins with a text; undefined for none. Rejects with a `Refusal` for several. */
 async function componentWithPrefix(bus: CommandBus, text: string, page: string | undefined) {

@@ -15,7 +15,7 @@ import { foldName } from "../../rules/names.ts";
 import { onlyWithPrefix } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { componentCandidates } from "./component-lookup.ts";
+import { componentCandidates, isGroupPath, onOtherPage } from "./component-lookup.ts";
 
 /** The groups in the order of the page, each with its sub-groups behind it. */
 export async function listRemoteGroups(
@@ -32,7 +32,10 @@ export async function listRemoteGroups(
 /** The group with a name or an id. Throws a `Refusal` if there is none, or more than one. */
 export function groupAmong(groups: readonly ComponentGroupOut[], nameOrId: string): ComponentGroupOut {
   const [found, ...others] = groups.filter(
-    ({ Id, Name }) => Id === nameOrId.trim().toLowerCase() || foldName(Name) === foldName(nameOrId),
+    ({ Id, Name, ParentId }) =>
+      Id === nameOrId.trim().toLowerCase() ||
+      foldName(Name) === foldName(nameOrId) ||
+      isGroupPath(nameOrId, Name, groups.find((group) => group.Id === ParentId)?.Name),
   );
   if (others.length > 0)
     throw new Refusal(
@@ -99,6 +102,13 @@ export async function findRemoteComponentId(
   const all = await service.list("/api/Component", { Page: page }, component);
   const match = onlyWithPrefix(all, nameOrId, componentCandidates);
   if (match !== undefined) return match.Id;
+  const elsewhere = page === undefined ? [] : await remoteNamesakes(service, nameOrId);
+  if (page !== undefined && elsewhere.length > 0)
+    throw onOtherPage(
+      nameOrId,
+      page,
+      elsewhere.map(({ Page }) => Page),
+    );
   throw noSuch("ComponentNotFound", `component "${nameOrId}"`, {
     text: nameOrId,
     names: all.map(({ Name }) => Name),

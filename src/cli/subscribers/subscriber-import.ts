@@ -3,17 +3,18 @@ import * as z from "zod";
 import { loadSecret } from "../../auth/load-secret.ts";
 import { makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
+import type { ImportSubscribers } from "../../commands/subscribers/subscriber-commands.ts";
 import { foreignRows, readSubscriberCsv, refuseFaults } from "../../commands/subscribers/subscriber-csv.ts";
 import { maxImportRows } from "../../commands/subscribers/subscriber-import.ts";
 import { confirmationsPerDay } from "../../contract/portal/portal-subscribers.ts";
 import { forbiddenRows, mayReachWith } from "../../http/webhook-targets.ts";
 import { followableIds } from "../../queries/subscriber-queries.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
-import { submit, withStore } from "../open-store.ts";
+import { submissionOf, submit, withStore } from "../open-store.ts";
 import { readInput } from "../read-input.ts";
 import { answer, printNote } from "../terminal.ts";
 
-const counts = z.object({ Imported: z.number(), Skipped: z.number() });
+const counts = z.object({ Imported: z.number() });
 
 /** The consent note; null where the addresses are to confirm. A dry run stores none, and needs none. */
 function readConsent(args: ParsedArguments): string | null {
@@ -25,53 +26,69 @@ function readConsent(args: ParsedArguments): string | null {
   throw new UsageProblem("Give either --consent, or --unconfirmed to ask each address for its confirmation.");
 }
 
+const rowsText = (count: number) => (count === 1 ? "1 row" : `${count} rows`);
+
+type Outcome = { readonly imported: number; readonly skipped: number };
+
+function printOutcome(args: ParsedArguments, { imported, skipped }: Outcome, consent: string | null): void {
+  const isDryRun = args.flag("dry-run");
+  const subscribers = `${imported} ${imported === 1 ? "subscriber" : "subscribers"}`;
+  answer(isDryRun ? `${subscribers} would be imported. Nothing was changed.` : `${subscribers} imported.`);
+  if (consent === null && imported > 0 && !isDryRun)
+    printNote(
+      `The running service asks each e-mail address for its confirmation, at most ${confirmationsPerDay.toLocaleString("en")} a day.`,
+    );
+  if (skipped > 0)
+    printNote(
+      `${rowsText(skipped)} ${isDryRun ? "would be " : ""}skipped: already subscribed, unsubscribed or erased, or twice in the file.`,
+    );
+}
+
+type Row = ImportSubscribers["rows"][number];
+
+/** The rows without those whose address an earlier one has. */
+function withoutRepeated(rows: readonly Row[]): readonly Row[] {
+  const seen = new Set<string>();
+  return rows.filter(({ address: { address_hash: hash } }) => {
+    const isNew = !seen.has(hash);
+    seen.add(hash);
+    return isNew;
+  });
+}
+
 async function run(args: ParsedArguments): Promise<number> {
   const text = await readInput(args.needed("FILE"));
   const consentNote = readConsent(args);
   const page = args.text("page") ?? null;
-  const { total, rowCount } = await withStore(async ({ bus, configuration }) => {
+  const outcome = await withStore(async ({ bus, configuration }) => {
     const { subscribers, foreign, unread } = await readSubscriberCsv(text);
-    if (foreign > 0) printNote(`${foreign} rows skipped: their channel is neither e-mail nor webhook.`);
+    if (foreign > 0) printNote(`${rowsText(foreign)} skipped: neither e-mail nor webhook.`);
     if (unread.length > 0) printNote(`Ignored columns: ${unread.join(", ")}.`);
-    const rowCount = subscribers.length;
     refuseFaults(foreignRows(subscribers, await followableIds(bus, page)));
     refuseFaults(await forbiddenRows(subscribers, mayReachWith(configuration.notifications.allowed)));
     if (consentNote === null && configuration.notifications.mail === undefined)
       throw new UsageProblem("--unconfirmed needs e-mail: set SMTP_URL and MAIL_FROM.");
-    if (args.flag("dry-run")) return { total: undefined, rowCount };
     const secret = await loadSecret(bus, configuration);
     const rows = subscribers.map(({ plain: address, choices }) => ({
       address: storeAddress(secret, address),
       choices,
       signingSecret: address.channel === "Webhook" ? makeSigningSecret(secret) : null,
     }));
-    const sum = { imported: 0, skipped: 0 };
-    for (let index = 0; index < rows.length; index += maxImportRows) {
-      const { result } = await submit(bus, {
-        kind: "ImportSubscribers",
-        page,
-        consentNote,
-        rows: rows.slice(index, index + maxImportRows),
-      });
-      const { Imported, Skipped } = counts.parse(result);
-      sum.imported += Imported;
-      sum.skipped += Skipped;
+    // A dry run stores nothing, so that it does not meet the first of two rows with an address.
+    const isDryRun = args.flag("dry-run");
+    const sent = isDryRun ? withoutRepeated(rows) : rows;
+    let imported = 0;
+    for (let index = 0; index < sent.length; index += maxImportRows) {
+      const part = sent.slice(index, index + maxImportRows);
+      const command = { kind: "ImportSubscribers", page, consentNote, rows: part } as const;
+      const { result } = isDryRun
+        ? (await bus.dryRun(submissionOf(command), [])).answer
+        : await submit(bus, command);
+      imported += counts.parse(result).Imported;
     }
-    return { total: sum, rowCount };
+    return { imported, skipped: rows.length - imported };
   });
-  if (total === undefined) {
-    answer(`${rowCount === 1 ? "1 row is" : `${rowCount} rows are`} valid; nothing was imported.`);
-    return 0;
-  }
-  answer(`${total.imported} ${total.imported === 1 ? "subscriber" : "subscribers"} imported.`);
-  if (consentNote === null && total.imported > 0)
-    printNote(
-      `The running service asks each e-mail address for its confirmation, at most ${confirmationsPerDay.toLocaleString("en")} a day.`,
-    );
-  if (total.skipped > 0)
-    printNote(
-      `${total.skipped} ${total.skipped === 1 ? "row" : "rows"} skipped: already subscribed, unsubscribed or erased.`,
-    );
+  printOutcome(args, outcome, consentNote);
   return 0;
 }
 
@@ -85,7 +102,7 @@ export const subscriberImport: CommandLine = {
     },
     unconfirmed: { about: "Ask each e-mail address for its confirmation, 1,000 a day" },
     page: { value: "SLUG", about: "The page (the first)" },
-    "dry-run": { about: "Only check the file; --consent is not needed" },
+    "dry-run": { about: "Only check the file, and count what would be imported; --consent is not needed" },
   },
   notes: [
     "Columns: Address (or Email), and optionally Channel, ComponentIds, GroupIds and Language; others are ignored.",

@@ -1,0 +1,60 @@
+/** Questions to the person at the terminal. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { UsageProblem } from "./command-line.ts";
+import { printNote } from "./terminal.ts";
+
+/** Whether a person can be asked: not in a script, and not where standard input is a file. */
+export const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
+
+/** The text that a person writes in an editor. Rejects with a `UsageProblem` if the editor fails. */
+async function readFromEditor(editor: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-text-"));
+  const file = join(folder, "message.md");
+  try {
+    await writeFile(file, "", { mode: 0o600 });
+    // The setting may have arguments, as in "code --wait".
+    const child = spawn("sh", ["-c", `${editor} "$1"`, "sh", file], { stdio: "inherit" });
+    await once(child, "close");
+    if (child.exitCode !== 0)
+      throw new UsageProblem(`The editor failed: ${editor}. Give --message TEXT, or set EDITOR.`);
+    return await readFile(file, "utf8");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** So many lines of standard input, or all. The terminal edits each itself. */
+async function readLines(count: number): Promise<string> {
+  const read: string[] = [];
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  try {
+    for await (const line of lines) if (read.push(line) >= count) break;
+  } finally {
+    lines.close();
+  }
+  return read.join("\n");
+}
+
+/** An object, so that tests can answer. */
+export const terminalPrompts = {
+  /** A line, without the spaces around it; empty at the end of the input. */
+  async promptLine(subject: string): Promise<string> {
+    process.stderr.write(`${subject}: `);
+    const line = (await readLines(1)).trim();
+    if (line === "") process.stderr.write("\n");
+    return line;
+  },
+
+  /** A text, from the editor of `VISUAL` or `EDITOR`, or typed. Rejects with a `UsageProblem`. */
+  async promptText(subject: string): Promise<string> {
+    const editor = [process.env["VISUAL"], process.env["EDITOR"]].find((name) => (name ?? "").trim() !== "");
+    if (editor !== undefined) return (await readFromEditor(editor)).trim();
+    printNote(`${subject}, in Markdown; end it with Ctrl-D on a line of its own:`);
+    return (await readLines(Number.POSITIVE_INFINITY)).trim();
+  },
+};
