@@ -32,7 +32,8 @@ describe("a heartbeat", () => {
     expect(json).toMatchObject({
       Success: true,
       Result: { ComponentId: id, ReportedStatus: "Operational", Status: "Operational", Changed: false },
-      Message: "Status of Backup updated to Operational via webhook",
+      Message:
+        "Status of Backup updated to Operational via webhook; the shown status was Operational already",
     });
   });
 

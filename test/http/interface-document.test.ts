@@ -78,7 +78,9 @@ describe("Resources and their fields", () => {
 
   it("a webhook response has Message (string), human-readable text", async () => {
     const { json } = await post(webhook, report("Operational"));
-    expect(json.Message).toBe("Status of Website updated to Operational via webhook");
+    expect(json.Message).toBe(
+      "Status of Website updated to Operational via webhook; the shown status was Operational already",
+    );
   });
 });
 

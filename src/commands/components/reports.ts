@@ -126,12 +126,15 @@ function answerReport(
     Revision: state.revision,
     Ignored: [...ignored],
   };
-  const applied = `Status of ${row.name} updated to ${reported} via webhook`;
-  const shownText = `${row.shown_status} since ${writeTime(row.shown_since)}`;
+  const message = `Status of ${row.name} updated to ${reported} via webhook`;
+  const isShown = row.shown_status === reported;
+  const shownText = isShown
+    ? `the shown status was ${reported} already`
+    : `the shown status is ${row.shown_status} since ${writeTime(row.shown_since)}`;
   return {
     status: 200,
     result,
-    message: row.shown_status === reported ? applied : `${applied}; the shown status is ${shownText}`,
+    message: isShown && result.Changed ? message : `${message}; ${shownText}`,
     version: null,
     location: null,
     revision: state.revision,

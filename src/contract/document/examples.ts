@@ -49,7 +49,10 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   },
   Heartbeat: {
     body: { ComponentName: "Nightly backup", Status: "Operational", ExpiresIn: 86_400 },
-    answer: success(beaten, "Status of Nightly backup updated to Operational via webhook"),
+    answer: success(
+      beaten,
+      "Status of Nightly backup updated to Operational via webhook; the shown status was Operational already",
+    ),
   },
   ListComponents: { answer: success(list(component), "Components") },
   CreateComponent: {
