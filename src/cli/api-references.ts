@@ -55,6 +55,7 @@ function documentAddress(path: string): string {
 /** A sentence of the API in the terms of the command line: the commands in place of the operations. */
 export function inCommands(message: string): string {
   return message
+    .replace(/ PATCH \/api\/\S+ changes that one\.$/u, "")
     .replaceAll(operation, (text, method: string, path: string) => {
       const command = commandOf(method, path);
       return command === undefined ? text : `\`bin/signalbox ${command}\``;

@@ -5,7 +5,8 @@ type Call<Result extends z.ZodType> = {
   readonly method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   /** Such as `/api/Component`. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | undefined>>;
+  /** A list repeats its parameter. */
+  readonly query?: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body?: object;
   /** Whether a failure ends it at once. */
   readonly isTriedOnce?: boolean;

@@ -12,13 +12,13 @@ import { planScope, refuseForeign } from "./subscribers/subscriber-scopes.ts";
 
 /** Loads and finds what the body names. */
 export const checkReferences: CommandDefinition<CheckReferences> = {
-  loads(plan, { announcementId, affected, groupId, scope }) {
+  loads(plan, { announcementId, affected, group, scope }) {
     if (announcementId !== null) plan.announcements.add(announcementId);
     loadAffected(plan, affected);
     planScope(plan, scope);
-    plan.groups ||= groupId !== null;
+    plan.groups ||= (group.GroupId ?? group.GroupName) !== undefined;
   },
-  decide(uow, _submission, { announcementId, page: slug, alsoOn, affected, groupId, scope }) {
+  decide(uow, _submission, { announcementId, page: slug, alsoOn, affected, group, scope }) {
     const page =
       announcementId === null
         ? targetPage(uow.pages, slug)
@@ -29,7 +29,7 @@ export const checkReferences: CommandDefinition<CheckReferences> = {
         both(
           () => findAffected(uow, { kind: "Incident", page_id: page.id }, affected),
           () => {
-            groupOf(uow, { page_id: page.id }, groupId);
+            groupOf(uow, { page_id: page.id }, group);
             if (scope !== undefined) refuseForeign(uow, page, scope);
           },
         ),

@@ -1,5 +1,6 @@
 /** The command that looks up what a body names. */
 import type { AffectedIn } from "../contract/announcements.ts";
+import type { ComponentPatch } from "../contract/components.ts";
 import type { SubscriptionScope } from "../rules/subscription-scope.ts";
 
 /** Only for a dry run: it changes nothing. Refused like the command of the body. */
@@ -10,6 +11,6 @@ export type CheckReferences = {
   readonly page: string | undefined;
   readonly alsoOn: readonly string[];
   readonly affected: readonly AffectedIn[];
-  readonly groupId: string | null;
+  readonly group: Pick<ComponentPatch, "GroupId" | "GroupName">;
   readonly scope: SubscriptionScope | undefined;
 };

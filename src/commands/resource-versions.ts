@@ -44,30 +44,46 @@ export type NameClaim = {
 
 type NamedRow = {
   readonly id: number;
+  readonly public_id: string;
   readonly page_id: number;
   readonly name_key: string;
   readonly deleted_at: number | null;
 };
 
+const listPaths = {
+  component: "/api/Component",
+  group: "/api/ComponentGroup",
+  integration: "/api/Integration",
+  template: "/api/Template",
+} as const;
+
+type NamedNoun = keyof typeof listPaths;
+
 /** Refuses a name that another resource of the page has among these. */
-export function refuseTakenName(noun: string, rows: readonly NamedRow[], claim: NameClaim): void {
+export function refuseTakenName(noun: NamedNoun, rows: readonly NamedRow[], claim: NameClaim): void {
   const key = foldName(claim.name);
-  const isTaken = rows.some(
+  const existing = rows.find(
     (row) =>
       row.deleted_at === null &&
       row.page_id === claim.page_id &&
       row.name_key === key &&
       row.id !== claim.self,
   );
-  if (isTaken) throw nameTaken(noun, claim.name, claim.isRestored);
+  if (existing !== undefined) throw nameTaken(noun, claim, existing);
 }
 
-/** Refusal of a name that another resource has. */
-export function nameTaken(noun: string, name: string, isRestored = false): Refusal {
+/** Refusal of a name that an existing resource has. */
+export function nameTaken(
+  noun: NamedNoun,
+  { name, isRestored = false }: Pick<NameClaim, "name"> & { readonly isRestored?: boolean },
+  { public_id: id }: Pick<NamedRow, "public_id">,
+): Refusal {
   const remedy = isRestored
     ? `Rename the ${noun} that has it now, then restore this one.`
     : `Choose another, or change the ${noun} that has it.`;
-  return new Refusal("NameTaken", `The name "${name}" is taken. ${remedy}`);
+  return new Refusal("NameTaken", `The name "${name}" is taken. ${remedy}`, {
+    existing: `${listPaths[noun]}/${id}`,
+  });
 }
 
 /** The answer with a resource: a location if it was created; no entity tag without a version. */
@@ -104,14 +120,18 @@ export function answerDone(state: UnitOfWork, message: string): Answer {
   };
 }
 
-/** The answer to a deletion that can be undone at a path of the API. */
+/** The answer to a deletion that can be undone at a path of the API; only a dry run of it shows `deleted`. */
 export function answerDeleted(
   state: UnitOfWork,
-  { name, path }: { readonly name: string; readonly path: string },
+  {
+    name,
+    path,
+    deleted = null,
+  }: { readonly name: string; readonly path: string; readonly deleted?: unknown },
 ): Answer {
   const until = writeSecond(state.now + restorableMs);
   const answer = answerDone(state, `${name} deleted. It can be restored until ${until}.`);
-  return { ...answer, location: `${path}/Restore` };
+  return { ...answer, result: deleted, location: `${path}/Restore` };
 }
 
 /** Refuses to restore a resource of a deleted page, where nobody would see it. Throws a `Refusal`. */

@@ -1,7 +1,7 @@
 /** Announcements on the wire: incidents, maintenance and notices, with their updates. */
 import * as z from "zod";
 import { alsoOn, componentIdMessage, languageTag } from "./components.ts";
-import { booleanFilter, pageFilter, searchFilter } from "./operations/operation-builders.ts";
+import { booleanFilter, pageFilter, searchFilter, wordsFilter } from "./operations/operation-builders.ts";
 import { boundFilters, timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import {
@@ -217,21 +217,19 @@ const openFilterWords = [
   ["closed", "closed inactive past done finished"],
 ] as const;
 
-/** A filter by state; for a word such as `active` its error names what filters by that: `open` or `closed`. */
-export function stateFilter(filters: { readonly open: string; readonly closed: string }): typeof stateField {
-  return wordField(announcementStates, readAnnouncementState, {
-    hint: (text) => {
-      const word = normalizeWord(text);
-      const [value] = openFilterWords.find(([, words]) => words.split(" ").includes(word)) ?? [];
-      return value && `Did you mean ${filters[value]}, which lists the ${value} ones of every kind? `;
-    },
+/** A filter by states; for a word such as `active` its error names what filters by that: `open` or `closed`. */
+export function statesFilter(filters: { readonly open: string; readonly closed: string }) {
+  return wordsFilter(announcementStates, "Only announcements in this state.", (text) => {
+    const word = normalizeWord(text);
+    const [value] = openFilterWords.find(([, words]) => words.split(" ").includes(word)) ?? [];
+    return value && `Did you mean ${filters[value]}, which lists the ${value} ones of every kind? `;
   });
 }
 
 /** Query of the list of announcements, beside the common list parameters. */
 export const announcementFilters = z.object({
-  Kind: kindField.optional(),
-  State: stateFilter({ open: "Open=true", closed: "Open=false" }).optional(),
+  Kind: wordsFilter(announcementKinds, "Only announcements of this kind."),
+  State: statesFilter({ open: "Open=true", closed: "Open=false" }),
   Open: booleanFilter("true for open and upcoming announcements, false for closed ones."),
   ...boundFilters("Announcements that start"),
   ComponentId: z

@@ -74,6 +74,7 @@ const componentFields = {
     .uuid("Give the id of a component group. GET /api/ComponentGroup lists them.")
     .nullable()
     .optional(),
+  GroupName: name.optional().meta({ description: "Instead of `GroupId`: the name of a group of its page." }),
   Position: position.optional(),
   StartDate: dateField.optional(),
   Status: reportableStatusField.optional(),
@@ -241,6 +242,14 @@ export type AttributedComponentOut = z.infer<typeof attributedComponent>;
 /** A status period as the wire has it. */
 export type HistoryPeriodOut = z.infer<typeof historyPeriod>;
 export type AttributedHistoryPeriodOut = z.infer<typeof attributedHistoryPeriod>;
+const nameWithId = z.object({ Id: z.uuid(), Name: z.string() });
+
+/** The answer to a dry run of the deletion of a component group. */
+export const groupDeletion = componentGroup.extend({
+  Components: z.array(nameWithId).meta({ description: "Its components, which would be in no group." }),
+  SubGroups: z.array(nameWithId).meta({ description: "Its sub-groups, which would move to the top level." }),
+});
+
 /** A component group as the wire has it. */
 export type ComponentGroupOut = z.infer<typeof componentGroup>;
 export type ComponentCreate = z.output<typeof componentCreate>;

@@ -191,8 +191,8 @@ export const deliveryFilters = z.object({
     .optional()
     .meta({ description: "Only the one with this id." }),
   State: wordsFilter(deliveryStates, "Only deliveries in this state."),
-  Channel: wordField(subscriberChannels, readerOf(subscriberChannels)).optional(),
-  Event: wordField(notificationEvents, readerOf(notificationEvents)).optional(),
+  Channel: wordsFilter(subscriberChannels, "Only deliveries by this channel."),
+  Event: wordsFilter(notificationEvents, "Only deliveries of this event."),
   AnnouncementId: z
     .uuid("Give the id of an announcement: GET /api/Announcement?Search= finds one by its title.")
     .toLowerCase()
@@ -224,6 +224,8 @@ const maxIds = 1_000;
 const selectionOf = (states: readonly DeliveryState[]) =>
   z.strictObject({
     ...deliveryFilters.omit({ Id: true, State: true }).shape,
+    Channel: wordField(subscriberChannels, readerOf(subscriberChannels)).optional(),
+    Event: wordField(notificationEvents, readerOf(notificationEvents)).optional(),
     State: wordField(states, readerOf(states))
       .optional()
       .meta({ description: `Only deliveries in this state: ${states.join(", ")}.` }),

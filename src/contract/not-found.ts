@@ -6,14 +6,14 @@ import { isUuid } from "./uuid-format.ts";
 const resources = {
   AnnouncementNotFound: { noun: "announcement", list: "/api/Announcement", searched: "title" },
   ComponentNotFound: { noun: "component", list: "/api/Component", searched: "name" },
-  ComponentGroupNotFound: { noun: "component group", list: "/api/ComponentGroup", searched: null },
+  ComponentGroupNotFound: { noun: "component group", list: "/api/ComponentGroup", searched: "name" },
   IntegrationNotFound: { noun: "integration", list: "/api/Integration", searched: "name" },
-  PageNotFound: { noun: "page", list: "/api/Page", searched: null },
+  PageNotFound: { noun: "page", list: "/api/Page", searched: "name" },
   SubscriberNotFound: { noun: "subscriber", list: "/api/Subscriber", searched: "address" },
   TeamDestinationNotFound: { noun: "destination", list: "/api/TeamDestination", searched: "name" },
   TemplateNotFound: { noun: "template", list: "/api/Template", searched: "name" },
 } as const satisfies Partial<
-  Record<Code, { readonly noun: string; readonly list: string; readonly searched: string | null }>
+  Record<Code, { readonly noun: string; readonly list: string; readonly searched: string }>
 >;
 
 /** How the names of components are found with a key that reads. */
@@ -28,8 +28,7 @@ const isResourceCode = (code: Code): code is ResourceCode => code in resources;
 /** The sentence on an id that no resource has. */
 export function notFoundMessage(code: ResourceCode): string {
   const { noun, list, searched } = resources[code];
-  const search = searched === null ? "" : `, and ?Search= finds one by its ${searched}`;
-  return `No ${noun} has this id. GET ${list} lists all of them${search}.`;
+  return `No ${noun} has this id. GET ${list} lists all of them, and ?Search= finds one by its ${searched}.`;
 }
 
 /** The refusal for a missing or deleted resource. */
@@ -52,9 +51,7 @@ export function withIdAdvice(failure: unknown, text: string | undefined): unknow
       `The address has no id. GET ${list}, without a slash at its end, lists all ${noun}s.`,
       failure.detail,
     );
-  const advice =
-    searched === null
-      ? `GET ${list} lists all ${noun}s with their ids.`
-      : `GET ${list}?Search= finds ${noun === "announcement" ? "an" : "a"} ${noun} by its ${searched}.`;
+  const parameter = noun === "page" ? "Slug" : "Search";
+  const advice = `GET ${list}?${parameter}= finds ${/^[ai]/u.test(noun) ? "an" : "a"} ${noun} by its ${noun === "page" ? "slug" : searched}.`;
   return new Refusal(failure.code, `That is not an id. ${advice}`, failure.detail);
 }

@@ -325,6 +325,8 @@ export type RefusalDetail = {
   readonly errors?: readonly FieldError[];
   /** Whole seconds until the request may be sent again. */
   readonly retryAfterSeconds?: number;
+  /** The path in the API of the resource that has the requested name. */
+  readonly existing?: string;
   /** The methods that a route takes, for a 405. */
   readonly allow?: string;
 };

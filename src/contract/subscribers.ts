@@ -1,7 +1,7 @@
 /** Subscribers on the wire: addresses that are notified of announcements, and their choices. */
 import * as z from "zod";
 import { componentIdMessage } from "./components.ts";
-import { pageFilter } from "./operations/operation-builders.ts";
+import { pageFilter, wordsFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
 import { missingIssue, wordField } from "./word-field.ts";
 import { impacts, readerOf, readImpact } from "./words.ts";
@@ -214,8 +214,8 @@ export const rotatedSecret = z.object({
 
 /** The filters of the list of subscribers. */
 export const subscriberFilters = z.object({
-  State: wordField(subscriberStates, readerOf(subscriberStates)).optional(),
-  Channel: wordField(subscriberChannels, readerOf(subscriberChannels)).optional(),
+  State: wordsFilter(subscriberStates, "Only subscribers in this state."),
+  Channel: wordsFilter(subscriberChannels, "Only subscribers of this channel."),
   Search: z
     .string()
     .max(254)

@@ -10,7 +10,8 @@ import { subscriptionScope } from "../contract/subscribers.ts";
 
 const referenceFields = announcementCreate
   .pick({ Page: true, AlsoOn: true, AffectedComponents: true })
-  .extend({ GroupId: componentCreate.shape.GroupId, Scope: subscriptionScope.optional() });
+  .extend(componentCreate.pick({ GroupId: true, GroupName: true }).shape)
+  .extend({ Scope: subscriptionScope.optional() });
 
 /** The look-up of what a body names; undefined if it names nothing, or is of something with a page that it does not tell. */
 function referencesIn(path: string, id: string | undefined, body: unknown): CheckReferences | undefined {
@@ -20,16 +21,28 @@ function referencesIn(path: string, id: string | undefined, body: unknown): Chec
   const {
     Page: page,
     AlsoOn: alsoOn = [],
-    GroupId: groupId = null,
+    GroupId,
+    GroupName,
     Scope,
     ...fields
   } = validFields(referenceFields, sent);
   const affected = validAffected(fields, sent);
   const scope = Scope && scopeOf(Scope);
-  if ([page, groupId, scope].every((value) => value == null) && alsoOn.length + affected.length === 0)
+  if (
+    [page, GroupId, GroupName, scope].every((value) => value == null) &&
+    alsoOn.length + affected.length === 0
+  )
     return undefined;
   const announcementId = id?.toLowerCase() ?? null;
-  return { kind: "CheckReferences", announcementId, page, alsoOn, affected, groupId, scope };
+  return {
+    kind: "CheckReferences",
+    announcementId,
+    page,
+    alsoOn,
+    affected,
+    group: { GroupId, GroupName },
+    scope,
+  };
 }
 
 /** Of a field with an error, its parts and their parents are not judged again. */

@@ -25,9 +25,10 @@ import { auditFilters } from "../contract/audit.ts";
 import { historyFilters } from "../contract/components.ts";
 import { announcementQuery } from "../contract/operations/announcement-operations.ts";
 import {
+  componentGroupQuery,
   componentQuery,
-  listOnPageQuery,
   namedListQuery,
+  pageQuery,
 } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { subscriberFilters } from "../contract/subscribers.ts";
@@ -60,9 +61,6 @@ type SpecialOperation = "ReadStatusPage" | "ReadOpenApi" | "ReadDocs" | "ReadDoc
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
 const updateOf = (call: Call) => ({ id: idOf(call), updateId: param(call, "updateId").toLowerCase() });
-
-/** The page that a list is to be of. Throws a `Refusal`. */
-const pageOf = (call: Call) => readQuery(listOnPageQuery, call.exchange.query).Page;
 
 const changes = {
   UpdateComponentStatus: {
@@ -177,7 +175,8 @@ const reads = {
   ListComponentGroups: {
     kind: "list",
     message: "Component groups",
-    read: (bus, call, slice) => readComponentGroups(bus, { ...slice, page: pageOf(call) }),
+    read: (bus, call, slice) =>
+      readComponentGroups(bus, slice, readQuery(componentGroupQuery, call.exchange.query)),
   },
   ReadComponentGroup: {
     kind: "one",
@@ -187,10 +186,7 @@ const reads = {
   ListTemplates: {
     kind: "list",
     message: "Templates",
-    read: (bus, call, slice) => {
-      const { Page: page, Search: search } = readQuery(namedListQuery, call.exchange.query);
-      return readTemplates(bus, { ...slice, page, search });
-    },
+    read: (bus, call, slice) => readTemplates(bus, slice, readQuery(namedListQuery, call.exchange.query)),
   },
   ReadTemplate: {
     kind: "one",
@@ -287,7 +283,8 @@ const placedReads = ({ baseUrl, clock }: Pick<Sources, "baseUrl" | "clock">) =>
     ListPages: {
       kind: "list",
       message: "Pages",
-      read: (bus, _call, slice) => readPages(bus, { ...slice, baseUrl: baseUrl() }),
+      read: (bus, call, slice) =>
+        readPages(bus, { ...slice, baseUrl: baseUrl() }, readQuery(pageQuery, call.exchange.query)),
     },
     ReadPage: {
       kind: "one",

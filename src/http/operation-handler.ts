@@ -125,7 +125,8 @@ export class OperationHandler {
     if (operation.body === null) readBody(nothing, body);
     refuseParametersOfChange(operation, exchange.query, route.isReport === true);
     const suggest = async (failure: unknown): Promise<never> => {
-      throw await withSuggestions(failure, body, () => this.#suggestionsFor(key));
+      const suggested = await withSuggestions(failure, body, () => this.#suggestionsFor(key));
+      throw person === undefined ? withExisting(suggested) : suggested;
     };
     const plain = { actor, requestId: exchange.requestId, idempotency: null, ifMatch: null };
     const command = await commandOf(route, call, body).catch(async (failure: unknown) => {
@@ -206,6 +207,13 @@ export class OperationHandler {
     if (answer.location !== null) headers.push("location", `${root}${answer.location}`);
     this.#answers.json(exchange, answer.status, { body, headers });
   }
+}
+
+/** A failure that says what has a name already also says how to change that. */
+function withExisting(failure: unknown): unknown {
+  if (!(failure instanceof Refusal) || failure.detail.existing === undefined) return failure;
+  const { code, message, detail } = failure;
+  return new Refusal(code, `${message} PATCH ${detail.existing} changes that one.`, detail);
 }
 
 /** The command of a body. Rejects with a `Refusal`. */

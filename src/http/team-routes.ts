@@ -112,10 +112,8 @@ export function teamRoutes(sources: Sources): Readonly<Record<keyof typeof teamO
     ListTeamDestinations: {
       kind: "list",
       message: "Destinations",
-      read: (bus, call, slice) => {
-        const { Page: page, Search: search } = readQuery(namedListQuery, call.exchange.query);
-        return readTeamDestinations(bus, { ...slice, page, search });
-      },
+      read: (bus, call, slice) =>
+        readTeamDestinations(bus, slice, readQuery(namedListQuery, call.exchange.query)),
     },
     ReadTeamDestination: {
       kind: "one",

@@ -10,7 +10,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
 import { foldForSearch } from "../rules/names.ts";
-import { q } from "../store/query.ts";
+import { listed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { AnnouncementRow } from "../store/tables/announcement-tables.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
@@ -98,8 +98,8 @@ export async function readAnnouncements(
 ): Promise<ListResult<AnnouncementOut>> {
   const { slice, filters } = options;
   const {
-    Kind: kind,
-    State: state,
+    Kind: kinds,
+    State: states,
     Open: open,
     Search: search,
     Page: page,
@@ -109,8 +109,8 @@ export async function readAnnouncements(
   let query = newestFirst.limit(slice.limit + 1);
   if (slice.cursor !== null) query = query.where("announcement.id", "<", slice.cursor);
   if (page !== undefined) query = query.where(isAnnouncementShownOn(page));
-  if (kind !== undefined) query = query.where("announcement.kind", "=", kind);
-  if (state !== undefined) query = query.where("announcement.state", "=", state);
+  if (kinds !== undefined) query = query.where("announcement.kind", "in", listed(kinds));
+  if (states !== undefined) query = query.where("announcement.state", "in", listed(states));
   if (open !== undefined) query = query.where("announcement.resolved_at", open ? "is" : "is not", null);
   if (from !== undefined) query = query.where("announcement.began_at", ">=", from);
   if (to !== undefined) query = query.where("announcement.began_at", "<", to);

@@ -14,12 +14,13 @@ import type {
   HistoryPeriodOut,
 } from "../contract/components.ts";
 import { notFound, notFoundMessage } from "../contract/not-found.ts";
-import type { ComponentFilters } from "../contract/operations/operation-builders.ts";
+import type { ComponentFilters, NamedFilters } from "../contract/operations/operation-builders.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { writeTime } from "../contract/times.ts";
 import { startOfDate } from "../rules/calendar-days.ts";
+import { foldName } from "../rules/names.ts";
 import { findPeriodBefore, historyPage, type PeriodWithCause } from "../store/linked-rows.ts";
-import { q } from "../store/query.ts";
+import { listed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { ComponentGroupRow, ComponentRow } from "../store/tables/tables.ts";
 import { rowId } from "../store/uuid.ts";
@@ -106,7 +107,7 @@ async function listComponents<Out>(
   { slice, filters }: { readonly slice: ListPage; readonly filters: ComponentFilters },
   present: (row: ComponentRow, place: ComponentPlace) => Out,
 ): Promise<ListResult<Out>> {
-  const { Page: page, Status: statuses, GroupId: groupId, Search: search } = filters;
+  const { Page: page, Status: statuses, GroupId: groupId, Name: name, Search: search } = filters;
   let selected = componentsAndGroups
     .where("component.page_id", "in", pageNumbers(undefined))
     .where("component.id", ">", slice.cursor ?? 0);
@@ -116,6 +117,7 @@ async function listComponents<Out>(
     await refuseUnknownGroup(bus, groupId);
     selected = selected.where("component_group.public_id", "=", groupId);
   }
+  if (name !== undefined) selected = selected.where("component.name_key", "=", foldName(name));
   const max = slice.limit + 1;
   if (search !== undefined)
     selected = selected.where("component.id", "in", await findText(bus, selected, { text: search, max }));
@@ -249,17 +251,26 @@ const groupWith = (id: string) =>
     .where("component_group.page_id", "in", pageNumbers(undefined))
     .compile();
 
-/** Component groups in order of creation, without deleted ones; of one page if its slug is given. */
+/** The component groups that the filters select, in order of creation, without deleted ones. */
 export async function readComponentGroups(
   bus: StoreReader,
-  { page, ...slice }: { readonly page?: string | undefined } & ListPage,
+  slice: ListPage,
+  { Page: page, Name: name, Search: search }: NamedFilters = {},
 ): Promise<ListResult<ComponentGroupOut>> {
-  const query = liveGroups
+  const max = slice.limit + 1;
+  let selected = liveGroups
     .where("component_group.page_id", "in", pageNumbers(page))
     .where("component_group.id", ">", slice.cursor ?? 0)
-    .orderBy("component_group.id")
-    .limit(slice.limit + 1)
-    .compile();
+    .orderBy("component_group.id");
+  if (name !== undefined) selected = selected.where("component_group.name_key", "=", foldName(name));
+  if (search !== undefined) {
+    const texts = selected
+      .clearSelect()
+      .select(["component_group.id", "component_group.name", "component_group.description"]);
+    const found = numbersWithText(await bus.rows(texts.compile()), { text: search, max });
+    selected = selected.where("component_group.id", "in", listed(found));
+  }
+  const query = selected.limit(max).compile();
   const [rows, pageRows] = await bus.read([query, livePages]);
   const pages = rowsOf(livePages, pageRows);
   refuseUnknownPage(pages, page);

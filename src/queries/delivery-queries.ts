@@ -8,7 +8,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { type SubscriberChannel, subscriberChannels } from "../contract/subscribers.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { openStates } from "../rules/delivery-retries.ts";
-import { q } from "../store/query.ts";
+import { listed, q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { DeliveryRow, SendingState } from "../store/tables/delivery-tables.ts";
 import { type ListPage, type ListResult, toListResult } from "./cursor-lists.ts";
@@ -102,16 +102,16 @@ export async function readFilteredDeliveries(
   slice: DeliverySlice,
   filters: DeliveryFilters,
 ): Promise<ListResult<DeliveryOut>> {
-  const { State: states, Channel: channel, Event: event, Page: page } = filters;
+  const { State: states, Channel: channels, Event: events, Page: page } = filters;
   const { Id: id, AnnouncementId: announcement, SubscriberId: subscriber } = filters;
   if (page !== undefined) refuseUnknownPage(await bus.rows(livePages), page);
   const { from, to } = await readTimeBounds(bus, filters);
   const conditions = [
     sql`1 = 1`,
     ...(id === undefined ? [] : [sql`delivery.public_id = ${id}`]),
-    ...(states === undefined ? [] : [sql`delivery.state in (${sql.join(states)})`]),
-    ...(channel === undefined ? [] : [sql`delivery.channel = ${channel}`]),
-    ...(event === undefined ? [] : [sql`delivery.event = ${event}`]),
+    ...(states === undefined ? [] : [sql`delivery.state in ${listed(states)}`]),
+    ...(channels === undefined ? [] : [sql`delivery.channel in ${listed(channels)}`]),
+    ...(events === undefined ? [] : [sql`delivery.event in ${listed(events)}`]),
     ...(announcement === undefined
       ? []
       : [sql`delivery.announcement_id = ${await findNumber(bus, "announcement", announcement)}`]),

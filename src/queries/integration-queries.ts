@@ -10,8 +10,10 @@ import {
   openAlertStates,
 } from "../contract/integrations.ts";
 import { notFound } from "../contract/not-found.ts";
+import type { NamedFilters } from "../contract/operations/operation-builders.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
+import { foldName } from "../rules/names.ts";
 import { listed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import { readJson } from "../store/stored-json.ts";
@@ -96,25 +98,18 @@ async function presentAll(
   });
 }
 
-/** Integrations in order of creation, without deleted ones; of one page if its slug is given. */
+/** The integrations that the filters select, in order of creation, without deleted ones. */
 export async function readIntegrations(
   bus: StoreReader,
-  {
-    page,
-    search,
-    now,
-    ...slice
-  }: {
-    readonly page?: string | undefined;
-    readonly search?: string | undefined;
-    readonly now: number;
-  } & ListPage,
+  { now, ...slice }: { readonly now: number } & ListPage,
+  { Page: page, Name: name, Search: search }: NamedFilters = {},
 ): Promise<ListResult<IntegrationWithFiguresOut>> {
   const max = slice.limit + 1;
   let listed = liveIntegrations
     .where("page_id", "in", pageNumbers(page))
     .where("id", ">", slice.cursor ?? 0)
     .orderBy("id");
+  if (name !== undefined) listed = listed.where("name_key", "=", foldName(name));
   if (search !== undefined) {
     const names = await bus.rows(listed.clearSelect().select(["id", "name"]).compile());
     listed = listed.where("id", "in", numbersWithText(names, { text: search, max }));

@@ -5,13 +5,15 @@ import { originalSlug } from "../commands/pages/page-slugs.ts";
 import { restorableMs } from "../commands/resource-versions.ts";
 import { presentPage } from "../commands/row-presenters.ts";
 import { notFound } from "../contract/not-found.ts";
+import type { PageFilters } from "../contract/operations/operation-builders.ts";
 import { addressWithout } from "../contract/page-addresses.ts";
 import type { PageOut } from "../contract/pages.ts";
 import { Refusal } from "../contract/refusal.ts";
-import { q } from "../store/query.ts";
+import { listed, q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { PageRow, Tables } from "../store/tables/tables.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
+import { numbersWithText, rowsNamed } from "./text-matches.ts";
 
 /** The pages that are not deleted, the first page first. */
 export const livePages = q
@@ -106,18 +108,21 @@ function present({ first, ...row }: PageRow & { first: number | null }, baseUrl:
   return presentPage(row, url ?? addressWithout(baseUrl, { slug, isFirst: row.id === first }));
 }
 
-/** The pages that are not deleted; `baseUrl` is the service's address. */
+/** The pages that the filters select, without deleted ones; `baseUrl` is the service's address. */
 export async function readPages(
   bus: StoreReader,
   options: { readonly baseUrl: string } & ListPage,
+  { Slug: slug, Name: name, Search: search = "" }: PageFilters = {},
 ): Promise<ListResult<PageOut>> {
-  const rows = await bus.rows(
-    allLivePages
-      .where("id", ">", options.cursor ?? 0)
-      .orderBy("id")
-      .limit(options.limit + 1)
-      .compile(),
-  );
+  const max = options.limit + 1;
+  let selected = allLivePages.where("id", ">", options.cursor ?? 0).orderBy("id");
+  if (slug !== undefined) selected = selected.where("slug", "=", slug.toLowerCase());
+  if (name !== undefined || search !== "") {
+    const names = await bus.rows(selected.clearSelect().select(["id", "name"]).compile());
+    const found = numbersWithText(rowsNamed(names, name), { text: search, max });
+    selected = selected.where("id", "in", listed(found));
+  }
+  const rows = await bus.rows(selected.limit(max).compile());
   return toListResult(rows, options.limit, (row) => present(row, options.baseUrl));
 }
 

@@ -4,7 +4,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { presentSubscriber } from "../commands/subscribers/subscriber-presenters.ts";
 import { notFound } from "../contract/not-found.ts";
 import type { SubscriberFilters, SubscriberOut } from "../contract/subscribers.ts";
-import { q } from "../store/query.ts";
+import { listed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { contains } from "../store/text-search.ts";
@@ -14,10 +14,10 @@ import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmon
 type Reader = Pick<StoreReader, "read">;
 
 function filteredQuery(filters: SubscriberFilters) {
-  const { State: state, Channel: channel, Search: search, ComponentId: component, Page: page } = filters;
+  const { State: states, Channel: channels, Search: search, ComponentId: component, Page: page } = filters;
   let rows = q.selectFrom("subscriber").selectAll().where("page_id", "in", pageNumbers(page));
-  if (state !== undefined) rows = rows.where("state", "=", state);
-  if (channel !== undefined) rows = rows.where("channel", "=", channel);
+  if (states !== undefined) rows = rows.where("state", "in", listed(states));
+  if (channels !== undefined) rows = rows.where("channel", "in", listed(channels));
   // Ids are unique: no other id in the scope is the same.
   if (component !== undefined) rows = rows.where(sql<boolean>`scope like ${`%"${component}"%`}`);
   if (search !== undefined && search.trim() !== "") {

@@ -2,6 +2,7 @@
 import { type CompiledQuery, sql } from "kysely";
 import { type LastTeamDelivery, presentDestination, presentRules } from "../commands/team/team-presenters.ts";
 import { notFound } from "../contract/not-found.ts";
+import type { NamedFilters } from "../contract/operations/operation-builders.ts";
 import type {
   TeamAlertFilters,
   TeamAlertOut,
@@ -14,11 +15,10 @@ import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { TeamAlertRow, TeamDestinationRow } from "../store/tables/team-tables.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
 import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
-import { numbersWithText } from "./text-matches.ts";
+import { numbersWithText, rowsNamed } from "./text-matches.ts";
 import { readTimeBounds } from "./time-bounds.ts";
 
 type Reader = Pick<StoreReader, "read" | "rows">;
-type Slice = ListPage & { readonly page: string | undefined };
 
 async function withPages<Row>(bus: Reader, query: CompiledQuery<Row>, page: string | undefined) {
   const [rows, pages] = await bus.read([query, livePages]);
@@ -48,7 +48,8 @@ function presentWithLast(row: DestinationRow, pages: readonly PageRef[]): TeamDe
 /** The destinations in order of creation. Throws a `Refusal`. */
 export async function readTeamDestinations(
   bus: Reader,
-  { limit, cursor, page, search }: Slice & { readonly search?: string | undefined },
+  { limit, cursor }: ListPage,
+  { Page: page, Name: name, Search: search = "" }: NamedFilters = {},
 ): Promise<ListResult<TeamDestinationOut>> {
   const all = q
     .selectFrom("team_destination")
@@ -58,10 +59,11 @@ export async function readTeamDestinations(
     .where("id", ">", cursor ?? 0)
     .orderBy("id")
     .compile();
-  const matches =
-    search === undefined
-      ? sql``
-      : sql`and team_destination.id in ${listed(numbersWithText(await bus.rows(searched), { text: search, max: limit + 1 }))}`;
+  const isFiltered = name !== undefined || search !== "";
+  const found = isFiltered ? rowsNamed(await bus.rows(searched), name) : [];
+  const matches = isFiltered
+    ? sql`and team_destination.id in ${listed(numbersWithText(found, { text: search, max: limit + 1 }))}`
+    : sql``;
   const query = sql<DestinationRow>`${destinationsWithLast}
     where page_id in ${pageNumbers(page)} and team_destination.id > ${cursor ?? 0} ${matches}
     order by team_destination.id limit ${limit + 1}`.compile(q);

@@ -3,8 +3,10 @@
 import { type CompiledQuery, sql } from "kysely";
 import { presentTemplate } from "../commands/announcements/template-presenters.ts";
 import { notFound } from "../contract/not-found.ts";
+import type { NamedFilters } from "../contract/operations/operation-builders.ts";
 import type { TemplateOut } from "../contract/templates.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
+import { foldName } from "../rules/names.ts";
 import { listed as numbersListed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import { readJson } from "../store/stored-json.ts";
@@ -21,20 +23,18 @@ export async function findTemplateKind(bus: StoreReader, id: string): Promise<An
   return (await bus.rows(query.compile()))[0]?.kind;
 }
 
-/** Templates in order of creation, without deleted ones; of one page if its slug is given. */
+/** The templates that the filters select, in order of creation, without deleted ones. */
 export async function readTemplates(
   bus: StoreReader,
-  {
-    page,
-    search,
-    ...slice
-  }: { readonly page?: string | undefined; readonly search?: string | undefined } & ListPage,
+  slice: ListPage,
+  { Page: page, Name: name, Search: search }: NamedFilters = {},
 ): Promise<ListResult<TemplateOut>> {
   const max = slice.limit + 1;
   let listed = liveTemplates
     .where("page_id", "in", pageNumbers(page))
     .where("id", ">", slice.cursor ?? 0)
     .orderBy("id");
+  if (name !== undefined) listed = listed.where("name_key", "=", foldName(name));
   if (search !== undefined) {
     const names = await bus.rows(listed.clearSelect().select(["id", "name"]).compile());
     listed = listed.where("id", "in", numbersWithText(names, { text: search, max }));

@@ -1,7 +1,15 @@
 /** Searches texts of rows in memory: the stores fold ASCII letters alone. */
-import { foldForSearch } from "../rules/names.ts";
+import { foldForSearch, foldName } from "../rules/names.ts";
 
 type SearchedRow = { readonly id: number; readonly name: string; readonly description?: string | null };
+
+/** The rows with a name, ignoring case; all without one. */
+export function rowsNamed<Row extends Pick<SearchedRow, "name">>(
+  rows: readonly Row[],
+  name: string | undefined,
+): readonly Row[] {
+  return name === undefined ? rows : rows.filter((row) => foldName(row.name) === foldName(name));
+}
 
 /** Numbers of the first `max` rows with a text in their name or description, ignoring case and accents. */
 export function numbersWithText(

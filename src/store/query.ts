@@ -72,8 +72,8 @@ export function prepared<Params extends object, Row>(
 }
 
 /** One parameter for a whole list: the statement's text is the same for every length. */
-export function listed(values: Iterable<string | number>): RawBuilder<string> {
+export function listed<Value extends string | number>(values: Iterable<Value>): RawBuilder<Value> {
   const [prefix, suffix] = listSource;
   // A single value: Kysely would bind a plain array as several parameters.
-  return sql<string>`${sql.raw(prefix)}${sql.val([...values])}${sql.raw(suffix)}`;
+  return sql<Value>`${sql.raw(prefix)}${sql.val([...values])}${sql.raw(suffix)}`;
 }

@@ -154,7 +154,11 @@ describe("a path", () => {
     ["GET", "/api/Announcement/Outage", "GET /api/Announcement?Search= finds an announcement by its title"],
     ["DELETE", "/api/Announcement/Outage", "GET /api/Announcement?Search= finds"],
     ["GET", "/api/Subscriber/a@b.example", "GET /api/Subscriber?Search= finds"],
-    ["GET", "/api/ComponentGroup/Core", "GET /api/ComponentGroup lists all component groups with their ids."],
+    [
+      "GET",
+      "/api/ComponentGroup/Core",
+      "GET /api/ComponentGroup?Search= finds a component group by its name.",
+    ],
   ])("%s %s, with a name instead of an id, says how the id is found", async (method, path, advice) => {
     const { status, json } = await server.request(path, { method, key });
     expect([status, json.Message]).toEqual([404, expect.stringContaining(advice)]);

@@ -1,4 +1,4 @@
-/** A refused body names unknown components, groups and pages beside its invalid fields. */
+/** A refused body names unknown components, groups and pages beside its invalid fields; dry runs leave no trace. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startServer, type TestServer } from "../harness/server.ts";
 
@@ -60,6 +60,54 @@ it("a name that nothing has is reported beside the invalid fields of the same bo
     "Channel",
     "Page",
   ]);
+});
+
+it("a dry run of a component or group answers with what would be, and leaves no trace", async () => {
+  const send = (method: string, path: string, body?: object) =>
+    server.request(path, { method, key, ...(body === undefined ? {} : { body }) });
+  const group = String((await send("POST", "/api/ComponentGroup", { Name: "Shop" })).at("Result", "Id"));
+  const below = { Name: "Cellar", ParentId: group };
+  const subGroup = String((await send("POST", "/api/ComponentGroup", below)).at("Result", "Id"));
+  const web = String(
+    (await send("POST", "/api/Component", { Name: "Web", GroupName: "shop" })).at("Result", "Id"),
+  );
+  const state = async () =>
+    await Promise.all(
+      ["/api/AuditEvent", "/api/Component", "/api/ComponentGroup"].map(
+        async (path) => (await send("GET", path)).json,
+      ),
+    );
+  const before = await state();
+  const attempts = [
+    ["POST", "/api/Component", { Name: "New", GroupName: "Shop" }, { Name: "New", GroupId: group }],
+    ["PATCH", `/api/Component/${web}`, { Status: "Major Outage" }, { Id: web, Status: "Major Outage" }],
+    ["DELETE", `/api/Component/${web}`, undefined, { Id: web, Name: "Web" }],
+    ["POST", "/api/ComponentGroup", { Name: "New" }, { Name: "New", ParentId: null }],
+    ["PATCH", `/api/ComponentGroup/${group}`, { Name: "Store" }, { Id: group, Name: "Store" }],
+    [
+      "DELETE",
+      `/api/ComponentGroup/${group}`,
+      undefined,
+      { Id: group, Components: [{ Id: web, Name: "Web" }], SubGroups: [{ Id: subGroup, Name: "Cellar" }] },
+    ],
+  ] as const;
+  for (const [method, path, body, result] of attempts) {
+    const { status, json, headers } = await send(method, `${path}?DryRun=true`, body);
+    expect([method, path, status, headers["location"], headers["link"], headers["etag"]]).toEqual([
+      method,
+      path,
+      200,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(json).toMatchObject({ Success: true, Result: result });
+    expect(json.Message).toMatch(/^Dry run, nothing was changed: /u);
+  }
+  const refused = await send("POST", "/api/Component?DryRun=true", { Name: "web" });
+  expect([refused.status, refused.json.Code]).toEqual([409, "NameTaken"]);
+  expect(refused.json.Message).toContain(`PATCH /api/Component/${web} changes that one.`);
+  expect(await state()).toEqual(before);
 });
 
 it("the dry run of an integration refuses DryRun as a parameter", async () => {

@@ -120,7 +120,11 @@ describe("the query", () => {
     ["/api/Announcement?State=resolvd", 400, "State: Did you mean Resolved?"],
     ["/api/Component?page=2", 404, "send NextCursor of the response as Cursor"],
     ["/api/Page?page=2", 400, "page: There is no such parameter. Did you mean Cursor?"],
-    ["/api/Page?Page=status", 400, "Page: There is no such parameter here. There are: Limit, Cursor."],
+    [
+      "/api/Page?Page=status",
+      400,
+      "Page: There is no such parameter here. There are: Limit, Cursor, Slug, Name, Search.",
+    ],
     ["/api/AuditEvent?From=2026-02-30", 400, "From: There is no such day. Write a day as YYYY-MM-DD, or"],
     ["/api/Announcement?To=yesterday", 400, "To: Write a day as YYYY-MM-DD, or a time with its offset"],
   ])("the address %s is answered with the filter that is meant", async (path, status, sentence) => {

@@ -139,9 +139,11 @@ describe("the list of announcements", () => {
     await maintain(stage, { Title: "Work" });
     await announce(stage, { Title: "Prices", Kind: "Notice", StartsAt: iso(began + 24 * hour) });
     expect(await titles()).toEqual(["Prices", "Work", "Now", "Old"]);
-    expect(await titles({ Kind: "Incident" })).toEqual(["Now", "Old"]);
-    expect(await titles({ State: "Scheduled" })).toEqual(["Work"]);
-    expect(await titles({ Kind: "Incident", State: "Scheduled" })).toEqual([]);
+    expect(await titles({ Kind: ["Incident"] })).toEqual(["Now", "Old"]);
+    expect(await titles({ State: ["Scheduled"] })).toEqual(["Work"]);
+    expect(await titles({ Kind: ["Notice", "Maintenance"] })).toEqual(["Prices", "Work"]);
+    expect(await titles({ State: ["Scheduled", "Resolved"] })).toEqual(["Work", "Old"]);
+    expect(await titles({ Kind: ["Incident"], State: ["Scheduled"] })).toEqual([]);
     expect(await titles({ Open: false })).toEqual(["Old"]);
     expect(await titles({ Open: true })).toEqual(["Prices", "Work", "Now"]);
     expect(await titles({ From: began })).toEqual(["Prices", "Work", "Now"]);
@@ -155,7 +157,7 @@ describe("the list of announcements", () => {
     await announce(stage, { Title: "Work", Kind: "Notice", Message: "DÉJÀ VU" });
     await announce(stage, { Title: "None", Message: "100 % of it_all" });
     expect(await titles({ Search: "gestört" })).toEqual(["Zahlungen GESTÖRT"]);
-    expect(await titles({ Search: "gestort", Kind: "Incident" })).toEqual(["Zahlungen GESTÖRT"]);
+    expect(await titles({ Search: "gestort", Kind: ["Incident"] })).toEqual(["Zahlungen GESTÖRT"]);
     expect(await titles({ Search: "CAFE" })).toEqual(["Zahlungen GESTÖRT"]);
     expect(await titles({ Search: " déjà vu " })).toEqual(["Work"]);
     expect(await titles({ Search: "t_a" })).toEqual(["None"]);

@@ -1,8 +1,10 @@
 /** Addresses of the API. */
 import { basePath } from "./base-path.ts";
 
-/** Query parameters; undefined and null are omitted. */
-export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type Value = string | number | boolean | null | undefined;
+
+/** Query parameters; undefined and null are omitted, and a list repeats its parameter. */
+export type Query = Readonly<Record<string, Value | readonly Value[]>>;
 
 /** True for a URL whose host is the machine itself. */
 export function isLocalAddress(url: string): boolean {
@@ -17,8 +19,10 @@ export function docsAddress(slug = ""): string {
 /** The address of an operation: `addressOf("Person", { Limit: 5 })`. */
 export function addressOf(path: string, query: object = {}): string {
   // Queries of the operation tables hold nothing else.
-  const parameters = Object.entries(query as Query).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, String(value)]],
+  const parameters = Object.entries(query as Query).flatMap(([name, values]) =>
+    [values]
+      .flat()
+      .flatMap((value) => (value === undefined || value === null ? [] : [[name, String(value)]])),
   );
   const search = new URLSearchParams(parameters).toString();
   return `${basePath()}/portal/api/${path.replace(/^\/+/u, "")}${search === "" ? "" : `?${search}`}`;

@@ -4,7 +4,7 @@ import {
   type AnnouncementFilters,
   type AnnouncementOut,
   announcementFilters,
-  stateFilter,
+  statesFilter,
 } from "../../contract/announcements.ts";
 import { page } from "../../contract/pages.ts";
 import { announcementKinds, announcementStates } from "../../contract/words.ts";
@@ -16,6 +16,7 @@ import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import { pageCells } from "../pages/page-show.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { valuesOf } from "../repeated-options.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { remoteZoneReader, zoneReader } from "../times/local-times.ts";
@@ -25,7 +26,7 @@ import { listRemoteAnnouncements } from "./remote-announcements.ts";
 
 const chosenFilters = announcementFilters
   .pick({ Kind: true, Page: true, Search: true })
-  .extend({ State: stateFilter({ open: "--open", closed: "--closed" }).optional() });
+  .extend({ State: statesFilter({ open: "--open", closed: "--closed" }) });
 
 /** The zone of the page that `--page` names; UTC without. */
 async function readZoneOf(args: ParsedArguments, readZone: (slug: string) => () => Promise<string>) {
@@ -38,13 +39,13 @@ async function readZoneOf(args: ParsedArguments, readZone: (slug: string) => () 
 function readOpen(args: ParsedArguments): boolean | undefined {
   const flags = ["open", "closed", "all"].filter((name) => args.flag(name));
   if (flags.length > 1) throw new UsageProblem("Give one of --open, --closed and --all.");
-  if (flags[0] === undefined) return args.text("state") === undefined ? true : undefined;
+  if (flags[0] === undefined) return args.texts("state").length === 0 ? true : undefined;
   return flags[0] === "all" ? undefined : flags[0] === "open";
 }
 
 /** The filters, by default of open announcements. Throws a `Refusal` or a `UsageProblem`. */
 function readFilters(args: ParsedArguments, timeZone: string): AnnouncementFilters {
-  const [Kind, State] = [args.text("kind"), args.text("state")];
+  const [Kind, State] = [valuesOf(args, "kind"), valuesOf(args, "state")];
   const [Page, Search] = [args.text("page"), args.text("search")];
   const [Open, From, To] = [
     readOpen(args),
@@ -132,11 +133,13 @@ export const announcementList: CommandLine = {
     kind: {
       value: "KIND",
       values: announcementKinds,
+      many: true,
       about: `Only of this kind: ${announcementKinds.join(", ")}`,
     },
     state: {
       value: "STATE",
       values: announcementStates,
+      many: true,
       about: `Only in this state, open or closed: ${announcementStates.join(", ")}`,
     },
     search: { value: "TEXT", about: "Only with this text in the title or in an update" },

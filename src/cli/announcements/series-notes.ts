@@ -7,7 +7,7 @@ import { writeMinute } from "../terminal.ts";
 /** Lists the open announcements that filters select. */
 type ListOpen = (filters: {
   readonly Open: true;
-  readonly Kind: "Maintenance";
+  readonly Kind: "Maintenance"[];
   readonly Page: string;
 }) => Promise<readonly AnnouncementOut[]>;
 
@@ -15,7 +15,7 @@ type ListOpen = (filters: {
 export async function seriesNotes(closed: AnnouncementOut, list: ListOpen): Promise<string[]> {
   const { Kind, State, Recurrence, Title, Page } = closed;
   if (Kind !== "Maintenance" || Recurrence === null || isOpen(Kind, State)) return [];
-  const open = await list({ Open: true, Kind, Page });
+  const open = await list({ Open: true, Kind: [Kind], Page });
   // The next one is created when this one is closed; it has the same title and rule.
   const [next] = open
     .filter((item) => item.State === "Scheduled" && item.Title === Title && item.Recurrence === Recurrence)

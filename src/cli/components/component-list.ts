@@ -1,22 +1,22 @@
 /** `signalbox component list`. */
-import * as z from "zod";
 import { readBody } from "../../commands/body-parsing.ts";
 import { presentComponent } from "../../commands/row-presenters.ts";
 import type { ComponentOut } from "../../contract/components.ts";
-import { wordField } from "../../contract/word-field.ts";
-import { componentStatuses, readComponentStatus } from "../../contract/words.ts";
+import { componentQuery } from "../../contract/operations/operation-builders.ts";
+import { componentStatuses } from "../../contract/words.ts";
 import { livePages, refuseUnknownPage } from "../../queries/page-queries.ts";
 import { foldForSearch } from "../../rules/names.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { listRemotePages } from "../pages/remote-pages.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { valuesOf } from "../repeated-options.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, writeMinute } from "../terminal.ts";
 import { findOnlyGroup, readComponents, readGroups } from "./component-lookup.ts";
 import { groupAmong, groupNameAmong, listRemoteComponents, listRemoteGroups } from "./remote-components.ts";
 
-const statusFilter = z.object({ Status: wordField(componentStatuses, readComponentStatus).optional() });
+const statusFilter = componentQuery.pick({ Status: true });
 
 /** A component with the name of its group, after those of the groups around it. */
 type Row = { readonly component: ComponentOut; readonly groupName: string };
@@ -49,11 +49,12 @@ function print(args: ParsedArguments, { rows, isOnlyPage, isFilled, subGroups }:
   return 0;
 }
 
-const readStatus = (args: ParsedArguments) => readBody(statusFilter, { Status: args.text("status") }).Status;
+const readStatuses = (args: ParsedArguments) =>
+  readBody(statusFilter, { Status: valuesOf(args, "status") }).Status;
 
 async function run(args: ParsedArguments): Promise<number> {
   const page = args.text("page")?.toLowerCase();
-  const status = readStatus(args);
+  const statuses = readStatuses(args);
   const [groupName, search] = [args.text("group"), args.text("search")];
   const hasText = (text: string | null) =>
     search === undefined || (text !== null && foldForSearch(text).includes(foldForSearch(search)));
@@ -69,7 +70,7 @@ async function run(args: ParsedArguments): Promise<number> {
   const listed = all.filter(
     ({ row, place }) =>
       (page === undefined || place.page === page || place.alsoOn.includes(page)) &&
-      (status === undefined || row.shown_status === status) &&
+      (statuses === undefined || statuses.includes(row.shown_status)) &&
       (groupId === undefined || place.groupId === groupId) &&
       (hasText(row.name) || hasText(row.description)),
   );
@@ -80,7 +81,7 @@ async function run(args: ParsedArguments): Promise<number> {
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
-  const Status = readStatus(args);
+  const Status = readStatuses(args);
   const groups = await listRemoteGroups(service);
   const groupName = args.text("group");
   const GroupId = groupName === undefined ? undefined : groupAmong(groups, groupName).Id;
@@ -105,6 +106,7 @@ export const componentList: CommandLine = {
     status: {
       value: "STATUS",
       values: componentStatuses,
+      many: true,
       about: `Only with this status: ${componentStatuses.join(", ")}`,
     },
     group: { value: "NAME", about: "Only in this group, by its name or id; without its sub-groups" },

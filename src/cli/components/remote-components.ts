@@ -53,7 +53,7 @@ export function groupAmong(groups: readonly ComponentGroupOut[], nameOrId: strin
 /** The components that a query selects, in the order of the page. */
 export async function listRemoteComponents(
   service: RemoteService,
-  query: Readonly<Record<string, string | undefined>>,
+  query: Parameters<RemoteService["list"]>[1],
   groups: readonly ComponentGroupOut[],
 ): Promise<readonly ComponentOut[]> {
   const all = await service.list("/api/Component", query, component);

@@ -16,6 +16,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { limitOption, readLimit } from "../limit-option.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { valuesOf } from "../repeated-options.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, sentence, writeMinute } from "../terminal.ts";
 import { remoteLookup, selectionOf, selectionOptions, storeLookup } from "./change-selected.ts";
@@ -54,21 +55,27 @@ const filterOptions = {
   channel: {
     value: "CHANNEL",
     values: subscriberChannels,
+    many: true,
     about: `Only of this channel: ${subscriberChannels.join(", ")}`,
   },
-  event: { value: "EVENT", values: notificationEvents, about: "Only of this event, such as IncidentOpened" },
+  event: {
+    value: "EVENT",
+    values: notificationEvents,
+    many: true,
+    about: "Only of this event, such as IncidentOpened",
+  },
   page: { value: "SLUG", about: "Only of this page" },
 };
 
 const emptyNote = (args: ParsedArguments) =>
-  Object.keys(filterOptions).some((option) => args.text(option) !== undefined)
+  Object.keys(filterOptions).some((option) => args.texts(option).length > 0)
     ? "No delivery matches."
     : "There are no deliveries.";
 
 const readFilters = (args: ParsedArguments) =>
   readBody(chosenFilters, {
-    Channel: args.text("channel"),
-    Event: args.text("event"),
+    Channel: valuesOf(args, "channel"),
+    Event: valuesOf(args, "event"),
     Page: args.text("page"),
   });
 
@@ -110,8 +117,8 @@ async function run(args: ParsedArguments): Promise<number> {
     const selection = await selectionOf(storeLookup(opened), args);
     const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null };
     const sending = await readSendingState(bus, { ...settings, now: Date.now() });
-    const { State: state, ...others } = selection;
-    const all = { ...others, ...filters, State: state && [state] };
+    const { State: state, AnnouncementId, SubscriberId, From, To } = selection;
+    const all = { AnnouncementId, SubscriberId, From, To, ...filters, State: state && [state] };
     const { Items, NextCursor } = await readFilteredDeliveries(bus, { limit, cursor: null }, all);
     return { sending, items: Items, hasMore: NextCursor !== null };
   });

@@ -14,12 +14,11 @@ export async function allIntegrations(
   const found: IntegrationWithFiguresOut[] = [];
   let cursor: number | null = null;
   do {
-    const part: Awaited<ReturnType<typeof readIntegrations>> = await readIntegrations(bus, {
-      page,
-      limit: 100,
-      cursor,
-      now: Date.now(),
-    });
+    const part: Awaited<ReturnType<typeof readIntegrations>> = await readIntegrations(
+      bus,
+      { limit: 100, cursor, now: Date.now() },
+      { Page: page },
+    );
     found.push(...part.Items);
     cursor = part.NextCursor;
   } while (cursor !== null);

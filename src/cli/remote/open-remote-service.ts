@@ -123,8 +123,9 @@ function serviceAt(settings: ServiceSettings, { deadline }: SendingOptions): Rem
       return await sendRequest(`${address}${path}`, signal, addressLabel(origin));
     },
     async call({ method = "GET", path, query = {}, body, isTriedOnce = false, result }) {
-      const parameters = new URLSearchParams();
-      for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, value);
+      const parameters = new URLSearchParams(
+        Object.entries(query).flatMap(([name, value = []]) => [value].flat().map((text) => [name, text])),
+      );
       const search = parameters.size === 0 ? "" : `?${parameters.toString()}`;
       const isChange = method !== "GET";
       const init = {

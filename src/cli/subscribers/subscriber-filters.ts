@@ -7,14 +7,21 @@ import {
   subscriberStates,
 } from "../../contract/subscribers.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { valuesOf } from "../repeated-options.ts";
 
 /** The options of the filters. */
 export const filterOptions: CommandLine["options"] = {
   page: { value: "SLUG", about: "Only of this page" },
-  state: { value: "STATE", values: subscriberStates, about: `One of: ${subscriberStates.join(", ")}` },
+  state: {
+    value: "STATE",
+    values: subscriberStates,
+    many: true,
+    about: `One of: ${subscriberStates.join(", ")}`,
+  },
   channel: {
     value: "CHANNEL",
     values: subscriberChannels,
+    many: true,
     about: `One of: ${subscriberChannels.join(", ")}`,
   },
   search: { value: "TEXT", about: "Part of an address" },
@@ -24,8 +31,8 @@ export const filterOptions: CommandLine["options"] = {
 export function filtersOf(args: ParsedArguments): SubscriberFilters {
   return readBody(subscriberFilters, {
     Page: args.text("page"),
-    State: args.text("state"),
-    Channel: args.text("channel"),
+    State: valuesOf(args, "state"),
+    Channel: valuesOf(args, "channel"),
     Search: args.text("search"),
   });
 }

@@ -14,7 +14,7 @@ export async function allDestinations(
   bus: CommandBus,
   page: string | undefined,
 ): Promise<readonly TeamDestinationOut[]> {
-  return (await readTeamDestinations(bus, { limit, cursor: null, page })).Items;
+  return (await readTeamDestinations(bus, { limit, cursor: null }, { Page: page })).Items;
 }
 
 /** All destinations of a service elsewhere, of one page or of every page. */

@@ -14,11 +14,11 @@ export async function readAllTemplates(bus: CommandBus, page: string | undefined
   const templates: TemplateOut[] = [];
   let cursor: number | null = null;
   do {
-    const part: Awaited<ReturnType<typeof readTemplates>> = await readTemplates(bus, {
-      page,
-      limit: 1000,
-      cursor,
-    });
+    const part: Awaited<ReturnType<typeof readTemplates>> = await readTemplates(
+      bus,
+      { limit: 1000, cursor },
+      { Page: page },
+    );
     templates.push(...part.Items);
     cursor = part.NextCursor;
   } while (cursor !== null);

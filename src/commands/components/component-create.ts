@@ -37,7 +37,7 @@ export function decideCreateComponent(
     () => readStartDate(fields.StartDate, today),
     () =>
       both(
-        () => groupOf(state, { page_id: page.id }, fields.GroupId ?? null),
+        () => groupOf(state, { page_id: page.id }, fields) ?? null,
         () => pagesForComponent(state, { id: 0, page_id: page.id }, fields.AlsoOn ?? []),
       ),
   );

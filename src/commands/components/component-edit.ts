@@ -96,15 +96,14 @@ function readEdits(
   fields: ComponentPatch,
 ): Partial<ComponentRow> {
   const { time_zone: timeZone } = state.pageOf(row);
-  const { GroupId: groupId } = fields;
-  const [startDate, group] = both(
+  const [startDate, groupNumber] = both(
     () => readStartDate(fields.StartDate, dayAt(state.now, timeZone).date),
-    () => (groupId === undefined ? {} : { group_id: groupOf(state, row, groupId) }),
+    () => groupOf(state, row, fields),
   );
   return {
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
-    ...group,
+    ...(groupNumber === undefined ? {} : { group_id: groupNumber }),
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
     ...(fields.StartDate === undefined || startDate === row.start_date
       ? {}
@@ -168,7 +167,11 @@ export function decideDeleteComponent(state: UnitOfWork, submission: Submission,
   row.revision = state.raiseRevision();
   state.markEdited(component);
   audit(state, submission, { action: "Component.Delete", subject: subjectOf(row), before, after: null });
-  return answerDeleted(state, { name: `Component "${row.name}"`, path: `/api/Component/${row.public_id}` });
+  return answerDeleted(state, {
+    name: `Component "${row.name}"`,
+    path: `/api/Component/${row.public_id}`,
+    deleted: before,
+  });
 }
 
 /** Restores a deleted component. */
@@ -250,22 +253,26 @@ export function findComponent(state: UnitOfWork, id: string): TrackedComponent {
   return component;
 }
 
-/** Number of the page's group with an id. Throws a `Refusal`. */
+/** Number of the page's group that a body names; null for none, undefined if it names none. Throws a `Refusal`. */
 export function groupOf(
   state: UnitOfWork,
   { page_id: page }: { readonly page_id: number },
-  id: string | null,
-): number | null {
-  if (id === null) return null;
-  const group = state.liveGroup(id.toLowerCase());
-  if (group?.page_id !== page) {
-    const message = "The page has no component group with this id. GET /api/ComponentGroup lists them.";
-    throw new Refusal("ComponentGroupNotFound", message, {
-      status: 400,
-      errors: [{ Path: "GroupId", Message: message }],
-    });
-  }
-  return group.id;
+  { GroupId: id, GroupName: name }: Pick<ComponentPatch, "GroupId" | "GroupName">,
+): number | null | undefined {
+  if (name === undefined && id == null) return id;
+  const ofPage = state.groups.filter((group) => group.deleted_at === null && group.page_id === page);
+  const byId = id === undefined ? ofPage : ofPage.filter((group) => group.public_id === id?.toLowerCase());
+  if (id != null && byId.length === 0) throw unknownGroup("GroupId", "id");
+  const group =
+    name === undefined ? byId[0] : ofPage.find(({ name_key: nameKey }) => nameKey === foldName(name));
+  if (name !== undefined && group === undefined) throw unknownGroup("GroupName", "name");
+  if (group !== undefined && byId.includes(group)) return group.id;
+  throw fieldRefusal("GroupName", "It is not the group of GroupId. Send one of them, or both if they match.");
+}
+
+function unknownGroup(path: "GroupId" | "GroupName", property: string): Refusal {
+  const Message = `The page has no component group with this ${property}. GET /api/ComponentGroup lists them.`;
+  return new Refusal("ComponentGroupNotFound", Message, { status: 400, errors: [{ Path: path, Message }] });
 }
 
 /** The start date as stored; today by default. Throws a `Refusal`. */

@@ -150,9 +150,15 @@ export function decideDeleteGroup(state: UnitOfWork, submission: Submission, id:
     state.changes.editedGroups.set(child.id, child);
   }
   audit(state, submission, { action: "ComponentGroup.Delete", subject: subjectOf(row), before, after: null });
+  const liveMembers = members.filter((member) => member.row.deleted_at === null);
   return answerDeleted(state, {
     name: `Component group "${row.name}"`,
     path: `/api/ComponentGroup/${row.public_id}`,
+    deleted: {
+      ...before,
+      Components: liveMembers.map((member) => namedAs(member.row)),
+      SubGroups: children.map(namedAs),
+    },
   });
 }
 
@@ -196,6 +202,11 @@ function findGroup(state: UnitOfWork, id: string): ComponentGroupRow {
   if (row === undefined) throw notFound("ComponentGroupNotFound");
   return row;
 }
+
+const namedAs = ({ public_id: Id, name: Name }: Pick<ComponentGroupRow, "public_id" | "name">) => ({
+  Id,
+  Name,
+});
 
 function subjectOf(row: ComponentGroupRow) {
   return { kind: "ComponentGroup", id: row.public_id, name: row.name };

@@ -274,10 +274,10 @@ function save(uow: UnitOfWork, row: IntegrationRow, edited: IntegrationRow): voi
 
 function refuseTakenName(uow: UnitOfWork, name: string, self: number | null): void {
   const key = foldName(name);
-  const isTaken = uow
+  const existing = uow
     .rows("integration")
-    .some((row) => row.deleted_at === null && row.name_key === key && row.id !== self);
-  if (isTaken) throw nameTaken("integration", name);
+    .find((row) => row.deleted_at === null && row.name_key === key && row.id !== self);
+  if (existing !== undefined) throw nameTaken("integration", { name }, existing);
 }
 
 function refuseUnknownTemplate(uow: UnitOfWork, pageNumber: number, id: string | null | undefined): void {

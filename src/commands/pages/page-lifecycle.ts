@@ -23,9 +23,13 @@ export function decideCreatePage(
 ): Answer {
   const first = targetPage(state.pages, undefined);
   refuseTooMany(state);
-  if (isTaken(state, fields.Slug)) {
+  const existing = pageWithSlug(state, fields.Slug);
+  if (existing !== undefined) {
     const message = `The slug "${fields.Slug}" is taken by another page. Choose another.`;
-    throw new Refusal("NameTaken", message, { errors: [{ Path: "Slug", Message: message }] });
+    throw new Refusal("NameTaken", message, {
+      errors: [{ Path: "Slug", Message: message }],
+      existing: `/api/Page/${existing.public_id}`,
+    });
   }
   const row: PageRow = {
     id: state.nextNumber(),
@@ -87,8 +91,8 @@ function refuseTooMany({ pages, maxPages }: UnitOfWork): void {
   );
 }
 
-function isTaken(state: UnitOfWork, slug: string): boolean {
-  return state.pages.some((page) => page.slug === slug);
+function pageWithSlug(state: UnitOfWork, slug: string): PageRow | undefined {
+  return state.pages.find((page) => page.slug === slug);
 }
 
 /** Deletes a page with its content. The last page can't be deleted. */
@@ -114,7 +118,7 @@ export function decideRestorePage(state: UnitOfWork, submission: Submission, id:
   if (row.deleted_at !== null) {
     refuseTooMany(state);
     const slug = originalSlug(row);
-    if (isTaken(state, slug)) {
+    if (pageWithSlug(state, slug) !== undefined) {
       const remedy = "No page can change its slug: delete the one that has it now, then restore this one.";
       throw new Refusal("NameTaken", `The slug "${slug}" is taken by another page. ${remedy}`);
     }

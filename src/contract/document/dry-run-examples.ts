@@ -38,12 +38,24 @@ function dryRunOf(name: OperationName, itsEffect: object = {}): unknown {
   return success({ ...Result, ...itsEffect }, `Dry run, nothing was changed: ${Message}`);
 }
 
+/** The response to a dry run of a deletion: that of a creation, with what else would change. */
+function deletionOf(creation: OperationName, more: object = {}): unknown {
+  const { Result, Message } = changed.parse(examples[creation]?.answer);
+  const message = `${Message.replace(/created$/u, "deleted")}. It can be restored until 2026-12-21T10:00:00Z.`;
+  return success({ ...Result, ...more }, `Dry run, nothing was changed: ${message}`);
+}
+
 const during = [affected("Major Outage")];
 
 const notSent = { NotSent: [{ Reason: "Superseded", Count: 1 }] };
 
-/** The responses, by operation. */
+/** The responses, by operation, where they differ from those of the change in more than their message. */
 export const dryRunExamples: Readonly<Partial<Record<OperationName, unknown>>> = {
+  DeleteComponent: deletionOf("CreateComponent"),
+  DeleteComponentGroup: deletionOf("CreateComponentGroup", {
+    Components: [{ Id: componentId, Name: "Checkout" }],
+    SubGroups: [],
+  }),
   CreateAnnouncement: dryRunOf("CreateAnnouncement", effect("IncidentOpened", [affected("Operational")])),
   PatchAnnouncement: dryRunOf("PatchAnnouncement", effect(null, during)),
   PostUpdate: dryRunOf("PostUpdate", effect("IncidentUpdated", during)),

@@ -1,7 +1,6 @@
 /** Generates the OpenAPI 3.1 document from the operation table. */
 
 import { integrationTypes } from "../alerts.ts";
-import { dryRunQuery } from "../announcement-dry-run.ts";
 import { codesOf, isWrite, type Operation } from "../operations/operation.ts";
 import { type OperationName, operationList, operations } from "../operations/operations.ts";
 import { type Code, codes, nativeCodes } from "../refusal.ts";
@@ -206,9 +205,10 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
   };
 }
 
-/** The response to a dry run of a creation: nothing is stored that could have a version. */
+/** The response to a dry run of a creation or a deletion: nothing is stored that could have a version. */
 function dryRunOf(operation: Operation & { readonly name: OperationName }) {
-  const { headers, ...success } = successOf({ ...operation, status: 200 });
+  const { dryRunResult = operation.result } = operation;
+  const { headers, ...success } = successOf({ ...operation, status: 200, result: dryRunResult });
   const others = Object.entries(headers).filter(([name]) => name !== "ETag");
   return { ...success, headers: Object.fromEntries(others), description: "A dry run" };
 }
@@ -217,8 +217,10 @@ function dryRunOf(operation: Operation & { readonly name: OperationName }) {
 function examplesOf(name: OperationName, status: number): JsonSchema {
   const answer = examples[name]?.answer;
   const dryRun = dryRunExamples[name];
+  const isDryRun = operations[name].status !== status;
+  if (dryRun === undefined && isDryRun) return {};
   if (dryRun === undefined || status === 201) return { example: answer };
-  if (operations[name].status === 201) return { example: dryRun };
+  if (isDryRun) return { example: dryRun };
   return {
     examples: { Change: { value: answer }, DryRun: { summary: "A dry run", value: dryRun } },
   };
@@ -298,7 +300,9 @@ function writeOperation(operation: Operation & { readonly name: OperationName })
         }),
     responses: {
       [String(operation.status)]: successOf(operation),
-      ...(operation.status === 201 && operation.query === dryRunQuery ? { 200: dryRunOf(operation) } : {}),
+      ...(operation.status !== 200 && operation.query?.shape["DryRun"] !== undefined
+        ? { 200: dryRunOf(operation) }
+        : {}),
       ...(isWrite(operation) ? {} : notModified),
       ...Object.fromEntries(refusalsOf(operation)),
     },

@@ -9,6 +9,7 @@ import {
   attributedHistoryPeriod,
   attributedVoice,
   componentWithVoices,
+  groupDeletion,
   pinPut,
   voice,
 } from "../components.ts";
@@ -78,6 +79,7 @@ const answered = new Map<z.ZodType, string>([
   [reportResult, "ReportResult"],
   [componentWithVoices, "ComponentWithVoices"],
   [voice, "Voice"],
+  [groupDeletion, "ComponentGroupDeletion"],
   [attributedComponent, "AttributedComponent"],
   [attributedVoice, "AttributedVoice"],
   [attributedHistoryPeriod, "AttributedHistoryPeriod"],

@@ -50,18 +50,47 @@ export const searchFilter = (where: string) =>
     .optional()
     .meta({ description: `Only those with this text in ${where}.` });
 
+/** The whole name of what is listed. */
+const nameFilter = z
+  .string()
+  .max(2_000, "Keep the name within 100 characters.")
+  .optional()
+  .meta({ description: "Only those with exactly this name, ignoring case." });
+
+const inNameOrDescription = searchFilter("the name or the description, ignoring case and accents");
+
 /** Query parameters of a list whose items have names. */
 export const namedListQuery = listOnPageQuery.extend({
+  Name: nameFilter,
   Search: searchFilter("the name, ignoring case and accents"),
 });
 
-const hintOfSeveral = (text: string) =>
-  text.includes(",") ? "For several, repeat the parameter, without commas. " : undefined;
+/** Query parameters of the list of component groups. */
+export const componentGroupQuery = namedListQuery.extend({ Search: inNameOrDescription });
 
-/** A filter that takes several words: `State=Failed&State=Bounced`. */
-export const wordsFilter = <Word extends string>(words: readonly Word[], about: string) =>
+/** Query parameters of the list of pages. */
+export const pageQuery = listQuery.extend({
+  Slug: z.string().max(100).optional().meta({ description: "Only the one with this slug." }),
+  Name: nameFilter,
+  Search: searchFilter("the name, ignoring case and accents"),
+});
+
+/** The filters of a list by page and name. */
+export type NamedFilters = Omit<z.output<typeof namedListQuery>, keyof z.output<typeof listQuery>>;
+
+export type PageFilters = Omit<z.output<typeof pageQuery>, keyof z.output<typeof listQuery>>;
+
+const hintOfSeveral = (text: string) =>
+  text.includes(",") ? "For several, repeat it, without commas. " : undefined;
+
+/** A filter that takes several words: `State=Failed&State=Bounced`. `hint` is a sentence before the list in its error. */
+export const wordsFilter = <Word extends string>(
+  words: readonly Word[],
+  about: string,
+  hint?: (text: string) => string | undefined,
+) =>
   z
-    .array(wordField(words, readerOf(words), { hint: hintOfSeveral }))
+    .array(wordField(words, readerOf(words), { hint: (text) => hintOfSeveral(text) ?? hint?.(text) }))
     .optional()
     .meta({ description: `${about} Several: repeat the parameter.` });
 
@@ -75,10 +104,18 @@ export const componentQuery = listOnPageQuery.extend({
     .meta({
       description: "Only those in this group; those in its sub-groups have a `GroupId` of their own.",
     }),
-  Search: searchFilter("the name or the description, ignoring case and accents"),
+  Name: nameFilter,
+  Search: inNameOrDescription,
 });
 
 export type ComponentFilters = Omit<z.output<typeof componentQuery>, keyof z.output<typeof listQuery>>;
+
+/** Query of writes that can be tried. */
+export const tryQuery = z.object({
+  DryRun: booleanFilter(
+    "true to change nothing: the answer, with status 200, is the one that the change would give.",
+  ),
+});
 
 /** A list of items, as the wire has it. */
 export const list = <Item extends z.ZodType>(item: Item) =>

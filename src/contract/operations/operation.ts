@@ -35,6 +35,8 @@ export type Operation = {
   readonly status: 200 | 201 | 202 | 204;
   /** Schema of `Result` in a success response; null if the response has no envelope. */
   readonly result: z.ZodType | null;
+  /** Schema of `Result` in the response to a dry run, where it is another one. */
+  readonly dryRunResult?: z.ZodType;
   /** Codes beyond those of every operation of its kind (`codesOf`). */
   readonly refusals: readonly Code[];
   /** Those of what the body selects, as a list's filters do: 404, where other things that it names are 400. */

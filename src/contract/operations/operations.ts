@@ -11,6 +11,7 @@ import {
   componentGroupPatch,
   componentPatch,
   componentWithVoices,
+  groupDeletion,
   historyFilters,
   pinPut,
 } from "../components.ts";
@@ -21,17 +22,19 @@ import { deliveryOperations } from "./delivery-operations.ts";
 import { integrationOperations } from "./integration-operations.ts";
 import type { Operation } from "./operation.ts";
 import {
+  componentGroupQuery,
   componentQuery,
   list,
-  listOnPageQuery,
   listQuery,
   open,
+  pageQuery,
   patch,
   post,
   put,
   read,
   remove,
   removeRestorable,
+  tryQuery,
 } from "./operation-builders.ts";
 import { serviceOperations } from "./service-operations.ts";
 import { subscriberOperations } from "./subscriber-operations.ts";
@@ -99,6 +102,7 @@ export const operations = {
     path: "/api/Component",
     tag: "Component",
     summary: "Create a component",
+    query: tryQuery,
     body: componentCreate,
     status: 201,
     result: component,
@@ -117,6 +121,7 @@ export const operations = {
     path: "/api/Component/{id}",
     tag: "Component",
     summary: "Change a component",
+    query: tryQuery,
     body: componentPatch,
     result: component,
     refusals: ["ComponentNotFound", "ComponentGroupNotFound", "PreconditionFailed", "NameTaken"],
@@ -126,6 +131,8 @@ export const operations = {
     path: "/api/Component/{id}",
     tag: "Component",
     summary: "Delete a component; it can be restored for 30 days",
+    query: tryQuery,
+    dryRunResult: component,
     refusals: ["ComponentNotFound", "PreconditionFailed"],
   },
   RestoreComponent: {
@@ -175,7 +182,7 @@ export const operations = {
     path: "/api/ComponentGroup",
     tag: "Component group",
     summary: "List component groups",
-    query: listOnPageQuery,
+    query: componentGroupQuery,
     result: list(componentGroup),
     refusals: ["CursorInvalid", "PageNotFound"],
   },
@@ -184,6 +191,7 @@ export const operations = {
     path: "/api/ComponentGroup",
     tag: "Component group",
     summary: "Create a component group",
+    query: tryQuery,
     body: componentGroupCreate,
     status: 201,
     result: componentGroup,
@@ -202,6 +210,7 @@ export const operations = {
     path: "/api/ComponentGroup/{id}",
     tag: "Component group",
     summary: "Change a component group",
+    query: tryQuery,
     body: componentGroupPatch,
     result: componentGroup,
     refusals: ["ComponentGroupNotFound", "PreconditionFailed", "NameTaken"],
@@ -212,6 +221,8 @@ export const operations = {
     tag: "Component group",
     summary:
       "Delete a component group; its components become ungrouped, its sub-groups move to the top level",
+    query: tryQuery,
+    dryRunResult: groupDeletion,
     refusals: ["ComponentGroupNotFound", "PreconditionFailed"],
   },
   RestoreComponentGroup: {
@@ -234,7 +245,7 @@ export const operations = {
     path: "/api/Page",
     tag: "Page",
     summary: "List pages",
-    query: listQuery,
+    query: pageQuery,
     result: list(page),
     refusals: ["CursorInvalid"],
   },

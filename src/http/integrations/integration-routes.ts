@@ -72,10 +72,8 @@ function settingRoutes(sources: Sources) {
     ListIntegrations: {
       kind: "list",
       message: "Integrations",
-      read: (bus, call, slice) => {
-        const { Page: page, Search: search } = readQuery(namedListQuery, call.exchange.query);
-        return readIntegrations(bus, { ...slice, page, search, now: clock.now() });
-      },
+      read: (bus, call, slice) =>
+        readIntegrations(bus, { ...slice, now: clock.now() }, readQuery(namedListQuery, call.exchange.query)),
     },
     ReadIntegration: {
       kind: "one",

@@ -6,7 +6,8 @@ import {
   parseComponentPatch,
 } from "../../../src/commands/components/component-edit.ts";
 import { parsePageCreate } from "../../../src/commands/pages/page-edit.ts";
-import { component, type componentPatch } from "../../../src/contract/components.ts";
+import { component, componentGroup, type componentPatch } from "../../../src/contract/components.ts";
+import { newId } from "../../../src/store/uuid.ts";
 import { complaints } from "../complaints.ts";
 import { Stage, submission } from "../stage.ts";
 import { second } from "../times.ts";
@@ -134,7 +135,7 @@ describe("a new component", () => {
     const group = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "Shop" } });
     await stage.send(parsePageCreate({ Name: "Other", Slug: "other" }));
     // A new field belongs here: the compiler asks for it.
-    const fields: Required<z.input<typeof componentPatch>> = {
+    const fields: Required<Omit<z.input<typeof componentPatch>, "GroupName">> = {
       Name: "API",
       Description: "For all",
       GroupId: String(Reflect.get(Object(group.result), "Id")),
@@ -155,6 +156,27 @@ describe("a new component", () => {
     for (const [field, value] of Object.entries(edits)) expect(plain).not.toHaveProperty(field, value);
     const { result: edited } = await stage.send(patching(component.parse(plain).Id, edits));
     expect(edited).toMatchObject(edits);
+  });
+
+  it("a component is put into a group by its name", async () => {
+    const { result } = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "Shop" } });
+    await stage.send({ kind: "CreateComponentGroup", fields: { Name: "Office" } });
+    const { Id: GroupId } = componentGroup.parse(result);
+    const created = await stage.send(creating({ Name: "Web", GroupName: " SHOP " }));
+    expect(created.result).toMatchObject({ GroupId });
+    const { Id } = component.parse(created.result);
+    expect((await stage.send(patching(Id, { GroupId: null }))).result).toMatchObject({ GroupId: null });
+    const both = patching(Id, { GroupId, GroupName: "shop" });
+    expect((await stage.send(both)).result).toMatchObject({ GroupId });
+    for (const [body, Path] of [
+      [{ GroupName: "Cellar" }, "GroupName"],
+      [{ GroupId, GroupName: "Office" }, "GroupName"],
+      [{ GroupId: null, GroupName: "Office" }, "GroupName"],
+      [{ GroupId: newId(0), GroupName: "Office" }, "GroupId"],
+    ] as const) {
+      const refusal = await stage.refusal(patching(Id, body));
+      expect(refusal).toMatchObject({ status: 400, detail: { errors: [{ Path }] } });
+    }
   });
 
   it("a new component takes the last possible place if that is occupied", async () => {

@@ -42,7 +42,7 @@ export function AnnouncementsScreen() {
   const [filters, setFilters] = useState<Filters>(noFilters);
   const { selected } = usePages();
   const filterQuery = {
-    ...(filters.kind !== undefined && { Kind: filters.kind }),
+    ...(filters.kind !== undefined && { Kind: [filters.kind] }),
     ...(filters.search !== "" && { Search: filters.search }),
     ...withoutUndefined({
       From: dayBoundary(filters.from, zone, false),

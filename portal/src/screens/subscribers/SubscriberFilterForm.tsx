@@ -14,6 +14,12 @@ const filterOptions = <Value extends string>(
   names: Readonly<Record<Value, string>>,
 ) => [{ value: "", label: texts.any }, ...values.map((value) => ({ value, label: names[value] }))];
 
+/** The chosen word as a filter; undefined for any. */
+function onlyOne<Word extends string>(words: readonly Word[], value: string): Word[] | undefined {
+  const word = words.find((choice) => choice === value);
+  return word === undefined ? undefined : [word];
+}
+
 /** Search, state and channel. */
 export function SubscriberFilterForm(props: {
   readonly filters: SubscriberFilters;
@@ -47,17 +53,17 @@ export function SubscriberFilterForm(props: {
     >
       <SelectField
         label={texts.state}
-        value={filters.State ?? ""}
+        value={filters.State?.[0] ?? ""}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ ...filters, State: subscriberStates.find((state) => state === value) })
+          onChange({ ...filters, State: onlyOne(subscriberStates, value) })
         }
         options={filterOptions(subscriberStates, texts.states)}
       />
       <SelectField
         label={texts.channel}
-        value={filters.Channel ?? ""}
+        value={filters.Channel?.[0] ?? ""}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ ...filters, Channel: subscriberChannels.find((channel) => channel === value) })
+          onChange({ ...filters, Channel: onlyOne(subscriberChannels, value) })
         }
         options={filterOptions(subscriberChannels, texts.channels)}
       />
