@@ -1,5 +1,6 @@
 /** A refused body names unknown components, groups and pages beside its invalid fields; dry runs leave no trace. */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { groupDeletion } from "../../src/contract/components.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 let server: TestServer;
@@ -104,6 +105,8 @@ it("a dry run of a component or group answers with what would be, and leaves no 
     expect(json).toMatchObject({ Success: true, Result: result });
     expect(json.Message).toMatch(/^Dry run, nothing was changed: /u);
   }
+  const deletion = await send("DELETE", `/api/ComponentGroup/${group}?DryRun=true`);
+  expect(groupDeletion.strict().safeParse(deletion.json.Result).error).toBeUndefined();
   const refused = await send("POST", "/api/Component?DryRun=true", { Name: "web" });
   expect([refused.status, refused.json.Code]).toEqual([409, "NameTaken"]);
   expect(refused.json.Message).toContain(`PATCH /api/Component/${web} changes that one.`);

@@ -132,9 +132,10 @@ export function decideDeleteGroup(state: UnitOfWork, submission: Submission, id:
   matchVersion(submission, row.revision);
   const members = state.components.filter((component) => component.row.group_id === row.id);
   const children = state.groups.filter((group) => group.parent_id === row.id && group.deleted_at === null);
+  const deleted = presentComponentGroup(row, groupPlace(state, row));
   // The only record of its former members.
   const before = {
-    ...presentComponentGroup(row, groupPlace(state, row)),
+    ...deleted,
     Components: members.map((member) => member.row.name),
     Groups: children.map((child) => child.name),
   };
@@ -155,7 +156,7 @@ export function decideDeleteGroup(state: UnitOfWork, submission: Submission, id:
     name: `Component group "${row.name}"`,
     path: `/api/ComponentGroup/${row.public_id}`,
     deleted: {
-      ...before,
+      ...deleted,
       Components: liveMembers.map((member) => namedAs(member.row)),
       SubGroups: children.map(namedAs),
     },
