@@ -241,6 +241,22 @@ describe("the history", () => {
       expect(JSON.stringify(json)).not.toContain("The gate was shut");
       for (const none of ["01a1fd97-0000-7000-8000-000000000000", "gate", `${gate}&Component=${wiki}`])
         expect((await seen(`/history?Component=${none}`)).status).toBe(404);
+      // A group has the announcements of what is in the groups in it, too.
+      const group = async (fields: object) => {
+        const sent = { method: "POST", key: write, body: fields } as const;
+        return created.parse(JSON.parse((await page.request("/api/ComponentGroup", sent)).text)).Result.Id;
+      };
+      const doors = await group({ Name: "Doors" });
+      const outer = await group({ Name: "Outer doors", ParentId: doors });
+      const patch = { method: "PATCH", key: write, body: { GroupId: outer } };
+      expect((await page.request(`/api/Component/${gate}`, patch)).status).toBe(200);
+      for (const id of [doors, outer]) {
+        const { text: ofGroup } = await seen(`/history?Group=${id}`);
+        expect(ofGroup).toContain("The gate was shut before");
+        expect(ofGroup).not.toContain("The wiki was lost");
+      }
+      for (const none of [gate, `${doors}&Component=${gate}`])
+        expect((await seen(`/history?Group=${none}`)).status).toBe(404);
       // The page of a component leads there, and its days name what was announced of them.
       const open = { Kind: "Incident", Title: "The gate sticks", Message: "It is." };
       const AffectedComponents = [{ ComponentId: gate, Status: "Major Outage" }];

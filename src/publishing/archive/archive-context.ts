@@ -27,12 +27,15 @@ function latenessOf({ announcements, asOf }: Snapshot): string {
 
 const common = new WeakMap<Snapshot, string>();
 
-/** Common dependencies of all archive pages: the page, the names of its components, and overdue work. */
+/** Common dependencies of all archive pages: the page, its components and groups by name, and overdue work. */
 export function commonOf(snapshot: Snapshot): string {
   const cached = common.get(snapshot);
   if (cached !== undefined) return cached;
-  const { page, components } = snapshot;
-  const names = components.map(({ id, name, translations }) => [id, name, translations]);
+  const { page, components, groups } = snapshot;
+  const names = [
+    components.map(({ id, name, translations, groupId }) => [id, name, translations, groupId]),
+    groups.map(({ id, name, translations, parentId }) => [id, name, translations, parentId]),
+  ];
   const fingerprint = `${latenessOf(snapshot)} ${hash("sha256", JSON.stringify([page, names]), "base64url")}`;
   common.set(snapshot, fingerprint);
   return fingerprint;

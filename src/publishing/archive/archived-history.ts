@@ -9,7 +9,7 @@ import { composeAnnouncement } from "../announcements-composer.ts";
 import { announcementColumns, everyAffected, joinAnnouncements } from "../loading/load-announcements.ts";
 import type { HistoryPart } from "../page/history-page.ts";
 import type { HistoryPlace } from "../page/page-paths.ts";
-import type { SnapshotPage } from "../snapshot.ts";
+import type { Snapshot, SnapshotPage } from "../snapshot.ts";
 import type { ArchiveStore } from "./archive-context.ts";
 import { componentNames, readNames } from "./component-names.ts";
 import { announcementIsOn } from "./page-membership.ts";
@@ -20,51 +20,70 @@ export const pageLength = 50;
 /** A place in the order of the history. */
 type HistoryCursor = { readonly at: number; readonly id: number };
 
-/** The public ids of a page, and of the component whose announcements are read, if it is of one alone. */
-type HistoryFilter = { readonly page: string; readonly component: string };
+/** The public ids of a page, and of the component or group whose announcements are read; empty for all. */
+type HistoryScope = { readonly page: string; readonly filteredBy: string };
 
 const placeRows = z.array(z.object({ id: z.int(), public_id: z.string(), began_at: z.int() }));
 const pageRows = z.array(z.object({ created_at: z.int() }));
 
-/** The announcements that list a component. */
-const ofComponent = (param: Parameters<HistoryFilter>) =>
-  q
-    .selectFrom("announcement_component")
-    .innerJoin("component", "component.id", "announcement_component.component_id")
-    .select("announcement_component.announcement_id")
-    .where("component.public_id", "=", param("component"));
+const listing = q
+  .selectFrom("announcement_component")
+  .innerJoin("component", "component.id", "announcement_component.component_id")
+  .select("announcement_component.announcement_id");
 
-/** The statements of the history: of all components, or of one. */
-function historyQueries(isOfComponent: boolean) {
+/** The announcements that list a component. */
+const ofComponent = (param: Parameters<HistoryScope>) =>
+  listing.where("component.public_id", "=", param("filteredBy"));
+
+/** The announcements that list a component of a group, or of one in it, which visitors may see. */
+const ofGroup = (param: Parameters<HistoryScope>) =>
+  listing
+    .where("component.deleted_at", "is", null)
+    .where("component.visibility", "!=", "Never")
+    .where("component.group_id", "in", (among) =>
+      among
+        .selectFrom("component_group as member")
+        .leftJoin("component_group as parent", "parent.id", "member.parent_id")
+        .select("member.id")
+        .where((eb) =>
+          eb.or([
+            eb("member.public_id", "=", param("filteredBy")),
+            eb("parent.public_id", "=", param("filteredBy")),
+          ]),
+        ),
+    );
+
+/** The statements of the history: of all components, of one, or of those in a group. */
+function historyQueries(filter?: typeof ofComponent) {
   // Upcoming announcements have their own section.
-  const listed = (param: Parameters<HistoryFilter>) =>
+  const listed = (param: Parameters<HistoryScope>) =>
     q
       .selectFrom("announcement")
       .where("deleted_at", "is", null)
       .where("hidden", "=", 0)
       .where("state", "!=", "Scheduled")
       .where(announcementIsOn(param("page")))
-      .$if(isOfComponent, (query) => query.where("id", "in", ofComponent(param)));
+      .$if(filter !== undefined, (query) => query.where("id", "in", (filter ?? ofComponent)(param)));
 
-  const olderThan = (param: Parameters<HistoryCursor & HistoryFilter>) =>
+  const olderThan = (param: Parameters<HistoryCursor & HistoryScope>) =>
     listed(param)
       .where((eb) => eb(eb.refTuple("began_at", "id"), "<", eb.tuple(param("at"), param("id"))))
       .orderBy("began_at", "desc")
       .orderBy("id", "desc");
 
   return {
-    partAfter: prepared((param: Parameters<HistoryCursor & HistoryFilter>) =>
+    partAfter: prepared((param: Parameters<HistoryCursor & HistoryScope>) =>
       olderThan(param)
         .select(announcementColumns)
         .limit(pageLength + 1),
     ),
-    affectedAfter: prepared((param: Parameters<HistoryCursor & HistoryFilter>) =>
+    affectedAfter: prepared((param: Parameters<HistoryCursor & HistoryScope>) =>
       everyAffected.where("announcement_id", "in", (among) =>
         among.selectFrom(olderThan(param).select("id").limit(pageLength).as("part")).select("part.id"),
       ),
     ),
     /** The cursor of the preceding part. */
-    newerThan: prepared((param: Parameters<HistoryCursor & HistoryFilter>) =>
+    newerThan: prepared((param: Parameters<HistoryCursor & HistoryScope>) =>
       listed(param)
         .select(["id", "public_id", "began_at"])
         .where((eb) => eb(eb.refTuple("began_at", "id"), ">=", eb.tuple(param("at"), param("id"))))
@@ -73,14 +92,15 @@ function historyQueries(isOfComponent: boolean) {
         .limit(1)
         .offset(pageLength),
     ),
-    oldest: prepared((param: Parameters<HistoryFilter>) =>
+    oldest: prepared((param: Parameters<HistoryScope>) =>
       listed(param).select(["id", "public_id", "began_at"]).orderBy("began_at").orderBy("id").limit(1),
     ),
   };
 }
 
-const allQueries = historyQueries(false);
-const componentQueries = historyQueries(true);
+const allQueries = historyQueries();
+const componentQueries = historyQueries(ofComponent);
+const groupQueries = historyQueries(ofGroup);
 
 const placeOf = prepared((param: Parameters<{ readonly id: string; readonly page: string }>) =>
   // A deleted announcement is still a valid cursor.
@@ -105,6 +125,11 @@ function unknownPart(): Refusal {
 
 const newestPlace: HistoryCursor = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 
+function statementsFor({ component, group }: HistoryPlace) {
+  if (component !== undefined) return componentQueries;
+  return group === undefined ? allQueries : groupQueries;
+}
+
 /** The start of a part, and its newest month. Rejects with a `Refusal` if the part does not exist. */
 async function findStart(
   from: HistoryPlace,
@@ -124,7 +149,7 @@ async function findStart(
   }
   if (from.month > monthAt(now)) throw unknownPart();
   const [rows, began] = await reader.read([
-    allQueries.oldest({ page: page.id, component: "" }),
+    allQueries.oldest({ page: page.id, filteredBy: "" }),
     pageBegan({ page: page.id }),
   ]);
   const startTimes = [
@@ -139,17 +164,18 @@ const later = (a: string, b: string) => (a > b ? a : b);
 const earlier = (a: string, b: string) => (a < b ? a : b);
 
 /**
- * Reads a part of the history at `now` (epoch milliseconds). Rejects with a `Refusal` if it does not exist.
+ * Reads a part of the history of a snapshot's page, at its time. Rejects with a `Refusal` if it does not exist.
  */
 export async function readHistory(
   from: HistoryPlace,
-  { page, now }: { readonly page: SnapshotPage; readonly now: number },
+  { page, groups, asOf: now }: Pick<Snapshot, "page" | "groups" | "asOf">,
   reader: ArchiveStore,
 ): Promise<HistoryPart> {
   const { timeZone } = page;
+  if (from.group !== undefined && !groups.some(({ id }) => id === from.group)) throw unknownPart();
   const { place, month } = await findStart(from, { page, now }, reader);
-  const filter = { page: page.id, component: from.component ?? "" };
-  const statements = from.component === undefined ? allQueries : componentQueries;
+  const filter = { page: page.id, filteredBy: from.component ?? from.group ?? "" };
+  const statements = statementsFor(from);
   const queries: CompiledQuery[] = [
     statements.partAfter({ ...place, ...filter }),
     statements.affectedAfter({ ...place, ...filter }),

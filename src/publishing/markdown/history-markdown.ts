@@ -4,8 +4,8 @@ import { dayAt } from "../../rules/calendar-days.ts";
 import { monthOf } from "../../rules/calendar-months.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
 import { upcomingOf } from "../page/announcement-sections.ts";
-import type { HistoryPart } from "../page/history-page.ts";
-import { absoluteUrl } from "../page/page-paths.ts";
+import { type HistoryPart, historyTitle } from "../page/history-page.ts";
+import { absoluteUrl, type HistoryFilter } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { announcementLine } from "./announcement-markdown.ts";
@@ -30,9 +30,14 @@ function months(part: HistoryPart, { page }: Snapshot, context: AnnouncementCont
   ]);
 }
 
-/** The Markdown path of the same part after an announcement; the newest part if null. */
-function partAfter(id: string | null, { paths }: AnnouncementContext): string {
-  const path = paths.historyFrom(id === null ? { kind: "newest" } : { kind: "before", id });
+/** The Markdown path of the part after an announcement, with the same filter; the newest part if null. */
+function partAfter(
+  id: string | null,
+  { component, group }: HistoryFilter,
+  { paths }: AnnouncementContext,
+): string {
+  const place = id === null ? ({ kind: "newest" } as const) : ({ kind: "before", id } as const);
+  const path = paths.historyFrom({ ...place, component, group });
   return path.replace("/history", "/history.md");
 }
 
@@ -41,17 +46,18 @@ export function writeHistory(part: HistoryPart, snapshot: Snapshot, language?: L
   const context = contextOf(snapshot, language);
   const { texts, paths } = context;
   const { page } = snapshot;
-  const { older, newer } = part;
+  const { older, newer, from } = part;
   const historyTexts = texts.historyOf;
-  const upcoming = newer === null ? upcomingOf(snapshot.announcements) : [];
+  const isWhole = from.component === undefined && from.group === undefined;
+  const upcoming = newer === null && isWhole ? upcomingOf(snapshot.announcements) : [];
   const partLink = (id: string | null, text: string) =>
-    linkTo(absoluteUrl(page, partAfter(id, context)), text);
+    linkTo(absoluteUrl(page, partAfter(id, from, context)), text);
   const partLinks = [
     ...(newer === null ? [] : [partLink(newer.before, historyTexts.newer)]),
     ...(older === null ? [] : [partLink(older, historyTexts.older)]),
   ];
   return documentOf([
-    `# ${literal(texts.title(texts.history, page.name))}`,
+    `# ${literal(texts.title(historyTitle(from, snapshot, context), page.name))}`,
     upcoming.length === 0 ? null : `## ${literal(texts.announcements.upcoming)}`,
     listOf(upcoming.map((announcement) => announcementLine(announcement, page, context))),
     ...months(part, snapshot, context),

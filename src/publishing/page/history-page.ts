@@ -9,7 +9,7 @@ import { announcementLine, isUpcoming, lines, listed } from "./announcement-mark
 import { archiveDocument } from "./archive-document.ts";
 import { byGroup } from "./component-list.ts";
 import { isolate } from "./lang-attribute.ts";
-import { type HistoryPlace, type OwnPath } from "./page-paths.ts";
+import type { HistoryFilter, HistoryPlace, OwnPath } from "./page-paths.ts";
 import { componentFeeds, contextOf } from "./status-page.ts";
 import { timeElement } from "./time-markup.ts";
 
@@ -32,6 +32,23 @@ export type HistoryPart = {
 };
 
 const maxYears = 40;
+
+/** The filter of a place, for links to other places of the same list. */
+const filterOf = ({ component, group }: HistoryPlace): HistoryFilter => ({ component, group });
+
+/** The component or group that the history is of, in the snapshot; undefined if it is of all. */
+function filteredBy(
+  { component, group }: HistoryPlace,
+  { components, groups }: Pick<Snapshot, "components" | "groups">,
+): SnapshotComponent | SnapshotGroup | undefined {
+  return components.find(({ id }) => id === component) ?? groups.find(({ id }) => id === group);
+}
+
+/** The title: with the name of the component or group, if it is of one. */
+export function historyTitle(from: HistoryPlace, snapshot: Snapshot, { texts }: AnnouncementContext): string {
+  const subject = filteredBy(from, snapshot);
+  return subject === undefined ? texts.history : `${texts.history}${texts.between.date}${subject.name}`;
+}
 
 type DatedAnnouncement = { readonly date: string; readonly announcement: SnapshotAnnouncement };
 
@@ -99,22 +116,22 @@ function years(
   { page, asOf }: Snapshot,
   { texts, paths }: AnnouncementContext,
 ) {
-  const { component } = from;
+  const filter = filterOf(from);
   const yearOf = (month: string) => Number(month.slice(0, 4));
   const current = yearOf(dayAt(asOf, page.timeZone).date);
   const count = Math.min(maxYears, current - yearOf(oldest ?? String(current)) + 1);
   if (count < 2) return null;
   const item = (year: number) =>
-    html`<a href="${paths.historyFrom(year === current ? { kind: "newest", component } : { kind: "month", month: `${year}-12`, component })}">${year}</a>`;
+    html`<a href="${paths.historyFrom(year === current ? { kind: "newest", ...filter } : { kind: "month", month: `${year}-12`, ...filter })}">${year}</a>`;
   const listed = Array.from({ length: count }, (_, index) => item(current - index));
   return html`<nav class="years small" aria-label="${texts.historyOf.years}">${listed}</nav>\n`;
 }
 
 function pager({ from, older, newer }: HistoryPart, { texts, paths }: AnnouncementContext): Html | null {
   if (older === null && newer === null) return null;
-  const { component } = from;
-  const hrefBefore = (id: string) => paths.historyFrom({ kind: "before", id, component });
-  const newest = paths.historyFrom({ kind: "newest", component });
+  const filter = filterOf(from);
+  const hrefBefore = (id: string) => paths.historyFrom({ kind: "before", id, ...filter });
+  const newest = paths.historyFrom({ kind: "newest", ...filter });
   const historyTexts = texts.historyOf;
   const back =
     newer === null
@@ -128,24 +145,28 @@ function pager({ from, older, newer }: HistoryPart, { texts, paths }: Announceme
 /** Up to this number of components the open filter shows all of them; a longer list scrolls in itself. */
 const maxUnscrolled = 30;
 
-/** The filter by component, in its groups: links, for a form would need a policy that lets it be sent. */
+/** The filter by component or group: links, for a form would need a policy that lets it be sent. */
 function filter({ from }: HistoryPart, snapshot: Snapshot, context: AnnouncementContext): Html | null {
   const { components, groups } = snapshot;
   const { texts, paths } = context;
-  const chosen = components.find(({ id }) => id === from.component);
+  const chosen = filteredBy(from, snapshot);
   if (components.length < 2 && chosen === undefined) return null;
   const members = byGroup(components, groups);
   const nameOf = ({ name, translations }: SnapshotComponent | SnapshotGroup) =>
     isolate(name, "name", { translations, context });
+  const link = (of: HistoryFilter, subject: SnapshotComponent | SnapshotGroup) =>
+    html`<a href="${paths.historyFrom({ kind: "newest", ...of })}"${subject === chosen ? html` aria-current="true"` : null}>${nameOf(subject)}</a>`;
   const item = (component: SnapshotComponent) =>
-    html`<li><a href="${paths.historyFrom({ kind: "newest", component: component.id })}"${component === chosen ? html` aria-current="true"` : null}>${nameOf(component)}</a></li>`;
+    html`<li>${link({ component: component.id }, component)}</li>`;
   const itemsOf = (groupId: string | null): Html[] => [
     ...(members.get(groupId) ?? []).map(item),
     ...groups.filter(({ parentId }) => parentId === groupId).flatMap(groupItem),
   ];
   const groupItem = (group: SnapshotGroup): Html[] => {
     const items = itemsOf(group.id);
-    return items.length === 0 ? [] : [html`<li class="of"><b>${nameOf(group)}</b><ul>${items}</ul></li>`];
+    return items.length === 0
+      ? []
+      : [html`<li class="of"><b>${link({ group: group.id }, group)}</b><ul>${items}</ul></li>`];
   };
   const all = html`<li><a href="${paths.history}"${chosen === undefined ? html` aria-current="true"` : null}>${texts.announcements.allRecent}</a></li>`;
   return html`<details class="filter small"><summary>${texts.historyOf.filter}${chosen === undefined ? null : html`${texts.between.date}<b>${nameOf(chosen)}</b>`}</summary>
@@ -158,18 +179,29 @@ export function renderHistory(part: HistoryPart, snapshot: Snapshot, language?: 
   const baseContext = contextOf(snapshot, language);
   const { texts } = baseContext;
   const { component } = part.from;
-  const isNewest = part.newer === null && component === undefined;
+  const subject = filteredBy(part.from, snapshot);
+  const isNewest = part.newer === null && component === undefined && part.from.group === undefined;
   const planned = isNewest ? snapshot.announcements.filter(isUpcoming) : [];
   const { note, context } = listed([...planned, ...part.announcements], baseContext);
   const ownPath: OwnPath = (paths) => paths.historyFrom(part.from);
+  const name =
+    subject === undefined
+      ? null
+      : html`${texts.between.date}${isolate(subject.name, "name", { translations: subject.translations, context })}`;
+  const feeds =
+    subject === undefined || !("groupId" in subject) ? null : html` ${componentFeeds(subject, context)}`;
+  const ways =
+    name === null
+      ? null
+      : html`<p class="small all"><a href="${context.paths.history}">${texts.announcements.allRecent}</a>${feeds}</p>\n`;
   const body = html`<div class="head"><div>
-<h1>${texts.history}</h1>
+<h1>${texts.history}${name}</h1>
 </div></div>
-${filter(part, snapshot, context)}${component === undefined ? null : html`<p class="small all">${componentFeeds(component, context)}</p>\n`}${note}${years(part, snapshot, context)}${isNewest ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
+${filter(part, snapshot, context)}${ways}${note}${years(part, snapshot, context)}${isNewest ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
   return archiveDocument(
     {
-      title: texts.history,
-      summary: null,
+      title: historyTitle(part.from, snapshot, context),
+      summary: subject === undefined ? null : `${subject.name}${texts.between.date}${texts.feeds.about}`,
       icon: "Operational",
       ownPath,
       component,

@@ -50,9 +50,8 @@ const wholeTable = /SCAN announcement(?!\w* USING)/u;
 
 it("a part of the history is found in order, without reading its neighbours", async () => {
   const plans = await plansOf(async ({ snapshot, reader, announcement: id }) => {
-    const context = { page: snapshot.page, now: snapshot.asOf };
-    await readHistory({ kind: "newest" }, context, reader);
-    await readHistory({ kind: "before", id }, context, reader);
+    await readHistory({ kind: "newest" }, snapshot, reader);
+    await readHistory({ kind: "before", id }, snapshot, reader);
   });
   const announcementPlans = plans.filter((plan) => plan.includes("announcement"));
   for (const plan of announcementPlans) expect(plan).not.toMatch(wholeTable);

@@ -179,7 +179,23 @@ describe("the filter of the history", () => {
     const nested = others.map((group) => ({ ...group, parentId: europe?.id ?? null }));
     const filter = filterOf({ ...snapshot, groups: europe === undefined ? [] : [europe, ...nested] });
     expect(textOf(filter)).toBe("Filter by component All history Website Europe Frankfurt Asia Tokyo");
-    expect(filter).toMatch(/<b><bdi>Europe<\/bdi><\/b><ul><li><a [^>]*><bdi>Frankfurt.*<b><bdi>Asia/u);
+    expect(filter).toMatch(
+      /<b><a [^>]*><bdi>Europe<\/bdi><\/a><\/b><ul><li><a [^>]*><bdi>Frankfurt.*<bdi>Asia/u,
+    );
+  });
+
+  test("the history of a group names it in title, heading and filter, keeps to it, and leads back to all", () => {
+    const snapshot = examplePage({ Europe: [{ name: "Frankfurt" }], Asia: [{ name: "Tokyo" }] });
+    const group = snapshot.groups[1]?.id ?? "";
+    const document = renderHistory({ ...nothing, from: { kind: "newest", group }, older: idOf(8) }, snapshot);
+    expect(document).toMatch(/<title>History: Asia · /u);
+    expect(document).toContain(
+      '<meta name="description" content="Asia: Incidents, maintenance and notices">',
+    );
+    expect(document).toContain("<h1>History: <bdi>Asia</bdi></h1>");
+    expect(document).toContain(`<a href="/history?Group=${group}" aria-current="true"><bdi>Asia</bdi></a>`);
+    expect(document).toContain(`<a rel="next" href="/history?Group=${group}&amp;Before=${idOf(8)}">`);
+    expect(document).toContain('<p class="small all"><a href="/history">All history</a></p>');
   });
 
   test("the filter of the history scrolls in itself only with more than 30 components", () => {
