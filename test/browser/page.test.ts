@@ -241,11 +241,13 @@ describe("the days of the bars", () => {
     await expectAfter("End", "Tue 24 Nov · Operational");
     for (let step = 0; step < 38; step += 1) await page.keyboard.press("ArrowLeft");
     await expectAfter("ArrowDown", "Sat 17 Oct · Partial Outage 1\u00A0h\u00A030\u00A0min · 98.12%");
-    // Screen readers pass arrow keys to a slider, and read its value.
-    await expect.poll(() => bars(page, "Checkout").getAttribute("role")).toBe("slider");
+    // Screen readers pass arrow keys to a slider, and read its name, value and keys.
+    const slider = page.getByRole("slider", { name: "Checkout", exact: true });
     await expect
-      .poll(() => bars(page, "Checkout").getAttribute("aria-valuetext"))
+      .poll(() => slider.getAttribute("aria-valuetext"))
       .toBe("Sat 17 Oct · Partial Outage 1\u00A0h\u00A030\u00A0min · 98.12%");
+    expect(await slider.getAttribute("aria-valuemax")).toBe("89");
+    expect(await slider.getAttribute("aria-keyshortcuts")).toBe("ArrowUp ArrowDown");
     await expect.poll(() => page.locator(".row", { hasText: "Checkout" }).locator(".day").count()).toBe(1);
     await expectAfter("ArrowUp", "Sat 17 Oct · Operational");
     await page.keyboard.press("Escape");

@@ -1,5 +1,5 @@
 /** Details of the days in the bars, for pointers and the keyboard. */
-import { bars, dayCount, isReachable, keepStop, list, setStop, updateStops } from "./bar-focus.ts";
+import { bars, dayCount, isReachable, keepStop, list, nameOf, setStop, updateStops } from "./bar-focus.ts";
 import { added, isMirrored } from "./document.ts";
 import { formatOf } from "./times.ts";
 
@@ -68,13 +68,10 @@ const isWide = matchMedia("(min-width:46rem)");
 const clamp = (place: number) =>
   Math.min(dayCount() - 1, Math.max(isWide.matches ? 0 : dayCount() - 30, place));
 
-/** The component's name, which a long text would cover. */
-const nameOf = (bar: HTMLElement) => bar.parentElement?.querySelector<HTMLElement>(":is(h3,h4)");
-
 /** Lifts the name above the text. */
 function liftName(bar: HTMLElement): void {
   const name = nameOf(bar);
-  if (name == null) return;
+  if (name?.parentElement !== bar.parentElement) return;
   line.style.paddingBlockStart = "";
   const covered = name.offsetTop + name.offsetHeight - line.offsetTop;
   if (covered > 0) line.style.paddingBlockStart = `${name.offsetHeight}px`;
@@ -95,7 +92,7 @@ let shownPlace = 89;
 function hide(): void {
   if (shownBar === null) return;
   const name = nameOf(shownBar);
-  if (name != null) name.style.translate = "";
+  if (name !== null) name.style.translate = "";
   line.remove();
   cursor.remove();
   shownBar = null;

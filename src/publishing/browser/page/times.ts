@@ -128,9 +128,11 @@ function shortTime(at: number, day = dayIn(at, pageData.zone), isZoned = true): 
 function readersText(time: HTMLTimeElement, window: string): string {
   const from = Date.parse(time.dateTime);
   if (time.matches(rowTimes)) return shortTime(from);
-  if (!time.matches(".days .small>time")) return pageData.yours.replace("{time}", window);
-  const start = shortTime(from, dayIn(from, pageData.zone), false);
-  return ` (${start}–${shortTime(Date.parse(time.dataset["to"] ?? time.dateTime), dayIn(from))})`;
+  if (!time.matches(".days .small>time,.intervals time")) return pageData.yours.replace("{time}", window);
+  const to = Date.parse(time.dataset["to"] ?? time.dateTime);
+  const day = dayIn(from, pageData.zone);
+  if (from === to) return ` (${shortTime(from, day)})`;
+  return ` (${shortTime(from, day, false)}–${shortTime(to, dayIn(from))})`;
 }
 
 /** Adds times and windows in the reader's own zone where it differs from the page's. */
