@@ -14,10 +14,12 @@ const maxEnded = 2;
 
 type EndedAnnouncement = SnapshotAnnouncement & { readonly resolvedAt: number };
 
+const byEnd = (a: EndedAnnouncement, b: EndedAnnouncement) => b.resolvedAt - a.resolvedAt;
+
 /** Incidents by their impact, then maintenance; then the last to end. */
 function byImportance(a: EndedAnnouncement, b: EndedAnnouncement): number {
   const rank = ({ kind, impact }: EndedAnnouncement) => (kind === "Incident" ? impacts.indexOf(impact) : -1);
-  return rank(b) - rank(a) || b.resolvedAt - a.resolvedAt;
+  return rank(b) - rank(a) || byEnd(a, b);
 }
 
 /**
@@ -45,7 +47,7 @@ function endedOf(
     .toSorted(byImportance);
 }
 
-/** Lines with the end and the linked title of each; null if there is none, or nothing is certain. */
+/** Lines with the end and the linked title of the most important, the last to end first; null if there is none, or nothing is certain. */
 export function ended(
   announcements: readonly SnapshotAnnouncement[],
   namedIds: ReadonlySet<string>,
@@ -62,5 +64,5 @@ export function ended(
   const rest = all.length - maxEnded;
   const more = rest > 0 ? html`<li><a href="${paths.history}">${texts.moreOf(rest)}</a></li>\n` : null;
   return html`<ul class="affected ended small">
-${all.slice(0, maxEnded).map(item)}${more}</ul>\n`;
+${all.slice(0, maxEnded).toSorted(byEnd).map(item)}${more}</ul>\n`;
 }

@@ -56,12 +56,12 @@ describe("an incident that has ended", () => {
   });
 });
 
-test("the page names the two most important that have ended, and links the history for the others", () => {
+test("the page names the two most important that have ended, the last first, and links the history for the others", () => {
   const works = [1, 2, 3].map((minutes) => completed(`Work ${minutes}`, asOf - minutes * minute));
   const slow = { ...resolved("Slow", asOf - minute), impact: "Minor" } as const;
   const down = { ...resolved("Down", asOf - hour), impact: "Critical" } as const;
   expect(linesOf(calm, ...works.slice(0, 1), slow)).toBe("Resolved 14:13: Slow Completed 14:13: Work 1");
-  expect(linesOf(calm, ...works, slow, down)).toBe("Resolved 13:14: Down Resolved 14:13: Slow 3 more");
+  expect(linesOf(calm, ...works, slow, down)).toBe("Resolved 14:13: Slow Resolved 13:14: Down 3 more");
   const document = renderPage(withAnnouncements(calm, [...works, slow, down]));
   expect(list(document)).toContain('<li><a href="/history">3 more</a></li>');
 });
