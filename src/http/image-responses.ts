@@ -1,5 +1,6 @@
 /** Answers with pictures of the page's state. */
 
+import { logoPath } from "../contract/page-addresses.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { headerProfiles, privateHeaderProfiles } from "../publishing/header-profiles.ts";
 import { ImageCache, imagePaths } from "../publishing/images/image-cache.ts";
@@ -29,11 +30,18 @@ export function imageAnswer(baseUrl: () => string, answers: ResponseWriter): (ca
     if (page?.snapshot === undefined) throw notReady();
     const imagePath = imagePaths.find((candidate) => candidate === path.toLowerCase());
     if (imagePath === undefined) throw new Refusal("RouteNotFound", "The image does not exist.");
-    const image = await cacheFor(page.accessRules.access === "Public").findImage(
-      imagePath,
-      page.snapshot,
-      languageInQuery(query),
-    );
+    const { favicon } = page.snapshot.page;
+    const own =
+      imagePath === "/favicon.ico" && favicon !== null
+        ? page.findRepresentation(logoPath(favicon.digest))
+        : undefined;
+    const image =
+      own ??
+      (await cacheFor(page.accessRules.access === "Public").findImage(
+        imagePath,
+        page.snapshot,
+        languageInQuery(query),
+      ));
     answers.writeVariant(exchange, image.variants[codingFor(headers.acceptEncoding)]);
   };
 }

@@ -133,8 +133,11 @@ export async function answerArchivedPage(
 ): Promise<void> {
   const { key, page, path, query } = call.exchange;
   if (key !== undefined) await waitForOwnWrites(sources);
-  const language = requestedLanguage(call.exchange, page?.language);
   const own = plainPath(path) ?? path;
+  // Programs that fetch a calendar name its language.
+  const language = own.endsWith(".ics")
+    ? languageInQuery(query)
+    : requestedLanguage(call.exchange, page?.language);
   const formPath = pathInForm(own, call.exchange.headers.accept);
   const representation = await page?.findArchived(formPath, query, {
     language,

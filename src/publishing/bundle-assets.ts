@@ -88,7 +88,7 @@ export function bundleAssets(folder: string, build: Build): BrowserAssets {
   };
   const define = {
     bannerStyles: JSON.stringify(bannerStyles),
-    unknownIcon: JSON.stringify(iconOf("Unknown")),
+    unknownIcon: JSON.stringify(iconOf("Unknown").text),
   };
   const inBrowsers = { ...options, format: "iife", platform: "browser", define } as const;
   return {

@@ -66,7 +66,7 @@ longTest("an announcement also shows a window in the reader's time zone, if it d
     `${here} (Sun 29 Nov, 11:00–13:00 in your time zone). Search and Object Storage`,
   );
   expect(await (await openKind("calm")).locator(".foot p").first().textContent()).toBe(
-    "As of 14:14 GMT (Tue 24 Nov, 23:14 in your time zone). All times in GMT (Europe/London).",
+    "As of 14:14 GMT (Tue 24 Nov, 23:14 in your time zone). All times in the time zone Europe/London (now GMT).",
   );
   const beside = await openKind("coming", { timezoneId: "Africa/Abidjan" });
   await expect.poll(() => line(beside)).toContain(`${here}. Search and Object Storage`);

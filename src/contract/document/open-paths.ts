@@ -23,6 +23,8 @@ const badgeQuery: OpenPath["query"] = {
 };
 const historyQuery = {
   ...languageQuery,
+  Component: "Id of a component: the announcements that list it.",
+  Group: "Id of a group: the announcements that list a component in it, or in a group in it.",
   Before: "Id of an announcement: the part after it.",
   Month: "Month, YYYY-MM: the part that starts with it.",
 };
@@ -47,6 +49,12 @@ const languageOptions = { query: languageQuery, mayBeMissing: true } as const;
 const otherPaths: readonly OpenPath[] = [
   ...inEachForm("/history", "All announcements, in parts", { query: historyQuery }),
   ...inEachForm("/announcement/{id}", "One announcement with all of its updates", languageOptions),
+  {
+    path: "/announcement/{id}.ics",
+    summary: "One maintenance as an event for calendars",
+    contentType: "text/calendar",
+    ...languageOptions,
+  },
   ...inEachForm(
     "/component/{id}",
     "One component: its uptime breakdown and its announcements",
@@ -66,6 +74,11 @@ const otherPaths: readonly OpenPath[] = [
     mayBeMissing: true,
   },
   { path: "/apple-touch-icon.png", summary: "The icon for home screens", contentType: "image/png" },
+  {
+    path: "/favicon.ico",
+    summary: "The page's favicon, or the status as an icon, as PNG",
+    contentType: "image/png",
+  },
 ];
 
 /** How every public path is served. */

@@ -16,7 +16,7 @@ const rows = (paths: readonly Described[]) =>
 const groups = [
   ["v2", /^\/api\/v2\//u],
   ["feeds", /^\/(?:history\.(?:atom|rss)|feed\.json|calendar\.ics)$/u],
-  ["embeds", /^\/(?:badge|embed|og\.png|icon\.svg|apple-touch-icon)/u],
+  ["embeds", /^\/(?:badge|embed|og\.png|icon\.svg|apple-touch-icon|favicon)/u],
   ["pages", /^\/(?:index|history|announcement|component|$)/u],
   ["streams", /^\/live$/u],
   ["health", /^\/(?:healthz|readyz)/u],

@@ -1,9 +1,9 @@
 /** Addresses of the archive, parsed without the store. */
 import { isUuid } from "../../contract/uuid-format.ts";
-import type { HistoryPlace } from "../page/page-paths.ts";
+import type { HistoryFilter, HistoryPlace } from "../page/page-paths.ts";
 
 /** The forms of an archive page. */
-export type Form = "page" | "json" | "markdown";
+export type Form = "page" | "json" | "markdown" | "calendar";
 
 /** A parsed archive address. Ids are in lower case. */
 export type ArchiveAddress = { readonly form: Form } & (
@@ -23,33 +23,32 @@ export const archivePaths = [
 
 const month = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/u;
 const itemPath = /^\/(?<kind>announcement|component)\/(?<name>[^/]+)$/u;
-const extension = /\.(?<form>json|md)$/u;
+const extension = /\.(?<form>json|md|ics)$/u;
 
 /** True if a lower-case path is in the archive, existing or not. */
 export function isArchivePath(path: string): boolean {
   return path.replace(extension, "") === "/history" || itemPath.test(path);
 }
 
-/** The component in a query; null without one, undefined if it is not an id. */
-function readComponent(
+/** The component or group in a query; undefined if it is not an id, or not the only one. */
+function readFilter(
   parameters: readonly (readonly [name: string, value: string])[],
-): string | null | undefined {
-  const [requested, ...others] = parameters
-    .filter(([name]) => name === "component")
-    .map(([, value]) => value);
-  if (requested === undefined) return null;
-  const id = requested.toLowerCase();
-  return others.length === 0 && isUuid(id) ? id : undefined;
+): HistoryFilter | undefined {
+  const [requested, ...others] = parameters.filter(([name]) => name === "component" || name === "group");
+  if (requested === undefined) return {};
+  const [name, value] = requested;
+  const id = value.toLowerCase();
+  if (others.length > 0 || !isUuid(id)) return undefined;
+  return name === "group" ? { group: id } : { component: id };
 }
 
 function readPlace(query: string): HistoryPlace | undefined {
   const parameters = [...new URLSearchParams(query)].map(
     ([name, value]) => [name.toLowerCase(), value] as const,
   );
-  const component = readComponent(parameters);
-  if (component === undefined) return undefined;
+  const filter = readFilter(parameters);
   const start = readStart(parameters);
-  return start === undefined || component === null ? start : { ...start, component };
+  return start === undefined || filter === undefined ? undefined : { ...start, ...filter };
 }
 
 function readStart(
@@ -67,14 +66,22 @@ function readStart(
 
 function formOf(path: string): Form {
   const form = extension.exec(path)?.groups?.["form"];
-  if (form === undefined) return "page";
-  return form === "md" ? "markdown" : "json";
+  switch (form) {
+    case "md":
+      return "markdown";
+    case "ics":
+      return "calendar";
+    default:
+      return form === undefined ? "page" : "json";
+  }
 }
 
 /** Parses a lower-case path and its query, ignoring unknown parameters; undefined if invalid. */
 export function readAddress(path: string, query: string): ArchiveAddress | undefined {
   const form = formOf(path);
   const basePath = path.replace(extension, "");
+  // Only maintenance is an event of a calendar.
+  if (form === "calendar" && !basePath.startsWith("/announcement/")) return undefined;
   if (basePath === "/history") {
     const from = readPlace(query);
     return from === undefined ? undefined : { kind: "history", from, form };
@@ -97,7 +104,8 @@ function mayBeOurs(id: string, now: number): boolean {
 export function mayExist(address: ArchiveAddress, now: number): boolean {
   if (address.kind !== "history") return mayBeOurs(address.id, now);
   const { from } = address;
-  if (from.component !== undefined && !mayBeOurs(from.component, now)) return false;
+  const filteredBy = from.component ?? from.group;
+  if (filteredBy !== undefined && !mayBeOurs(filteredBy, now)) return false;
   return from.kind !== "before" || mayBeOurs(from.id, now);
 }
 
@@ -106,7 +114,9 @@ export function writeAddress(address: ArchiveAddress): string {
   const suffix = address.form === "page" ? "" : ` as ${address.form}`;
   if (address.kind !== "history") return `${address.kind} ${address.id}${suffix}`;
   const { from } = address;
-  const componentSuffix = from.component === undefined ? "" : ` of ${from.component}`;
-  if (from.kind === "newest") return `history${componentSuffix}${suffix}`;
-  return `history ${from.kind === "before" ? `before ${from.id}` : `month ${from.month}`}${componentSuffix}${suffix}`;
+  const filteredBy = from.component ?? from.group;
+  const filterSuffix =
+    filteredBy === undefined ? "" : ` of ${from.group === undefined ? "" : "group "}${filteredBy}`;
+  if (from.kind === "newest") return `history${filterSuffix}${suffix}`;
+  return `history ${from.kind === "before" ? `before ${from.id}` : `month ${from.month}`}${filterSuffix}${suffix}`;
 }

@@ -12,6 +12,7 @@ import { renderAnnouncement } from "../page/announcement-page.ts";
 import { renderComponent } from "../page/component-page.ts";
 import { renderHistory } from "../page/history-page.ts";
 import { ownLanguage } from "../page/page-catalogues.ts";
+import { renderCalendar } from "../representations/calendar.ts";
 import { renderOpenAnnouncement, renderOpenHistory } from "../representations/open-json.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
 import type { ArchiveContext, ArchiveStore } from "./archive-context.ts";
@@ -31,17 +32,22 @@ type RenderedForms = {
   readonly page: (language: Language | undefined) => string;
   readonly json: () => string;
   readonly markdown: (language: Language | undefined) => string;
+  /** Missing where there is no such form. */
+  readonly calendar?: (language: Language | undefined) => string;
 };
 
 const profiles = {
   page: "page",
   json: "pageJson",
   markdown: "markdown",
+  calendar: "calendar",
 } as const satisfies Record<Form, keyof HeaderProfiles>;
 
-const renderAs =
-  (form: Form, forms: RenderedForms): Render =>
-  (language) => ({ text: forms[form](language), profileName: profiles[form] });
+function renderAs(form: Form, forms: RenderedForms): Render {
+  const render = forms[form];
+  if (render === undefined) throw new Refusal("RouteNotFound", "Only maintenance has a calendar event.");
+  return (language) => ({ text: render(language), profileName: profiles[form] });
+}
 
 /** Localises a snapshot with additional data, in a requested language or the page's own. */
 function localisersFor(snapshot: Snapshot, requested: Language | undefined) {
@@ -70,6 +76,12 @@ export function renderAnnouncementForms(
       const { localised, localiseOne } = localisersFor(snapshot, language);
       return writeAnnouncement(localiseOne(announcement), localised, language);
     },
+    ...(announcement.kind === "Maintenance" && {
+      calendar: (language) => {
+        const { localised, localiseOne } = localisersFor(snapshot, language);
+        return renderCalendar({ ...localised, announcements: [localiseOne(announcement)] }, language);
+      },
+    }),
   });
 }
 
@@ -90,7 +102,7 @@ export async function readArchive(
   const { form } = address;
   switch (address.kind) {
     case "history": {
-      const part = await readHistory(address.from, { page: snapshot.page, now: snapshot.asOf }, reader);
+      const part = await readHistory(address.from, snapshot, reader);
       const partIn = (language: Language | undefined) => {
         const { localised, localiseOne } = localisersFor(snapshot, language);
         return [

@@ -21,9 +21,12 @@ import type { ImageRequest } from "./image-request.ts";
 import type { ImageText } from "./status-image.ts";
 
 /** Paths of the images. */
-export const imagePaths = ["/og.png", "/apple-touch-icon.png"] as const;
+export const imagePaths = ["/og.png", "/apple-touch-icon.png", "/favicon.ico"] as const;
 
 export type ImagePath = (typeof imagePaths)[number];
+
+/** Pixels along a side. A PNG also at the path whose name is that of an older format: programs look there, and read either. */
+const iconPixels = { "/apple-touch-icon.png": 180, "/favicon.ico": 48 } as const;
 
 /** Maximum number of cached images, and the timeout of one, in milliseconds. */
 const maxCached = 32;
@@ -62,7 +65,7 @@ function textsIn(language: Language | undefined, snapshot: Snapshot): ImageText[
 /** The content of an image. Changes at most once a minute without events. */
 function requestFor(path: ImagePath, snapshot: Snapshot, language: Language | undefined): ImageRequest {
   const status = statusOf(snapshot);
-  if (path === "/apple-touch-icon.png") return { kind: "icon", status };
+  if (path !== "/og.png") return { kind: "icon", status, pixels: iconPixels[path] };
   return {
     kind: "picture",
     status,

@@ -8,5 +8,5 @@ const maxBytes = 1024 * 1024;
 
 if (parentPort === null || !isImageRequest(workerData))
   throw new Error("the image thread needs a valid image request as worker data");
-const canvas = workerData.kind === "icon" ? drawIcon(workerData.status) : drawStatusImage(workerData);
+const canvas = workerData.kind === "icon" ? drawIcon(workerData) : drawStatusImage(workerData);
 parentPort.postMessage(writePng({ ...canvas, channels: 3 }, { maxBytes }));

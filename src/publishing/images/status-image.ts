@@ -148,15 +148,18 @@ export function drawStatusImage(facts: ImageInput): Canvas {
   return canvas;
 }
 
-/** The size of the icon for home screens, in pixels along a side. */
-const iconSize = 180;
-
-/** Draws the icon for home screens: the mark of a status on paper, or on its plate. */
-export function drawIcon(status: ComponentStatus): Canvas {
+/** Draws an icon: the mark of a status on paper, or on its plate. */
+export function drawIcon({
+  status,
+  pixels,
+}: {
+  readonly status: ComponentStatus;
+  readonly pixels: number;
+}): Canvas {
   const [ground, on] = status === "Operational" ? [light.paper, light.mark[status]] : light.plate[status];
-  const canvas = canvasOf(iconSize, iconSize, ground);
-  const size = iconSize * 0.6;
-  const at = (iconSize - size) / 2;
+  const canvas = canvasOf(pixels, pixels, ground);
+  const size = pixels * 0.6;
+  const at = (pixels - size) / 2;
   fill(canvas, outlinesOf(statusShapes[status], [at, at], size), { colour: on, isEvenOdd: true });
   return canvas;
 }

@@ -6,7 +6,7 @@ import { openOf, recentOf, upcomingOf } from "../page/announcement-sections.ts";
 import { type ComponentListContext, componentListContext, statusLine } from "../page/component-list.ts";
 import { isEmptyPage, type Overall, overallOf } from "../page/overall-status.ts";
 import { absoluteUrl } from "../page/page-paths.ts";
-import { contextOf } from "../page/status-page.ts";
+import { contextOf, zoneSentence } from "../page/status-page.ts";
 import { timeElement } from "../page/time-markup.ts";
 import { lastingMoment } from "../representations/absolute-times.ts";
 import type { Snapshot, SnapshotComponent } from "../snapshot.ts";
@@ -112,7 +112,7 @@ function recent({ announcements, page }: Snapshot, context: AnnouncementContext)
 export function writePage(snapshot: Snapshot, language?: Language): string {
   const { page } = snapshot;
   const context = contextOf(snapshot, language);
-  const { texts, paths, clock, now } = context;
+  const { texts, paths } = context;
   const overall = overallOf(snapshot);
   const isEmpty = isEmptyPage(snapshot);
   const home = linkTo(absoluteUrl(page, paths.home), page.name);
@@ -123,6 +123,6 @@ export function writePage(snapshot: Snapshot, language?: Language): string {
     ...announcementSections(snapshot, context),
     ...(isEmpty ? [] : components(snapshot, context)),
     ...recent(snapshot, context),
-    `${linkTo(absoluteUrl(page, paths.history), texts.history)}${texts.between.sentences}${literal(texts.timesIn(clock.zone(now), page.timeZone))}`,
+    `${linkTo(absoluteUrl(page, paths.history), texts.history)}${texts.between.sentences}${literal(zoneSentence(page, context))}`,
   ]);
 }

@@ -5,8 +5,9 @@ import type { ComponentStatus } from "../../contract/words.ts";
 import { worst } from "../../rules/status-inputs.ts";
 import { html, textOf } from "../html-template.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
-import { announcementBlock, isActive, summaryLine } from "./announcement-markup.ts";
+import { announcementBlock, isActive, isUpcoming, summaryLine } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
+import { inForm } from "./page-paths.ts";
 import { contextOf } from "./status-page.ts";
 import { subscriptionTextsIn } from "./subscription/subscribe-catalogues.ts";
 
@@ -25,8 +26,11 @@ export function renderAnnouncement(
 ): string {
   const context = contextOf(snapshot, language);
   const { texts, paths } = context;
+  const calendar = isUpcoming(announcement)
+    ? html`<a href="${inForm(paths.announcement(announcement.id), "ics")}">${texts.feeds.addToCalendar}</a> `
+    : null;
   const body = html`${announcementBlock(announcement, { level: 1, isAll: true }, context)}
-<p class="small all">${isOpen(announcement.kind, announcement.state) ? html`<a href="${paths.subscribeTo("Announcement", announcement.id)}">${subscriptionTextsIn(context.language).toThis}</a> ` : null}<a href="${paths.home}">${texts.home}</a> <a href="${paths.history}">${texts.announcements.allRecent}</a></p>`;
+<p class="small all">${isOpen(announcement.kind, announcement.state) ? html`<a href="${paths.subscribeTo("Announcement", announcement.id)}">${subscriptionTextsIn(context.language).toThis}</a> ` : null}${calendar}<a href="${paths.home}">${texts.home}</a> <a href="${paths.history}">${texts.announcements.allRecent}</a></p>`;
   return archiveDocument(
     {
       title: announcement.title,

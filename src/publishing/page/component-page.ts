@@ -77,7 +77,7 @@ function bars(
   const [first, firstOnPhone] = [days[0]?.date ?? "", days.at(-phoneDays)?.date ?? days[0]?.date ?? ""];
   return html`<div class="timetable tall${display.barDays < dayCount ? html` d${String(display.barDays)}` : null}"${countOf(display)} data-first="${first}" data-between="${betweenDays}|${date}|${parts}" data-calm="${texts.status.Operational}"${titlesOf(announced)}>
 <div class="row">${markup}</div>
-<p class="ends small" aria-hidden="true"><span>${clock.date(first)}</span><span>${clock.date(firstOnPhone)}</span><span>${texts.today}</span></p>
+<p class="ends small" aria-hidden="true"><span>${clock.date(first)}</span><span>${clock.date(firstOnPhone)}</span><span>${texts.barsOfDays(Math.min(display.barDays, phoneDays))}</span><span>${texts.today}</span></p>
 </div>
 `;
 }
@@ -139,7 +139,7 @@ function announcementSection(
   const list =
     newest.length === 0 ? html`<p>${componentTexts.noAnnouncements}</p>\n` : datedList(newest, 3, context);
   return html`<section class="section"><h2>${componentTexts.announcements}</h2>
-${list}<p class="small all"><a href="${paths.historyFrom({ kind: "newest", component: component.id })}">${texts.announcements.allRecent}</a> <a href="${paths.subscribeTo("Component", component.id)}">${subscriptionTextsIn(context.language).toComponent}</a> ${componentFeeds(component.id, context)}</p>
+${list}<p class="small all"><a href="${paths.historyFrom({ kind: "newest", component: component.id })}">${texts.announcements.allRecent}</a> <a href="${paths.subscribeTo("Component", component.id)}">${subscriptionTextsIn(context.language).toComponent}</a> ${componentFeeds(component, context)}</p>
 </section>
 `;
 }

@@ -21,7 +21,7 @@ function languageName(locale: string): string {
   return new Intl.DisplayNames(locale, { type: "language" }).of("en") ?? "English";
 }
 
-/** The preview card: title, image and address. */
+/** The preview card: title, image and address, which is the canonical one whatever the query of the request. */
 export function card(
   page: SnapshotPage,
   { title, description, ownPath }: LinkCardInput,
@@ -32,8 +32,10 @@ export function card(
   const meta = (property: string, content: string | number) =>
     html`<meta property="og:${property}" content="${content}">\n`;
   const { width, height } = imageSize;
-  return html`${meta("type", "website")}${meta("site_name", page.name)}${meta("title", title)}${description === null ? null : meta("description", description)}${meta("url", absoluteUrl(page, ownPath(paths)))}${meta("image", absoluteUrl(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", `${title}${inEnglish}`)}<meta name="twitter:card" content="summary_large_image">
-<link rel="manifest" href="${paths.manifest}">
+  const address = absoluteUrl(page, ownPath(paths));
+  return html`<link rel="canonical" href="${address}">
+${meta("type", "website")}${meta("site_name", page.name)}${meta("title", title)}${description === null ? null : meta("description", description)}${meta("url", address)}${meta("image", absoluteUrl(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", `${title}${inEnglish}`)}<meta name="twitter:card" content="summary_large_image">
+${page.favicon === null ? html`<link rel="alternate icon" href="${paths.fetchedIcon}" sizes="48x48">\n` : null}<link rel="manifest" href="${paths.manifest}">
 <link rel="apple-touch-icon" href="${homeScreenFavicon(page, paths.home)?.path ?? paths.touchIcon}">
 `;
 }

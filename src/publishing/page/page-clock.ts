@@ -17,6 +17,8 @@ export type Clock = {
   readonly window: (from: number, to: number, now: number) => string;
   /** The same beside the day on which it began: `02:00–04:00 GMT`, or `22:00 – 30 Nov, 04:00 GMT`. */
   readonly windowOfDay: (from: number, to: number) => string;
+  /** A range within a day, its end included: `02:00–04:00 GMT`; each end has its own zone if clocks change in between. */
+  readonly windowWithinDay: (from: number, to: number) => string;
   readonly isSameDay: (at: number, now: number) => boolean;
   /** A calendar day (`YYYY-MM-DD`): `24 Oct`. */
   readonly date: (date: string) => string;
@@ -28,6 +30,8 @@ export type Clock = {
   readonly months: (from: string, to: string) => string;
   /** Name of the zone at a time: `GMT`. */
   readonly zone: (at: number) => string;
+  /** True if the zone has one name all year: the clocks do not change. */
+  readonly isZoneConstant: (now: number) => boolean;
   /** `99.98`, always with two decimals. */
   readonly figure: (value: number) => string;
   /** A decimal as programs write it (`0.3`), as the locale does: `0,3` */
@@ -60,6 +64,9 @@ const zoned = { timeZoneName: "short" } as const;
 
 /** Removes the zero offset that the platform writes for zones without a name in a language: `GMT+0`. */
 export const withoutNought = (text: string) => text.replace(/(?<=\p{L})[+\u2212-]0(?![\d:])/u, "");
+
+const dayMs = 86_400_000;
+const monthsBack: readonly number[] = Array.from({ length: 12 }, (_, index) => index + 1);
 
 const maxMinutes = 1_024;
 
@@ -181,11 +188,19 @@ function makeClock(locale: string, timeZone: string): Clock {
       if (zone(from) !== zone(to)) return `${zonedTimes(from)} – ${ends(to)} ${zone(to)}`;
       return `${times(from)}${ends === times ? "–" : " – "}${ends(to)} ${zone(from)}`;
     },
+    windowWithinDay(from, to) {
+      if (zone(from) !== zone(to)) return `${zonedTimes(from)}–${zonedTimes(to)}`;
+      return times(from) === times(to) ? zonedTimes(from) : `${times(from)}–${times(to)} ${zone(to)}`;
+    },
     date: (date) => calendar.format(asDate(date)),
     dates: (from, to) => calendar.formatRange(asDate(from), asDate(to)),
     month: (month) => capital(months.format(asDate(`${month}-01`))),
     months: (from, to) => capital(months.formatRange(asDate(`${from}-01`), asDate(`${to}-01`))),
     zone,
+    isZoneConstant(now) {
+      const today = now - (now % dayMs);
+      return monthsBack.every((months) => zone(today - months * 30 * dayMs) === zone(now));
+    },
     figure: (value) => figures.format(value),
     decimal: (digits) => digits.replace(".", point),
     list: listsIn(locale),

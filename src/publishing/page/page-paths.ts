@@ -2,15 +2,19 @@
 import type { Language } from "../../contract/languages.ts";
 import type { SnapshotPage } from "../snapshot.ts";
 
+/** The component, or the group with all in it, whose announcements the history lists; without one it lists all. */
+export type HistoryFilter = { readonly component?: string | undefined; readonly group?: string | undefined };
+
 /**
  * Where a page of the history begins: with the newest, with those before one, or with those of a month (`YYYY-MM`); of one
- * component, or of all.
+ * component or group, or of all.
  */
-export type HistoryPlace = { readonly component?: string | undefined } & (
-  | { readonly kind: "newest" }
-  | { readonly kind: "before"; readonly id: string }
-  | { readonly kind: "month"; readonly month: string }
-);
+export type HistoryPlace = HistoryFilter &
+  (
+    | { readonly kind: "newest" }
+    | { readonly kind: "before"; readonly id: string }
+    | { readonly kind: "month"; readonly month: string }
+  );
 
 /** Paths from the root of the page's host, for links. */
 export type Paths = {
@@ -35,11 +39,15 @@ export type Paths = {
   readonly rss: string;
   readonly jsonFeed: string;
   readonly calendar: string;
+  /** The calendar's address for programs that subscribe to it. */
+  readonly webcal: string;
   readonly summary: string;
   readonly apiDocs: string;
   readonly manifest: string;
   /** The icon for home screens. */
   readonly touchIcon: string;
+  /** The icon for programs that fetch it: search engines, and readers of feeds. */
+  readonly fetchedIcon: string;
   /** The image for link previews. */
   readonly picture: string;
   /** The event stream; null in static copies. */
@@ -55,9 +63,10 @@ export type Paths = {
 export type OwnPath = (paths: Paths) => string;
 
 function queryOf(place: HistoryPlace): string {
-  const { component } = place;
+  const { component, group } = place;
   const parts = [
     ...(component === undefined ? [] : [`Component=${component}`]),
+    ...(group === undefined ? [] : [`Group=${group}`]),
     ...(place.kind === "before" ? [`Before=${place.id}`] : []),
     ...(place.kind === "month" ? [`Month=${place.month}`] : []),
   ];
@@ -89,10 +98,12 @@ export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language)
     rss: inLanguage(`${base}/history.rss`),
     jsonFeed: inLanguage(`${base}/feed.json`),
     calendar: inLanguage(`${base}/calendar.ics`),
+    webcal: absoluteUrl({ url }, inLanguage(`${base}/calendar.ics`)).replace(/^https?:/u, "webcal:"),
     summary: `${base}/api/v2/summary.json`,
     apiDocs: `${base}/api/docs`,
     manifest: `${base}/manifest.webmanifest`,
     touchIcon: `${base}/apple-touch-icon.png`,
+    fetchedIcon: `${base}/favicon.ico`,
     picture: inLanguage(`${base}/og.png`),
     live: `${base}/live`,
     announcement: (id) => inLanguage(`${base}/announcement/${id}`),
@@ -104,10 +115,10 @@ export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language)
 
 /** Paths of the feeds and the calendar: of the page, or of one component. */
 export function feedPathsOf(
-  { atom, rss, jsonFeed, calendar }: Paths,
+  { atom, rss, jsonFeed, calendar, webcal }: Paths,
   component: string | undefined,
-): Pick<Paths, "atom" | "rss" | "jsonFeed" | "calendar"> {
-  if (component === undefined) return { atom, rss, jsonFeed, calendar };
+): Pick<Paths, "atom" | "rss" | "jsonFeed" | "calendar" | "webcal"> {
+  if (component === undefined) return { atom, rss, jsonFeed, calendar, webcal };
   const filtered = (path: string) => {
     const [basePath = "", query] = path.split("?");
     return `${basePath}?Component=${component}${query === undefined ? "" : `&${query}`}`;
@@ -117,6 +128,7 @@ export function feedPathsOf(
     rss: filtered(rss),
     jsonFeed: filtered(jsonFeed),
     calendar: filtered(calendar),
+    webcal: filtered(webcal),
   };
 }
 
@@ -126,7 +138,7 @@ export function absoluteUrl({ url }: Pick<SnapshotPage, "url">, path: string): s
 }
 
 /** The path of a document in another form: adds an extension before the query. */
-export function inForm(path: string, ending: "json" | "md"): string {
+export function inForm(path: string, ending: "json" | "md" | "ics"): string {
   const queryStart = path.indexOf("?");
   const [basePath, query] =
     queryStart === -1 ? [path, ""] : [path.slice(0, queryStart), path.slice(queryStart)];

@@ -64,7 +64,8 @@ export function iconImage(status: ComponentStatus): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" color="${colour}" fill="${colour}">${shapeMarkup(statusShapes[status])}</svg>`;
 }
 
-/** The icon of a document as a `data:` address. */
-export function iconOf(status: ComponentStatus): string {
-  return `data:image/svg+xml,${encodeURIComponent(iconImage(status))}`;
+/** The icon of a document as a `data:` address: no more is encoded than must be, and it compresses with the marks. */
+export function iconOf(status: ComponentStatus): Html {
+  const image = iconImage(status).replaceAll('"', "'").replaceAll(/[<>#]/gu, encodeURIComponent);
+  return trusted(`data:image/svg+xml,${image}`);
 }

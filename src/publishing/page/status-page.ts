@@ -2,14 +2,14 @@
 import { type Language, languageFor } from "../../contract/languages.ts";
 import { browserAssets } from "../browser-assets.ts";
 import { type Html, html } from "../html-template.ts";
-import type { Snapshot, SnapshotPage } from "../snapshot.ts";
+import type { Snapshot, SnapshotComponent, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { idsInOpen, openSection, recentSection, upcomingSection } from "./announcement-sections.ts";
 import { componentList, fewComponents, listedComponents } from "./component-list.ts";
 import { documentShell } from "./document-shell.ts";
 import { emptyPage } from "./empty-page.ts";
 import { ended } from "./ended-announcements.ts";
-import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
+import { isolate, langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { card, linkedData } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
@@ -41,11 +41,37 @@ export function alternates(
   return html`${link("application/atom+xml", feeds.atom)}${link("application/rss+xml", feeds.rss)}${link("application/feed+json", feeds.jsonFeed)}${link("text/calendar", feeds.calendar)}${link("application/json", inForm(ownPath(paths), "json"))}${link("text/markdown", inForm(ownPath(paths), "md"))}${languageLinks(page, ownPath, context)}`;
 }
 
+/** Links to feeds, and to a calendar: to subscribe to it, and as a file for programs that cannot. */
+function feedLinks(
+  { atom, rss, jsonFeed, calendar, webcal }: ReturnType<typeof feedPathsOf>,
+  { feeds }: PageTexts,
+): Html[] {
+  const link = (address: string, text: string) => html`<a href="${address}">${text}</a>`;
+  return [
+    link(atom, feeds.atom),
+    link(rss, feeds.rss),
+    link(jsonFeed, feeds.json),
+    link(webcal, feeds.calendar),
+    link(calendar, `${feeds.calendar} (.ics)`),
+  ];
+}
+
 /** Links to the feeds and the calendar of a component. */
-export function componentFeeds(component: string, { texts, paths }: AnnouncementContext): Html {
-  const { atom, rss, jsonFeed, calendar } = feedPathsOf(paths, component);
-  const { feeds } = texts;
-  return html`<span class="feeds"><a href="${atom}">${feeds.atom}</a> <a href="${rss}">${feeds.rss}</a> <a href="${jsonFeed}">${feeds.json}</a> <a href="${calendar}">${feeds.calendar}</a></span>`;
+export function componentFeeds(
+  { id, name, translations }: SnapshotComponent,
+  context: AnnouncementContext,
+): Html {
+  const { texts, paths } = context;
+  const links = feedLinks(feedPathsOf(paths, id), texts).map((link) => html` ${link}`);
+  // The page's own are in the foot.
+  const label = html`${isolate(name, "name", { translations, context })}${texts.between.date.trimEnd()}`;
+  return html`<span>${label}</span> <span class="feeds">${links}</span>`;
+}
+
+/** The sentence that names the zone of all times; by its place where the clocks change, as older times are in another. */
+export function zoneSentence({ timeZone }: SnapshotPage, { texts, clock, now }: AnnouncementContext): string {
+  const zone = clock.zone(now);
+  return clock.isZoneConstant(now) ? texts.timesIn(zone, timeZone) : texts.timesInPlace(timeZone, zone);
 }
 
 /**
@@ -57,17 +83,16 @@ export function footer(
   { ownPath, isPast }: { readonly ownPath: OwnPath; readonly isPast: boolean },
 ): Html {
   const { texts, clock, now, paths } = context;
-  const { feeds } = texts;
   const item = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
   return html`<footer class="wide"><div class="foot small">
 ${page.description === null ? null : html`<p class="about"${langAttribute(page.translations, "description", context)}>${page.description}</p>\n`}<div id="subscribe"><h2><a href="${paths.subscribe}">${texts.subscribe}</a></h2>
-<ul>${item(paths.atom, feeds.atom)}${item(paths.rss, feeds.rss)}${item(paths.jsonFeed, feeds.json)}${item(paths.calendar, feeds.calendar)}</ul></div>
+<ul>${feedLinks(paths, texts).map((link) => html`<li>${link}</li>`)}</ul></div>
 ${
   page.links.length === 0
     ? null
     : html`<ul class="own">${page.links.map(({ label, url }) => html`<li><a href="${url}"${pageLangAttribute(context)}>${label}</a></li>`)}</ul>
 `
-}<p class="asof">${isPast ? null : html`${texts.asOf(localTime(now, clock.timeInZone(now)))}${texts.between.sentences}`}${texts.timesIn(clock.zone(now), page.timeZone)}</p>
+}<p class="asof">${isPast ? null : html`${texts.asOf(localTime(now, clock.timeInZone(now)))}${texts.between.sentences}`}${zoneSentence(page, context)}</p>
 <ul>${item(paths.summary, texts.asJson)}${item(paths.apiDocs, texts.apiDocs)}${page.display.poweredBy ? html`<li>${texts.poweredBy}</li>` : null}</ul>
 ${page.access === "Password" ? html`<p><a href="${paths.gate}">${texts.around.gate.leave}</a></p>\n` : null}${languageSwitch(ownPath, context)}</div></footer>`;
 }

@@ -29,6 +29,13 @@ export function timeRangeOfDay({ from, to }: { from: number; to: number }, clock
   return html`<time datetime="${iso(from)}" data-to="${iso(to)}">${clock.windowOfDay(from, to)}</time>`;
 }
 
+/** A range within the day that it stands beside, to which the script adds the reader's local times. */
+export function timeRangeWithinDay({ from, to }: { from: number; to: number }, clock: Clock): Html {
+  const text = clock.windowWithinDay(from, to);
+  const end = text === clock.timeInZone(from) ? from : to;
+  return html`<time datetime="${iso(from)}" data-to="${iso(end)}">${text}</time>`;
+}
+
 /** A range with its zone, to which the script adds the reader's local times. */
 export function timeRange(window: { from: number; to: number }, now: number, clock: Clock): Html {
   const { from, to } = window;

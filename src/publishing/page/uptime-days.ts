@@ -8,7 +8,7 @@ import type { AnnouncementContext } from "./announcement-context.ts";
 import { isUntranslated, untranslatedNote } from "./announcement-markup.ts";
 import { isolate, pageLangAttribute } from "./lang-attribute.ts";
 import { mark } from "./status-marks.ts";
-import { timeElement, timeRange } from "./time-markup.ts";
+import { localTime, timeElement, timeRange, timeRangeWithinDay } from "./time-markup.ts";
 
 /** Maximum number of intervals of a day; the JSON has all. */
 const maxPerDay = 12;
@@ -67,17 +67,13 @@ function interval(value: Interval, day: CalculatedDay, { currentSince, context }
   const componentTexts = texts.component;
   // At the very instant of a change the last interval is the previous status, which is over.
   const isCurrent = isToday(day) && value === day.intervals.at(-1) && value.to > currentSince;
-  // On a day on which the clocks change an hour may come twice.
-  const isPlain = clock.zone(day.start) === clock.zone(day.end - 1);
-  const write = isPlain ? clock.time : clock.timeInZone;
-  const [from, to] = [write(value.from), write(value.to)];
-  const start = timeElement(value.from, from);
   const status = texts.status[value.status];
-  const closed = from === to ? start : componentTexts.until(start, timeElement(value.to, to));
-  const range = isCurrent ? texts.since(start) : closed;
+  const range = isCurrent
+    ? texts.since(localTime(value.from, clock.timeInZone(value.from)))
+    : timeRangeWithinDay(value, clock);
   // An interval that began with the day may have gone on since the one before.
-  const text =
-    isCurrent && value.from === day.start ? componentTexts.allDay(status) : html`${range} ${status}`;
+  const isAllDay = value.from === day.start && (isCurrent || value.to === day.end);
+  const text = isAllDay ? componentTexts.allDay(status) : html`${range} ${status}`;
   const soFar = (words: string) => (isCurrent ? componentTexts.soFar(words) : words);
   const length = componentTexts.length(value.to - value.from);
   const weighting =

@@ -56,7 +56,7 @@ function updateTexts(announcement: SnapshotAnnouncement, { texts, clock }: Annou
     const head = isStart(update, announcement)
       ? announcementTexts.started
       : announcementTexts.state[update.state];
-    entries.push(`${lastingMoment(update.postedAt, clock)} – ${head}\n${text}`);
+    entries.push([`${lastingMoment(update.postedAt, clock)} – ${head}`, text].join("\n").trimEnd());
   }
   const earlier = updates.length - entries.length;
   return earlier === 0 ? entries : [...entries, announcementTexts.earlier(earlier)];

@@ -34,7 +34,10 @@ import type { HistoryPart, HistoryParts } from "./history-parts.ts";
 /** Number of the newest announcements in every language and form, beside those on the status page. */
 export const newestAnnouncements = 200;
 
-const endings = { page: "", json: ".json", markdown: ".md" } as const satisfies Record<Form, string>;
+const endings = { page: "", json: ".json", markdown: ".md", calendar: ".ics" } as const satisfies Record<
+  Form,
+  string
+>;
 const forms: readonly Form[] = ["page", "json", "markdown"];
 
 function locationOf(address: ArchiveAddress): { readonly path: string; readonly part: string } {
@@ -136,7 +139,8 @@ function announcementParts({ page, history, snapshotIds, recentStamp }: ArchiveI
       // An announcement missing from the index is identified by the snapshot's data.
       announcement === undefined ? null : [announcement, displayedStatuses(announcement, snapshot)],
     ]);
-    return forms.map((as) =>
+    const itsForms = announcement?.kind === "Maintenance" ? [...forms, "calendar" as const] : forms;
+    return itsForms.map((as) =>
       archivePart(page, { kind: "announcement", id, form: as }, { inputDigest, aged: recentStamp }),
     );
   });

@@ -160,5 +160,7 @@ describe("the picture of the page", () => {
     expect(isIn([180, 240], (shade) => shade > 240)).toBe(false);
     const icon = await pictures.findImage("/apple-touch-icon.png", snapshot);
     expect(decode(icon.variants.identity.body).width).toBe(180);
+    const fetched = await pictures.findImage("/favicon.ico", snapshot);
+    expect(decode(fetched.variants.identity.body).width).toBe(48);
   });
 });

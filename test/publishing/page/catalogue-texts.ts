@@ -82,6 +82,7 @@ export function allTexts(texts: PageTexts, moment: Html): string[] {
     texts.noNewsSince(moment),
     texts.timesIn("UTC", "UTC"),
     texts.timesIn("Q", "Q/Q"),
+    texts.timesInPlace("Q/Q", "Q"),
     texts.describe("Q"),
     texts.feeds.maintenanceOf("Q"),
     announcements.since(moment),

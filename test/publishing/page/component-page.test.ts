@@ -52,15 +52,15 @@ describe("a component's page", () => {
     expect(days.split("\n").filter((line) => line.trim() !== "")).toEqual([
       "Days not fully Operational",
       "20 Nov",
-      "02:00–04:00 Under Maintenance 2 h, excluded",
+      "02:00–04:00 GMT Under Maintenance 2 h, excluded",
       "25 Oct",
       "01:30 BST–01:30 GMT Degraded Performance 1 h × 0",
       "17 Oct",
-      "10:00–11:30 Partial Outage 1 h 30 min × 0.3, corrected by an operator",
+      "10:00–11:30 BST Partial Outage 1 h 30 min × 0.3, corrected by an operator",
       "98.12% that day",
       "10 – 12 SeptUnknown all day excluded",
       "3 Sept",
-      "10:00–10:24 Major Outage 24 min × 1",
+      "10:00–10:24 BST Major Outage 24 min × 1",
       "98.33% that day",
     ]);
   });
@@ -72,22 +72,22 @@ describe("a component's page", () => {
     };
     const before: ExampleTransition = ["2026-08-01T00:00:00Z", "Operational"];
     const current = daysOf([before, ["2026-11-24T14:11:20Z", "Major Outage"]]);
-    expect(current).toContain("Since 14:11 Major Outage 3 min × 1 so far\n99.64% today so far");
+    expect(current).toContain("Since 14:11 GMT Major Outage 3 min × 1 so far\n99.64% today so far");
     const fromYesterday = daysOf([before, ["2026-11-23T22:00:00Z", "Unknown"]]);
     expect(fromYesterday).toContain("Unknown all day 14 h 14 min 20 s so far, excluded");
-    expect(fromYesterday).toContain("22:00–00:00 Unknown 2 h, excluded");
+    expect(fromYesterday).toContain("22:00–00:00 GMT Unknown 2 h, excluded");
     const over = daysOf([
       before,
       ["2026-11-24T14:00:00Z", "Major Outage"],
       ["2026-11-24T14:03:00Z", "Operational"],
     ]);
-    expect(over).toContain("14:00–14:03 Major Outage 3 min × 1\n99.64% today so far");
+    expect(over).toContain("14:00–14:03 GMT Major Outage 3 min × 1\n99.64% today so far");
     // At the instant of a change nothing of the new status has passed.
     const snapshot = exampleSnapshot("calm");
     const past = examplePast(snapshot, "Checkout", [before, ["2026-11-24T14:11:20Z", "Major Outage"]]);
     const component = { ...past.component, statusSince: snapshot.asOf };
     const ended = textOf(renderComponent({ ...past, component }, snapshot));
-    expect(ended).toContain("14:11–14:14 Major Outage 3 min × 1\n99.64% today so far");
+    expect(ended).toContain("14:11–14:14 GMT Major Outage 3 min × 1\n99.64% today so far");
   });
 
   test("an untranslated title among the days is marked, in a page of another language", () => {
@@ -141,7 +141,7 @@ describe("a component's page", () => {
       ]),
     );
     expect(short).toContain("under 1 s × 1");
-    expect(short).toContain("00:00 Major Outage under 1 s");
+    expect(short).toContain("00:00 GMT Major Outage under 1 s");
     expect(short).not.toContain("00:00–00:00");
     expect(short).toContain("shown as 99.99%");
   });

@@ -126,7 +126,7 @@ describe("a copy", () => {
     vi.restoreAllMocks();
     const exporter = exporterOf(destination);
     await exportWhole(exporter, publisher.copyRun);
-    const pictures = ["og.png", "apple-touch-icon.png"];
+    const pictures = ["og.png", "apple-touch-icon.png", "favicon.ico"];
     for (const place of pictures) {
       expect(destination.files.get(place)?.contentType).toBe("image/png");
       expect(destination.files.get(place)?.bytes.subarray(1, 4).toString()).toBe("PNG");

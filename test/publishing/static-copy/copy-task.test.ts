@@ -66,7 +66,8 @@ async function pass(milliseconds: number): Promise<void> {
 
 /** Lets time pass until what takes long is in the copy as well. */
 async function passUntilWhole(): Promise<void> {
-  const isWhole = () => ["og.png", "apple-touch-icon.png"].every((place) => destination.files.has(place));
+  const isWhole = () =>
+    ["og.png", "apple-touch-icon.png", "favicon.ico"].every((place) => destination.files.has(place));
   for (let round = 0; round < 60 && !isWhole(); round += 1) {
     await pass(1_000);
     await new Promise((resolve) => setTimeout(resolve, 200));

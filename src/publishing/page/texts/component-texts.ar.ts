@@ -28,7 +28,6 @@ export const componentArabic: ComponentTexts = {
   days: "الأيام التي لم يكن التشغيل فيها كاملًا",
   noDays: "كان التشغيل كاملًا في جميع الأيام.",
   allDay: (status) => `${status} طوال اليوم`,
-  until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "لا يُحتسب، قبل بدء الرصد" : "لا يُحتسب"),
   corrected: "صحّحه المشغّل",
   andMore: (count) =>
@@ -47,7 +46,7 @@ export const componentArabic: ComponentTexts = {
   correction: (status, window) => html`<b>${status}</b>، ${window}.`,
   byOperator: (time) => html`بواسطة المشغّل، ${time}.`,
 
-  months: "الأشهر",
+  months: "أشهر آخر 90 يومًا",
   closed: (date) => html`نسبة نهائية منذ ${date}`,
   stillOpen: "غير نهائية بعد",
   byNow: (percent) => `${percent} مع احتساب التقارير اللاحقة`,

@@ -34,7 +34,6 @@ export const componentGerman: ComponentTexts = {
   days: "Tage mit anderem Status als „In Betrieb“",
   noDays: "An allen Tagen durchgehend in Betrieb.",
   allDay: (status) => `${status} den ganzen Tag`,
-  until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "nicht gezählt, vor dem Start" : "nicht gezählt"),
   corrected: "von den Betreibern korrigiert",
   andMore: (count) => `und ${number(count)} weitere`,
@@ -46,7 +45,7 @@ export const componentGerman: ComponentTexts = {
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,
   byOperator: (time) => html`Durch die Betreiber, ${time}.`,
 
-  months: "Monate",
+  months: "Monate der letzten 90 Tage",
   // In brackets, since the date may end in a full stop of its own.
   closed: (date) => html`Abgeschlossen (${date})`,
   stillOpen: "Noch offen",

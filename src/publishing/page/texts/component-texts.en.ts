@@ -32,7 +32,6 @@ export const componentEnglish: ComponentTexts = {
   days: "Days not fully Operational",
   noDays: "Operational all day, every day.",
   allDay: (status) => `${status} all day`,
-  until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "excluded, before its start" : "excluded"),
   corrected: "corrected by an operator",
   andMore: (count) => `and ${count} more`,
@@ -44,7 +43,7 @@ export const componentEnglish: ComponentTexts = {
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,
   byOperator: (time) => html`By an operator, ${time}.`,
 
-  months: "Months",
+  months: "Months of the last 90 days",
   closed: (date) => html`Final since ${date}`,
   stillOpen: "In progress",
   byNow: (percent) => `${percent} including later reports`,

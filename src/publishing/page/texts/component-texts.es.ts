@@ -34,7 +34,6 @@ export const componentSpanish: ComponentTexts = {
   days: "Días con un estado distinto de «Operativo»",
   noDays: "Operativo todo el día, todos los días.",
   allDay: (status) => `${status} todo el día`,
-  until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
     reason === "Before Start" ? "fuera del cálculo, antes del inicio" : "fuera del cálculo",
   corrected: "corrección de los responsables",
@@ -47,7 +46,7 @@ export const componentSpanish: ComponentTexts = {
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,
   byOperator: (time) => html`Por los responsables, ${time}.`,
 
-  months: "Meses",
+  months: "Meses de los últimos 90 días",
   closed: (date) => html`Cerrado el ${date}`,
   stillOpen: "Aún abierto",
   byNow: (percent) => `${percent} según los datos actuales`,

@@ -34,7 +34,6 @@ export const componentFrench: ComponentTexts = {
   days: "Jours avec un statut autre qu’«\u202FOpérationnel\u202F»",
   noDays: "Opérationnel toute la journée, tous les jours.",
   allDay: (status) => `${status} toute la journée`,
-  until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "hors calcul, avant le début" : "hors calcul"),
   corrected: "correction de l’exploitant",
   andMore: (count) => `et ${counted(count, { one: "autre", other: "autres" })}`,
@@ -46,7 +45,7 @@ export const componentFrench: ComponentTexts = {
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,
   byOperator: (time) => html`Par l’exploitant, ${time}.`,
 
-  months: "Mois",
+  months: "Mois des 90 derniers jours",
   // In brackets, since the date may end in a full stop of its own.
   closed: (date) => html`Clôturé (${date})`,
   stillOpen: "Pas encore clôturé",

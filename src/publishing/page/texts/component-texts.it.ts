@@ -35,7 +35,6 @@ export const componentItalian: ComponentTexts = {
   days: "Giorni con uno stato diverso da «Operativo»",
   noDays: "Operativo tutto il giorno, tutti i giorni.",
   allDay: (status) => `${status} tutto il giorno`,
-  until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
     reason === "Before Start" ? "fuori dal calcolo, prima dell’inizio" : "fuori dal calcolo",
   corrected: "correzione dei gestori",
@@ -48,7 +47,7 @@ export const componentItalian: ComponentTexts = {
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,
   byOperator: (time) => html`A cura dei gestori, ${time}.`,
 
-  months: "Mesi",
+  months: "Mesi degli ultimi 90 giorni",
   closed: (date) => html`Chiuso ${moments.at(date)}${date}`,
   stillOpen: "Ancora aperto",
   byNow: (percent) => `${percent} secondo i dati attuali`,

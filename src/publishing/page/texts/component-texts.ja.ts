@@ -32,7 +32,6 @@ export const componentJapanese: ComponentTexts = {
   days: "正常稼働ではない時間があった日",
   noDays: "すべての日で終日正常に稼働しました。",
   allDay: (status) => `終日${status.replace(/中$/u, "")}`,
-  until: (from, to) => html`${from}～${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "計測開始前のため計算から除外" : "計算から除外"),
   corrected: "運営者が訂正",
   andMore: (count) => `ほか ${count}\u00A0件`,
@@ -44,7 +43,7 @@ export const componentJapanese: ComponentTexts = {
   correction: (status, window) => html`<b>${status}</b>、${window}。`,
   byOperator: (time) => html`運営者による訂正、${time}。`,
 
-  months: "月別",
+  months: "過去 90\u00A0日間の月別",
   closed: (date) => html`${date}に確定`,
   stillOpen: "未確定",
   byNow: (percent) => `現時点の情報では ${percent}`,

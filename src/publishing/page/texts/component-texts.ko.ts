@@ -26,7 +26,6 @@ export const componentKorean: ComponentTexts = {
   days: "정상이 아닌 시간이 있었던 날",
   noDays: "모든 날 하루 종일 정상이었습니다.",
   allDay: (status) => `하루 종일 ${status}`,
-  until: (from, to) => html`${from}~${to}`,
   notCounted: (reason) =>
     reason === "Before Start" ? "측정 시작 이전이므로 계산에서 제외" : "계산에서 제외",
   corrected: "운영자가 정정함",
@@ -39,7 +38,7 @@ export const componentKorean: ComponentTexts = {
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,
   byOperator: (time) => html`운영자가 정정함, ${time}.`,
 
-  months: "월별",
+  months: "최근 90일의 월별",
   closed: (date) => html`${date}에 확정`,
   stillOpen: "집계 중",
   byNow: (percent) => `이후 보고를 반영하면 ${percent}`,

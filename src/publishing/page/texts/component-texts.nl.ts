@@ -34,7 +34,6 @@ export const componentDutch: ComponentTexts = {
   days: "Dagen met een andere status dan ‘Operationeel’",
   noDays: "Alle dagen de hele dag operationeel.",
   allDay: (status) => `${status} de hele dag`,
-  until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "niet meegeteld, vóór de start" : "niet meegeteld"),
   corrected: "gecorrigeerd door de beheerders",
   andMore: (count) => `en nog ${number(count)}`,
@@ -46,7 +45,7 @@ export const componentDutch: ComponentTexts = {
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,
   byOperator: (time) => html`Door de beheerders, ${time}.`,
 
-  months: "Maanden",
+  months: "Maanden van de afgelopen 90 dagen",
   closed: (date) => html`Afgesloten op ${date}`,
   stillOpen: "Nog open",
   byNow: (percent) => `${percent} volgens de huidige gegevens`,

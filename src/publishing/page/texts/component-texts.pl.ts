@@ -32,7 +32,6 @@ export const componentPolish: ComponentTexts = {
   days: "Dni, w których nie wszystko działało prawidłowo",
   noDays: "Każdego dnia wszystko działało prawidłowo.",
   allDay: (status) => `${status} przez cały dzień`,
-  until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
     reason === "Before Start" ? "poza obliczeniami, przed rozpoczęciem" : "poza obliczeniami",
   corrected: "skorygowane przez operatora",
@@ -45,7 +44,7 @@ export const componentPolish: ComponentTexts = {
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,
   byOperator: (time) => html`Przez operatora, ${time}.`,
 
-  months: "Miesiące",
+  months: "Miesiące z ostatnich 90 dni",
   closed: (date) => html`Zamknięto: ${date}`,
   stillOpen: "Jeszcze otwarty",
   byNow: (percent) => `${percent} według obecnej wiedzy`,

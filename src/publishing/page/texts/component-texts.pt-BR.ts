@@ -34,7 +34,6 @@ export const componentBrazilian: ComponentTexts = {
   days: "Dias com status diferente de “Operacional”",
   noDays: "Operacional o dia todo, todos os dias.",
   allDay: (status) => `${status} o dia todo`,
-  until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) =>
     reason === "Before Start" ? "fora do cálculo, antes do início" : "fora do cálculo",
   corrected: "correção dos responsáveis",
@@ -47,7 +46,7 @@ export const componentBrazilian: ComponentTexts = {
   correction: (status, window) => html`<b>${status}</b>, ${window}.`,
   byOperator: (time) => html`Pelos responsáveis, ${time}.`,
 
-  months: "Meses",
+  months: "Meses dos últimos 90 dias",
   // In brackets, since the date may end in a full stop of its own.
   closed: (date) => html`Encerrado (${date})`,
   stillOpen: "Ainda em aberto",

@@ -31,7 +31,6 @@ export type ComponentTexts = {
   readonly days: string;
   readonly noDays: string;
   readonly allDay: (status: string) => string;
-  readonly until: (from: Html, to: Html) => Html;
   /** Why time does not count, or how much of it does. */
   readonly notCounted: (reason: ExclusionReason) => string;
   readonly corrected: string;

@@ -26,7 +26,6 @@ export const componentChinese: ComponentTexts = {
   days: "并非全天运行正常的日期",
   noDays: "所有日期全天运行正常。",
   allDay: (status) => `全天${status.replace(/中$/u, "")}`,
-  until: (from, to) => html`${from}–${to}`,
   notCounted: (reason) => (reason === "Before Start" ? "监测开始之前，不计入" : "不计入"),
   corrected: "已由运营方更正",
   andMore: (count) => `另有${count}项`,
@@ -38,7 +37,7 @@ export const componentChinese: ComponentTexts = {
   correction: (status, window) => html`<b>${status}</b>，${window}。`,
   byOperator: (time) => html`由运营方更正，${time}。`,
 
-  months: "月份",
+  months: "过去90天各月",
   closed: (date) => html`${date}起为最终数值`,
   stillOpen: "统计中",
   byNow: (percent) => `计入后续报告后为 ${percent}`,

@@ -223,6 +223,7 @@ export const arabic: PageTexts = {
     zone === name
       ? `جميع الأوقات بتوقيت ${isolated(zone)}.`
       : `جميع الأوقات بتوقيت ${isolated(zone)} (${isolated(name)}).`,
+  timesInPlace: (name, zone) => `جميع الأوقات بتوقيت ${isolated(name)} (حاليًا ${isolated(zone)}).`,
   inYourZone: " ({time} بالتوقيت المحلي لهذا الجهاز)",
   poweredBy: "يعمل بواسطة Signalbox",
   history: "السجل",
@@ -232,6 +233,7 @@ export const arabic: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "التقويم",
+    addToCalendar: "إضافة إلى التقويم",
     about: "الحوادث وأعمال الصيانة والإشعارات",
     maintenanceOf: (page) => `${isolated(page)}: أعمال الصيانة`,
   },

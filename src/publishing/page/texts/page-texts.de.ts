@@ -210,6 +210,7 @@ export const german: PageTexts = {
   component: componentGerman,
 
   timesIn: (zone, name) => (zone === name ? `Alle Zeiten in ${zone}.` : `Alle Zeiten in ${zone} (${name}).`),
+  timesInPlace: (name, zone) => `Alle Zeiten in der Zeitzone ${name} (zurzeit ${zone}).`,
   inYourZone: " ({time} in der Zeitzone dieses Geräts)",
   poweredBy: "Erstellt mit Signalbox",
   history: "Verlauf",
@@ -219,6 +220,7 @@ export const german: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Kalender",
+    addToCalendar: "Zum Kalender hinzufügen",
     about: "Störungen, Wartungen und Hinweise",
     maintenanceOf: (page) => `${page}: Wartung`,
   },

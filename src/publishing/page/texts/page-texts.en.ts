@@ -160,6 +160,7 @@ export const english: PageTexts = {
   component: componentEnglish,
 
   timesIn: (zone, name) => (zone === name ? `All times in ${zone}.` : `All times in ${zone} (${name}).`),
+  timesInPlace: (name, zone) => `All times in the time zone ${name} (now ${zone}).`,
   inYourZone: " ({time} in your time zone)",
   poweredBy: "Powered by Signalbox",
   history: "History",
@@ -169,6 +170,7 @@ export const english: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Calendar",
+    addToCalendar: "Add to calendar",
     about: "Incidents, maintenance and notices",
     maintenanceOf: (page) => `${page}: Maintenance`,
   },

@@ -214,6 +214,7 @@ export const spanish: PageTexts = {
 
   timesIn: (zone, name) =>
     zone === name ? `Todas las horas en ${zone}.` : `Todas las horas en ${zone} (${name}).`,
+  timesInPlace: (name, zone) => `Todas las horas en la zona horaria ${name} (ahora ${zone}).`,
   inYourZone: " ({time} en la zona horaria de este dispositivo)",
   poweredBy: "Con la tecnología de Signalbox",
   history: "Historial",
@@ -223,6 +224,7 @@ export const spanish: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Calendario",
+    addToCalendar: "Añadir al calendario",
     about: "Incidentes, mantenimiento y avisos",
     maintenanceOf: (page) => `${page}: mantenimiento`,
   },

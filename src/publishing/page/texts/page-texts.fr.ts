@@ -210,6 +210,8 @@ export const french: PageTexts = {
 
   timesIn: (zone, name) =>
     zone === name ? `Toutes les heures sont en ${zone}.` : `Toutes les heures sont en ${zone} (${name}).`,
+  timesInPlace: (name, zone) =>
+    `Toutes les heures sont dans le fuseau horaire ${name} (actuellement ${zone}).`,
   inYourZone: " ({time} dans le fuseau horaire de cet appareil)",
   poweredBy: "Propulsé par Signalbox",
   history: "Historique",
@@ -219,6 +221,7 @@ export const french: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Calendrier",
+    addToCalendar: "Ajouter au calendrier",
     about: "Incidents, maintenances et avis",
     maintenanceOf: (page) => `${page}${colon}maintenances`,
   },

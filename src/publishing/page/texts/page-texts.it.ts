@@ -213,6 +213,7 @@ export const italian: PageTexts = {
 
   timesIn: (zone, name) =>
     zone === name ? `Tutti gli orari in ${zone}.` : `Tutti gli orari in ${zone} (${name}).`,
+  timesInPlace: (name, zone) => `Tutti gli orari nel fuso orario ${name} (ora ${zone}).`,
   inYourZone: " ({time} nel fuso orario di questo dispositivo)",
   poweredBy: "Realizzato con Signalbox",
   history: "Cronologia",
@@ -222,6 +223,7 @@ export const italian: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Calendario",
+    addToCalendar: "Aggiungi al calendario",
     about: "Incidenti, manutenzioni e avvisi",
     maintenanceOf: (page) => `${page}: manutenzioni`,
   },

@@ -182,6 +182,7 @@ export const japanese: PageTexts = {
 
   timesIn: (zone, name) =>
     zone === name ? `時刻はすべて ${zone} です。` : `時刻はすべて ${zone}（${name}）です。`,
+  timesInPlace: (name, zone) => `時刻はすべてタイムゾーン ${name}（現在 ${zone}）です。`,
   inYourZone: "（お使いの端末のタイムゾーンでは {time}）",
   poweredBy: "Powered by Signalbox",
   history: "履歴",
@@ -191,6 +192,7 @@ export const japanese: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "カレンダー",
+    addToCalendar: "カレンダーに追加",
     about: "インシデント、メンテナンス、お知らせ",
     maintenanceOf: (page) => `${page}：メンテナンス`,
   },

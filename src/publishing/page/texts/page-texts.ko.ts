@@ -180,6 +180,7 @@ export const korean: PageTexts = {
 
   timesIn: (zone, name) =>
     zone === name ? `모든 시각은 ${zone} 기준입니다.` : `모든 시각은 ${zone}(${name}) 기준입니다.`,
+  timesInPlace: (name, zone) => `모든 시각은 ${name} 시간대(현재 ${zone}) 기준입니다.`,
   inYourZone: " (이 기기의 시간대 기준 {time})",
   poweredBy: "Powered by Signalbox",
   history: "기록",
@@ -189,6 +190,7 @@ export const korean: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "캘린더",
+    addToCalendar: "캘린더에 추가",
     about: "장애, 점검 및 안내",
     maintenanceOf: (page) => `${page}: 점검`,
   },

@@ -194,6 +194,7 @@ export const dutch: PageTexts = {
   component: componentDutch,
 
   timesIn: (zone, name) => (zone === name ? `Alle tijden in ${zone}.` : `Alle tijden in ${zone} (${name}).`),
+  timesInPlace: (name, zone) => `Alle tijden in de tijdzone ${name} (nu ${zone}).`,
   inYourZone: " ({time} in de tijdzone van dit apparaat)",
   poweredBy: "Gemaakt met Signalbox",
   history: "Geschiedenis",
@@ -203,6 +204,7 @@ export const dutch: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Agenda",
+    addToCalendar: "Toevoegen aan agenda",
     about: "Incidenten, onderhoud en mededelingen",
     maintenanceOf: (page) => `${page}: onderhoud`,
   },

@@ -192,6 +192,7 @@ export const polish: PageTexts = {
 
   timesIn: (zone, name) =>
     zone === name ? `Wszystkie godziny w strefie ${zone}.` : `Wszystkie godziny w strefie ${zone} (${name}).`,
+  timesInPlace: (name, zone) => `Wszystkie godziny w strefie czasowej ${name} (teraz ${zone}).`,
   inYourZone: " ({time} w strefie czasowej tego urządzenia)",
   poweredBy: "Działa dzięki Signalbox",
   history: "Historia",
@@ -201,6 +202,7 @@ export const polish: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Kalendarz",
+    addToCalendar: "Dodaj do kalendarza",
     about: "Incydenty, prace konserwacyjne i informacje",
     maintenanceOf: (page) => `${page}: prace konserwacyjne`,
   },

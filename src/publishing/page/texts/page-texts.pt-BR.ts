@@ -216,6 +216,7 @@ export const brazilian: PageTexts = {
 
   timesIn: (zone, name) =>
     zone === name ? `Todos os horários em ${zone}.` : `Todos os horários em ${zone} (${name}).`,
+  timesInPlace: (name, zone) => `Todos os horários no fuso horário ${name} (agora ${zone}).`,
   inYourZone: " ({time} no fuso horário deste dispositivo)",
   poweredBy: "Com tecnologia Signalbox",
   history: "Histórico",
@@ -225,6 +226,7 @@ export const brazilian: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "Calendário",
+    addToCalendar: "Adicionar ao calendário",
     about: "Incidentes, manutenções e avisos",
     maintenanceOf: (page) => `${page}: manutenções`,
   },

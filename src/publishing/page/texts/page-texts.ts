@@ -160,6 +160,8 @@ export type PageTexts = {
   readonly component: ComponentTexts;
 
   readonly timesIn: (zone: string, name: string) => string;
+  /** The same of a zone whose clocks change: `zone` is its name now. */
+  readonly timesInPlace: (name: string, zone: string) => string;
   /** The script's addition of the reader's local time; `{time}` is the placeholder. */
   readonly inYourZone: string;
   readonly poweredBy: string;
@@ -170,6 +172,8 @@ export type PageTexts = {
     readonly rss: string;
     readonly json: string;
     readonly calendar: string;
+    /** Of one maintenance that lies ahead. */
+    readonly addToCalendar: string;
     readonly about: string;
     readonly maintenanceOf: (page: string) => string;
   };

@@ -181,6 +181,7 @@ export const chinese: PageTexts = {
   component: componentChinese,
 
   timesIn: (zone, name) => (zone === name ? `所有时间均为 ${zone}。` : `所有时间均为 ${zone}（${name}）。`),
+  timesInPlace: (name, zone) => `所有时间均为 ${name} 时区（当前为 ${zone}）。`,
   inYourZone: "（此设备所在时区：{time}）",
   poweredBy: "由 Signalbox 提供支持",
   history: "历史记录",
@@ -190,6 +191,7 @@ export const chinese: PageTexts = {
     rss: "RSS",
     json: "JSON Feed",
     calendar: "日历",
+    addToCalendar: "添加到日历",
     about: "故障、维护和通知",
     maintenanceOf: (page) => `${page}：维护`,
   },
