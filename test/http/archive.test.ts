@@ -35,6 +35,22 @@ const affected = { AffectedComponents: [{ ComponentName: "Checkout", Status: "Pa
 const long = { StartsAt: ago(200 * day), ResolvedAt: ago(200 * day - hour), State: "Resolved" };
 
 describe("archive pages", () => {
+  it("maintenance that lies ahead is an event for calendars, linked from its page; an incident is none", async () => {
+    const window = { StartsAt: ago(-day), EndsAt: ago(-day - hour) };
+    const work = await announce({ Kind: "Maintenance", Title: "New disks", ...window });
+    expect((await read(`/announcement/${work}`)).text).toContain(
+      `<a href="/announcement/${work}.ics">Add to calendar</a>`,
+    );
+    const { status, text, headers } = await server.request(`/announcement/${work}.ics`, { key });
+    expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
+    expect(text).toContain("SUMMARY:New disks");
+    expect(text.split("BEGIN:VEVENT")).toHaveLength(2);
+    const incident = await announce({ Title: "No event" });
+    for (const path of [`/announcement/${incident}.ics`, `/component/${checkout}.ics`, "/history.ics"])
+      expect((await server.request(path, { key })).status).toBe(404);
+    expect((await server.request("/favicon.ico")).headers["content-type"]).toBe("image/png");
+  });
+
   it("archive pages are served like all public pages: to anyone, by GET and HEAD, with 304, in three encodings", async () => {
     const id = await announce({ Title: "Answered to all" });
     await read(`/announcement/${id}`);

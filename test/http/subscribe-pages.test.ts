@@ -78,6 +78,7 @@ describe("the page on which visitors subscribe", () => {
       Component: service().component,
     });
     expect([sent.status, sent.headers["set-cookie"]]).toEqual([202, undefined]);
+    expect(sent.text).toContain('<a href="/subscribe">Wrong address? Change it</a>');
     const pending = await rowOf("grace@example.com");
     if (pending === undefined) throw new Error("nothing was stored");
     expect([pending.state, pending.address]).toEqual(["Pending", "Grace@example.com"]);

@@ -64,16 +64,14 @@ function readStart(
   return isUuid(text) ? { kind: "before", id: text } : undefined;
 }
 
+const formsByEnding: ReadonlyMap<string, Form> = new Map([
+  ["json", "json"],
+  ["md", "markdown"],
+  ["ics", "calendar"],
+]);
+
 function formOf(path: string): Form {
-  const form = extension.exec(path)?.groups?.["form"];
-  switch (form) {
-    case "md":
-      return "markdown";
-    case "ics":
-      return "calendar";
-    default:
-      return form === undefined ? "page" : "json";
-  }
+  return formsByEnding.get(extension.exec(path)?.groups?.["form"] ?? "") ?? "page";
 }
 
 /** Parses a lower-case path and its query, ignoring unknown parameters; undefined if invalid. */

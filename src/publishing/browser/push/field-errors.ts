@@ -7,7 +7,7 @@ function removeDescription(control: Element, errorId: string): void {
 }
 
 function clearErrorAround(field: Element): void {
-  const around = field.closest(".field, fieldset");
+  const around = field.closest(":is(.field, fieldset):has(> .wrong)");
   const error = around?.querySelector(":scope > .wrong");
   if (around == null || error == null) return;
   for (const control of [around, ...around.querySelectorAll(`[aria-describedby~="${error.id}"]`)]) {
@@ -25,7 +25,7 @@ function clearAddress(form: HTMLFormElement, changed: Element | null): void {
 }
 
 function clearOnInput(form: HTMLFormElement, { target }: Event): void {
-  if (!(target instanceof HTMLInputElement)) return;
+  if (!(target instanceof Element)) return;
   if (target.matches("#email, #webhook")) clearAddress(form, target);
   else clearErrorAround(target);
 }

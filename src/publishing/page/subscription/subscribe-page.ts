@@ -157,8 +157,10 @@ ${hasEmail ? html`<p class="small ways"><a href="${paths.manage}">${texts.toLink
 
 /** Renders the response to a subscription: the same for any state of the address, as it was entered. */
 export function renderRequested(address: string, context: SubscriptionContext): string {
-  const { heading, text } = subscriptionTexts(context).requested;
-  return subscriptionDocument(context, heading, { lead: leadFor(address, text), body: wayHome(context) });
+  const { heading, text, change } = subscriptionTexts(context).requested;
+  const { subscribe } = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
+  const body = wayHome(context, html`<a href="${subscribe}">${change}</a> `);
+  return subscriptionDocument(context, heading, { lead: leadFor(address, text), body });
 }
 
 /** A text about an address that was just entered, below it: a typing error is seen before the mail is waited for. */

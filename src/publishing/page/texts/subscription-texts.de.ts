@@ -44,6 +44,7 @@ export const subscribeGerman: SubscriptionTexts = {
   requested: {
     heading: "Abonnement bestätigen",
     text: "Falls diese Adresse abonniert werden kann, ist eine Nachricht mit einem Link zur Bestätigung unterwegs. Der Link gilt 24 Stunden. Jede Adresse erhält höchstens zwei solche Nachrichten am Tag, im Abstand von mindestens 10 Minuten; sehen Sie auch im Spam-Ordner nach.",
+    change: "Falsche Adresse? Ändern",
   },
   push: {
     button: "Benachrichtigungen in diesem Browser erhalten",

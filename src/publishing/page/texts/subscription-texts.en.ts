@@ -42,6 +42,7 @@ export const subscribeEnglish: SubscriptionTexts = {
   requested: {
     heading: "Confirm your subscription",
     text: "If this address can be subscribed, a message with a confirmation link is on its way. The link works for 24 hours. Each address gets at most two such messages a day, at least 10 minutes apart; check the spam folder too.",
+    change: "Wrong address? Change it",
   },
   push: {
     button: "Get notifications in this browser",

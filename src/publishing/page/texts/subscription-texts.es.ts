@@ -43,6 +43,7 @@ export const subscribeSpanish: SubscriptionTexts = {
   requested: {
     heading: "Confirme su suscripción",
     text: "Si esta dirección puede suscribirse, un mensaje con un enlace de confirmación está en camino. El enlace es válido durante 24 horas. Cada dirección recibe como máximo dos mensajes así al día, con al menos 10 minutos entre ellos; mire también en el correo no deseado.",
+    change: "¿Dirección equivocada? Cambiarla",
   },
   push: {
     button: "Recibir notificaciones en este navegador",

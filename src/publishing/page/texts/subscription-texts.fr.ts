@@ -43,6 +43,7 @@ export const subscribeFrench: SubscriptionTexts = {
   requested: {
     heading: "Confirmez votre abonnement",
     text: "Si cette adresse peut être abonnée, un message contenant un lien de confirmation est en route. Le lien est valable 24 heures. Chaque adresse reçoit au plus deux messages de ce type par jour, à 10 minutes d’intervalle au moins\u202F; vérifiez aussi les courriers indésirables.",
+    change: "Mauvaise adresse ? La corriger",
   },
   push: {
     button: "Recevoir des notifications dans ce navigateur",

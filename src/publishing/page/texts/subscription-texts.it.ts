@@ -44,6 +44,7 @@ export const subscribeItalian: SubscriptionTexts = {
   requested: {
     heading: "Conferma la tua iscrizione",
     text: "Se questo indirizzo può essere iscritto, un messaggio con un link di conferma è in arrivo. Il link vale 24 ore. Ogni indirizzo riceve al massimo due messaggi di questo tipo al giorno, ad almeno 10 minuti di distanza; controlla anche la posta indesiderata.",
+    change: "Indirizzo sbagliato? Cambialo",
   },
   push: {
     button: "Ricevi notifiche in questo browser",

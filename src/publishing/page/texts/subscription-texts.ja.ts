@@ -43,6 +43,7 @@ export const subscribeJapanese: SubscriptionTexts = {
   requested: {
     heading: "購読を確認してください",
     text: "このアドレスで購読できる場合、確認用リンクの入ったメッセージをお送りします。リンクは 24 時間有効です。このメッセージは 1 つのアドレスにつき 10 分以上の間隔で 1 日 2 通までです。迷惑メールフォルダーもご確認ください。",
+    change: "アドレスが違いますか？変更する",
   },
   push: {
     button: "このブラウザーで通知を受け取る",

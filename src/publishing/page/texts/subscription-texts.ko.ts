@@ -42,6 +42,7 @@ export const subscribeKorean: SubscriptionTexts = {
   requested: {
     heading: "구독을 확인해 주십시오",
     text: "구독할 수 있는 주소라면 확인 링크가 담긴 메시지를 보내 드립니다. 링크는 24시간 동안 유효합니다. 이 메시지는 주소마다 10분 이상의 간격으로 하루에 두 번까지만 보냅니다. 스팸함도 확인해 주십시오.",
+    change: "주소가 잘못되었나요? 변경",
   },
   push: {
     button: "이 브라우저에서 알림 받기",

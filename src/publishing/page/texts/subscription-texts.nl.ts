@@ -43,6 +43,7 @@ export const subscribeDutch: SubscriptionTexts = {
   requested: {
     heading: "Bevestig uw abonnement",
     text: "Als dit adres geabonneerd kan worden, is er een bericht met een bevestigingslink onderweg. De link werkt 24 uur. Elk adres krijgt hoogstens twee van zulke berichten per dag, met minstens 10 minuten ertussen; kijk ook in de spammap.",
+    change: "Verkeerd adres? Wijzigen",
   },
   push: {
     button: "Meldingen in deze browser ontvangen",

@@ -43,6 +43,7 @@ export const subscribePolish: SubscriptionTexts = {
   requested: {
     heading: "Potwierdź subskrypcję",
     text: "Jeśli ten adres może subskrybować, wiadomość z linkiem do potwierdzenia jest w drodze. Link działa przez 24 godziny. Na jeden adres wysyłamy najwyżej dwie takie wiadomości dziennie, w odstępie co najmniej 10 minut; warto sprawdzić także folder ze spamem.",
+    change: "Zły adres? Zmień",
   },
   push: {
     button: "Otrzymuj powiadomienia w tej przeglądarce",

@@ -43,6 +43,7 @@ export const subscribeBrazilian: SubscriptionTexts = {
   requested: {
     heading: "Confirme sua assinatura",
     text: "Se este endereço puder receber a assinatura, uma mensagem com um link de confirmação está a caminho. O link vale por 24 horas. Cada endereço recebe no máximo duas mensagens dessas por dia, com pelo menos 10 minutos entre elas; verifique também a pasta de spam.",
+    change: "Endereço errado? Alterar",
   },
   push: {
     button: "Receber notificações neste navegador",

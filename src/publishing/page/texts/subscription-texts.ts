@@ -44,7 +44,7 @@ export type SubscriptionTexts = {
   /** `wait` is a duration. */
   readonly tooMany: (wait: string) => string;
   /** The same whatever the state of the address. */
-  readonly requested: { readonly heading: string; readonly text: string };
+  readonly requested: { readonly heading: string; readonly text: string; readonly change: string };
   /** Notifications that the visitor's browser shows. */
   readonly push: {
     readonly button: string;

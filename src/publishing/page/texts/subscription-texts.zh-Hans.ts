@@ -42,6 +42,7 @@ export const subscribeChinese: SubscriptionTexts = {
   requested: {
     heading: "请确认您的订阅",
     text: "如果此地址可以订阅，一条包含确认链接的消息正在发送途中。链接在 24 小时内有效。每个地址每天最多收到两条此类消息，间隔至少 10 分钟；请同时检查垃圾邮件文件夹。",
+    change: "地址有误？更改",
   },
   push: {
     button: "在此浏览器中接收通知",
