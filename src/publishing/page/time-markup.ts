@@ -29,7 +29,7 @@ export function timeRangeOfDay({ from, to }: { from: number; to: number }, clock
   return html`<time datetime="${iso(from)}" data-to="${iso(to)}">${clock.windowOfDay(from, to)}</time>`;
 }
 
-/** A range within the day that it stands beside, to which the script adds the reader's local times. */
+/** A range within the day that is named beside it, to which the script adds the reader's local times. */
 export function timeRangeWithinDay({ from, to }: { from: number; to: number }, clock: Clock): Html {
   const text = clock.windowWithinDay(from, to);
   const end = text === clock.timeInZone(from) ? from : to;
