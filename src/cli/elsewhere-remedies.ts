@@ -5,6 +5,8 @@ const places: readonly (readonly [start: string, place: string])[] = [
   ["key", "Settings > API Credentials"],
   ["user", "Settings > People"],
   ["mail test", "Settings > Notifications"],
+  ["subscriber import", "Subscribers > Import"],
+  ["subscriber export", "Subscribers > Export"],
 ];
 
 /** The reason why there is no other way. */
