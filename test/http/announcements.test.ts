@@ -264,7 +264,7 @@ describe("the list", () => {
     ["To=2026-13-01T00:00:00Z", "To"],
     ["From=2026-11-24&To=2026-11-23", "To"],
     ["Limit=0", "Limit"],
-    ["Kind=Incident&Kind=Notice", "Kind"],
+    ["Open=true&Open=false", "Open"],
   ])("the list with ?%s is refused at %s", async (query, path) => {
     const { status, json } = await request("GET", `${list}?${query}`);
     expect([status, json.Code, json.Errors?.map(({ Path }) => Path)]).toEqual([
