@@ -143,6 +143,6 @@ it("a dry run refuses what the change would refuse, and a value that is neither 
   expect(refused.json.Message).toContain('Did you mean "Checkout"?');
   const unclear = await send("POST", "/api/Announcement?DryRun=perhaps", incident);
   expect([unclear.status, unclear.json.Errors?.[0]?.Path]).toEqual([400, "DryRun"]);
-  const elsewhere = await send("POST", "/api/Component?DryRun=true", { Name: "Search" });
-  expect(elsewhere.status).toBe(400);
+  const elsewhere = await send("POST", "/api/Template?DryRun=true", { Name: "Search" });
+  expect([elsewhere.status, elsewhere.json.Errors?.[0]?.Path]).toEqual([400, "DryRun"]);
 });

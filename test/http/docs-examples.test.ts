@@ -204,7 +204,7 @@ describe("the examples of the API documentation", () => {
       });
       const { command, flags } = programs[language];
       const env = { PATH: process.env["PATH"], KEY };
-      const running = run(command, [...flags, inTurn[language](files)], { env });
+      const running = run(command, [...flags, inTurn[language](files)], { env, maxBuffer: 16_000_000 });
       await expect(running).resolves.toMatchObject({ stderr: "" });
     },
   );
