@@ -222,6 +222,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
 
   "Service.Version": "Version of Signalbox.",
   "Service.Key": "The key of the request.",
+  "Service.Key.Role": "Its role, which decides on what it may do.",
   "Service.Key.ExpiresAt": "End of its validity; null if it does not expire.",
   "Service.Key.RatePerMinute": "Requests a minute that it may send.",
   "Service.Sending": "Whether messages are sent.",
@@ -233,6 +234,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "Sending.Held": "Number of held deliveries.",
   "Sending.IsMailSetUp": "Whether e-mail can be sent.",
   "ChangedSending.State": "The new state.",
+  "DeletedItem.Kind": "Kind of the item.",
   "DeletedItem.Page": "Slug of its page, of a page its own; null if that page is deleted too.",
   "DeletedItem.DeletedAt": "Time of the deletion.",
   "DeletedItem.RestorableUntil": "End of the time in which it can be restored.",

@@ -263,6 +263,10 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
       if (message.type() !== "debug") consoleMessages.push(`${message.type()}: ${message.text()}`);
     });
     page.on("pageerror", (error) => consoleMessages.push(error.message));
+    // Until then a stream of the last test's document may ask again, with a session that has ended.
+    page.once("framenavigated", () => {
+      consoleMessages = consoleMessages.filter((message) => !message.includes("401 (Unauthorized)"));
+    });
     if (device === "narrow") await page.setViewportSize(viewport);
     const cookie = await cookieFor(server, as, ownerCookie);
     if (cookie !== null)

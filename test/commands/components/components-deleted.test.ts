@@ -18,7 +18,7 @@ const patching = (id: string, body: object): Command => parseComponentPatch(id, 
 describe("a deleted component", () => {
   it("a deleted component is gone, and frees its name but not its place", async () => {
     const id = await stage.component("API");
-    expect(await stage.send({ kind: "DeleteComponent", id })).toMatchObject({ status: 204, result: null });
+    expect(await stage.send({ kind: "DeleteComponent", id })).toMatchObject({ status: 204 });
     for (const command of [patching(id, {}), { kind: "DeleteComponent", id } as const]) {
       expect(await stage.refusal(command)).toMatchObject({ code: "ComponentNotFound", status: 404 });
     }
