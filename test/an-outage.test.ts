@@ -6,12 +6,28 @@ import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
+import { writeSetUp, writeTimes } from "../src/http/docs/code-samples.ts";
 import { movableClock } from "./faults/clock.ts";
 import { beside, scratchBox, serve } from "./faults/service.ts";
 import { repetitions } from "./harness/repetitions.ts";
 
-/** A step of the story: when it is, what is typed, and what that prints. */
+/** A step of the story: when it is, in minutes since the first one, the commands, and their output. */
 type Step = { readonly at: number; readonly typed: string; readonly printed: string };
+
+/** The night in which the clocks of Europe/Berlin go back, a minute before the maintenance starts. */
+const beginning = Date.parse("2026-10-25T00:29:00Z");
+
+/** The `date` of Linux or macOS, at the time `$NOW`. */
+const dates = {
+  Linux: `date() { if [ "$*" = +%s ]; then echo "$NOW"; else command date "$@"; fi; }`,
+  macOS: `date() {
+    case "$*" in
+      +%s) echo "$NOW" ;;
+      "-u -r "*) command date -u -d "@$3" "$4" ;;
+      *) echo "date: illegal option" >&2; return 1 ;;
+    esac
+  }`,
+} as const;
 
 const document = readFileSync(join(import.meta.dirname, "..", "docs", "an-outage.md"), "utf8");
 
@@ -19,10 +35,10 @@ function steps(): Step[] {
   const found: { at: number; typed: string; printed: string }[] = [];
   let at = 0;
   for (const [, time, kind, block = ""] of document.matchAll(
-    /<!-- (\S+Z) -->|```(sh|text)\n([\s\S]*?)```/gu,
+    /<!-- (\d+) -->|```(sh|text)\n([\s\S]*?)```/gu,
   )) {
     const last = found.at(-1);
-    if (time !== undefined) at = Date.parse(time);
+    if (time !== undefined) at = beginning + Number(time) * 60_000;
     else if (kind === "sh") found.push({ at, typed: block, printed: "" });
     else if (last !== undefined) last.printed = block;
   }
@@ -64,25 +80,32 @@ async function act(type: (typed: string) => Promise<string>, { typed, printed }:
 
 /** Lives through the night in a time zone; reads any page or answer of the morning after. */
 async function night(zone: string): Promise<(path: string) => Promise<string>> {
-  const [evening = { at: 0 }, ...rest] = steps().map(({ at }) => ({ at }));
-  expect(rest.length).toBeGreaterThan(8);
+  expect(steps().length).toBeGreaterThan(8);
   const clock = movableClock();
-  const first = evening.at - Date.now();
+  const first = beginning - Date.now();
   const moveTo = async (at: number) => {
     const wall = at - Date.now();
     await clock.move({ wall, steady: wall - first });
   };
-  await moveTo(evening.at);
+  await moveTo(beginning);
   const box = scratchBox();
   const { port } = await serve({ box, key: "" }, clock.options);
   const key = await (await beside(box)).key("Read-Write", "Story");
   const base = `http://127.0.0.1:${port}`;
-  const type = shell({ BASE: base, KEY: key, ZONE: zone });
-  let now = evening.at;
+  const type = shell({ BASE: base, KEY: key });
+  await type(dates.Linux);
+  let now = 0;
   for (const step of steps()) {
-    if (step.at !== now) await moveTo(step.at);
+    if (step.at !== now) {
+      await moveTo(step.at);
+      await type(`NOW=${step.at / 1000}`);
+    }
+    const isFirst = now === 0;
     now = step.at;
     await act(type, step);
+    if (isFirst)
+      await type(`PAGE=$(api GET /api/Page | field Id)
+api PATCH "/api/Page/$PAGE" '{ "TimeZone": "${zone}" }' | field TimeZone`);
   }
   return async (path) => {
     const isKeyed = path.startsWith("/api/") && !path.startsWith("/api/v2/");
@@ -103,6 +126,18 @@ function local(moment: string, zone: string): string {
     .toZonedDateTimeISO(zone)
     .toString({ timeZoneName: "never", smallestUnit: "millisecond" });
 }
+
+it("the times of the walk-through are the same on Linux and macOS, and its functions those of the guide", async () => {
+  const [functions] = steps();
+  for (const date of Object.values(dates)) {
+    const type = shell({ BASE: "http://127.0.0.1", KEY: "none" });
+    await type(`${date}\nNOW=${beginning / 1000}\n${functions?.typed ?? ""}`);
+    expect(await type("from_now 1; from_now -30")).toBe("2026-10-25T00:30:00Z\n2026-10-24T23:59:00Z\n");
+  }
+  const field = writeSetUp("", "curl").replace(/^.*\n(?=field\()/su, "");
+  expect(functions?.typed).toContain(field);
+  expect(functions?.typed).toContain(writeTimes("curl", {}));
+});
 
 describe.each(repetitions(["Europe/Berlin"], ["Europe/Berlin", "Europe/London"]))(
   "a night on call in %s",
@@ -125,7 +160,7 @@ describe.each(repetitions(["Europe/Berlin"], ["Europe/Berlin", "Europe/London"])
       expect(work).toEqual([{ scheduled_for: local("2026-10-25T00:30:00.000Z", zone), status: "completed" }]);
       const calendar = await read("/calendar.ics");
       expect(calendar).toContain("DTSTART:20261025T003000Z");
-      expect(calendar).toContain("DTEND:20261025T023000Z");
+      expect(calendar).toContain("DTEND:20261025T042900Z");
       for (const feed of ["/history.atom", "/history.rss", "/feed.json"]) {
         const text = await read(feed);
         expect(text).toContain("Payments fail");
@@ -137,6 +172,7 @@ describe.each(repetitions(["Europe/Berlin"], ["Europe/Berlin", "Europe/London"])
         const text = await read(page);
         expect(text).toContain("Payments fail");
       }
+      if (zone === "Europe/Berlin") await expectBothOffsets(read);
       expect(await read(`/announcement/${id}`)).toContain("small steps");
       await expectUptime(read);
     });
@@ -160,6 +196,16 @@ function minute(time: string | undefined): string {
     .toISOString()
     .slice(0, 16)
     .concat(time?.slice(-6) ?? "");
+}
+
+/** The texts that the document has of this night. */
+async function expectBothOffsets(read: (path: string) => Promise<string>): Promise<void> {
+  const work = /\[Database migration\]\([^)]*(?<path>\/announcement\/[^)]+)\)/u.exec(await read("/index.md"));
+  const text = (await read(`${work?.groups?.["path"] ?? ""}.md`)).replaceAll("**", "");
+  const aside = document.slice(document.indexOf("## When the clocks change"));
+  const quotations = Array.from(aside.matchAll(/"(?<text>[^"\n]+)"/gu), ({ groups }) => groups?.["text"]);
+  expect(quotations).toHaveLength(3);
+  for (const quotation of quotations) expect(text).toContain(quotation);
 }
 
 /** Seventy minutes of Major Outage, in the working that keys read and in the open one. */
