@@ -18,8 +18,11 @@ describe("the page on which visitors subscribe", () => {
       'href="/history"',
     ])
       expect(text).toContain(part);
+    expect(text).toMatch(/href="webcal:[^"]+">Calendar<.+href="\/calendar\.ics">Calendar \(\.ics\)</u);
+    expect(text).toContain("<title>Subscribe to Status</title>");
     expect(text.match(/<script>/gu)).toHaveLength(1);
-    expect(text.length).toBeLessThan(25_100);
+    // 100 more than before: the address with which calendars subscribe.
+    expect(text.length).toBeLessThan(25_200);
     expect(headers["content-security-policy"]).toContain("form-action 'self'");
     expect(headers["cache-control"]).toContain("no-store");
   });
@@ -78,7 +81,17 @@ describe("the page on which visitors subscribe", () => {
       Component: service().component,
     });
     expect([sent.status, sent.headers["set-cookie"]]).toEqual([202, undefined]);
-    expect(sent.text).toContain('<a href="/subscribe">Wrong address? Change it</a>');
+    expect(sent.text).toContain('<button name="Change" value="true" class="second">Wrong address? Change it');
+    // The hidden fields of the response, sent again, are the form as it was.
+    const hidden = sent.text.matchAll(/type="hidden" name="(?<name>\w+)" value="(?<value>[^"]+)"/gu);
+    const fields = [...hidden].map(
+      ({ groups }) => [groups?.["name"] ?? "", groups?.["value"] ?? ""] as const,
+    );
+    const again = await post("/subscribe", { ...Object.fromEntries(fields), Change: "true" });
+    expect(again.status).toBe(200);
+    expect(again.text).toContain('value="Grace@Example.com"');
+    expect(again.text).toContain(`value="${service().component}" checked`);
+    expect(again.text).not.toContain('class="wrong"');
     const pending = await rowOf("grace@example.com");
     if (pending === undefined) throw new Error("nothing was stored");
     expect([pending.state, pending.address]).toEqual(["Pending", "Grace@example.com"]);

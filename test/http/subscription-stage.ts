@@ -30,7 +30,7 @@ type Shown = { readonly status: number; readonly text: string };
 /** The response without the address that was sent, as which it shows it. */
 export const textAbout = (address: string, { status, text }: Shown) => {
   expect(text).toContain(`<b class="address">${address}</b>`);
-  return [status, text.replace(address, "")];
+  return [status, text.replaceAll(address, "")];
 };
 
 async function start(): Promise<SubscribedService> {

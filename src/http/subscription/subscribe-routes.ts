@@ -15,6 +15,7 @@ import { defaultEvents, isNoEvents, type SubscriberEvents } from "../../contract
 import { chatChannelOf } from "../../platform/chat-address.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import {
+  changeField,
   type FormProblem,
   renderCode,
   renderRequested,
@@ -55,7 +56,7 @@ const subscribePath = "/subscribe";
 /** The fields of an address. */
 type AddressField = "email" | "webhook" | "push";
 
-/** Why a form is shown again: its problems, in the order of its fields, or too many requests. */
+/** Why a form is shown again: its problems, in the order of its fields, too many requests, or to change it. */
 type FormFault = {
   readonly problems?: readonly FormProblem[];
   readonly status?: number;
@@ -197,9 +198,12 @@ export class SubscribeRoutes {
     const isWebhook = webhook.trim() !== "" || !this.#parts.sources.channels.includes("Email");
     const field = push === "" ? (isWebhook ? "webhook" : "email") : "push";
     const entered = { email, webhook, push };
-    const fault = isFromBot(fields)
-      ? undefined
-      : await this.#submitForm(visit, { field, entered, scope, events });
+    const isChange = fields.has(changeField);
+    const fault = isChange
+      ? { status: 200 }
+      : isFromBot(fields)
+        ? undefined
+        : await this.#submitForm(visit, { field, entered, scope, events });
     if (fault !== undefined) {
       const form = {
         channels: this.#parts.sources.channels,
@@ -211,14 +215,17 @@ export class SubscribeRoutes {
         webhook,
         ...fault,
       };
-      const { status = 400, retryAfterSeconds } = fault;
+      const { status = 400, retryAfterSeconds }: FormFault = fault;
       const body = renderSubscribe(visit.snapshot, form, visit.context);
       return writePage(this.#parts, visit, { status, body, runsPush: true, retryAfterSeconds });
     }
     const isChat = field === "webhook" && chatChannelOf(webhook) !== undefined;
     const body = isChat
       ? renderCode({ address: webhook.trim(), isWrong: false }, visit.context)
-      : renderRequested({ ...entered, push: "" }[field].trim(), visit.context);
+      : renderRequested(
+          { address: { ...entered, push: "" }[field].trim(), fields, announcement },
+          visit.context,
+        );
     writePage(this.#parts, visit, { status: 202, body });
   }
 

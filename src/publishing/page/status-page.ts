@@ -36,13 +36,14 @@ export function alternates(
 ): Html {
   const { paths } = context;
   const feeds = feedPathsOf(paths, component);
-  const link = (type: string, address: string) =>
-    html`<link rel="alternate" type="${type}" href="${address}">\n`;
-  return html`${link("application/atom+xml", feeds.atom)}${link("application/rss+xml", feeds.rss)}${link("application/feed+json", feeds.jsonFeed)}${link("text/calendar", feeds.calendar)}${link("application/json", inForm(ownPath(paths), "json"))}${link("text/markdown", inForm(ownPath(paths), "md"))}${languageLinks(page, ownPath, context)}`;
+  const texts = context.texts.feeds;
+  const link = (type: string, address: string, title?: string) =>
+    html`<link rel="alternate" type="${type}" href="${address}"${title === undefined ? null : html` title="${title}"`}>\n`;
+  return html`${link("application/atom+xml", feeds.atom, texts.atom)}${link("application/rss+xml", feeds.rss, texts.rss)}${link("application/feed+json", feeds.jsonFeed, texts.json)}${link("text/calendar", feeds.calendar)}${link("application/json", inForm(ownPath(paths), "json"))}${link("text/markdown", inForm(ownPath(paths), "md"))}${languageLinks(page, ownPath, context)}`;
 }
 
 /** Links to feeds, and to a calendar: to subscribe to it, and as a file for programs that cannot. */
-function feedLinks(
+export function feedLinks(
   { atom, rss, jsonFeed, calendar, webcal }: ReturnType<typeof feedPathsOf>,
   { feeds }: PageTexts,
 ): Html[] {
@@ -169,7 +170,7 @@ ${openSection(announcements, context)}${upcomingSection(announcements, context)}
     : content(snapshot, overall, context);
   const title = texts.title(sentence, page.name);
   const description = page.description ?? texts.describe(page.name);
-  const cardInput = { title, description, ownPath };
+  const cardInput = { title, description, ownPath, hasImage: true };
   return documentShell({
     language: texts.language,
     direction: texts.direction,

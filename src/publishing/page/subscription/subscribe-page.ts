@@ -7,6 +7,7 @@ import type { Snapshot } from "../../snapshot.ts";
 import { homeScreenFavicon } from "../page-branding.ts";
 import { pageTextsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
+import { feedLinks } from "../status-page.ts";
 import { collapsedEventFields, collapsedScopeFields, type FieldError } from "./choice-fields.ts";
 import { pushPart } from "./push-part.ts";
 import {
@@ -98,6 +99,12 @@ ${content}</details>
   return form.pushKey === undefined ? webhook : collapsible(html`${webhook}<button>${texts.submit}</button>`);
 }
 
+/** Where the form is sent: with its announcement, if it is about one. */
+function formPath(announcement: SubscribeForm["announcement"], context: SubscriptionContext): string {
+  const query = announcement === undefined ? "" : `?Announcement=${announcement.id}`;
+  return inLanguage(`${context.ownPath}${query}`, context);
+}
+
 /** Renders the subscribe page. `snapshot` is localised. */
 export function renderSubscribe(
   snapshot: Snapshot,
@@ -113,12 +120,8 @@ export function renderSubscribe(
       : null;
   // What no field of the form is about.
   const { error } = errorOf("push", form, context);
-  const { feeds } = pageTextsIn(context.language);
   const paths = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
-  const action = inLanguage(
-    announcement === undefined ? context.ownPath : `${context.ownPath}?Announcement=${announcement.id}`,
-    context,
-  );
+  const action = formPath(announcement, context);
   const address = addressFields(form, context);
   const trap = html`<div class="trap" aria-hidden="true"><label for="website">${texts.leaveEmpty}</label><input id="website" name="${trapField}" type="text" tabindex="-1" autocomplete="off"></div>
 `;
@@ -130,13 +133,13 @@ export function renderSubscribe(
   const fields = isPushFirst
     ? html`${trap}${choices}${push}${address}`
     : html`${address}${trap}${choices}${submit}\n${push}`;
-  const link = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
+  const feeds = feedLinks(paths, pageTextsIn(context.language)).map((link) => html`<li>${link}</li>`);
   // Messages of other channels are confirmed and ended otherwise, as their fields say.
   const hasEmail = form.channels.includes("Email");
   const body = html`<form class="form" method="post" action="${action}" novalidate>
 ${waitLine(form.retryAfterSeconds, context)}${scope === null ? wrongScope.error : null}${error}${fields}${hasEmail ? html`<p class="small">${texts.privacy}</p>\n` : null}</form>
 ${hasEmail ? html`<p class="small ways"><a href="${paths.manage}">${texts.toLink}</a></p>\n` : null}<section class="section ways small"><h2>${texts.feeds}</h2>
-<ul>${link(paths.atom, feeds.atom)}${link(paths.rss, feeds.rss)}${link(paths.jsonFeed, feeds.json)}${link(paths.calendar, feeds.calendar)}</ul></section>
+<ul>${feeds}</ul></section>
 `;
   const heading =
     announcement === undefined ? texts.heading(context.page.name) : texts.headingOf(announcement.title);
@@ -155,11 +158,26 @@ ${hasEmail ? html`<p class="small ways"><a href="${paths.manage}">${texts.toLink
   });
 }
 
-/** Renders the response to a subscription: the same for any state of the address, as it was entered. */
-export function renderRequested(address: string, context: SubscriptionContext): string {
+/** Name of the button that shows a sent form again. */
+export const changeField = "Change";
+
+/**
+ * Renders the response to a subscription: the same for any state of the address, as it was entered. Its button sends
+ * the form's `fields` again, to correct the address and keep the choices: never in a URL, as they hold the address.
+ */
+export function renderRequested(
+  {
+    address,
+    fields,
+    announcement,
+  }: { readonly address: string; readonly fields: URLSearchParams } & Pick<SubscribeForm, "announcement">,
+  context: SubscriptionContext,
+): string {
   const { heading, text, change } = subscriptionTexts(context).requested;
-  const { subscribe } = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
-  const body = wayHome(context, html`<a href="${subscribe}">${change}</a> `);
+  const entered = [...fields].filter(([name]) => name !== trapField);
+  const body = html`<form class="form" method="post" action="${formPath(announcement, context)}">
+${entered.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<button name="${changeField}" value="true" class="second">${change}</button></form>
+${wayHome(context)}`;
   return subscriptionDocument(context, heading, { lead: leadFor(address, text), body });
 }
 

@@ -59,7 +59,7 @@ export function subscriptionDocument(
   return documentShell({
     language: texts.language,
     direction: texts.direction,
-    title: `${heading} · ${page.name}`,
+    title: heading.includes(page.name) ? heading : `${heading} · ${page.name}`,
     icon: "Unknown",
     style: browserAssets.subscriptionStyle,
     ...(isOpen
