@@ -65,8 +65,8 @@ export type ServerFoundations = {
 function publicPageOf(of: PublishedPage | undefined) {
   const page = of?.accessRules.access === "Public" ? of.snapshot?.page : undefined;
   if (page === undefined) return undefined;
-  const { home, history } = pathsOf(page);
-  return { ...page, home, history, language: ownLanguage(page) };
+  const { home, history, subscribe } = pathsOf(page);
+  return { ...page, home, history, subscribe, language: ownLanguage(page) };
 }
 
 /** The services that take events of monitoring systems. */

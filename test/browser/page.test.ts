@@ -77,6 +77,7 @@ describe("anyone can read the page", () => {
               name: "F",
               home: "/",
               history: "/history",
+              subscribe: "/subscribe",
               logo: null,
               favicon: null,
               accent: null,

@@ -102,6 +102,10 @@ it("crawlers are told which paths to skip, and where each language is", async ()
 it("the page describes itself to link previews, with all data escaped", async () => {
   const page = (await server.request("/")).text;
   expect(page).toContain(`<meta property="og:image" content="${base()}/og.png">`);
+  // It shows the status of the page, not what the other pages are about.
+  const history = (await server.request("/history")).text;
+  expect(history).not.toContain("og:image");
+  expect(history).toContain('<meta name="twitter:card" content="summary">');
   const data: unknown = JSON.parse(
     /<script type="application\/ld\+json">(?<data>[^<]*)</u.exec(page)?.groups?.["data"] ?? "",
   );

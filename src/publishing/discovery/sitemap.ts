@@ -9,11 +9,16 @@ import type { Snapshot } from "../snapshot.ts";
 const maxUrls = Math.floor(50_000 / languages.length);
 
 /** Renders the sitemap of a page: itself, its history, announcements and components. */
-export function renderSitemap({ page, announcements, components }: Snapshot): string {
+export function renderSitemap({ page, announcements, components, status }: Snapshot): string {
   const paths = pathsOf(page);
+  const latest = (times: readonly number[]) => (times.length === 0 ? null : Math.max(...times));
+  const posts = announcements.map(({ updatedAt }) => updatedAt);
   const places: { readonly ownPath: OwnPath; readonly changedAt: number | null }[] = [
-    { ownPath: (all) => all.home, changedAt: null },
-    { ownPath: (all) => all.history, changedAt: null },
+    {
+      ownPath: (all) => all.home,
+      changedAt: latest([...posts, ...(status.since === null ? [] : [status.since])]),
+    },
+    { ownPath: (all) => all.history, changedAt: latest(posts) },
     ...announcements.map(({ id, updatedAt }) => ({
       ownPath: (all: typeof paths) => all.announcement(id),
       changedAt: updatedAt,

@@ -20,7 +20,7 @@ import {
 import { mark } from "./status-marks.ts";
 import type { PageTexts } from "./texts/page-texts.ts";
 import { inSentences } from "./texts/text-formats.ts";
-import { agedTime } from "./time-markup.ts";
+import { agedTime, timeElement } from "./time-markup.ts";
 
 /** Up to this number of components all groups are expanded, and there is no search field. */
 export const fewComponents = 25;
@@ -51,7 +51,9 @@ export function statusLine(component: SnapshotComponent, context: ComponentListC
       : texts.plannedSince(statusText, asPlanned, since);
   }
   const isToday = clock.isSameDay(statusSince, snapshot.asOf);
-  const since = isToday ? clock.time(statusSince) : clock.day(statusSince, snapshot.asOf);
+  const since = isToday
+    ? timeElement(statusSince, clock.timeInZone(statusSince))
+    : clock.day(statusSince, snapshot.asOf);
   return texts.statusSince(status, statusText, since);
 }
 

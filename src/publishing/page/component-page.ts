@@ -161,11 +161,17 @@ export function renderComponent(past: ComponentPast, snapshot: Snapshot, languag
 ${display.uptime ? figure(uptime, context) : null}${display.bars ? bars(past, snapshot, context) : null}${display.uptime ? calculation(past, json, context) : null}${announcementSection(past, context)}`;
   const titleAs = (status: ComponentStatus) =>
     texts.headline({ kind: "Component", name: component.name, status });
+  const { percent } = uptime;
+  const uptimeText =
+    display.uptime && percent !== null
+      ? `${texts.between.parts}${texts.uptime} ${texts.percent(context.clock.figure(percent))}`
+      : "";
+  const summary = `${titleAs(component.status)}${uptimeText}`;
   return archiveDocument(
     {
       title: titleAs(component.status),
       titleWithoutNews: titleAs(worst([component.status, "Unknown"])),
-      summary: component.description,
+      summary: component.description ?? summary,
       icon: component.status,
       ownPath: (all) => all.component(component.id),
       component: component.id,

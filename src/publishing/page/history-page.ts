@@ -168,7 +168,11 @@ function filter({ from }: HistoryPart, snapshot: Snapshot, context: Announcement
       ? []
       : [html`<li class="of"><b>${link({ group: group.id }, group)}</b><ul>${items}</ul></li>`];
   };
-  const all = html`<li><a href="${paths.history}"${chosen === undefined ? html` aria-current="true"` : null}>${texts.announcements.allRecent}</a></li>`;
+  // With a choice the link to all is beside the filter.
+  const all =
+    chosen === undefined
+      ? html`<li><a href="${paths.history}" aria-current="true">${texts.announcements.allRecent}</a></li>`
+      : null;
   return html`<details class="filter small"><summary>${texts.historyOf.filter}${chosen === undefined ? null : html`${texts.between.date}<b>${nameOf(chosen)}</b>`}</summary>
 <ul${components.length > maxUnscrolled ? html` class="many"` : null}>${all}${itemsOf(null)}</ul></details>
 `;
@@ -201,7 +205,7 @@ ${filter(part, snapshot, context)}${ways}${note}${years(part, snapshot, context)
   return archiveDocument(
     {
       title: historyTitle(part.from, snapshot, context),
-      summary: subject === undefined ? null : `${subject.name}${texts.between.date}${texts.feeds.about}`,
+      summary: `${subject?.name ?? snapshot.page.name}${texts.between.date}${texts.feeds.about}`,
       icon: "Operational",
       ownPath,
       component,

@@ -14,27 +14,36 @@ type LinkCardInput = {
   readonly title: string;
   readonly description: string | null;
   readonly ownPath: OwnPath;
+  /** Whether the image of the page's status belongs to it. */
+  readonly hasImage?: boolean;
 };
+
+const meta = (property: string, content: string | number) =>
+  html`<meta property="og:${property}" content="${content}">\n`;
 
 /** The locale's name in English. */
 function languageName(locale: string): string {
   return new Intl.DisplayNames(locale, { type: "language" }).of("en") ?? "English";
 }
 
-/** The preview card: title, image and address, which is the canonical one whatever the query of the request. */
-export function card(
-  page: SnapshotPage,
-  { title, description, ownPath }: LinkCardInput,
-  { texts, paths }: AnnouncementContext,
-): Html {
+/** The image of the page's status for a preview, whose `title` says it. */
+function imageMeta(page: SnapshotPage, title: string, { texts, paths }: AnnouncementContext): Html {
   // Without glyphs for the language the image is in English.
   const inEnglish = isNonLatin(texts.language) ? ` (${languageName(texts.locale)})` : "";
-  const meta = (property: string, content: string | number) =>
-    html`<meta property="og:${property}" content="${content}">\n`;
   const { width, height } = imageSize;
+  return html`${meta("image", absoluteUrl(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", `${title}${inEnglish}`)}`;
+}
+
+/** The preview card: title, address (the canonical one whatever the query of the request), and the image if it has one. */
+export function card(
+  page: SnapshotPage,
+  { title, description, ownPath, hasImage = false }: LinkCardInput,
+  context: AnnouncementContext,
+): Html {
+  const { paths } = context;
   const address = absoluteUrl(page, ownPath(paths));
   return html`<link rel="canonical" href="${address}">
-${meta("type", "website")}${meta("site_name", page.name)}${meta("title", title)}${description === null ? null : meta("description", description)}${meta("url", address)}${meta("image", absoluteUrl(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", `${title}${inEnglish}`)}<meta name="twitter:card" content="summary_large_image">
+${meta("type", "website")}${meta("site_name", page.name)}${meta("title", title)}${description === null ? null : meta("description", description)}${meta("url", address)}${hasImage ? imageMeta(page, title, context) : null}<meta name="twitter:card" content="summary${hasImage ? "_large_image" : ""}">
 ${page.favicon === null ? html`<link rel="alternate icon" href="${paths.fetchedIcon}" sizes="48x48">\n` : null}<link rel="manifest" href="${paths.manifest}">
 <link rel="apple-touch-icon" href="${homeScreenFavicon(page, paths.home)?.path ?? paths.touchIcon}">
 `;

@@ -8,12 +8,12 @@ import { documentShell } from "./document-shell.ts";
 import { footOfMessage } from "./language-switch.ts";
 import { barColours, customStyle, faviconPath, type PageBranding } from "./page-branding.ts";
 import { pageTextsIn } from "./page-catalogues.ts";
-import { banner } from "./page-headline.ts";
+import { banner, topLinks } from "./page-headline.ts";
 import type { Paths } from "./page-paths.ts";
 import { mark } from "./status-marks.ts";
 
-/** The page's start; and its history, after an unknown address. */
-export type WaysBack = Pick<Paths, "home"> & Partial<Pick<Paths, "history">>;
+/** The page's start and its subscribe page; and its history, after an unknown address. */
+export type WaysBack = Pick<Paths, "home" | "subscribe"> & Partial<Pick<Paths, "history">>;
 
 /** Content of a message page. */
 export type MessagePage = {
@@ -51,7 +51,7 @@ export function renderMessagePage(message: MessagePage, language?: Language): st
           barColours: barColours(page),
           favicon: faviconPath(page, page.home),
         }),
-    body: html`${page === undefined ? html`<header class="wide top"></header>` : banner(page, { home: page.home, isHome: false })}
+    body: html`${page === undefined ? html`<header class="wide top"></header>` : banner(page, { home: page.home, isHome: false }, page.history === undefined ? null : topLinks({ ...page, history: page.history }, texts))}
 <main class="wide">
 <div class="head${plate}">${status === null ? null : mark(status)}<div>
 <h1>${message.heading}</h1>

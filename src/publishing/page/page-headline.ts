@@ -23,7 +23,7 @@ export function banner(
 }
 
 /** Links at the top of every standalone page. */
-export function topLinks(paths: Paths, texts: PageTexts): Html {
+export function topLinks(paths: Pick<Paths, "history" | "subscribe">, texts: PageTexts): Html {
   return html`<nav><a href="${paths.history}">${texts.history}</a><a href="${paths.subscribe}">${texts.subscribe}</a></nav>`;
 }
 

@@ -28,8 +28,8 @@ describe("an incident that has ended", () => {
     expect(document).toMatch(/<\/h1>\n<p>.*<\/p>\n<\/div><\/div>\n\n<ul class="affected ended/u);
     expect(list(document)).toContain(`<bdi>Card &lt;payments&gt; fail</bdi></a>`);
     expect(list(document)).toMatch(/<a href="\/announcement\//u);
-    expect(textOf(list(document))).toMatch(/^Resolved 14:09: Card/u);
-    expect(linesOf(calm, resolved("Slow", asOf - 6 * hour + 1))).toBe("Resolved 08:14: Slow");
+    expect(textOf(list(document))).toMatch(/^Resolved 14:09 GMT: Card/u);
+    expect(linesOf(calm, resolved("Slow", asOf - 6 * hour + 1))).toBe("Resolved 08:14 GMT: Slow");
     expect(linesOf(calm, resolved("Slow", asOf - 6 * hour))).toBe("");
   });
 
@@ -38,14 +38,14 @@ describe("an incident that has ended", () => {
     const end = asOf - minute;
     expect(linesOf(major, resolved("Orders", end, { Checkout: "Major Outage" }))).toBe("");
     expect(linesOf(major, resolved("Slow search", end, { Search: "Major Outage" }))).toBe(
-      "Resolved 14:13: Slow search",
+      "Resolved 14:13 GMT: Slow search",
     );
   });
 
   test("an incident that has ended is named by its title while another about the same component is open", () => {
     const other = { title: "Search is slow", affected: { Search: "Degraded Performance" } } as const;
     const end = asOf - minute;
-    const line = "Resolved 14:13: Search is down";
+    const line = "Resolved 14:13 GMT: Search is down";
     expect(linesOf(calm, other, resolved("Search is down", end, { Search: "Major Outage" }))).toBe(line);
     const sameTitle = resolved(other.title, end, { Search: "Major Outage" });
     expect(linesOf(calm, other, sameTitle)).toBe("");
@@ -60,8 +60,12 @@ test("the page names the two most important that have ended, the last first, and
   const works = [1, 2, 3].map((minutes) => completed(`Work ${minutes}`, asOf - minutes * minute));
   const slow = { ...resolved("Slow", asOf - minute), impact: "Minor" } as const;
   const down = { ...resolved("Down", asOf - hour), impact: "Critical" } as const;
-  expect(linesOf(calm, ...works.slice(0, 1), slow)).toBe("Resolved 14:13: Slow Completed 14:13: Work 1");
-  expect(linesOf(calm, ...works, slow, down)).toBe("Resolved 14:13: Slow Resolved 13:14: Down 3 more");
+  expect(linesOf(calm, ...works.slice(0, 1), slow)).toBe(
+    "Resolved 14:13 GMT: Slow Completed 14:13 GMT: Work 1",
+  );
+  expect(linesOf(calm, ...works, slow, down)).toBe(
+    "Resolved 14:13 GMT: Slow Resolved 13:14 GMT: Down 3 more",
+  );
   const document = renderPage(withAnnouncements(calm, [...works, slow, down]));
   expect(list(document)).toContain('<li><a href="/history">3 more</a></li>');
 });

@@ -51,6 +51,7 @@ const message = renderMessagePage({
     name: hostile,
     home: "/",
     history: "/history",
+    subscribe: "/subscribe",
     logo: null,
     favicon: null,
     accent: null,

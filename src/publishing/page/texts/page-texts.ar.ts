@@ -210,7 +210,7 @@ export const arabic: PageTexts = {
   announcements,
   origin,
   historyOf: {
-    filter: "التصفية حسب المكوّن",
+    filter: "التصفية حسب المكوّن أو المجموعة",
     none: "لا توجد إعلانات.",
     older: "الأقدم",
     newer: "الأحدث",

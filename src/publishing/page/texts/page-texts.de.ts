@@ -200,7 +200,7 @@ export const german: PageTexts = {
   announcements,
   origin,
   historyOf: {
-    filter: "Nach Komponente filtern",
+    filter: "Nach Komponente oder Gruppe filtern",
     none: "Keine Mitteilungen.",
     older: "Ältere",
     newer: "Neuere",

@@ -150,7 +150,7 @@ export const english: PageTexts = {
   announcements,
   origin,
   historyOf: {
-    filter: "Filter by component",
+    filter: "Filter by component or group",
     none: "No announcements.",
     older: "Older",
     newer: "Newer",

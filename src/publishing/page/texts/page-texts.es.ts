@@ -203,7 +203,7 @@ export const spanish: PageTexts = {
   announcements,
   origin,
   historyOf: {
-    filter: "Filtrar por componente",
+    filter: "Filtrar por componente o grupo",
     none: "Sin comunicados.",
     older: "Anteriores",
     newer: "Más recientes",

@@ -199,7 +199,7 @@ export const french: PageTexts = {
   announcements,
   origin,
   historyOf: {
-    filter: "Filtrer par composant",
+    filter: "Filtrer par composant ou groupe",
     none: "Aucune annonce.",
     older: "Plus anciennes",
     newer: "Plus récentes",

@@ -202,7 +202,7 @@ export const italian: PageTexts = {
   announcements,
   origin,
   historyOf: {
-    filter: "Filtra per componente",
+    filter: "Filtra per componente o gruppo",
     none: "Nessuna comunicazione.",
     older: "Meno recenti",
     newer: "Più recenti",

@@ -171,7 +171,7 @@ export const japanese: PageTexts = {
   announcements,
   origin,
   historyOf: {
-    filter: "コンポーネントで絞り込む",
+    filter: "コンポーネントまたはグループで絞り込む",
     none: "お知らせはありません。",
     older: "以前のお知らせ",
     newer: "新しいお知らせ",

@@ -169,7 +169,7 @@ export const korean: PageTexts = {
   announcements,
   origin,
   historyOf: {
-    filter: "구성 요소로 필터링",
+    filter: "구성 요소 또는 그룹으로 필터링",
     none: "공지가 없습니다.",
     older: "이전 공지",
     newer: "최근 공지",

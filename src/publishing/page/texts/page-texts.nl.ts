@@ -184,7 +184,7 @@ export const dutch: PageTexts = {
   announcements,
   origin,
   historyOf: {
-    filter: "Filteren op component",
+    filter: "Filteren op component of groep",
     none: "Geen berichten.",
     older: "Ouder",
     newer: "Nieuwer",

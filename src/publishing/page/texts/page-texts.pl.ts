@@ -181,7 +181,7 @@ export const polish: PageTexts = {
   announcements,
   origin,
   historyOf: {
-    filter: "Filtruj według komponentu",
+    filter: "Filtruj według komponentu lub grupy",
     none: "Brak komunikatów.",
     older: "Starsze",
     newer: "Nowsze",

@@ -205,7 +205,7 @@ export const brazilian: PageTexts = {
   announcements,
   origin,
   historyOf: {
-    filter: "Filtrar por componente",
+    filter: "Filtrar por componente ou grupo",
     none: "Nenhum comunicado.",
     older: "Mais antigos",
     newer: "Mais recentes",

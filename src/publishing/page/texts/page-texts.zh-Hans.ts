@@ -171,7 +171,7 @@ export const chinese: PageTexts = {
   announcements,
   origin,
   historyOf: {
-    filter: "按组件筛选",
+    filter: "按组件或组筛选",
     none: "没有公告。",
     older: "较早",
     newer: "较新",
