@@ -170,6 +170,7 @@ describe("a page in several languages", () => {
       expect(status).toBe(404);
       expect(text).not.toContain('lang="en" dir="ltr"');
       expect(text).toContain(`>${home}</a>`);
+      expect(text).toMatch(/<header.+<a href="\/history">.+<a href="\/subscribe">.+<\/header>/u);
       expect(text).toContain(`<a href="/history">${announcements.allRecent}</a>`);
     },
   );

@@ -164,7 +164,7 @@ ${display.uptime ? figure(uptime, context) : null}${display.bars ? bars(past, sn
   const { percent } = uptime;
   const uptimeText =
     display.uptime && percent !== null
-      ? `${texts.between.parts}${texts.uptime} ${texts.percent(context.clock.figure(percent))}`
+      ? `${texts.between.sentences}${texts.uptime} ${texts.percent(context.clock.figure(percent))}`
       : "";
   const summary = `${titleAs(component.status)}${uptimeText}`;
   return archiveDocument(

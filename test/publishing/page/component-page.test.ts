@@ -29,6 +29,14 @@ describe("a component's page", () => {
     expect(text).toContain("Card, wallet and bank payments at the till");
   });
 
+  test("a component without a description has its status and uptime as the description of its page", () => {
+    const past = examplePast(exampleSnapshot("calm"), "Checkout", eventful);
+    const component = { ...past.component, description: null };
+    expect(renderComponent({ ...past, component }, exampleSnapshot("calm"))).toMatch(
+      /<meta name="description" content="Checkout: Operational\. Uptime \d+\.\d{2}%">/u,
+    );
+  });
+
   test("a component's page shows its uptime as a calculation that adds up", () => {
     const text = textOf(rendered());
     const lines = text.slice(text.indexOf("How this is"), text.indexOf("Rounded down")).split("\n");
