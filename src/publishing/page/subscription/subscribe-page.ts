@@ -176,8 +176,8 @@ export function renderRequested(
   const { heading, text, change } = subscriptionTexts(context).requested;
   const entered = [...fields].filter(([name]) => name !== trapField);
   const body = html`<form class="form" method="post" action="${formPath(announcement, context)}">
-${entered.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<button name="${changeField}" value="true" class="second">${change}</button></form>
-${wayHome(context)}`;
+${entered.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}<button name="${changeField}" value="true" class="second">${change}</button>
+${wayHome(context)}</form>`;
   return subscriptionDocument(context, heading, { lead: leadFor(address, text), body });
 }
 
