@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, string>> = {
   "POST /api/Component/*/Correction": "component correct",
   "DELETE /api/Component/*/Signal/*": "signal close",
   "GET /api/ComponentGroup": "group list",
+  "GET /api/DeletedItem": "trash list",
   "GET /api/Delivery": "delivery list",
   "GET /api/Integration": "integration list",
   "GET /api/Integration/*/Events": "integration events",

@@ -1,6 +1,6 @@
 /** Audit entries for the changes of people and keys. */
 
-import type { AuditAction } from "../contract/audit.ts";
+import type { AuditAction, SubjectKind } from "../contract/audit.ts";
 import { writeJson } from "../store/stored-json.ts";
 import type { Actor, Submission } from "./command.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
@@ -8,7 +8,7 @@ import type { UnitOfWork } from "./unit-of-work.ts";
 /** The subject and action of an audit entry. */
 export type AuditEntry = {
   readonly action: AuditAction;
-  readonly subject: { readonly kind: string; readonly id: string; readonly name: string };
+  readonly subject: { readonly kind: SubjectKind; readonly id: string; readonly name: string };
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
 };

@@ -2,6 +2,8 @@
 import * as z from "zod";
 import { pageFilter } from "./operations/operation-builders.ts";
 import { boundFilters, timeOut } from "./times.ts";
+import { wordField } from "./word-field.ts";
+import { normalizeWord, readerOf } from "./words.ts";
 
 /** Kinds of actors in the audit log. */
 export const actorKinds = ["Key", "Person", "Integration", "Command Line", "Clock"] as const;
@@ -61,6 +63,55 @@ export const auditActions: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(verbs).map(([noun, all]) => [noun, all.map((verb) => `${noun}.${verb}`)]),
 );
 
+/** Kinds of items that entries of the audit log are about. */
+export const subjectKinds = [
+  "Announcement",
+  "Component",
+  "ComponentGroup",
+  "Delivery",
+  "Integration",
+  "Invitation",
+  "Key",
+  "Page",
+  "Passkey",
+  "Person",
+  "Session",
+  "Subscriber",
+  "TeamDestination",
+  "Template",
+] as const;
+
+export type SubjectKind = (typeof subjectKinds)[number];
+
+const nouns = [...auditActions.keys()];
+const actionVerbs = [...new Set(Object.values(verbs).flat())].sort();
+const actionWords = [...nouns, ...actionVerbs, ...[...auditActions.values()].flat()];
+const readAction = readerOf<string>(actionWords);
+
+/** An action, or only its noun or verb, as tolerantly as other words; the error lists the verbs of the noun that was meant. */
+const actionFilter = z
+  .string()
+  .transform((sent, context) => {
+    const action = readAction(sent);
+    if (action !== undefined) return action;
+    const [first = ""] = sent.split(".");
+    const noun = sent.includes(".")
+      ? nouns.find((word) => normalizeWord(word) === normalizeWord(first))
+      : undefined;
+    const words = noun === undefined ? actionWords : (auditActions.get(noun) ?? []);
+    const choices = noun === undefined ? nouns : words;
+    context.addIssue({
+      code: "custom",
+      message: `Choose one of: ${choices.join(", ")}${noun === undefined ? "; or a verb, such as Create; or both, such as Component.Create" : ""}.`,
+      params: { words },
+    });
+    return z.NEVER;
+  })
+  .optional()
+  .meta({
+    description: `A noun (${nouns.join(", ")}), a verb (${actionVerbs.join(", ")}), or both, such as Component.Update; case, spaces, _ and - do not matter.`,
+  });
+
 const text = z.string().max(200, "Keep it within 200 characters.").optional();
 
 export const auditFilters = z.object({
@@ -68,8 +119,8 @@ export const auditFilters = z.object({
     description:
       "A kind (Key, Person, Integration, Command Line, Clock), or part of a name; case does not matter.",
   }),
-  Action: text.meta({ description: "An action such as Component.Update, or only its first word." }),
-  SubjectKind: text.meta({ description: "Component, Announcement, Key and so on." }),
+  Action: actionFilter,
+  SubjectKind: wordField(subjectKinds, readerOf(subjectKinds)).optional(),
   SubjectId: text.meta({ description: "Id of the changed item." }),
   SubjectName: text.meta({ description: "Name of the changed item; case does not matter." }),
   ...boundFilters("Changes"),

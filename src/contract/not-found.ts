@@ -31,9 +31,18 @@ export function notFoundMessage(code: ResourceCode): string {
   return `No ${noun} has this id. GET ${list} lists all of them, and ?Search= finds one by its ${searched}.`;
 }
 
+const restorable: ReadonlySet<ResourceCode> = new Set([
+  "AnnouncementNotFound",
+  "ComponentNotFound",
+  "ComponentGroupNotFound",
+  "PageNotFound",
+  "TemplateNotFound",
+]);
+
 /** The refusal for a missing or deleted resource. */
 export function notFound(code: ResourceCode): Refusal {
-  return new Refusal(code, notFoundMessage(code));
+  const restore = " Deleted ones can be restored for 30 days: GET /api/DeletedItem lists them.";
+  return new Refusal(code, `${notFoundMessage(code)}${restorable.has(code) ? restore : ""}`);
 }
 
 /**

@@ -22,8 +22,8 @@ function distance(left: string, right: string): number {
   return previous[right.length] ?? 0;
 }
 
-/** The candidate closest to `text`, ignoring case; undefined if none is close. */
-export function nearest(text: string, candidates: readonly string[]): string | undefined {
+/** The candidate closest to `text`, ignoring case; undefined if more than this share of its letters differ. */
+export function nearest(text: string, candidates: readonly string[], share = 0.4): string | undefined {
   const normalized = text.slice(0, 100).toLowerCase();
   let best: { word: string; distance: number } | undefined;
   for (const candidate of candidates) {
@@ -32,7 +32,7 @@ export function nearest(text: string, candidates: readonly string[]): string | u
       best = { word: candidate, distance: editDistance };
   }
   if (best === undefined) return undefined;
-  const maxDistance = Math.max(1, Math.floor(Math.min(normalized.length, best.word.length) * 0.4));
+  const maxDistance = Math.max(1, Math.floor(Math.min(normalized.length, best.word.length) * share));
   return best.distance <= maxDistance ? best.word : undefined;
 }
 

@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import { presentAuditEvent } from "../commands/row-presenters.ts";
-import type { AuditEventOut, AuditFilters } from "../contract/audit.ts";
+import { type AuditEventOut, type AuditFilters, auditActions } from "../contract/audit.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import { type ListPage, type ListResult, toListResult } from "./cursor-lists.ts";
@@ -24,7 +24,7 @@ function containsPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
 }
 
-const isLike = (column: "actor_name" | "action" | "actor" | "subject_name", pattern: string) =>
+const isLike = (column: "actor_name" | "actor" | "subject_name", pattern: string) =>
   sql<boolean>`${inLowerCase(column, pattern)} like ${pattern.toLowerCase()} escape ${sql.lit("\\")}`;
 
 /**
@@ -65,11 +65,10 @@ export async function readAuditEvents(
         : isLike("actor", `${prefix}%`),
     );
   }
-  if (action !== undefined) {
-    const escaped = action.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`);
-    events = events.where(isLike("action", escaped.includes(".") ? escaped : `${escaped}.%`));
-  }
-  if (kind !== undefined) events = events.where("subject_kind", "=", kind.trim());
+  if (action?.includes(".")) events = events.where("action", "=", action);
+  else if (action !== undefined)
+    events = events.where("action", "like", auditActions.has(action) ? `${action}.%` : `%.${action}`);
+  if (kind !== undefined) events = events.where("subject_kind", "=", kind);
   if (id !== undefined) events = events.where("subject_id", "=", id.trim().toLowerCase());
   if (name !== undefined)
     events = events.where(isLike("subject_name", name.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`)));

@@ -19,6 +19,7 @@ it.each([
     "GET /api/Component lists all of them, and ?Search= finds one by its name.",
     "`bin/signalbox component list` lists all of them.",
   ],
+  ["GET /api/DeletedItem lists them.", "`bin/signalbox trash list` lists them."],
   [`GET /api/Component/${id} lists its Voices.`, `\`bin/signalbox component show ${id}\` lists its sources.`],
   [
     "GET /api/docs/guide-grafana shows how to set up the sender.",

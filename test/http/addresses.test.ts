@@ -167,7 +167,8 @@ describe("a path", () => {
   it("an id that nothing has is answered with the list and its search", async () => {
     const { json } = await server.request(`/api/Component/${crypto.randomUUID().toUpperCase()}`, { key });
     expect(json.Message).toBe(
-      "No component has this id. GET /api/Component lists all of them, and ?Search= finds one by its name.",
+      "No component has this id. GET /api/Component lists all of them, and ?Search= finds one by its name. " +
+        "Deleted ones can be restored for 30 days: GET /api/DeletedItem lists them.",
     );
   });
 

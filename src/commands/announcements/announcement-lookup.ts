@@ -50,5 +50,5 @@ export function auditedUpdate(update: AnnouncementUpdateRow) {
 
 /** An announcement as a subject of the audit log. */
 export function subjectOf(row: AnnouncementRow) {
-  return { kind: "Announcement", id: row.public_id, name: row.title };
+  return { kind: "Announcement", id: row.public_id, name: row.title } as const;
 }

@@ -251,5 +251,5 @@ function findTemplate(state: UnitOfWork, id: string): TemplateRow {
 }
 
 function subjectOf(row: TemplateRow) {
-  return { kind: "Template", id: row.public_id, name: row.name };
+  return { kind: "Template", id: row.public_id, name: row.name } as const;
 }

@@ -309,5 +309,5 @@ export function sharedNameWarning(state: UnitOfWork, row: ComponentRow): string 
 
 /** A component as a subject of the audit log. */
 export function subjectOf(row: ComponentRow) {
-  return { kind: "Component", id: row.public_id, name: row.name };
+  return { kind: "Component", id: row.public_id, name: row.name } as const;
 }

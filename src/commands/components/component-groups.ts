@@ -210,5 +210,5 @@ const namedAs = ({ public_id: Id, name: Name }: Pick<ComponentGroupRow, "public_
 });
 
 function subjectOf(row: ComponentGroupRow) {
-  return { kind: "ComponentGroup", id: row.public_id, name: row.name };
+  return { kind: "ComponentGroup", id: row.public_id, name: row.name } as const;
 }

@@ -111,7 +111,7 @@ export function decideOrder(
     move(state, groups, components);
     const after = presentPositions(state, groups, components);
     const page = pageOf(state, groups, components);
-    const subject = { kind: "Page", id: page.public_id, name: page.name };
+    const subject = { kind: "Page", id: page.public_id, name: page.name } as const;
     audit(state, submission, { action: "Component.Order", subject, before, after });
   }
   return answerWith(state, { result, version: null, message });

@@ -293,5 +293,5 @@ function refuseUnknownTemplate(uow: UnitOfWork, pageNumber: number, id: string |
 
 /** An integration as a subject of the audit log. */
 export function subjectOf(row: Pick<IntegrationRow, "public_id" | "name">) {
-  return { kind: "Integration", id: row.public_id, name: row.name };
+  return { kind: "Integration", id: row.public_id, name: row.name } as const;
 }

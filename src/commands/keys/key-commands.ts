@@ -286,7 +286,7 @@ function answerWithKey(state: UnitOfWork, row: ApiKeyRow, message: string): Answ
 }
 
 function subjectOf(row: ApiKeyRow) {
-  return { kind: "Key", id: row.public_id, name: row.name };
+  return { kind: "Key", id: row.public_id, name: row.name } as const;
 }
 
 function presentKey(row: ApiKeyRow): KeyOut {

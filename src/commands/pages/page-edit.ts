@@ -264,7 +264,7 @@ export function decidePatchPage(
   if (isPublished) followAccess(state, row, "opened");
   state.changes.pages.set(row.id, row);
   const result = presentPage(row, state.urlOf(row));
-  const subject = { kind: "Page", id: row.public_id, name: row.name };
+  const subject = { kind: "Page", id: row.public_id, name: row.name } as const;
   const after = passwordHash === undefined ? result : { ...result, PasswordSet: passwordHash !== null };
   audit(state, submission, { action: "Page.Update", subject, before, after });
   const answer = answerWith(state, { result, version: row.revision, message });

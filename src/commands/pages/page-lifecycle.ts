@@ -139,5 +139,5 @@ function save(state: UnitOfWork, row: PageRow, edited: Partial<PageRow>): void {
 }
 
 function subjectOf(row: PageRow) {
-  return { kind: "Page", id: row.public_id, name: row.name };
+  return { kind: "Page", id: row.public_id, name: row.name } as const;
 }

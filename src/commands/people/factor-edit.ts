@@ -212,7 +212,7 @@ function findPasskey(state: UnitOfWork, person: PersonRow, id: string): PasskeyR
 }
 
 function passkeySubject(row: PasskeyRow) {
-  return { kind: "Passkey", id: row.public_id, name: row.name };
+  return { kind: "Passkey", id: row.public_id, name: row.name } as const;
 }
 
 function decideLink(state: UnitOfWork, submission: Submission, command: OwnFactorOf<"LinkIdentity">): Answer {

@@ -22,7 +22,7 @@ export function presentPerson(row: PersonRow) {
 
 /** A person as a subject of the audit log. */
 export function personSubject(row: PersonRow) {
-  return { kind: "Person", id: row.public_id, name: row.name };
+  return { kind: "Person", id: row.public_id, name: row.name } as const;
 }
 
 /** The submission as if the person had sent it, for sign-ins. */

@@ -25,7 +25,7 @@ import { planScope, refuseForeign } from "./subscriber-scopes.ts";
 
 /** The subject of a subscriber's audit entries, without the whole address, which is erased with the subscriber. */
 export function subscriberSubject(row: SubscriberRow) {
-  return { kind: "Subscriber", id: row.public_id, name: row.address_mask };
+  return { kind: "Subscriber", id: row.public_id, name: row.address_mask } as const;
 }
 
 function sourceOf(actor: Actor): SubscriberSource {

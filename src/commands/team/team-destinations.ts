@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60_000;
 const maxDestinations = 200;
 
 const subjectOf = (row: TeamDestinationRow) => ({
-  kind: "TeamDestination",
+  kind: "TeamDestination" as const,
   id: row.public_id,
   name: row.name,
 });

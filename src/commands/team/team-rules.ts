@@ -36,7 +36,7 @@ export const patchTeamRules: CommandDefinition<TeamCommandOf<"PatchTeamRules">> 
     if (row === undefined) uow.insert("team_rules", { id: uow.nextNumber(), ...columns });
     else uow.update("team_rules", { ...row, ...columns });
     const after = presentRules(columns, page.slug);
-    const subject = { kind: "Page", id: page.public_id, name: page.name };
+    const subject = { kind: "Page", id: page.public_id, name: page.name } as const;
     audit(uow, submission, { action: "TeamRules.Update", subject, before, after });
     return answerWith(uow, { result: after, version: columns.version, message: "Rules updated" });
   },

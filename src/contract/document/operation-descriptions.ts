@@ -61,7 +61,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   PatchTemplate: "Only the sent fields change.",
   DeleteTemplate: "Announcements made from it stay.",
   RestoreTemplate: "Within 30 days of the deletion.",
-  ListSubscribers: "`Search` finds part of an address. One subscriber alone shows the whole address.",
+  ListSubscribers:
+    "`Search` finds part of an address. One subscriber alone shows a whole e-mail address; the address of any other channel is masked there as well.",
   CreateSubscriber:
     "For e-mail, chat channels and your own program: a `Webhook` must have a public https address, and the response has its `SigningSecret`, once. Browsers subscribe themselves.",
   ReadSubscriber: "Not its signing secret, which is shown once.",

@@ -21,13 +21,19 @@ import { type NamedOperation, type ResourcePage, resourcePages } from "./resourc
 const operationKeywords: Partial<Record<OperationName, string>> = {
   CreateAnnouncement: "create open past backfill schedule incident maintenance notice impact severity",
   ListAnnouncements: "filter search incident past",
+  CreateComponent: "upsert",
+  ListAuditEvents: "who changed history log trail activity export csv",
   ListComponents: "filter search status down",
-  PatchComponent: "rename move set status group",
+  ListSubscribers: "export csv",
+  PatchComponent: "rename move set status group upsert",
   PutPostmortem: "rca root cause retrospective",
   CreateComponentGroup: "nested subgroup parent section",
+  ReadService: "ping test connection verify key",
+  ReadUptime: "export csv sla",
   ReadOpenApi: "swagger postman insomnia schema",
   PostUpdate: "resolve close complete cancel reopen incident maintenance state",
   ReadStatusPage: "current overall",
+  RetryDeliveries: "redeliver resend webhook",
   UpdateComponentStatus: "set current down up",
 };
 

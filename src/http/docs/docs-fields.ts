@@ -50,17 +50,23 @@ function alternatives(schema: JsonSchema): readonly unknown[] {
   return Array.isArray(type) ? type.map((item: unknown) => ({ ...schema, type: item })) : [];
 }
 
+/** Whether a schema accepts every value. */
+const isAny = (schema: JsonSchema) =>
+  ["type", "properties", "items", "enum", "const", "allOf", "oneOf"].every((key) => !(key in schema));
+
 /** The type of a field in words. */
 function typeOf(schema: JsonSchema, schemas: Schemas): string {
   const choices = alternatives(schema).filter(isSchema);
   if (choices.length > 0) return [...new Set(choices.map((choice) => typeOf(choice, schemas)))].join(" or ");
-  const { type, format, items } = resolve(schema, schemas);
+  const resolved = resolve(schema, schemas);
+  const { type, format, items } = resolved;
   if ("const" in schema) return JSON.stringify(schema["const"]);
   if (type === "string") return formats[textOf(format)] ?? "text";
   if (type === "integer") return wholeNumber(schema);
   if (type === "number") return "number";
   if (type === "boolean") return "true or false";
   if (type === "null") return "null";
+  if (schema === resolved && isAny(schema)) return "any value";
   if (type === "array")
     return isSchema(items) && Object.keys(items).length > 0 && !("not" in items) ? "list" : "empty list";
   return "object";

@@ -49,6 +49,18 @@ function contextOf(baseUrl: string): DocsContext {
 
 const overviewTitle = "API";
 
+/** The documents of the service for its operators, which this documentation does not search. */
+export const operatorDocuments: readonly (readonly [name: string, about: string])[] = [
+  ["operations", "settings, sign-in, backups"],
+  ["notifications", "e-mail with SPF and DKIM, webhooks, limits"],
+  ["subscribers", "consent and erasure"],
+  ["rules", "status, uptime and permissions"],
+];
+
+const operatorNote = html`The operators' documents are in the folder <code>docs/</code> of the service: ${operatorDocuments.map(
+  ([name, about], index) => html`${index === 0 ? null : "; "}<code>${name}.md</code> (${about})`,
+)}.`;
+
 /** The sections of the guide, with anchors at their subheadings. */
 const guideSections = (baseUrl: string): readonly Section[] =>
   guide(baseUrl).map((section) => ({ ...section, body: withHeadingIds(section.id, section.body) }));
@@ -61,6 +73,7 @@ function pagesOf(context: DocsContext): readonly DocsPage[] {
       slug: "",
       title: overviewTitle,
       body: () => html`<p class="lead">Report statuses, read the page and manage its content with one key and JSON. Generate a client (SDK) from the <a href="${baseUrl}/api/openapi.json">OpenAPI document</a>.</p>
+<p class="small">${operatorNote}</p>
 ${guideSections(baseUrl).map(render)}`,
     },
     ...resourcePages.map((page) => ({
@@ -243,7 +256,8 @@ function searchBody(context: DocsContext, query: string): Html {
     return html`<li><a href="${href}">${title}</a><span>${detail === "" ? null : html`<code>${detail}</code> `}${pageTitle}</span>${passage && html`<p class="small">${place}${renderExcerpt(passage, shownQuery)}</p>`}${command && html`<p class="small">${renderExcerpt(command, shownQuery)}</p>`}</li>\n`;
   };
   return results.length === 0
-    ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>`
+    ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>
+<p>${operatorNote}</p>`
     : html`<p class="lead" role="status">${corrected === undefined && !isLoose ? null : html`Nothing contains “${query}”. `}${results.length === 1 ? "1 result" : `${results.length} results`} for ${isLoose ? "some of its words" : `“${corrected ?? query}”`}</p>
 <ul class="index">${results.map(line)}</ul>`;
 }

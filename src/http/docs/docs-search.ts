@@ -17,7 +17,9 @@ export type DocsEntry = {
   readonly text: string;
 };
 
-const maxResults = 40;
+const maxResults = 12;
+/** Results that are shown however far they are from the first. */
+const minResults = 8;
 const maxLooseResults = 10;
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
@@ -41,9 +43,13 @@ const allWordsIn = (text: string) =>
     .split(/[\s?!,;:"'“”()]+/u)
     .filter((word) => word !== "");
 
+/** Questions about people's actions, which the audit log answers. */
+const auditQuestion =
+  /\bwho (?:has |had )?(?:chang|creat|delet|did\b|edit|made\b|post|remov|set\b|updat)[a-z]*/giu;
+
 /** The words of a text as they are searched for; a text of fillers alone keeps them. */
 function wordsIn(text: string): readonly string[] {
-  const all = allWordsIn(text);
+  const all = allWordsIn(text.replaceAll(auditQuestion, "audit"));
   const subjects = all.filter((word) => !fillers.has(word));
   return (subjects.length === 0 ? all : subjects).map(stem);
 }
@@ -55,8 +61,9 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
       ["99.9", ["uptime"]],
       ["99.99", ["uptime"]],
       ["add", ["create"]],
+      ["auth", ["authentication", "authorization"]],
       ["cli", ["command line"]],
-      ["create", ["announce", "add"]],
+      ["create", ["add"]],
       ["dark", ["theme"]],
       ["domain", ["url", "address"]],
       ["edit", ["change"]],
@@ -66,10 +73,15 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
       ["hide", ["visibility"]],
       ["incident", ["announcement"]],
       ["mute", ["notify", "pause"]],
+      ["log", ["audit"]],
       ["outage", ["incident"]],
       ["pause", ["suspend"]],
+      ["ping", ["test", "health", "heartbeat"]],
       ["publish", ["announce"]],
+      ["redeliver", ["retry", "resend", "replay"]],
+      ["redelivery", ["retry", "resend", "replay"]],
       ["remove", ["delete"]],
+      ["resend", ["retry", "replay"]],
       ["schedule", ["maintenance"]],
       ["show", ["read", "list"]],
       ["silence", ["notify", "pause"]],
@@ -77,6 +89,7 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
       ["terraform", ["sdk"]],
       ["undelete", ["restore"]],
       ["update", ["change"]],
+      ["upsert", ["create", "change"]],
     ] as const
   ).map(([word, others]) => [stem(word), others.map(stem)]),
 );
@@ -99,11 +112,14 @@ export const searchable = (text: string) =>
 /** Words so short that they begin too many others: CORS is not in corrections. */
 const isShort = (word: string) => word.length <= 3;
 
+/** Words that stand inside too many others, and begin names: ping is not about Pingdom, or mapping. */
+const isBrief = (word: string) => word.length <= 4;
+
 /** Whether a text has a word that begins with another, or is a short one: resolve is in Resolved, but not in unresolved. */
-export function hasWord(text: string, word: string): boolean {
+export function hasWord(text: string, word: string, isWhole = isShort(word)): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const end = at + word.length;
-    const ends = !isShort(word) || /^s?(?![\p{L}\p{N}])/u.test(text.slice(end, end + 2));
+    const ends = !isWhole || /^s?(?![\p{L}\p{N}])/u.test(text.slice(end, end + 2));
     if (ends && !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
   }
   return false;
@@ -128,15 +144,18 @@ function fieldsOf(entry: DocsEntry): SearchFields {
   return fields;
 }
 
+/** The rank of an entry that has a word only as a part of others: after those of all fields. */
+const partRank = 5;
+
 function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
   const { keywords, fields } = fieldsOf(entry);
   const rankOfWord = (word: string) => {
     if (keywords.includes(word)) return 0;
-    const asWord = fields.findIndex((field) => hasWord(field, word));
+    const asWord = fields.findIndex((field) => hasWord(field, word, isBrief(word)));
     if (asWord >= 0) return asWord;
-    // Inside a longer word it counts less than anywhere else.
-    const isInside = !isShort(word) && fields.some((field) => field.includes(word));
-    return isInside ? fields.length : Number.POSITIVE_INFINITY;
+    // As a part of a longer word it counts less than anywhere else.
+    const asPart = fields.findIndex((field) => (isBrief(word) ? hasWord(field, word) : field.includes(word)));
+    return asPart < 0 ? Number.POSITIVE_INFINITY : partRank + asPart / 10;
   };
   const ranks = words.map(({ word, synonyms: others }) =>
     Math.min(rankOfWord(word), ...others.map((synonym) => rankOfWord(synonym) + 0.5)),
@@ -145,16 +164,27 @@ function rankOf(entry: DocsEntry, words: readonly SoughtWord[]): number {
   return Math.max(...ranks) + sumOf(ranks) / 100;
 }
 
+/** The first results: if titles have the words, those that only mention them somewhere are few, and parts of words do not count. */
+function closest<Ranked extends { readonly rank: number }>(ranked: readonly Ranked[]): readonly Ranked[] {
+  const [best] = ranked;
+  if (best === undefined) return [];
+  return ranked
+    .filter(
+      ({ rank }, index) =>
+        rank < best.rank + 2 || (index < minResults && (rank < partRank || best.rank >= partRank)),
+    )
+    .slice(0, maxResults);
+}
+
 /** The entries that contain every word of a query, those with the words in their titles or keywords first. */
 export function searchDocs(entries: readonly DocsEntry[], query: string): readonly DocsEntry[] {
   const words = soughtWords(query);
   if (words.length === 0) return [];
-  return entries
+  const ranked = entries
     .map((entry) => ({ entry, rank: rankOf(entry, words) }))
     .filter(({ rank }) => Number.isFinite(rank))
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, maxResults)
-    .map(({ entry }) => entry);
+    .sort((a, b) => a.rank - b.rank);
+  return closest(ranked).map(({ entry }) => entry);
 }
 
 /** The entries that contain the rarest words of a query, for one whose words no entry has together. */
@@ -175,6 +205,9 @@ export function searchLoosely(entries: readonly DocsEntry[], query: string): rea
     .map(([entry]) => entry);
 }
 
+/** The share of a word's letters that may be wrong: upsert is not a misspelt unsent. */
+const maxMisspelt = 0.25;
+
 /** The query with each word that no entry has replaced by the nearest one of a title or keyword; undefined if none is near. */
 export function correctQuery(entries: readonly DocsEntry[], query: string): string | undefined {
   const vocabulary = [
@@ -188,6 +221,7 @@ export function correctQuery(entries: readonly DocsEntry[], query: string): stri
     return nearest(
       word,
       vocabulary.filter((candidate) => candidate.charAt(0) === word.charAt(0)),
+      maxMisspelt,
     );
   });
   return corrected.includes(undefined) || corrected.length === 0 ? undefined : corrected.join(" ");

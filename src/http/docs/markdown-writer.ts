@@ -8,7 +8,17 @@ const tag = /<(?<end>\/)?(?<name>[a-z][a-z0-9]*)(?<attributes>(?:\s[^>]*)?)>/gu;
 const empty: ReadonlySet<string> = new Set(["br", "img", "input", "link", "path", "use"]);
 /** Controls and pictures, which say nothing in a text. */
 const silent: ReadonlySet<string> = new Set(["input", "label", "legend", "svg"]);
-const inlineNames: ReadonlySet<string> = new Set(["a", "b", "br", "code", "em", "img", "span", "strong"]);
+const inlineNames: ReadonlySet<string> = new Set([
+  "a",
+  "b",
+  "br",
+  "code",
+  "em",
+  "img",
+  "mark",
+  "span",
+  "strong",
+]);
 
 /** Reads markup made by `html`: all its elements are closed. */
 function parse(markup: string): Element {
@@ -90,7 +100,7 @@ export class MarkdownWriter {
     if (name === "code") return textOf(element).trim() === "" ? "" : `\`${textOf(element)}\``;
     const text = this.#spaced(children);
     if (attributeOf(element, "class") === "type") return `(${text.trim()})`;
-    if (name === "strong" || name === "b") return `**${text.trim()}**`;
+    if (name === "strong" || name === "b" || name === "mark") return `**${text.trim()}**`;
     if (name !== "a") return text;
     const address = this.#link(attributeOf(element, "href"));
     return address === undefined ? text : `[${text}](${address})`;

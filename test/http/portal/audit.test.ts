@@ -46,6 +46,9 @@ describe("the audit", () => {
     ["the command line", "Actor=command+line&Action=Key", ["Key.Create"]],
     ["an action", "Action=Component.Update", ["Component.Update"]],
     ["the first word of actions", "Action=component", ["Component.Update", "Component.Create"]],
+    ["an action in another spelling", "Action=component.update", ["Component.Update"]],
+    ["a verb alone", "Action=create&Actor=Person&SubjectKind=Component", ["Component.Create"]],
+    ["a kind of subject in another spelling", "SubjectKind=component_group", []],
     ["a kind of subject", "SubjectKind=Component", ["Component.Update", "Component.Create"]],
     ["a time to come", "From=2126-01-01T00:00:00Z", []],
     ["a time long past", "To=2001-01-01T00:00:00Z", []],
@@ -66,6 +69,16 @@ describe("the audit", () => {
     );
     expect(second.at("Result", "Items", 0, "Action")).toBe("Component.Create");
     expect(second.at("Result", "NextCursor")).toBeNull();
+  });
+
+  it.each([
+    ["SubjectKind=Foo", "SubjectKind: Choose one of: Announcement, Component, "],
+    ["SubjectKind=Componet", "SubjectKind: Did you mean Component? Choose one of: "],
+    ["Action=Foo", "Action: Choose one of: Announcement, Audit, "],
+    ["Action=component.created", "Action: Did you mean Component.Create? Choose one of: Component.Correct, "],
+  ])("the audit log refuses %s and lists the words that there are", async (query, message) => {
+    const { status, json } = await server.request(`/api/AuditEvent?${query}&api_key=${key}`);
+    expect([status, json.Message]).toEqual([400, expect.stringContaining(message)]);
   });
 
   it("the audit log refuses an invalid time", async () => {
