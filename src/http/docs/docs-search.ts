@@ -205,7 +205,7 @@ export function searchLoosely(entries: readonly DocsEntry[], query: string): rea
     .map(([entry]) => entry);
 }
 
-/** The share of a word's letters that may be wrong: upsert is not a misspelt unsent. */
+/** The share of letters that may be wrong: upsert is not a misspelt unsent. */
 const maxMisspelt = 0.25;
 
 /** The query with each word that no entry has replaced by the nearest one of a title or keyword; undefined if none is near. */
