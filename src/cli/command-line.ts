@@ -72,6 +72,9 @@ export class UsageProblem extends Error {
   }
 }
 
+/** A call that the help of its command does not correct. */
+export class SelfContainedProblem extends UsageProblem {}
+
 /** An option that the command does not have; `option` is undefined if the message has a remedy already. */
 export class UnknownOption extends UsageProblem {
   readonly option: string | undefined;

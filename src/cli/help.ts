@@ -67,7 +67,8 @@ function exampleLines({ name }: CommandEntry): string[] {
   return ["", heading, ...lines.map((line) => `  bin/signalbox ${line}`)];
 }
 
-const exitCodes = "Exit codes: 0 success, 1 refused or failed, 2 usage error, 3 unreachable.";
+const codes = "Exit codes: 0 success, 1 refused or failed, 2 usage error, 3 unreachable";
+const exitCodes = `${codes}.`;
 
 /** The note of a command that works through the API of a service as well. */
 const remoteNote =
@@ -178,6 +179,6 @@ export function helpForCommand(entry: CommandEntry, command: CommandLine): strin
     ...(notes.length === 0 ? [] : ["", ...wrap(notes.join(" ").split(" "), helpWidth())]),
     ...exampleLines(entry),
     "",
-    exitCodes,
+    ...(Object.hasOwn(command.options, "exit-code") ? [`${codes}, 4 not operational.`] : [exitCodes]),
   ].join("\n");
 }

@@ -1,5 +1,5 @@
 /** Asks for arguments that are missing, where a person is at the terminal. */
-import { type CommandLine, givenNames } from "./command-line.ts";
+import { type CommandLine, givenNames, SelfContainedProblem } from "./command-line.ts";
 import { isInteractive, terminalPrompts } from "./terminal-prompts.ts";
 
 /** The arguments of a call, with those that the person was asked for. Rejects with a `UsageProblem`. */
@@ -16,6 +16,7 @@ export async function promptForMissing(
     const isText = name === "message";
     const text = await (isText ? terminalPrompts.promptText(subject) : terminalPrompts.promptLine(subject));
     // Without an answer the call is incomplete, and refused as such.
+    if (text === "" && isText) throw new SelfContainedProblem("The message is empty: nothing was published.");
     if (text === "") return args;
     if (Object.hasOwn(command.options, name)) options.push(`--${name}=${text}`);
     else positionals.push(text);

@@ -8,6 +8,7 @@ import {
   inQuotes,
   type ParsedArguments,
   parseArguments,
+  SelfContainedProblem,
   UnknownOption,
   UsageProblem,
 } from "./command-line.ts";
@@ -246,7 +247,7 @@ async function printFailure(
   if (thrown instanceof UsageProblem) {
     const advice = thrown instanceof UnknownOption ? await adviceOnOption(thrown, entry) : "";
     printNote(`${thrown.message}${advice}`);
-    printNote(usageHint);
+    if (!(thrown instanceof SelfContainedProblem)) printNote(usageHint);
     return usageError;
   }
   const { explain, isMisuse, isNameTaken, isUnreachable } = await import("./error-messages.ts");
@@ -282,7 +283,7 @@ function requireReach(entry: CommandEntry, command: CommandLine): void {
     origin === "environment"
       ? "run it there, without SIGNALBOX_URL."
       : `set DATA_DIR there, or call \`bin/signalbox logout\`: commands reach ${address}.`;
-  throw new UsageProblem(
+  throw new SelfContainedProblem(
     `\`${entry.name}\` works on the service's own machine alone: ${way}${elsewhereRemedy(entry.name, address)}`,
   );
 }

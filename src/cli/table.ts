@@ -37,7 +37,7 @@ const textColumns: ReadonlySet<string> = new Set([
 const detailColumns: ReadonlySet<string> = new Set(["CHANGES", "SOURCE"]);
 
 /** Columns whose cells have colours. */
-const colouredColumns: ReadonlySet<string> = new Set(["STATE", "STATUS"]);
+const colouredColumns: ReadonlySet<string> = new Set(["AFTER", "AT START", "NOW", "STATE", "STATUS"]);
 
 /** The colours of statuses and states, by how they begin: an override follows in parentheses. */
 const colours = {
@@ -47,9 +47,11 @@ const colours = {
   blue: ["Under Maintenance", "Scheduled", "In Progress", "Verifying"],
 } as const;
 
-/** A cell with the colour of its status where standard output takes colours (`NO_COLOR`, `FORCE_COLOR`). */
-function painted(heading: string, cell: string): string {
-  if (!colouredColumns.has(heading)) return cell;
+const painted = (heading: string, cell: string) =>
+  colouredColumns.has(heading) ? paintedStatus(cell) : cell;
+
+/** A status in its colour where standard output takes colours (`NO_COLOR`, `FORCE_COLOR`). */
+export function paintedStatus(cell: string): string {
   const colour = (["green", "yellow", "red", "blue"] as const).find((name) =>
     colours[name].some((word) => cell.startsWith(word)),
   );

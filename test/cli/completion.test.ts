@@ -186,6 +186,7 @@ describe("signalbox completion", () => {
     await box.call("template", "delete", "Past", "--yes");
     for (const [words, expected] of [
       [["group", "set", ""], "Core"],
+      [["report", "w"], "Website"],
       [["key", "revoke", ""], "CI"],
       [["integration", "show", ""], "Prometheus"],
       [["announcement", "resolve", ""], "Slow"],

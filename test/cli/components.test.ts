@@ -121,6 +121,8 @@ describe("components on the command line", () => {
     expect(other.err).toBe('No component "Website" was deleted in the last 30 days. Can be restored: API.\n');
     const restored = await box.call("component", "restore", "API");
     expect(restored).toEqual({ code: 0, out: 'Component "API" restored.\n', err: "" });
+    const again = await box.call("component", "restore", "API");
+    expect([again.code, again.err]).toEqual([0, 'The component "API" is not deleted. Nothing to do.\n']);
     expect((await box.call("component", "list")).out).toContain("Partial Outage");
   });
 

@@ -72,7 +72,7 @@ export const componentCalls: Readonly<Record<string, Calls>> = {
     well: ["API", "--yes"],
     refused: [["Nothing"], ["API", "--page", "nothing"]],
   },
-  "component restore": { well: ["API"], refused: [["API"], ["Nothing"]] },
+  "component restore": { well: ["API"], refused: [["Nothing"]] },
   "override list": { well: [], refused: [["--page", "nothing"]] },
   "override set": {
     well: ["API", "--status", "Operational", "--reason", "Checked"],
@@ -83,7 +83,7 @@ export const componentCalls: Readonly<Record<string, Calls>> = {
     ],
     refused: [["Nothing", "--status", "Operational", "--reason", "Checked"]],
   },
-  "override remove": { well: ["API"], refused: [["API"], ["Nothing"]] },
+  "override remove": { well: ["API"], refused: [["Nothing"]] },
   "signal list": { well: [], wrong: [["--silent-for", "long"]], refused: [["--page", "nothing"]] },
   "signal close": {
     well: ["API", "probe"],

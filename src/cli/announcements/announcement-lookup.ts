@@ -1,11 +1,11 @@
 /** Announcements as the command line reads them. */
-import { isOpen } from "../../contract/announcement-states.ts";
+import { isOpen, movesFrom } from "../../contract/announcement-states.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readAnnouncements } from "../../queries/announcement-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
-import { idPrefixOf, listIds, onlyWithPrefix } from "../id-prefix.ts";
+import { idPrefixOf, listIds, onlyWithPrefix, shortId } from "../id-prefix.ts";
 import { noSuch } from "../no-such.ts";
 import type { OpenedStore } from "../open-store.ts";
 import { writeMinute } from "../terminal.ts";
@@ -50,12 +50,19 @@ export async function findOpenAnnouncement(opened: OpenedStore, idOrTitle: strin
   const found = openAmong(all, idOrTitle);
   if (found !== undefined) return found;
   const closed = await newestTitled(opened, idOrTitle);
-  if (closed !== undefined)
-    throw new Refusal(
-      "AnnouncementNotFound",
-      `There is no open announcement "${idOrTitle}". The newest with this title is ${closed.State}; its id is ${closed.Id}.`,
-    );
-  throw noOpenAnnouncement(all, idOrTitle);
+  throw closed === undefined ? noOpenAnnouncement(all, idOrTitle) : closedAnnouncement(closed);
+}
+
+/** The refusal of a title whose newest announcement is closed, with the way to continue it. */
+export function closedAnnouncement({ Id, Kind, ResolvedAt, State, Title }: ClosedAnnouncement): Refusal {
+  const since = ResolvedAt === null ? "already" : `since ${writeMinute(Date.parse(ResolvedAt))}`;
+  const [reopened] = movesFrom(Kind, State);
+  const id = shortId(Id);
+  const advice =
+    reopened === undefined
+      ? `\`bin/signalbox announcement update ${id} --message TEXT\` adds to it.`
+      : `\`bin/signalbox announcement update ${id} --state ${reopened}\` reopens it.`;
+  return new Refusal("IllegalTransition", `"${Title}" is ${State} ${since}. ${advice}`);
 }
 
 /** The one of the open announcements with this title or id, or its beginning; undefined for none. Throws a `Refusal` for several. */
@@ -78,15 +85,22 @@ export function noOpenAnnouncement(all: readonly AnnouncementOut[], idOrTitle: s
 /** An announcement, as far as an update depends on it. */
 export type UpdatedAnnouncement = Pick<AnnouncementOut, "Id" | "Kind" | "State" | "Title">;
 
+type ClosedAnnouncement = UpdatedAnnouncement & Pick<AnnouncementOut, "ResolvedAt">;
+
 const liveAnnouncements = q
   .selectFrom("announcement")
   .select(["public_id as Id", "kind as Kind", "state as State", "title as Title", "created_at as createdAt"])
   .where("deleted_at", "is", null);
 
 /** The newest announcement with this title, open or closed. */
-async function newestTitled({ bus }: OpenedStore, title: string): Promise<UpdatedAnnouncement | undefined> {
-  const rows = await bus.rows(liveAnnouncements.orderBy("id", "desc").compile());
-  return rows.find(({ Title }) => foldName(Title) === foldName(title));
+async function newestTitled({ bus }: OpenedStore, title: string): Promise<ClosedAnnouncement | undefined> {
+  const rows = await bus.rows(
+    liveAnnouncements.select("resolved_at as resolvedAt").orderBy("id", "desc").compile(),
+  );
+  const newest = rows.find(({ Title }) => foldName(Title) === foldName(title));
+  if (newest === undefined) return undefined;
+  const { resolvedAt, ...row } = newest;
+  return { ...row, ResolvedAt: resolvedAt === null ? null : new Date(resolvedAt).toISOString() };
 }
 
 /** The announcements whose id begins with a text. */

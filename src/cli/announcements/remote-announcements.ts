@@ -7,10 +7,17 @@ import {
   announcement,
 } from "../../contract/announcements.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
+import { foldName } from "../../rules/names.ts";
 import { idPrefixOf } from "../id-prefix.ts";
 import { UnreachableService } from "../remote/unreachable-service.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { anyAmong, noAnnouncement, noOpenAnnouncement, openAmong } from "./announcement-lookup.ts";
+import {
+  anyAmong,
+  closedAnnouncement,
+  noAnnouncement,
+  noOpenAnnouncement,
+  openAmong,
+} from "./announcement-lookup.ts";
 import { describeSilence, type Published, recipientsSentence, type Silence } from "./recipients-text.ts";
 
 const writeBound = (bound: AnnouncementFilters["From"]) =>
@@ -36,7 +43,10 @@ export async function findRemoteAnnouncement(
   const open = await listRemoteAnnouncements(service, { Open: true });
   const found = openAmong(open, idOrTitle) ?? (await beginningWith(service, idOrTitle));
   if (found !== undefined) return found;
-  throw noOpenAnnouncement(open, idOrTitle);
+  const closed = (await listRemoteAnnouncements(service, { Open: false })).find(
+    ({ Title }) => foldName(Title) === foldName(idOrTitle),
+  );
+  throw closed === undefined ? noOpenAnnouncement(open, idOrTitle) : closedAnnouncement(closed);
 }
 
 /** The announcement whose id begins with a text, open or closed; undefined for none. Rejects with a `Refusal` for several. */

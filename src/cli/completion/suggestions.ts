@@ -48,6 +48,7 @@ const kindsByCommand: Readonly<Record<string, NameKind>> = {
   key: "key",
   override: "component",
   page: "page",
+  report: "component",
   signal: "component",
   team: "destination",
   template: "template",

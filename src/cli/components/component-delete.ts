@@ -1,12 +1,13 @@
 /** `signalbox component delete` and `component restore`. */
-import type { CommandLine } from "../command-line.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { findDeleted } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
-import { findComponent } from "./component-lookup.ts";
-import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
+import { findComponent, findComponents } from "./component-lookup.ts";
+import { findRemoteComponentId, readRemoteComponent, remoteNamesakes } from "./remote-components.ts";
 
 const pageOption = { value: "SLUG", about: "Page, if several have a component of that name" } as const;
 
@@ -38,6 +39,13 @@ export const componentDelete: CommandLine = {
   },
 };
 
+const isNotDeleted = (error: unknown) => error instanceof Refusal && error.code === "ComponentNotFound";
+
+function printNotDeleted(args: ParsedArguments): number {
+  printNote(`The component "${args.needed("NAME|ID")}" is not deleted. Nothing to do.`);
+  return 0;
+}
+
 /** `signalbox component restore`. */
 export const componentRestore: CommandLine = {
   takes: { "NAME|ID": "The deleted component, by its name or id" },
@@ -47,15 +55,26 @@ export const componentRestore: CommandLine = {
   ],
   run: async (args) => {
     const restored = await withStore(async ({ bus }) => {
-      const id = await findDeleted(bus, "Component", {
-        text: args.needed("NAME|ID"),
-        page: args.text("page"),
+      const selection = { text: args.needed("NAME|ID"), page: args.text("page") };
+      const id = await findDeleted(bus, "Component", selection).catch(async (error: unknown) => {
+        const existing = isNotDeleted(error) ? await findComponents(bus, selection.text, selection.page) : [];
+        if (existing.length === 0) throw error;
+        return undefined;
       });
-      return await submit(bus, { kind: "RestoreComponent", id });
+      return id === undefined ? undefined : await submit(bus, { kind: "RestoreComponent", id });
     });
+    if (restored === undefined) return printNotDeleted(args);
     answer(sentence(restored.message));
     return 0;
   },
-  runRemotely: async (args, service) =>
-    await restoreRemotely(service, "Component", { text: args.needed("NAME|ID"), page: args.text("page") }),
+  runRemotely: async (args, service) => {
+    const selection = { text: args.needed("NAME|ID"), page: args.text("page") };
+    return await restoreRemotely(service, "Component", selection).catch(async (error: unknown) => {
+      const existing = isNotDeleted(error)
+        ? await remoteNamesakes(service, selection.text, selection.page)
+        : [];
+      if (existing.length === 0) throw error;
+      return printNotDeleted(args);
+    });
+  },
 };

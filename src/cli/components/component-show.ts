@@ -9,7 +9,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { writeDuration } from "../durations.ts";
 import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { table } from "../table.ts";
+import { paintedStatus, table } from "../table.ts";
 import { answer, answerJson, oneLine, withCalledName, writeMinute } from "../terminal.ts";
 import { findComponent, readComponents } from "./component-lookup.ts";
 import {
@@ -91,7 +91,7 @@ function describe({ component, sources, groupName, announcements }: ComponentVie
   const override = describeOverride(component);
   const reason = namesOf(decidingSources(sources, component.Status));
   const fields = [
-    ["Status", `${component.Status}: ${reason}`],
+    ["Status", `${paintedStatus(component.Status)}: ${reason}`],
     ...(override === null ? [] : [["Override", oneLine(override)] as const]),
     ["Since", writeTime(component.StatusSince)],
     ["Last report", component.LastReportAt === null ? "never" : writeTime(component.LastReportAt)],

@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { parsePin } from "../../commands/components/overrides.ts";
 import { type AttributedComponentOut, componentWithVoices } from "../../contract/components.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { reportableStatuses } from "../../contract/words.ts";
 import { livePages, slugAmong } from "../../queries/page-queries.ts";
 import { readAttributedComponent } from "../../queries/source-actors.ts";
@@ -49,9 +50,10 @@ function printOverridden(args: ParsedArguments, { result, message, Until }: Over
   return 0;
 }
 
-function printRemoved(args: ParsedArguments, result: AttributedComponentOut): number {
+function printRemoved(args: ParsedArguments, result: AttributedComponentOut, isRemoved: boolean): number {
   if (args.flag("json")) answerJson(result);
-  else answer(`The override of "${result.Name}" is removed; the component shows ${result.Status}.`);
+  else if (isRemoved)
+    answer(`The override of "${result.Name}" is removed; the component shows ${result.Status}.`);
   return 0;
 }
 
@@ -108,6 +110,18 @@ export const overrideSet: CommandLine = {
   },
 };
 
+/** Removes the override; says so if there is none. Rejects with a `Refusal`. */
+async function removeIfSet(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "PinNotFound") throw error;
+    printNote(error.message);
+    return false;
+  }
+}
+
 /** `signalbox override remove`. */
 export const overrideRemove: CommandLine = {
   takes,
@@ -116,12 +130,14 @@ export const overrideRemove: CommandLine = {
   run: async (args) =>
     await withStore(async ({ bus }) => {
       const id = await findComponentId(bus, args.needed("NAME|ID"), args.text("page"));
-      await submit(bus, { kind: "UnpinComponent", id });
-      return printRemoved(args, (await readAttributedComponent(bus, id)).result);
+      const isRemoved = await removeIfSet(submit(bus, { kind: "UnpinComponent", id }));
+      return printRemoved(args, (await readAttributedComponent(bus, id)).result, isRemoved);
     }),
   runRemotely: async (args, service) => {
     const id = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
-    await service.call({ method: "DELETE", path: `/api/Component/${id}/Pin`, result: z.null() });
-    return printRemoved(args, await readRemoteComponent(service, id));
+    const isRemoved = await removeIfSet(
+      service.call({ method: "DELETE", path: `/api/Component/${id}/Pin`, result: z.null() }),
+    );
+    return printRemoved(args, await readRemoteComponent(service, id), isRemoved);
   },
 };

@@ -3,13 +3,20 @@ import { parseHeartbeat, parseReport } from "../../commands/components/report-bo
 import { type ReportResult, reportResult, secondsBetweenReports } from "../../contract/report.ts";
 import { isUuid } from "../../contract/uuid-format.ts";
 import { reportableStatuses } from "../../contract/words.ts";
-import { type CommandLine, invalidValue, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import {
+  type CommandLine,
+  inQuotes,
+  invalidValue,
+  type ParsedArguments,
+  UsageProblem,
+} from "../command-line.ts";
 import { secondsOf } from "../durations.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
 import { answer, answerJson, printNote } from "../terminal.ts";
 import { readTimeOn, type ZoneReader } from "../times/local-times.ts";
 import { findComponents, noSuchComponent } from "./component-lookup.ts";
 import { type ComponentReference, componentZoneReader, remoteComponentZoneReader } from "./component-zone.ts";
+import { decidingSources, describeSources, namesOf } from "./status-sources.ts";
 
 /** The component that a call names. */
 const referenceIn = (args: ParsedArguments): ComponentReference => ({
@@ -59,12 +66,24 @@ async function requireName({ bus }: OpenedStore, { component, page }: ComponentR
   throw await noSuchComponent(bus, component, { page });
 }
 
-function print(args: ParsedArguments, result: ReportResult): number {
+/** The names of the sources of a status that is not the reported one. */
+async function overrulingSources(
+  { bus }: OpenedStore,
+  { ComponentId, Status }: ReportResult,
+): Promise<string> {
+  return namesOf(decidingSources(await describeSources(bus, ComponentId), Status));
+}
+
+function print(args: ParsedArguments, result: ReportResult, sources?: string): number {
   const { ComponentName, ReportedStatus, Status, Current } = result;
   if (args.flag("json")) answerJson(result);
   else answer(`${ComponentName}: ${Status}`);
   if (Current && Status !== ReportedStatus)
-    printNote(`${ReportedStatus} was reported, but another source decides that it shows ${Status}.`);
+    printNote(
+      sources === undefined
+        ? `${ReportedStatus} was reported, but another source decides that it shows ${Status}. \`bin/signalbox component show ${inQuotes(args.needed("NAME|ID"))}\` names it.`
+        : `${ReportedStatus} was reported, but it shows ${Status}: ${sources}.`,
+    );
   if (!Current) printNote("A newer report of the same source is in force; this one only changed the past.");
   return 0;
 }
@@ -100,12 +119,13 @@ export const report: CommandLine = {
   ],
   run: async (args) => {
     const { sent, isHeartbeat } = readFields(args);
-    const { result } = await withStore(async (opened) => {
+    return await withStore(async (opened) => {
       await requireName(opened, referenceIn(args));
       const body = await withTime(sent, args, componentZoneReader(opened, referenceIn(args)));
-      return await submit(opened.bus, parse(body, { isHeartbeat }));
+      const result = reportResult.parse((await submit(opened.bus, parse(body, { isHeartbeat }))).result);
+      const isOverruled = result.Current && result.Status !== result.ReportedStatus;
+      return print(args, result, isOverruled ? await overrulingSources(opened, result) : undefined);
     });
-    return print(args, reportResult.parse(result));
   },
   runRemotely: async (args, service) => {
     const { sent, isHeartbeat } = readFields(args);

@@ -54,14 +54,22 @@ export async function liveKeysOf(bus: CommandBus, selector: string): Promise<rea
   );
 }
 
+/** Whether a text is the name or the id of a key, or the key as a list shows it. */
+const isSelected = (row: ApiKeyRow, text: string) =>
+  row.public_id === text.trim().toLowerCase() ||
+  row.name_key === foldName(text) ||
+  maskedKey(row) === text.trim().replace("...", "…");
+
+/** Whether a text selects only keys that are revoked, and at least one. */
+export async function isRevoked(bus: CommandBus, text: string): Promise<boolean> {
+  const selected = (await readKeys(bus)).filter(({ row }) => isSelected(row, text));
+  return selected.length > 0 && selected.every(({ row }) => row.revoked_at !== null);
+}
+
 /** The newest live key with the name or the id, or as a list shows it. Rejects with a `Refusal` if there is none. */
 export async function findLiveKey(bus: CommandBus, text: string): Promise<ApiKeyRow> {
-  const isSelected = (row: ApiKeyRow) =>
-    row.public_id === text.trim().toLowerCase() ||
-    row.name_key === foldName(text) ||
-    maskedKey(row) === text.trim().replace("...", "…");
   const live = await liveKeys(bus);
-  const found = live.find(isSelected);
+  const found = live.find((row) => isSelected(row, text));
   if (found !== undefined) return found;
   const names = live.map(({ name }) => name);
   throw noSuch("KeyNotFound", `active key "${text}"`, { text, names, list: "key list --all" });

@@ -3,7 +3,7 @@ import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
-import { findLiveKey, liveKeysOf, maskedKey, selectorOf } from "./key-lookup.ts";
+import { findLiveKey, isRevoked, liveKeysOf, maskedKey, selectorOf } from "./key-lookup.ts";
 
 /** `signalbox key revoke`. */
 export const keyRevoke: CommandLine = {
@@ -16,6 +16,10 @@ export const keyRevoke: CommandLine = {
   run: async (args) =>
     await withStore(async ({ bus }) => {
       const key = args.needed("NAME|ID");
+      if (await isRevoked(bus, key)) {
+        printNote(`The key "${key}" is revoked already. Nothing to do.`);
+        return 0;
+      }
       const found = await findLiveKey(bus, key);
       const selector = selectorOf(key, found);
       const revoked = await liveKeysOf(bus, selector);

@@ -1,7 +1,7 @@
 /** `signalbox login` and `logout`. */
 import { Refusal } from "../../contract/refusal.ts";
 import { service as serviceSchema } from "../../contract/service.ts";
-import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { readSecret } from "../secret-input.ts";
 import { answer, oneLine, printNote, writeDay } from "../terminal.ts";
 import { serviceOf } from "./open-remote-service.ts";
@@ -39,7 +39,10 @@ async function run(args: ParsedArguments): Promise<number> {
   const settings: ServiceSettings = { address, key, origin: "login" };
   const description = await describeKey(settings).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === "KeyInvalid")
-      throw new UsageProblem(`${address} refuses the key: it is unknown, expired or revoked. Send it whole.`);
+      throw new Refusal(
+        error.code,
+        `${address} refuses the key: it is unknown, expired or revoked. Give it whole.`,
+      );
     throw error;
   });
   const file = storeLogin(env, settings);
@@ -53,9 +56,10 @@ async function run(args: ParsedArguments): Promise<number> {
 /** `signalbox login`. */
 export const login: CommandLine = {
   takes: { URL: "The address of the service, such as https://status.example.com" },
+  questions: { URL: { subject: "Address of the service, such as https://status.example.com", unless: [] } },
   options: {},
   notes: [
-    "Asks for an API key, or reads it from standard input, or takes that of SIGNALBOX_KEY (or SIGNALBOX_KEY_FILE); checks it, and stores both in ~/.config/signalbox/login.json for this user alone. SIGNALBOX_URL, DATA_DIR and DATABASE_URL come first.",
+    "Asks for an address that is missing, on a terminal, and for an API key, or reads it from standard input, or takes that of SIGNALBOX_KEY (or SIGNALBOX_KEY_FILE); checks it, and stores both in ~/.config/signalbox/login.json for this user alone. SIGNALBOX_URL, DATA_DIR and DATABASE_URL come first.",
   ],
   run,
 };

@@ -39,6 +39,7 @@ function plainReason(code: string, message: string): string | undefined {
   if (message === "bad port") return "its port is that of another protocol, which HTTP may not use";
   if (/^ERR_SSL_(?:PACKET_LENGTH_TOO_LONG|WRONG_VERSION_NUMBER|.*HTTP_REQUEST)$/u.test(code))
     return "it does not speak https. Write http:// in its address, or give the port of https";
+  if (code === "ENOTFOUND") return "there is no host of this name";
   return undefined;
 }
 
