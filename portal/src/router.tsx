@@ -206,6 +206,7 @@ const trash = createRoute({
 const subscribers = createRoute({
   getParentRoute: () => signedIn,
   path: "/subscribers",
+  validateSearch: createSearch,
   component: lazyRouteComponent(
     loadOrRefuse(() => import("./screens/subscribers/SubscribersScreen.tsx")),
     "SubscribersScreen",
@@ -259,7 +260,10 @@ const credentials = createRoute({
 const people = createRoute({
   getParentRoute: () => settings,
   path: "/people",
-  validateSearch: entrySearch,
+  validateSearch: (search): CreateSearch & EntrySearch => ({
+    ...createSearch(search),
+    ...entrySearch(search),
+  }),
   component: lazyRouteComponent(
     loadOrRefuse(() => import("./screens/people/PeopleScreen.tsx")),
     "PeopleScreen",
@@ -276,6 +280,7 @@ const uptime = createRoute({
 const integrations = createRoute({
   getParentRoute: () => settings,
   path: "/integrations",
+  validateSearch: createSearch,
   component: lazyRouteComponent(
     loadOrRefuse(() => import("./screens/integrations/IntegrationsScreen.tsx")),
     "IntegrationsScreen",
@@ -302,6 +307,7 @@ const notifications = createRoute({
 const teamAlerts = createRoute({
   getParentRoute: () => settings,
   path: "/team-alerts",
+  validateSearch: createSearch,
   component: lazyRouteComponent(
     loadOrRefuse(() => import("./screens/team-alerts/TeamAlertsScreen.tsx")),
     "TeamAlertsScreen",

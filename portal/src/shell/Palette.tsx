@@ -14,6 +14,7 @@ import { allNavigationItems } from "./navigation-places.ts";
 import { useOpenAnnouncementActions } from "./open-announcement-actions.ts";
 import { ActionRows, Keys } from "./PaletteActions.tsx";
 import { PaletteResults, PaletteStatuses } from "./PaletteResults.tsx";
+import { paletteFilter } from "./palette-filter.ts";
 import { usePaletteSearch } from "./palette-search.ts";
 import { usePaletteSelection } from "./palette-selection.ts";
 import { bestRank, rankMatch } from "./rank-match.ts";
@@ -62,6 +63,16 @@ export function Palette(props: {
     action();
   };
   const places = allNavigationItems.filter(({ access }) => mayUse(Role, access));
+  const pageLines = all.map(({ Slug, Name }) => ({
+    id: Slug,
+    label: shell.pages.show(Name),
+    run: () => selectPage(Slug),
+  }));
+  const filter = paletteFilter(
+    query,
+    { actions: [...actions, ...openActions, ...pageLines], places },
+    results,
+  );
   const startsWithCommands = bestRank(query, actions) > bestRank(query, places);
   const startsWithOpen =
     query.trim() === "" && openActions[0] !== undefined && openActions[0].changesPage !== true;
@@ -93,7 +104,7 @@ export function Palette(props: {
       cancel={uiTexts.close}
       closesOnOutsideClick
     >
-      <Command label={shell.palette.title} filter={rankMatch} loop {...selection}>
+      <Command label={shell.palette.title} filter={filter} loop {...selection}>
         <Command.Input
           value={query}
           onValueChange={setQuery}
@@ -101,7 +112,7 @@ export function Palette(props: {
           aria-label={shell.palette.hint}
           className="control"
         />
-        <Command.List className="mt-2 wide:max-h-[50vh] wide:overflow-y-auto">
+        <Command.List key={filter === rankMatch ? "exact" : "near"} className="mt-2 wide:max-h-[50vh] wide:overflow-y-auto">
           {!hasServerMatches && (
             <Command.Empty className="px-2 py-4 text-ink2">
               {results?.isPending === true ? shell.palette.searching : shell.palette.empty}

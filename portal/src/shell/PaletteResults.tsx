@@ -12,6 +12,8 @@ type Line = {
   readonly id: string;
   readonly label: string;
   readonly note?: string | undefined;
+  /** Further search words. */
+  readonly keywords?: readonly string[];
   /** Matched by the service: not filtered again. */
   readonly isServerMatch?: true;
   readonly select: () => void;
@@ -32,11 +34,11 @@ function Group(props: {
       className={rowClasses.group}
       forceMount={lines.some(({ isServerMatch }) => isServerMatch)}
     >
-      {lines.map(({ id, label, note, isServerMatch, select }) => (
+      {lines.map(({ id, label, note, keywords = [], isServerMatch, select }) => (
         <Command.Item
           key={id}
           value={id}
-          keywords={[label, note ?? ""]}
+          keywords={[label, note ?? "", ...keywords]}
           className={rowClasses.row}
           onSelect={select}
           {...(isServerMatch && { forceMount: true })}
@@ -125,9 +127,10 @@ export function PaletteResults({ results, rowClasses, run }: ResultProps): React
     },
     {
       heading: texts.found.integrations,
-      lines: results.integrations.map(({ Id: id, Name }) => ({
+      lines: results.integrations.map(({ Id: id, Name, Type }) => ({
         id: `integration ${id}`,
         label: Name,
+        keywords: [Type, texts.found.integrations],
         select: run(() => void navigate({ to: "/settings/integrations/$id", params: { id } })),
       })),
     },

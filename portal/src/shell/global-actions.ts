@@ -43,7 +43,14 @@ export function useGlobalActions(): void {
       {
         id: "set-status",
         label: texts.setStatus,
+        keywords: texts.setStatusWords,
         run: () => void navigate({ to: "/", search: { set: true } }),
+      },
+      {
+        id: "override",
+        label: texts.override,
+        keywords: texts.overrideWords,
+        run: () => void navigate({ to: "/components" }),
       },
     ];
     const administering: readonly Action[] = [
@@ -62,6 +69,30 @@ export function useGlobalActions(): void {
         id: "create-page",
         label: texts.createPage,
         run: () => void navigate({ to: "/settings/page", search: { create: true } }),
+      },
+      {
+        id: "invite",
+        label: texts.invite,
+        keywords: texts.inviteWords,
+        run: () => void navigate({ to: "/settings/people", search: { create: true } }),
+      },
+      {
+        id: "add-subscriber",
+        label: texts.addSubscriber,
+        keywords: texts.addSubscriberWords,
+        run: () => void navigate({ to: "/subscribers", search: { create: true } }),
+      },
+      {
+        id: "create-integration",
+        label: texts.createIntegration,
+        keywords: texts.createIntegrationWords,
+        run: () => void navigate({ to: "/settings/integrations", search: { create: true } }),
+      },
+      {
+        id: "add-destination",
+        label: texts.addDestination,
+        keywords: texts.addDestinationWords,
+        run: () => void navigate({ to: "/settings/team-alerts", search: { create: true } }),
       },
     ];
     const docs: Action = {

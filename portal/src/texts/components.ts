@@ -218,6 +218,7 @@ export const component = {
   correctUntold: "Uptime will be recalculated.",
   correctClosed: "A final month keeps its figure; the correction is shown next to it.",
   correctAct: "Correct",
+  correctPeriod: (status: string, start: string) => `Correct ${status} from ${start}`,
   isCorrected: (name: string) => `History of ${name} corrected.`,
 
   settings: "Settings",

@@ -1,4 +1,4 @@
-/** Components in the portal, as a person makes, orders, sets, pins, corrects and deletes them. */
+/** Components in the portal, as a person makes, orders, sets, pins and deletes them. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { component as answeredComponent } from "../../../src/contract/components.ts";
@@ -242,31 +242,6 @@ describe("one component", () => {
     await expect
       .poll(() => page.getByRole("list", { name: "Why it shows this status" }).textContent())
       .toContain("Degraded Performance");
-  });
-
-  it("the component screen corrects the history, and shows the effect first", async () => {
-    const id = await create({ Name: "Ledger", StartDate: "2026-01-01" });
-    const page = await open(`/components/${id}`);
-    await button(page, "Correct history").click();
-    const dialog = page.getByRole("dialog");
-    // Read once: a minute must not pass between the two.
-    const now = Date.now();
-    const day = (ago: number) => new Date(now - ago * 86_400_000).toISOString().slice(0, 16);
-    await dialog.getByLabel("From", { exact: true }).fill(day(3));
-    await dialog.getByLabel("To", { exact: true }).fill(day(2));
-    await dialog.getByLabel("Actual status").selectOption("Major Outage");
-    await dialog.getByText("After Major Outage 1 d.").waitFor();
-    await dialog.getByText(/^Uptime of 90 days: .+ → \d/u).waitFor();
-    await dialog.getByLabel("Reason").fill("The disk was full, and nobody told");
-    await button(page, "Correct").click();
-    await page.getByText("History of Ledger corrected.").waitFor();
-    await page.getByText("The disk was full, and nobody told").first().waitFor();
-    await page
-      .getByText(/, by Maja Lind/u)
-      .first()
-      .waitFor();
-    const { json } = await asOwner(`/portal/api/Component/${id}/Uptime`);
-    expect(Reflect.get(Object(json), "Result")).toMatchObject({ Corrections: [{ Status: "Major Outage" }] });
   });
 
   longTest("a component's conflicting edit shows both versions before it is saved", async () => {

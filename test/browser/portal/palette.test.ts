@@ -85,6 +85,13 @@ longTest(
     await line(page, "Create maintenance").waitFor();
     await page.getByRole("combobox").fill("maja");
     await line(page, /^Maja Lind/u).waitFor();
+    // Misspelt.
+    await page.getByRole("combobox").fill("chekout");
+    await line(page, /^Checkout.*Operational/u).waitFor();
+    await page.getByRole("combobox").fill("subscriber");
+    await line(page, "Add subscriber").waitFor();
+    await page.getByRole("combobox").fill("override");
+    await line(page, "Override a component").waitFor();
     await page.getByRole("combobox").fill("qqqq");
     await page.getByText("No results.").waitFor();
     await expect.poll(() => page.getByRole("option").count()).toBe(0);
@@ -135,6 +142,26 @@ longTest("text typed while the palette is loading becomes its query, and runs no
   await page.keyboard.press("Control+k");
   await expect.poll(() => page.getByRole("combobox").inputValue()).toBe("");
 });
+
+longTest(
+  "the palette opens the form of a person, a subscriber, an integration and a destination",
+  async () => {
+    const page = await open("/trash");
+    for (const [query, action, dialog] of [
+      ["invite", "Invite someone", "Invite someone"],
+      ["subscriber", "Add subscriber", "Add subscriber"],
+      ["integration", "Create integration", "Create integration"],
+      ["destination", "Add destination", "Add destination"],
+    ] as const) {
+      await find(page, query);
+      await line(page, action).click();
+      await page.getByRole("dialog", { name: dialog }).waitFor();
+      await expect.poll(() => new URL(page.url()).search).toBe("");
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+  },
+);
 
 longTest("the palette puts a command that contains the query in one piece first", async () => {
   const page = await open("/trash");

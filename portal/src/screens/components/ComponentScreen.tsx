@@ -17,7 +17,7 @@ import { StatusWord } from "../../ui/StatusWord.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
 import { componentQuery, groupsQuery, remarksQuery, type VersionedComponent } from "./component-queries.ts";
-import { CorrectionDialog } from "./dialogs/CorrectionDialog.tsx";
+import { CorrectionDialog, type PastPeriod } from "./dialogs/CorrectionDialog.tsx";
 import { OverrideDialog } from "./dialogs/OverrideDialog.tsx";
 import { HistorySection } from "./HistorySection.tsx";
 import { Remarks } from "./Remarks.tsx";
@@ -73,7 +73,7 @@ function LoadedComponent({ versioned }: { readonly versioned: VersionedComponent
   const mayEdit = useMay("edit");
   const groups = useQuery(groupsQuery);
   const remarks = useQuery(remarksQuery);
-  const [openDialog, setOpenDialog] = useState<"pin" | "correct">();
+  const [openDialog, setOpenDialog] = useState<"pin" | "correct" | PastPeriod>();
   const removeOverride = useRemoveOverride(component);
   const navigate = useNavigate();
   const remove = useDeleteComponent(component, () => navigate({ to: "/components", ignoreBlocker: true }));
@@ -131,7 +131,7 @@ function LoadedComponent({ versioned }: { readonly versioned: VersionedComponent
         isRemovingOverride={removeOverride.isPending}
       />
       <UptimeSection component={component} />
-      <HistorySection component={component} />
+      <HistorySection component={component} onCorrect={mayEdit ? setOpenDialog : undefined} />
       <SettingsSection
         versioned={versioned}
         groups={(groups.data ?? []).filter(({ Page }) => Page === component.Page)}
@@ -141,8 +141,12 @@ function LoadedComponent({ versioned }: { readonly versioned: VersionedComponent
       {openDialog === "pin" && (
         <OverrideDialog component={component} isPinned={isPinned} onClose={() => setOpenDialog(undefined)} />
       )}
-      {openDialog === "correct" && (
-        <CorrectionDialog component={component} onClose={() => setOpenDialog(undefined)} />
+      {openDialog !== undefined && openDialog !== "pin" && (
+        <CorrectionDialog
+          component={component}
+          period={openDialog === "correct" ? undefined : openDialog}
+          onClose={() => setOpenDialog(undefined)}
+        />
       )}
     </>
   );

@@ -9,11 +9,35 @@ import { Entry, TimelineList } from "../../ui/lists/TimelineList.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { StatusWord } from "../../ui/StatusWord.tsx";
+import { useNow, useZone } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
+import { shortTime } from "../../ui/times/time-texts.ts";
 import { historyQuery } from "./component-queries.ts";
+import type { PastPeriod } from "./dialogs/CorrectionDialog.tsx";
 import { shortDuration } from "./format-durations.ts";
 
-function Period({ period }: { readonly period: AttributedHistoryPeriodOut }) {
+type OnCorrect = ((period: PastPeriod) => void) | undefined;
+
+function CorrectButton(props: {
+  readonly period: PastPeriod;
+  readonly onCorrect: (period: PastPeriod) => void;
+}) {
+  const { period, onCorrect } = props;
+  const start = shortTime(Date.parse(period.From), { zone: useZone(), now: useNow(60), dayOnly: false });
+  return (
+    <Button
+      small
+      className="ms-auto"
+      aria-label={texts.correctPeriod(period.Status, start)}
+      onClick={() => onCorrect(period)}
+    >
+      {texts.correctAct}
+    </Button>
+  );
+}
+
+function Period(props: { readonly period: AttributedHistoryPeriodOut; readonly onCorrect: OnCorrect }) {
+  const { period, onCorrect } = props;
   const { Status, From, To, Cause } = period;
   const causeText = Cause === null ? texts.noCause : causeInSentence(Cause, Status);
   return (
@@ -34,6 +58,9 @@ function Period({ period }: { readonly period: AttributedHistoryPeriodOut }) {
             </>
           )}
         </span>
+        {onCorrect !== undefined && To !== null && (
+          <CorrectButton period={{ Status, From, To }} onCorrect={onCorrect} />
+        )}
       </p>
       {Cause?.Message != null && <p className="max-w-text whitespace-pre-line">{Cause.Message}</p>}
     </Entry>
@@ -41,7 +68,12 @@ function Period({ period }: { readonly period: AttributedHistoryPeriodOut }) {
 }
 
 /** The status history of a component, newest first. */
-export function HistorySection({ component }: { readonly component: ComponentOut }) {
+export function HistorySection(props: {
+  readonly component: ComponentOut;
+  /** Corrects a past period; undefined if the person may not. */
+  readonly onCorrect: OnCorrect;
+}) {
+  const { component, onCorrect } = props;
   const history = useInfiniteQuery(historyQuery(component.Id));
   const periods = history.data?.pages.flatMap((page) => page.Items);
   return (
@@ -51,7 +83,7 @@ export function HistorySection({ component }: { readonly component: ComponentOut
       {periods !== undefined && (
         <TimelineList label={texts.history}>
           {periods.map((period) => (
-            <Period key={period.Id} period={period} />
+            <Period key={period.Id} period={period} onCorrect={onCorrect} />
           ))}
         </TimelineList>
       )}

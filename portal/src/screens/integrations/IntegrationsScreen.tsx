@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
+import { useCreateInAddress } from "../../shell/create-search.ts";
 import { integrations as texts } from "../../texts/integrations.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
 import { shell } from "../../texts/shell.ts";
@@ -27,6 +28,7 @@ export function IntegrationsScreen() {
   const { selected } = usePages();
   const navigate = useNavigate();
   const [isCreating, setCreating] = useState(false);
+  useCreateInAddress(() => setCreating(true));
   const pageIntegrations = integrations.data?.filter(
     ({ Page }) => selected === undefined || Page === selected.Slug,
   );

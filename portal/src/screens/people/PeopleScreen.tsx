@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { useActions } from "../../shell/actions.ts";
+import { useState } from "react";
+import { useCreateInAddress } from "../../shell/create-search.ts";
 import { useEntryInAddress } from "../../shell/entry-in-address.ts";
 import { people } from "../../texts/people.ts";
 import { shell } from "../../texts/shell.ts";
@@ -23,8 +23,7 @@ export function PeopleScreen() {
   const removeLink = (removed: CreatedLink) => setLinks((all) => all.filter((link) => link !== removed));
   const addLink = (added: CreatedLink) =>
     setLinks((all) => [added, ...all.filter(({ title }) => title !== added.title)]);
-  const actions = useMemo(() => [{ id: "invite", label: people.invite, run: () => setInviting(true) }], []);
-  useActions(actions);
+  useCreateInAddress(() => setInviting(true));
   return (
     <SettingsFrame
       tab={shell.settings.people}

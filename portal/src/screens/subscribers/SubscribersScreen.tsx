@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SubscriberFilters } from "../../../../src/contract/subscribers.ts";
 import { usePages } from "../../api/pages.ts";
+import { useCreateInAddress } from "../../shell/create-search.ts";
 import { sending } from "../../texts/sending.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -29,6 +30,7 @@ export function SubscribersScreen() {
   const { selected } = usePages();
   const [filters, setFilters] = useState<SubscriberFilters>({});
   const [isAdding, setAdding] = useState(false);
+  useCreateInAddress(() => setAdding(true));
   // The only state that holds a signing secret.
   const [secret, setSecret] = useState<string>();
   const query = { ...filters, ...(selected === undefined ? {} : { Page: selected.Slug }) };

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { distinguishingName, usePages } from "../../api/pages.ts";
+import { useCreateInAddress } from "../../shell/create-search.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
 import { shell } from "../../texts/shell.ts";
 import { teamAlerts as texts } from "../../texts/team-alerts.ts";
@@ -24,6 +25,7 @@ export function TeamAlertsScreen() {
   const { selected } = usePages();
   const page = selected?.Slug;
   const [isAdding, setAdding] = useState(false);
+  useCreateInAddress(() => setAdding(true));
   // The only state that holds a signing secret.
   const [secret, setSecret] = useState<string>();
   const handleAdded = (addedDestination: AddedDestination) => {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { uiTexts } from "../../texts/ui.ts";
 import { useZone } from "../times/format-times.ts";
-import { instantAfterGap, instantsOf, offsetText, wallAt } from "../times/time-zone.ts";
+import { instantAfterGap, instantsOf, offsetText, wallAt, wallWithSecond } from "../times/time-zone.ts";
 import { Field, type FieldProps } from "./Field.tsx";
 import { Segmented } from "./Segmented.tsx";
 
@@ -22,11 +22,14 @@ export function DateTimeField(
     readonly value: string | null;
     readonly onChange: (value: string | null) => void;
     readonly disabled?: boolean;
+    /** Whether seconds are shown and can be entered. */
+    readonly withSeconds?: boolean;
   },
 ) {
-  const { value, onChange, disabled, hint, ...fieldProps } = props;
+  const { value, onChange, disabled, withSeconds = false, hint, ...fieldProps } = props;
   const zone = useZone();
-  const wallOfValue = value === null ? "" : wallAt(Date.parse(value), zone);
+  const wallOf = withSeconds ? wallWithSecond : wallAt;
+  const wallOfValue = value === null ? "" : wallOf(Date.parse(value), zone);
   const [input, setInput] = useState({ wall: wallOfValue, value });
   const wall = input.value === value ? input.wall : wallOfValue;
   const { instants, isSkipped } = parseWall(wall, zone);
@@ -54,6 +57,7 @@ export function DateTimeField(
             {...ids}
             type="datetime-local"
             disabled={disabled}
+            step={withSeconds ? 1 : undefined}
             value={wall}
             onChange={(event) => {
               const next = event.currentTarget.value;

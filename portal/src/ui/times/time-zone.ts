@@ -35,6 +35,11 @@ export function wallAt(ms: number, zone: string): string {
   return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 16);
 }
 
+/** The same with its second, unless that is zero: `2026-11-21T14:02:07`. */
+export function wallWithSecond(ms: number, zone: string): string {
+  return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 19).replace(/:00$/u, "");
+}
+
 const dayMs = 86_400_000;
 
 /**

@@ -7,6 +7,7 @@ import {
   offsetAt,
   offsetText,
   wallAt,
+  wallWithSecond,
 } from "../../../../portal/src/ui/times/time-zone.ts";
 import { repetitions } from "../../../harness/repetitions.ts";
 
@@ -51,6 +52,9 @@ describe("wall time without Temporal", () => {
       fc.property(moments, ({ zone, ms }) => {
         expect(offsetAt(ms, zone)).toBe(zoned(ms, zone).offsetNanoseconds / 1e6);
         expect(wallAt(ms, zone)).toBe(zoned(ms, zone).toPlainDateTime().toString({ smallestUnit: "minute" }));
+        expect(wallWithSecond(ms, zone)).toBe(
+          zoned(ms, zone).toPlainDateTime().toString({ smallestUnit: "second" }).replace(/:00$/u, ""),
+        );
       }),
       { numRuns: repetitions(100, 5_000) },
     );

@@ -57,19 +57,26 @@ function Effect({ id, correction }: { readonly id: string; readonly correction: 
   );
 }
 
-/** Enters a correction, with a preview of its effect. */
+/** A past period of the history. */
+export type PastPeriod = { readonly Status: ComponentStatus; readonly From: string; readonly To: string };
+
+/** Enters a correction, by default of a period, with a preview of its effect. */
 export function CorrectionDialog({
   component,
+  period,
   onClose,
 }: {
   readonly component: ComponentOut;
+  readonly period?: PastPeriod | undefined;
   readonly onClose: () => void;
 }) {
   const { Id, Name } = component;
   const client = useQueryClient();
-  const [from, setFrom] = useState<string | null>(null);
-  const [to, setTo] = useState<string | null>(null);
-  const [status, setStatus] = useState<ComponentStatus>("Operational");
+  const [from, setFrom] = useState<string | null>(period?.From ?? null);
+  const [to, setTo] = useState<string | null>(period?.To ?? null);
+  const [status, setStatus] = useState<ComponentStatus>(
+    period?.Status === "Operational" ? "Major Outage" : "Operational",
+  );
   const [reason, setReason] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
   const mutation = useMutation({
@@ -116,12 +123,14 @@ export function CorrectionDialog({
             label={texts.correctFrom}
             value={from}
             onChange={setFrom}
+            withSeconds
             error={missingError(from) ?? problemOf(error, "From")}
           />
           <DateTimeField
             label={texts.correctTo}
             value={to}
             onChange={setTo}
+            withSeconds
             error={missingError(to) ?? orderProblem() ?? problemOf(error, "To")}
           />
         </div>
