@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { isLocalAddress } from "../../portal/src/api/address.ts";
 import { alsoOnNames } from "../../portal/src/api/also-on-names.ts";
+import { nameWithPages } from "../../portal/src/screens/pages/name-with-pages.ts";
 import { countsText, scopeText } from "../../portal/src/screens/subscribers/subscriber-texts.ts";
 import { component } from "../../portal/src/texts/components.ts";
 import { curlyQuotes } from "../../portal/src/texts/curly-quotes.ts";
@@ -107,4 +108,8 @@ it("the other pages of a component are those beside the selected page, or beside
   expect(alsoOnNames({ all, selected: undefined }, shared)).toEqual(["Developers"]);
   expect(alsoOnNames({ all, selected: { Slug: "dev" } }, shared)).toEqual(["Fernhill"]);
   expect(alsoOnNames({ all, selected: undefined }, { Page: "dev", AlsoOn: [] })).toEqual([]);
+  const webhooks = { ...shared, Name: "Webhooks" };
+  expect(nameWithPages({ all, selected: undefined }, webhooks)).toBe("Webhooks · Fernhill and Developers");
+  expect(nameWithPages({ all, selected: { Slug: "dev" } }, webhooks)).toBe("Webhooks · also on Fernhill");
+  expect(nameWithPages({ all: [], selected: undefined }, { ...webhooks, AlsoOn: [] })).toBe("Webhooks");
 });

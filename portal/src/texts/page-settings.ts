@@ -117,6 +117,8 @@ export const pageSettings = {
   weightsLine:
     "The share of an outage that counts as downtime. Changing it recalculates open months; final months don’t change.",
   weightsEdit: "Edit weights",
+  weightsOf: (weights: { readonly PartialWeight: number; readonly MajorWeight: number }) =>
+    `Partial Outage ${weights.PartialWeight} · Major Outage ${weights.MajorWeight}`,
   weightsOfEach: "Each page has its own weights. Choose a page.",
   partial: "Partial Outage",
   partialHint: "Default 0.3: 10 minutes count as 3.",

@@ -5,6 +5,7 @@ const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 /** Texts of pages and their access. */
 export const pages = {
   on: (name: string) => `on ${name}`,
+  listed: (names: readonly string[]) => list.format(names),
   onAll: (names: readonly string[]) => `on ${list.format(names)}`,
   alsoOnNamed: (names: readonly string[]) => `also on ${list.format(names)}`,
   onPageNamed: (name: string) => `On ${name}.`,

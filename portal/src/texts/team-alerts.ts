@@ -105,6 +105,11 @@ export const teamAlerts = {
   rules: "Rules",
   rulesOfEach: "Each page has its own rules. Choose a page.",
   rulesEdit: "Edit rules",
+  rulesOn: ({ enabled, all }: { readonly enabled: number; readonly all: number }) =>
+    enabled === all ? `All ${all} rules on` : `${enabled} of ${all} rules on`,
+  wholeService: "Whole service",
+  wholeServiceInLine: "whole service",
+  wholeServiceSetOn: "Alerts about API keys, sending and the static copy are set on",
   rulesOf: (page: string) => `Rules for ${page}`,
   names: {
     UnannouncedOutage: "Outage without announcement",
@@ -126,9 +131,9 @@ export const teamAlerts = {
     Flapping: "A component changed its status more than 4 times in 10 minutes.",
     MissingReports: "The reports of a component are overdue.",
     StaleAlerts: "An alert of an integration is open, but no events have arrived for it.",
-    ExpiringKey: "A key expires within this time. Applies to the whole service; set on its first page.",
-    DeliveryFailure: "Sending is paused or held. Applies to the whole service; set on its first page.",
-    CopyFailure: "The static copy cannot be updated. Applies to the whole service; set on its first page.",
+    ExpiringKey: "A key expires within this time.",
+    DeliveryFailure: "Sending is paused or held.",
+    CopyFailure: "The static copy cannot be updated.",
   } satisfies Record<TeamRule, string>,
   /** Whether a rule's times are after its event, or before it. */
   times: {

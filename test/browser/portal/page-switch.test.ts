@@ -180,15 +180,25 @@ describe("several pages", () => {
     expect(JSON.stringify(json)).toContain("For us alone.");
     await page.getByRole("link", { name: "Status and uptime" }).click();
     await page.getByLabel("Partial Outage").waitFor();
+    await page.getByLabel("Search · also on Fernhill").waitFor();
     await expect.poll(() => page.getByLabel("Checkout").count()).toBe(0);
     await pageSwitch(page).selectOption("All pages");
     await page.getByText("Each page has its own weights. Choose a page.").waitFor();
     await page.getByLabel("Checkout · Fernhill").waitFor();
+    await page.getByLabel("Search · Fernhill and Inner systems").waitFor();
+    await page.getByText("Partial Outage 0.3 · Major Outage 1").first().waitFor();
     await expectVariantAccessible(page);
     await page.getByRole("link", { name: "Team alerts" }).click();
     await page.getByText("Each page has its own rules. Choose a page.").waitFor();
+    await page.getByText("All 10 rules on").waitFor();
+    await page.getByText("All 7 rules on").waitFor();
     await button(page, "Edit rules: Inner systems").click();
     await page.getByRole("heading", { name: "Rules for Inner systems" }).waitFor();
+    await page.getByText("Alerts about API keys, sending and the static copy are set on Fernhill.").waitFor();
+    await expect.poll(() => page.getByLabel("API key expires").count()).toBe(0);
+    await pageSwitch(page).selectOption("Fernhill");
+    await page.getByRole("heading", { name: "Whole service" }).waitFor();
+    await page.getByLabel("API key expires").waitFor();
   });
 
   longTest("a key that covers all pages says so, and its line names the page", async () => {

@@ -27,7 +27,7 @@ function CorrectButton(props: {
   return (
     <Button
       small
-      className="ms-auto"
+      className="wide:-my-1"
       aria-label={texts.correctPeriod(period.Status, start)}
       onClick={() => onCorrect(period)}
     >
@@ -42,27 +42,31 @@ function Period(props: { readonly period: AttributedHistoryPeriodOut; readonly o
   const causeText = Cause === null ? texts.noCause : causeInSentence(Cause, Status);
   return (
     <Entry time={<Time at={From} />}>
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-medium">
-          <StatusWord status={Status} />
-        </span>
-        <span className="text-second text-ink2">
-          {To === null ? texts.ongoing : texts.lasted(shortDuration(Date.parse(To) - Date.parse(From)))},{" "}
-          {causeText}
-          {Cause?.AnnouncementId != null && (
-            <>
-              {": "}
-              <TextLink to="/announcements/$id" params={{ id: Cause.AnnouncementId }}>
-                {texts.openAnnouncement}
-              </TextLink>
-            </>
-          )}
-        </span>
+      <div className="flex items-start gap-x-3">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="font-medium">
+              <StatusWord status={Status} />
+            </span>
+            <span className="text-second text-ink2">
+              {To === null ? texts.ongoing : texts.lasted(shortDuration(Date.parse(To) - Date.parse(From)))},{" "}
+              {causeText}
+              {Cause?.AnnouncementId != null && (
+                <>
+                  {": "}
+                  <TextLink to="/announcements/$id" params={{ id: Cause.AnnouncementId }}>
+                    {texts.openAnnouncement}
+                  </TextLink>
+                </>
+              )}
+            </span>
+          </p>
+          {Cause?.Message != null && <p className="max-w-text whitespace-pre-line">{Cause.Message}</p>}
+        </div>
         {onCorrect !== undefined && To !== null && (
           <CorrectButton period={{ Status, From, To }} onCorrect={onCorrect} />
         )}
-      </p>
-      {Cause?.Message != null && <p className="max-w-text whitespace-pre-line">{Cause.Message}</p>}
+      </div>
     </Entry>
   );
 }

@@ -18,9 +18,11 @@ export function SinglePageOnly(props: {
   readonly open: string;
   /** An action of the list. */
   readonly action?: ReactNode;
+  /** The setting of a page; otherwise its description, address and status. */
+  readonly lineOf?: (page: OverviewPage) => ReactNode;
   readonly children: (id: string) => ReactNode;
 }) {
-  const { heading, lead, open, action, children } = props;
+  const { heading, lead, open, action, lineOf, children } = props;
   const me = useMe();
   const { all, selected } = usePages();
   if (selected !== undefined) return children(selected.Id);
@@ -30,7 +32,7 @@ export function SinglePageOnly(props: {
       <div className="pt-3">
         <Rows label={heading}>
           {all.map((page) => (
-            <PageRow key={page.Id} page={page} open={open} />
+            <PageRow key={page.Id} page={page} open={open} lineOf={lineOf} />
           ))}
         </Rows>
       </div>
@@ -38,21 +40,30 @@ export function SinglePageOnly(props: {
   );
 }
 
-function PageRow({ page, open }: { readonly page: OverviewPage; readonly open: string }) {
+function PageRow(props: {
+  readonly page: OverviewPage;
+  readonly open: string;
+  readonly lineOf: ((page: OverviewPage) => ReactNode) | undefined;
+}) {
+  const { page, open, lineOf } = props;
   const { Slug, Name, Url, Access, Description, Components, Worst } = page;
   const selectPage = useChoosePage();
   return (
     <Row
-      className={actionBelow}
-      mark={Components > 0 ? <Mark kind={Worst} /> : <span className="w-3.5" />}
+      {...(lineOf === undefined && {
+        className: actionBelow,
+        mark: Components > 0 ? <Mark kind={Worst} /> : <span className="w-3.5" />,
+      })}
       title={Name}
       line={
-        <>
-          {texts.isOpenTo[Access]} · {Description}
-          <span className="block">
-            <Breakable>{Url}</Breakable>
-          </span>
-        </>
+        lineOf?.(page) ?? (
+          <>
+            {texts.isOpenTo[Access]} · {Description}
+            <span className="block">
+              <Breakable>{Url}</Breakable>
+            </span>
+          </>
+        )
       }
       action={
         <Button small aria-label={texts.openNamed(open, Name)} onClick={() => selectPage(Slug)}>

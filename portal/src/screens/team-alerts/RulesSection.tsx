@@ -10,6 +10,7 @@ import {
 import { send } from "../../api/client.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
 import { teamAlerts as texts } from "../../texts/team-alerts.ts";
+import { TextLink } from "../../ui/ButtonLink.tsx";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { DurationField } from "../../ui/fields/DurationField.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
@@ -19,6 +20,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
+import { countRules, isServiceRule } from "./service-rules.ts";
 import { refreshTeamAlerts, teamRulesQuery } from "./team-alert-queries.ts";
 
 /** The rules of a page: each on or off, with its times. */
@@ -28,7 +30,10 @@ export function RulesSection({ page }: { readonly page: string | undefined }) {
 }
 
 function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
-  const name = distinguishingName(usePages(), saved.Page);
+  const pages = usePages();
+  const name = distinguishingName(pages, saved.Page);
+  const [first] = pages.all;
+  const isFirst = first === undefined || first.Slug === saved.Page;
   const [unsaved, setUnsaved] = useState<readonly RuleSetting[]>();
   const rules = unsaved ?? saved.Rules;
   const change = (rule: TeamRule, changes: Partial<RuleSetting>) =>
@@ -46,26 +51,21 @@ function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
   return (
     <Section heading={name === undefined ? texts.rules : texts.rulesOf(name)}>
       <CheckedForm refusal={saving.error} className="pt-1" onSubmit={() => saving.mutate()}>
-        <ul className="mb-5 divide-y divide-rule border-b border-rule">
-          {rules.map((ruleSetting) => (
-            <li key={ruleSetting.Rule} className="grid grid-cols-1 gap-3 py-4 wide:grid-cols-2 wide:gap-6">
-              <CheckField
-                label={texts.names[ruleSetting.Rule]}
-                hint={texts.hints[ruleSetting.Rule]}
-                checked={ruleSetting.Enabled}
-                onChange={(event) => change(ruleSetting.Rule, { Enabled: event.currentTarget.checked })}
-              />
-              {ruleSetting.Enabled && (
-                <div className="empty:hidden not-wide:ms-7">
-                  <RuleTimes
-                    rule={ruleSetting}
-                    onChange={(Minutes) => change(ruleSetting.Rule, { Minutes })}
-                  />
-                </div>
-              )}
-            </li>
-          ))}
-        </ul>
+        <RuleRows rules={rules.filter(({ Rule }) => !isServiceRule(Rule))} onChange={change} />
+        {isFirst ? (
+          <>
+            <h3 className="pt-4 font-semibold">{texts.wholeService}</h3>
+            <RuleRows rules={rules.filter(({ Rule }) => isServiceRule(Rule))} onChange={change} />
+          </>
+        ) : (
+          <p className="mb-5 text-second text-ink2">
+            {texts.wholeServiceSetOn}{" "}
+            <TextLink to="/settings/team-alerts" search={{ page: first?.Slug }}>
+              {first?.Name}
+            </TextLink>
+            .
+          </p>
+        )}
         {saving.error !== null && <ErrorNotice error={saving.error} />}
         <SaveBar
           isChanged={unsaved !== undefined}
@@ -78,6 +78,39 @@ function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
         />
       </CheckedForm>
     </Section>
+  );
+}
+
+/** How many rules of a page are on. */
+export function RulesLine({ page }: { readonly page: string }) {
+  const { data } = useQuery(teamRulesQuery(page));
+  const [first] = usePages().all;
+  return data === undefined ? null : texts.rulesOn(countRules(data.Rules, first?.Slug === page));
+}
+
+function RuleRows(props: {
+  readonly rules: readonly RuleSetting[];
+  readonly onChange: (rule: TeamRule, changes: Partial<RuleSetting>) => void;
+}) {
+  const { rules, onChange } = props;
+  return (
+    <ul className="mb-5 divide-y divide-rule border-b border-rule">
+      {rules.map((ruleSetting) => (
+        <li key={ruleSetting.Rule} className="grid grid-cols-1 gap-3 py-4 wide:grid-cols-2 wide:gap-6">
+          <CheckField
+            label={texts.names[ruleSetting.Rule]}
+            hint={texts.hints[ruleSetting.Rule]}
+            checked={ruleSetting.Enabled}
+            onChange={(event) => onChange(ruleSetting.Rule, { Enabled: event.currentTarget.checked })}
+          />
+          {ruleSetting.Enabled && (
+            <div className="empty:hidden not-wide:ms-7">
+              <RuleTimes rule={ruleSetting} onChange={(Minutes) => onChange(ruleSetting.Rule, { Minutes })} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { OverviewPage } from "../../../../src/contract/portal/overview.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
 import { useCreateInAddress } from "../../shell/create-search.ts";
 import { pages as pageWords } from "../../texts/pages.ts";
@@ -17,7 +18,8 @@ import { SinglePageOnly } from "../pages/SinglePageOnly.tsx";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { AddDestinationDialog, type AddedDestination } from "./AddDestinationDialog.tsx";
 import { DestinationRows } from "./DestinationRows.tsx";
-import { RulesSection } from "./RulesSection.tsx";
+import { RulesLine, RulesSection } from "./RulesSection.tsx";
+import { isServiceRule } from "./service-rules.ts";
 import { destinationsQuery, openAlertsQuery } from "./team-alert-queries.ts";
 
 /** Settings > Team alerts: open alerts, destinations and rules. */
@@ -56,13 +58,15 @@ export function TeamAlertsScreen() {
       )}
       <OpenSection page={page} />
       <DestinationSection page={page} onAdd={() => setAdding(true)} onSecret={setSecret} />
-      <SinglePageOnly heading={texts.rules} lead={texts.rulesOfEach} open={texts.rulesEdit}>
+      <SinglePageOnly heading={texts.rules} lead={texts.rulesOfEach} open={texts.rulesEdit} lineOf={rulesOf}>
         {() => <RulesSection key={page} page={page} />}
       </SinglePageOnly>
       {isAdding && <AddDestinationDialog onClose={() => setAdding(false)} onAdded={handleAdded} />}
     </SettingsFrame>
   );
 }
+
+const rulesOf = ({ Slug }: OverviewPage) => <RulesLine page={Slug} />;
 
 function OpenSection({ page }: { readonly page: string | undefined }) {
   const open = useQuery(openAlertsQuery(page));
@@ -79,6 +83,9 @@ function OpenSection({ page }: { readonly page: string | undefined }) {
             <Rows label={texts.open}>
               {all.map((alert) => {
                 const name = distinguishingName(pages, alert.Page);
+                const place = isServiceRule(alert.Rule)
+                  ? texts.wholeServiceInLine
+                  : name && pageWords.on(name);
                 return (
                   <Row
                     key={alert.Id}
@@ -92,7 +99,7 @@ function OpenSection({ page }: { readonly page: string | undefined }) {
                         {alert.Detail}
                         <span className="block">
                           {texts.names[alert.Rule]} · {texts.since} <Time at={alert.OpenedAt} />
-                          {name !== undefined && ` · ${pageWords.on(name)}`}
+                          {name !== undefined && ` · ${place}`}
                         </span>
                       </>
                     }

@@ -10,7 +10,7 @@ import { VirtualRows } from "../../ui/lists/VirtualRows.tsx";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { groupOptions } from "../components/group-options.ts";
-import { nameWithPage } from "../pages/name-with-page.ts";
+import { nameWithPages } from "../pages/name-with-pages.ts";
 
 function CountingRow({
   component,
@@ -31,7 +31,7 @@ function CountingRow({
   return (
     <div className="py-2.5">
       <CheckField
-        label={nameWithPage(usePages(), component)}
+        label={nameWithPages(usePages(), component)}
         checked={mutation.isPending ? mutation.variables : CountsTowardStatus}
         disabled={!mayEdit}
         onChange={(event) => mutation.mutate(event.currentTarget.checked)}

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import type { OverviewPage } from "../../../../src/contract/portal/overview.ts";
 import { componentsQuery } from "../../api/components.ts";
 import { useMay } from "../../api/current-person.ts";
-import { usePages } from "../../api/pages.ts";
+import { isShownOn, usePages } from "../../api/pages.ts";
 import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { shell } from "../../texts/shell.ts";
 import { Section } from "../../ui/lists/Section.tsx";
@@ -23,7 +24,12 @@ export function UptimeSettingsScreen() {
   const mayEditComponents = useMay("edit");
   return (
     <SettingsFrame tab={shell.settings.uptime}>
-      <SinglePageOnly heading={texts.weights} lead={texts.weightsOfEach} open={texts.weightsEdit}>
+      <SinglePageOnly
+        heading={texts.weights}
+        lead={texts.weightsOfEach}
+        open={texts.weightsEdit}
+        lineOf={weightsOf}
+      >
         {(id) => (
           <Section heading={texts.weights} line={texts.weightsLine}>
             <Weights key={id} id={id} mayEdit={mayEditWeights} />
@@ -38,7 +44,7 @@ export function UptimeSettingsScreen() {
                 <CountedComponents
                   components={inPageOrder({
                     groups: allGroups,
-                    components: all.filter(({ Page }) => selected === undefined || Page === selected.Slug),
+                    components: all.filter((component) => isShownOn(component, selected?.Slug)),
                   })}
                   groups={allGroups}
                   mayEdit={mayEditComponents}
@@ -50,6 +56,14 @@ export function UptimeSettingsScreen() {
       </Section>
     </SettingsFrame>
   );
+}
+
+const weightsOf = ({ Id }: OverviewPage) => <WeightsLine id={Id} />;
+
+/** The weights of a page, in a line. */
+function WeightsLine({ id }: { readonly id: string }) {
+  const { data } = useQuery(pageQuery(id));
+  return data === undefined ? null : texts.weightsOf(data.value);
 }
 
 function Weights({ id, mayEdit }: { readonly id: string; readonly mayEdit: boolean }) {

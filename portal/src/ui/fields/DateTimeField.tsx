@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { uiTexts } from "../../texts/ui.ts";
+import { classes } from "../class-names.ts";
 import { useZone } from "../times/format-times.ts";
 import { instantAfterGap, instantsOf, offsetText, wallAt, wallWithSecond } from "../times/time-zone.ts";
 import { Field, type FieldProps } from "./Field.tsx";
@@ -63,7 +64,7 @@ export function DateTimeField(
               const next = event.currentTarget.value;
               change(next, parseWall(next, zone).instants[0]);
             }}
-            className="control max-w-60"
+            className={classes("control", withSeconds ? "max-w-72" : "max-w-60")}
           />
         )}
       </Field>
