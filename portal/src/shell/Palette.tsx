@@ -112,7 +112,10 @@ export function Palette(props: {
           aria-label={shell.palette.hint}
           className="control"
         />
-        <Command.List key={filter === rankMatch ? "exact" : "near"} className="mt-2 wide:max-h-[50vh] wide:overflow-y-auto">
+        <Command.List
+          key={filter === rankMatch ? "exact" : "near"}
+          className="mt-2 wide:max-h-[50vh] wide:overflow-y-auto"
+        >
           {!hasServerMatches && (
             <Command.Empty className="px-2 py-4 text-ink2">
               {results?.isPending === true ? shell.palette.searching : shell.palette.empty}

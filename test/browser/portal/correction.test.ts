@@ -35,7 +35,5 @@ it("the component screen corrects the history, and shows the effect first", asyn
   await dialog.getByLabel("Reason").fill("A false alarm");
   await dialog.getByRole("button", { name: "Correct", exact: true }).click();
   await page.getByText("A false alarm").first().waitFor();
-  await expect
-    .poll(() => page.getByRole("button", { name: /^Correct Major Outage from / }).count())
-    .toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: /^Correct Major Outage from / }).count()).toBe(0);
 });
