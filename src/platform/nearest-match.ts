@@ -1,7 +1,7 @@
 /** Suggestions for misspelt words. */
 
 /** Edit distance: insertions, deletions, substitutions and transpositions of neighbours. */
-export function editDistance(left: string, right: string): number {
+function distance(left: string, right: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let row = 1; row <= left.length; row += 1) {
@@ -27,8 +27,9 @@ export function nearest(text: string, candidates: readonly string[], share = 0.4
   const normalized = text.slice(0, 100).toLowerCase();
   let best: { word: string; distance: number } | undefined;
   for (const candidate of candidates) {
-    const distance = editDistance(normalized, candidate.toLowerCase());
-    if (best === undefined || distance < best.distance) best = { word: candidate, distance };
+    const editDistance = distance(normalized, candidate.toLowerCase());
+    if (best === undefined || editDistance < best.distance)
+      best = { word: candidate, distance: editDistance };
   }
   if (best === undefined) return undefined;
   const maxDistance = Math.max(1, Math.floor(Math.min(normalized.length, best.word.length) * share));
