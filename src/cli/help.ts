@@ -179,6 +179,6 @@ export function helpForCommand(entry: CommandEntry, command: CommandLine): strin
     ...(notes.length === 0 ? [] : ["", ...wrap(notes.join(" ").split(" "), helpWidth())]),
     ...exampleLines(entry),
     "",
-    ...(Object.hasOwn(command.options, "exit-code") ? [`${codes}, 4 not operational.`] : [exitCodes]),
+    Object.hasOwn(command.options, "exit-code") ? `${codes},\n4 not operational.` : exitCodes,
   ].join("\n");
 }
