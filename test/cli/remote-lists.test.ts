@@ -24,7 +24,7 @@ it("components and groups of a service elsewhere are created, changed, deleted a
   );
   expect((await box.call("component", "restore", "checkout")).out).toBe('Component "Checkout" restored.\n');
   const again = await box.call("component", "restore", "Checkout");
-  expect([again.code, again.err]).toEqual([1, expect.stringContaining("None can be restored.")]);
+  expect([again.code, again.err]).toEqual([0, expect.stringContaining("is not deleted. Nothing to do.")]);
   const noGroup = await box.call("group", "delete", "Nothing", "--yes");
   expect([noGroup.code, noGroup.err]).toEqual([1, expect.stringContaining("`bin/signalbox group list`")]);
   expect((await box.call("group", "delete", "Core", "--yes")).out).toContain('group "Core" deleted. It can');
