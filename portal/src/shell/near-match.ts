@@ -3,7 +3,7 @@ const minLength = 4;
 
 /** Whether two texts are equal but for one letter that is wrong, missing, added, or swapped with the next. */
 function differByOneEdit(left: string, right: string): boolean {
-  const start = [...left].findIndex((letter, index) => letter !== right[index]);
+  const start = left.split("").findIndex((letter, index) => letter !== right[index]);
   if (start === -1) return right.length - left.length <= 1;
   const [leftRest, rightRest] = [left.slice(start), right.slice(start)];
   const isSwapped = leftRest[0] === rightRest[1] && leftRest[1] === rightRest[0];
