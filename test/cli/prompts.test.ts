@@ -42,6 +42,24 @@ it("a title that is missing is asked for at a terminal, and the message is writt
   expect(await listUpdates()).toEqual([["Payments fail", "It works again.", "We look into it."]]);
 });
 
+it("the fields of a template that are missing are asked for at a terminal", async () => {
+  const text = [
+    "--title",
+    "{{Region}} is slow",
+    "--message",
+    "Requests to {{ Region }} by {{Network}} are slow.",
+  ];
+  expect((await box.call("template", "create", "Slow region", ...text)).code).toBe(0);
+  const create = ["announcement", "create", "--template", "Slow region", "--field", "network=Level 3"];
+  expect((await box.call(...create)).code).toBe(2);
+  sitAtTerminal();
+  const promptLine = vi.spyOn(terminalPrompts, "promptLine").mockResolvedValue("Asia");
+  onTestFinished(() => promptLine.mockRestore());
+  expect((await box.call(...create)).code).toBe(0);
+  expect(promptLine.mock.calls).toEqual([["Region"]]);
+  expect(await listUpdates()).toEqual([["Asia is slow", "Requests to Asia by Level 3 are slow."]]);
+});
+
 it("an incomplete call is refused without an answer, with an editor that fails, and without a terminal", async () => {
   const create = async () => await box.call("announcement", "create", "Payments fail");
   const isRequired = { code: 2, err: expect.stringContaining("--message TEXT is required") as unknown };

@@ -28,6 +28,7 @@ import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { findTemplate, templateAmong } from "../templates/template-lookup.ts";
 import { printNote } from "../terminal.ts";
+import { isInteractive, terminalPrompts } from "../terminal-prompts.ts";
 import {
   readTimes,
   remoteZoneReader,
@@ -42,7 +43,7 @@ import { publish } from "./publish.ts";
 import { publishRemotely } from "./remote-announcements.ts";
 
 /** The fields of a call's template, and their values. Throws a `UsageProblem`. */
-function readTemplateValues(args: ParsedArguments): object {
+function readTemplateValues(args: ParsedArguments): Readonly<Record<string, string>> {
   const values = args.texts("field").map((text) => {
     const [, field, value] = /^([^=]+)=(.*)$/su.exec(text) ?? [];
     if (field === undefined || value === undefined)
@@ -55,6 +56,22 @@ function readTemplateValues(args: ParsedArguments): object {
   if (repeated !== undefined)
     throw new UsageProblem(`--field "${repeated[0]}=VALUE" is given twice. Give it once.`);
   return Object.fromEntries(values);
+}
+
+/** Adds values of the template's other fields, for which a person at a terminal is asked. */
+async function addPromptedValues(
+  ofCall: Readonly<Record<string, string>>,
+  { Fields }: TemplateOut,
+): Promise<Readonly<Record<string, string>>> {
+  if (!isInteractive()) return ofCall;
+  const names = new Set(Object.keys(ofCall).map(foldName));
+  const values: Record<string, string> = { ...ofCall };
+  for (const field of Fields.filter((name) => !names.has(foldName(name)))) {
+    const value = await terminalPrompts.promptLine(field);
+    // Without an answer the template is refused as incomplete.
+    if (value !== "") values[field] = value;
+  }
+  return values;
 }
 
 /** Warns of an open announcement of the same page and title, to which an update may have been meant. */
@@ -87,6 +104,10 @@ async function readBody(args: ParsedArguments, lookup: Lookup) {
   const values = readTemplateValues(args);
   const name = args.text("template");
   const template = name === undefined ? undefined : await lookup.findTemplate(name);
+  const fromTemplate = template && {
+    TemplateId: template.Id,
+    Fields: await addPromptedValues(values, template),
+  };
   const Kind = args.text("kind") ?? template?.Kind ?? "Incident";
   const State = args.text("state");
   const isResolved = readAnnouncementState(State ?? template?.State ?? "") === "Resolved";
@@ -103,7 +124,7 @@ async function readBody(args: ParsedArguments, lookup: Lookup) {
     Page: args.text("page"),
     Recurrence: readRepeat(args),
     ...times,
-    ...(template === undefined ? {} : { TemplateId: template.Id, Fields: values }),
+    ...fromTemplate,
   };
   return { body, reading };
 }
@@ -235,7 +256,7 @@ export const announcementCreate: CommandLine = {
     ...createdJson("GET /api/Announcement"),
   },
   notes: [
-    "Prints only the announcement's id, unless --json is given. It is published at once. On a terminal a missing title or message is asked for: the message in $VISUAL or $EDITOR, if set.",
+    "Prints only the announcement's id, unless --json is given. It is published at once. On a terminal a missing title or message is asked for, the message in $VISUAL or $EDITOR, if set, and so are the fields of a template.",
   ],
   run,
   runRemotely,
