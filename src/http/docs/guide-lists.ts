@@ -8,7 +8,7 @@ import { type NamedOperation, type ResourcePage, resourcePages } from "./resourc
 const parametersOf = ({ query }: NamedOperation): Readonly<Record<string, JsonSchema>> =>
   query === null ? {} : ((writeSchema(query)["properties"] ?? {}) as Readonly<Record<string, JsonSchema>>);
 
-const isRepeatable = (parameter: JsonSchema) => JSON.stringify(parameter).includes('"array"');
+const isRepeatable = ({ type }: JsonSchema) => type === "array";
 
 /** Links to the pages of resources that have such an operation, each followed by a text. */
 function links(docs: string, find: (page: ResourcePage) => string | undefined): readonly Html[] {
