@@ -54,8 +54,8 @@ export type SenderOptions = PrepareOptions & {
   readonly end: (subscribers: readonly number[]) => Promise<void>;
   /** Takes note that a webhook answered its challenge. */
   readonly confirm: (subscriber: SubscriberRow) => Promise<void>;
-  /** Pauses mail, since too much of it is refused. */
-  readonly pauseMail: () => Promise<void>;
+  /** Pauses mail, since too much is refused; false if it was resumed after the attempt started. */
+  readonly pauseMail: (startedAt: number) => Promise<boolean>;
   readonly onResult: OnResult | undefined;
 };
 
@@ -257,6 +257,7 @@ export class ChannelSender {
   async #deliver({ row, checked }: Task, slot: number): Promise<Task | undefined> {
     const { clock, inProgress } = this.#options;
     inProgress.begin(row.id);
+    const startedAt = clock.now();
     const { changes, result, subscriber } = await this.#attempt({ row, checked }, slot);
     inProgress.end(row.id);
     this.#health.end(row.destination, result?.outcome === "deferred" || result?.outcome === "unreachable");
@@ -266,7 +267,7 @@ export class ChannelSender {
     const { hasApplied, rows } = await this.#record(row, changes, checks);
     this.#leasedAt.delete(row.id);
     if (!hasApplied) this.#mayHaveStrays = true;
-    else if (result !== undefined && subscriber !== undefined) await this.#followUp(row, result);
+    else if (result !== undefined && subscriber !== undefined) await this.#followUp(row, result, startedAt);
     return next === undefined ? undefined : { row: next, checked: rows };
   }
 
@@ -341,14 +342,14 @@ export class ChannelSender {
   }
 
   /** Follows up a recorded result: suspends, ends the subscription, or pauses mail. Never rejects. */
-  async #followUp(row: DeliveryRow, { outcome }: AttemptResult): Promise<void> {
+  async #followUp(row: DeliveryRow, { outcome }: AttemptResult, startedAt: number): Promise<void> {
     const { channel, suspend, end, logger } = this.#options;
     if (outcome !== "unreachable") this.#reach.succeed();
     try {
       if (outcome === "gone")
         await (channel.name === "WebPush" ? end([row.subscriber_id]) : suspend([row.subscriber_id]));
       if (channel.name === "Email" && outcome !== "unreachable" && outcome !== "deferred")
-        await this.#judge(row, outcome);
+        await this.#judge(row, outcome, startedAt);
     } catch (error) {
       logger.error(
         { error, delivery: row.public_id },
@@ -358,13 +359,13 @@ export class ChannelSender {
   }
 
   /** Judges a final result of mail. */
-  async #judge(row: DeliveryRow, outcome: AttemptResult["outcome"]): Promise<void> {
+  async #judge(row: DeliveryRow, outcome: AttemptResult["outcome"], startedAt: number): Promise<void> {
     const { pauseMail, logger, clock } = this.#options;
     this.#resultAt = clock.monotonic();
     if (outcome === "bounced") this.#bounces.bounce(row.subscriber_id);
     if (this.#bounces.note(outcome !== "sent") === "pause") {
-      logger.error({}, "mail paused: the mail server rejects too many messages");
-      await pauseMail();
+      if (await pauseMail(startedAt))
+        logger.error({}, "mail paused: the mail server rejects too many messages");
     } else await this.settleBounces();
   }
 

@@ -191,13 +191,18 @@ export const holdNotifications: (params: Omit<Hold, "now">) => CompiledQuery = p
     where state in ('Pending', 'Resolving') and created_at <= ${param("until")} and held_for is null`,
 );
 
-/** Pauses mail, since too much of it is refused, and holds some of what is queued; returns the ids of what it held. */
-export const pauseMail: (params: { now: number }) => CompiledQuery = prepared(
-  (param: Parameters<{ now: number }>) =>
+/** A pause of mail, by the refusal of an attempt that started then. */
+type MailPause = { readonly now: number; readonly startedAt: number };
+
+/** Pauses mail, since too much of it is refused; returns nothing if sending was resumed after the attempt started. */
+export const pauseMail: (params: MailPause) => CompiledQuery<{ id: number }> = prepared(
+  (param: Parameters<MailPause>) =>
     q
       .updateTable("sending")
       .set({ mail_paused_at: param("now") })
-      .where("id", "=", 1),
+      .where("id", "=", 1)
+      .where("changed_at", "<", param("startedAt"))
+      .returning("id"),
 );
 
 /** Holds some mail while its channel is paused, as of the statement: it may have been resumed since that was read. */

@@ -206,11 +206,18 @@ export class Dispatcher {
   }
 }
 
-/** Pauses mail and holds what is queued. Rejects with a `StoreFault`. */
-export async function pauseAllMail(store: NotificationStore, now: number): Promise<void> {
-  await store.bookkeep([pauseMail({ now })]);
+/**
+ * Pauses mail and holds what is queued; false if sending was resumed after the attempt started whose refusal shows the
+ * fault. Rejects with a `StoreFault`.
+ */
+export async function pauseAllMail(
+  store: NotificationStore,
+  at: { readonly now: number; readonly startedAt: number },
+): Promise<boolean> {
+  const [paused = []] = await store.bookkeep([pauseMail(at)]);
+  if (paused.length === 0) return false;
   for (;;) {
-    const [held = []] = await store.bookkeep([holdMail({ now })]);
-    if (held.length === 0) return;
+    const [held = []] = await store.bookkeep([holdMail(at)]);
+    if (held.length === 0) return true;
   }
 }

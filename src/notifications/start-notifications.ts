@@ -95,7 +95,7 @@ export function startNotifications(options: NotificationOptions): RunningNotific
         end: (subscribers) => endSubscriptions(bus, subscribers),
         confirm: (subscriber) => confirmWebhook(bus, subscriber),
         onResult: options.onResult,
-        pauseMail: () => pauseAllMail(bus, clock.now()),
+        pauseMail: (startedAt) => pauseAllMail(bus, { now: clock.now(), startedAt }),
       }),
   );
   const { allowed, pagerDutyUrl } = settings;

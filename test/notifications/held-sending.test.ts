@@ -1,6 +1,7 @@
 /** Sending that is held, paused or given up, and released. */
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { changedDeliveries } from "../../src/contract/deliveries.ts";
+import { pauseAllMail } from "../../src/notifications/dispatcher.ts";
 import { q } from "../../src/store/query.ts";
 import { sqliteTest } from "../harness/sqlite-test.ts";
 import { until } from "../harness/until.ts";
@@ -134,15 +135,24 @@ describe("rejected mail", () => {
     const suspended = q.selectFrom("subscriber").select("id").where("state", "=", "Suspended").compile();
     expect(await here.bus.rows(suspended)).toEqual([]);
     expect(smtp.mails).toEqual([]);
-    expect(here.log.join("")).toContain("mail paused: the mail server rejects too many messages");
-    // A resume implies that it is fixed; what was under way when mail was paused may pause it once more.
+    const line = "mail paused: the mail server rejects too many messages";
+    await until(() => here.log.join("").includes(line));
+    // A resume implies that it is fixed.
     smtp.refuse = () => undefined;
-    const held = (await states()).filter((state) => state === "Held").length;
-    await until(async () => {
-      await here.submit({ kind: "SetSending", state: "Running" });
-      await release();
-      return smtp.mails.length === held;
-    });
+    await here.submit({ kind: "SetSending", state: "Running" });
+    const { Changed } = await release();
+    await until(() => smtp.mails.length === Changed);
+  });
+
+  it("a refusal of an attempt that started before a resume does not pause mail again", async () => {
+    const read = q.selectFrom("sending").select(["changed_at", "mail_paused_at"]).compile();
+    await here.submit({ kind: "SetSending", state: "Running" });
+    const [{ changed_at: resumedAt } = { changed_at: 0 }] = await here.bus.rows(read);
+    const now = resumedAt + 100;
+    expect(await pauseAllMail(here.bus, { now, startedAt: resumedAt })).toBe(false);
+    expect(await here.bus.rows(read)).toEqual([{ changed_at: resumedAt, mail_paused_at: null }]);
+    expect(await pauseAllMail(here.bus, { now, startedAt: resumedAt + 1 })).toBe(true);
+    expect(await here.bus.rows(read)).toEqual([{ changed_at: resumedAt, mail_paused_at: now }]);
   });
 
   sqliteTest("a single nonexistent address suspends its subscriber only (the control)", async () => {

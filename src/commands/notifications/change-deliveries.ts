@@ -157,9 +157,11 @@ export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinitio
       for (const row of rows) uow.update("delivery", { ...row, ...changesFor(kind, uow.now) });
       const sending = uow.get("sending", 1);
       const isPaused = sending !== undefined && sending.mail_paused_at !== null;
-      // Releasing mail means that the cause of its refusals is fixed.
-      if (kind === "ReleaseDeliveries" && isPaused && rows.length > 0)
-        uow.update("sending", { ...sending, mail_paused_at: null });
+      // Releasing mail means that the cause of its refusals is fixed; those under way pause nothing after this time.
+      if (kind === "ReleaseDeliveries" && isPaused && rows.length > 0) {
+        const changedAt = sending.state === "Running" ? uow.now : sending.changed_at;
+        uow.update("sending", { ...sending, changed_at: changedAt, mail_paused_at: null });
+      }
       if (rows.length > 0) {
         audit(uow, submission, {
           action: actions[kind],
