@@ -43,6 +43,8 @@ function subscriber(id: number, { page, domains }: { page: number; domains: numb
     language: null,
     time_zone: null,
     paused_until: null,
+    name: null,
+    name_key: null,
     shared_mailbox: 0,
     format: null,
     signing_secret: null,

@@ -167,6 +167,7 @@ export const delivery = z.object({
   SubscriberId: z.uuid().nullable(),
   Channel: z.enum(subscriberChannels),
   Address: z.string().nullable().meta({ description: "Masked; null if the subscriber was erased." }),
+  SubscriberName: z.string().nullable().meta({ description: "The subscriber's name; null if it has none." }),
   Event: z.enum(notificationEvents),
   AnnouncementId: z.uuid().nullable(),
   AnnouncementTitle: z.string().nullable(),

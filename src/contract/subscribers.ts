@@ -1,7 +1,7 @@
 /** Subscribers on the wire: addresses that are notified of announcements, and their choices. */
 import * as z from "zod";
 import { componentIdMessage } from "./components.ts";
-import { pageFilter, wordsFilter } from "./operations/operation-builders.ts";
+import { nameFilter, pageFilter, wordsFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
 import { missingIssue, wordField } from "./word-field.ts";
 import { impacts, readerOf, readImpact } from "./words.ts";
@@ -113,6 +113,7 @@ export function isNoEvents({ Incidents, Maintenance, Notices, StatusChanges }: S
 }
 
 const choices = {
+  Name: z.string().max(100, "Keep the name within 100 characters.").nullable().optional(),
   Events: subscriberEvents.partial().optional(),
   Language: z.string().max(35).nullable().optional(),
   TimeZone: z.string().max(100).nullable().optional(),
@@ -178,6 +179,7 @@ export const subscriber = z.object({
   Page: z.string().meta({ description: "The slug of its page." }),
   Channel: z.enum(subscriberChannels),
   Address: z.string(),
+  Name: z.string().nullable(),
   State: z.enum(subscriberStates),
   SuspendedFor: z.enum(suspensionReasons).nullable(),
   Scope: scopeOut,
@@ -216,11 +218,10 @@ export const rotatedSecret = z.object({
 export const subscriberFilters = z.object({
   State: wordsFilter(subscriberStates, "Only subscribers in this state."),
   Channel: wordsFilter(subscriberChannels, "Only subscribers of this channel."),
-  Search: z
-    .string()
-    .max(254)
-    .optional()
-    .meta({ description: "Part of an address, ignoring case; of a webhook, part of its host." }),
+  Search: z.string().max(254).optional().meta({
+    description: "Part of a name or an address, ignoring case; of a webhook's address, part of its host.",
+  }),
+  Name: nameFilter,
   ComponentId: z
     .uuid("Give the id of a component: GET /api/Component?Search= finds one by its name.")
     .toLowerCase()

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { notFound } from "../contract/not-found.ts";
 import type { RecipientExplanationOut } from "../contract/portal/portal-subscribers.ts";
 import { writeTime } from "../contract/times.ts";
-import { addressContains } from "../queries/subscriber-queries.ts";
+import { nameOrAddressContains } from "../queries/subscriber-queries.ts";
 import { decideRecipient } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
@@ -91,6 +91,7 @@ function explain(
   return {
     SubscriberId: subscriber.public_id,
     Address: subscriber.address_mask,
+    Name: subscriber.name,
     Channel: subscriber.channel,
     Page: subscriber.slug,
     AnnouncementId: row.about,
@@ -131,7 +132,7 @@ export async function explainSubscriber(
   return await explainAll(bus, { rows: await bus.rows(newestOfAll), subscribers, now });
 }
 
-/** Explains the newest event of an announcement for subscribers whose address contains a text. Rejects with a `Refusal`. */
+/** Explains the newest event of an announcement for subscribers whose name or address contains a text. Rejects with a `Refusal`. */
 export async function explainAnnouncement(
   bus: Reader,
   of: { readonly id: string; readonly search: string; readonly now: number },
@@ -147,7 +148,10 @@ export async function explainAnnouncement(
   );
   if (announcement === undefined) throw notFound("AnnouncementNotFound");
   const rows = await bus.rows(newestOf(announcement.id));
-  const matching = withPage.where(addressContains(search)).orderBy("subscriber.id").limit(maxSubscribers);
+  const matching = withPage
+    .where(nameOrAddressContains(search))
+    .orderBy("subscriber.id")
+    .limit(maxSubscribers);
   const subscribers = search.trim() === "" ? [] : await bus.rows(matching.compile());
   return await explainAll(bus, { rows, subscribers, now });
 }

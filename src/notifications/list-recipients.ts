@@ -59,6 +59,7 @@ export async function listRecipients(
       SubscriberId: value.public_id,
       Channel: value.channel,
       Address: value.address_mask,
+      Name: value.name,
     })),
     HasMore: !isComplete || recipients.length > maxListed,
   };

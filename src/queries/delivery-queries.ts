@@ -20,6 +20,7 @@ type Reader = Pick<StoreReader, "rows">;
 type ListedDelivery = DeliveryRow & {
   readonly subscriber_public_id: string | null;
   readonly address_mask: string | null;
+  readonly subscriber_name: string | null;
   readonly announcement_public_id: string | null;
   readonly announcement_title: string | null;
   /** When the message that is sent before it is due; null if there is none. */
@@ -56,6 +57,7 @@ function presentDelivery(row: ListedDelivery, channels: readonly SubscriberChann
     SubscriberId: row.subscriber_public_id,
     Channel: row.channel,
     Address: row.address_mask,
+    SubscriberName: row.subscriber_name,
     Event: row.event,
     AnnouncementId: row.announcement_public_id,
     AnnouncementTitle: row.announcement_title,
@@ -80,6 +82,7 @@ async function readDeliveries(
   const rows = await bus.rows(
     sql<ListedDelivery>`
       select delivery.*, subscriber.public_id as subscriber_public_id, subscriber.address_mask,
+          subscriber.name as subscriber_name,
           announcement.public_id as announcement_public_id, announcement.title as announcement_title,
           (select state from sending where id = 1) as sending_state,
           (select earlier.next_attempt_at from delivery as earlier

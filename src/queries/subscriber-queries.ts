@@ -4,6 +4,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { presentSubscriber } from "../commands/subscribers/subscriber-presenters.ts";
 import { notFound } from "../contract/not-found.ts";
 import type { SubscriberFilters, SubscriberOut } from "../contract/subscribers.ts";
+import { foldName } from "../rules/names.ts";
 import { listed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
@@ -14,23 +15,26 @@ import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmon
 type Reader = Pick<StoreReader, "read">;
 
 function filteredQuery(filters: SubscriberFilters) {
-  const { State: states, Channel: channels, Search: search, ComponentId: component, Page: page } = filters;
+  const { State: states, Channel: channels, ComponentId: component, Page: page } = filters;
+  const { Name: name, Search: search } = filters;
   let rows = q.selectFrom("subscriber").selectAll().where("page_id", "in", pageNumbers(page));
   if (states !== undefined) rows = rows.where("state", "in", listed(states));
   if (channels !== undefined) rows = rows.where("channel", "in", listed(channels));
   // Ids are unique: no other id in the scope is the same.
   if (component !== undefined) rows = rows.where(sql<boolean>`scope like ${`%"${component}"%`}`);
+  if (name !== undefined) rows = rows.where("name_key", "=", foldName(name));
   if (search !== undefined && search.trim() !== "") {
-    rows = rows.where(addressContains(search));
+    rows = rows.where(nameOrAddressContains(search));
   }
   return rows;
 }
 
-/** True if a subscriber's address contains a text; for a webhook only its host is searched. */
-export function addressContains(search: string) {
+/** True if a subscriber's name or address contains a text; of a webhook's address only the host is searched. */
+export function nameOrAddressContains(search: string) {
   // Sealed addresses can't be searched; the mask of a webhook contains its host.
   const searchable = sql<string>`case when channel = 'Email' then address_key else lower(address_mask) end`;
-  return contains(searchable, search);
+  const name = sql<string>`coalesce(name_key, '')`;
+  return sql<boolean>`(${contains(searchable, search)} or ${contains(name, foldName(search))})`;
 }
 
 async function withPages(bus: Reader, query: CompiledQuery<SubscriberRow>) {

@@ -36,7 +36,7 @@ describe("subscribers on the command line", () => {
     expect(listed.out).toMatch(/Email +Active +A…@example\.com/u);
     expect(listed.out + (await box.call("subscriber", "list", "--json")).out).not.toMatch(/Ada@|token=1/u);
     const exported = await box.call("subscriber", "export");
-    expect(exported.out).toContain("Ada@example.com,Email,Active");
+    expect(exported.out).toContain("Ada@example.com,,Email,Active");
     expect(exported.out).not.toContain("token=1");
     const removed = await box.call("subscriber", "remove", "ADA@example.com", "--yes");
     expect([removed.code, removed.out]).toEqual([0, "Subscriber erased.\n"]);
@@ -47,6 +47,28 @@ describe("subscribers on the command line", () => {
       "Subscriber.Create",
       "Subscriber.Export",
       "Subscriber.Delete",
+    ]);
+  });
+
+  it("a webhook is found by its name unless several have it, and the name is listed, exported and imported", async () => {
+    const add = (url: string) =>
+      box.call("subscriber", "add", `https://203.0.114.1/${url}`, "--name", "Acme on-call");
+    await add("a");
+    const renamed = await box.call("subscriber", "set", "acme ON-CALL", "--name", "=Acme");
+    expect([renamed.code, renamed.out]).toEqual([0, "Subscriber updated. It is active.\n"]);
+    await add("b");
+    await add("c");
+    const ambiguous = await box.call("subscriber", "remove", "Acme on-call", "--yes");
+    expect([ambiguous.code, ambiguous.err]).toEqual([
+      2,
+      expect.stringMatching(/2 subscribers are named "Acme on-call"\. Give the id of one: [-\da-f]{36}, /u),
+    ]);
+    const listed = (await box.call("subscriber", "list", "--name", "=acme")).out;
+    expect(listed).toMatch(/STATE +NAME +ADDRESS[^]+Active +=Acme +https:\/\/203\.0\.114\.1/u);
+    expect((await box.call("subscriber", "export")).out).toContain(",'=Acme,Webhook,Active");
+    await importFile("Name,Email\n'=Ada,ada@example.com\n");
+    expect((await rowsIn(box, "select name from subscriber where channel = 'Email'")).map(cells)).toEqual([
+      ["=Ada"],
     ]);
   });
 
@@ -128,9 +150,9 @@ describe("subscribers on the command line", () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/^whsec_[\w+/=]+\n$/u)]);
   });
 
-  it("subscriber remove says that a webhook is named by its id", async () => {
+  it("subscriber remove says that a webhook is named by its name or id", async () => {
     const { code, err } = await box.call("subscriber", "remove", "https://example.com/hook", "--yes");
-    expect([code, err]).toEqual([2, expect.stringContaining("A webhook is named by its id.")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("A webhook is named by its name or id.")]);
   });
 
   it("a webhook at a private address is refused when it is added or imported, unless OUTBOUND_ALLOW permits it", async () => {
@@ -235,7 +257,7 @@ describe("subscribers on the command line", () => {
 
   it("an import skips existing and erased subscribers", async () => {
     const all = [
-      "Email,Name",
+      "Email,Nickname",
       ...Array.from({ length: 1_100 }, (_, number) => `p${number}@example.com,P`),
     ].join("\n");
     expect((await importFile(all, "--dry-run")).out).toContain("1100 subscribers would be imported.");
@@ -243,7 +265,7 @@ describe("subscribers on the command line", () => {
     expect([first.code, first.out, first.err]).toEqual([
       0,
       "1100 subscribers imported.\n",
-      "Ignored columns: Name.\n",
+      "Ignored columns: Nickname.\n",
     ]);
     await box.call("subscriber", "remove", "p7@example.com", "--yes");
     const again = await importFile(`${all}\nnew@example.com,N`);

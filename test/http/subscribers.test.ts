@@ -1,5 +1,6 @@
 /** Subscribers over the API: who may, what is refused in which order, and which secrets are shown once. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod";
 import { q } from "../../src/store/query.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
@@ -24,6 +25,9 @@ function bodyOf(fields: Readonly<Record<string, unknown>> = {}) {
 const create = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   server.request("/api/Subscriber", { method: "POST", key, body, headers });
 const idIn = (created: Awaited<ReturnType<typeof create>>) => String(created.at("Result", "Id"));
+
+const namedList = z.object({ Items: z.array(z.object({ Name: z.string().nullable() })) });
+const itemNames = (result: unknown) => namedList.parse(result).Items.map(({ Name }) => Name);
 
 describe("a subscriber over the API", () => {
   it("a subscriber's address is complete by its id, and masked in lists", async () => {
@@ -83,6 +87,38 @@ describe("a subscriber over the API", () => {
     });
     expect(String(rotated.at("Result", "SigningSecret"))).toMatch(/^whsec_/u);
     expect(rotated.at("Result", "SigningSecret")).not.toBe(secret);
+  });
+
+  it("two webhooks on one host are told apart by their names, which lists, filters and the audit log have", async () => {
+    const names = ["Straße pager", "Acme on-call"];
+    const hooks = await Promise.all(
+      names.map((Name, index) => create({ Address: `https://apart.example.com/${index}`, Name })),
+    );
+    const found = async (query: string) => {
+      const { status, json } = await server.request(`/api/Subscriber?${query}`, { key });
+      return [status, itemNames(json.Result)];
+    };
+    const [first, second] = hooks.map((hook) => [hook.status, hook.at("Result", "Name")]);
+    expect([first, second]).toEqual(names.map((name) => [201, name]));
+    expect(await found("Search=STRASSE")).toEqual([200, ["Straße pager"]]);
+    expect((await found("Search=apart.example"))[1]).toHaveLength(2);
+    expect(await found("Name=acme%20ON-CALL")).toEqual([200, ["Acme on-call"]]);
+    const [hook] = hooks;
+    const path = `/api/Subscriber/${hook === undefined ? "" : idIn(hook)}`;
+    const renamed = await server.request(path, { method: "PATCH", key, body: { Name: "Acme on-call" } });
+    expect([renamed.status, renamed.at("Result", "Name")]).toEqual([200, "Acme on-call"]);
+    const cleared = await server.request(path, { method: "PATCH", key, body: { Name: " " } });
+    expect(cleared.at("Result", "Name")).toBeNull();
+    const tooLong = await server.request(path, { method: "PATCH", key, body: { Name: "n".repeat(101) } });
+    expect([tooLong.status, tooLong.at("Errors", 0, "Path")]).toEqual([400, "Name"]);
+  });
+
+  it("the name of an e-mail address is erased with it: the audit log has its first letter", async () => {
+    const created = await create(bodyOf({ Name: "Zaphod Beeblebrox" }));
+    expect(created.at("Result", "Name")).toBe("Zaphod Beeblebrox");
+    await server.request(`/api/Subscriber/${idIn(created)}`, { method: "DELETE", key });
+    const audited = JSON.stringify(await server.bus.rows(q.selectFrom("audit_event").selectAll().compile()));
+    expect([audited.includes("Z…"), audited.includes("Beeblebrox")]).toEqual([true, false]);
   });
 
   it("a subscriber is refused with all faults at once, in the contract's order", async () => {

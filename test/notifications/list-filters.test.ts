@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const items = z.object({ Items: z.array(z.looseObject({ Name: z.string().optional() })) });
+const items = z.object({ Items: z.array(z.looseObject({ Name: z.string().nullish() })) });
 
 async function list(path: string) {
   const { status, json } = await server.request(path, { key });

@@ -54,6 +54,8 @@ export function subscriberRow(changes: Partial<SubscriberRow> = {}): SubscriberR
     language: null,
     time_zone: null,
     paused_until: null,
+    name: null,
+    name_key: null,
     shared_mailbox: 0,
     format: isMail ? null : "Signalbox",
     signing_secret: isMail ? null : sealed(signingSecret),

@@ -593,6 +593,8 @@ CREATE TABLE subscriber (
   address_key text not null,
   address_hash text not null,
   address_mask text not null,
+  name text,
+  name_key text,
   state text not null,
   suspended_for text,
   scope text not null,

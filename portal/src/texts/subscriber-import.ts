@@ -8,7 +8,7 @@ export const subscriberImport = {
   page: "Page",
   file: "CSV file",
   fileHint:
-    "The first line names the columns: Email (or Address), and optionally Channel, ComponentIds, GroupIds and Language. At most 100,000 rows.",
+    "The first line names the columns: Email (or Address), and optionally Name, Channel, ComponentIds, GroupIds and Language. At most 100,000 rows.",
   choose: "Choose file",
   change: "Choose another file",
   chosen: (name: string) => `Chosen: ${name}`,

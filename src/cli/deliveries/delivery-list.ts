@@ -20,6 +20,7 @@ import { valuesOf } from "../repeated-options.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, sentence, writeMinute } from "../terminal.ts";
 import { remoteLookup, selectionOf, selectionOptions, storeLookup } from "./change-selected.ts";
+import { recipientText } from "./recipient-text.ts";
 
 const defaultLimit = 100;
 const chosenFilters = deliveryFilters.pick({ Channel: true, Event: true, Page: true });
@@ -32,7 +33,7 @@ const rowOf = (delivery: DeliveryOut) => [
   delivery.Event,
   delivery.AnnouncementTitle ?? "",
   delivery.Channel,
-  delivery.Address ?? "erased",
+  recipientText(delivery),
   delivery.Reason ?? "",
 ];
 

@@ -5,6 +5,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, oneLine, printNote, writeMinute } from "../terminal.ts";
 import { findDeliveryId, findRemoteDeliveryId } from "./delivery-lookup.ts";
+import { recipientText } from "./recipient-text.ts";
 
 const writeTime = (time: string | null) => (time === null ? null : writeMinute(Date.parse(time)));
 
@@ -13,7 +14,7 @@ function describe(item: DeliveryOut): string {
   const fields = [
     ["Event", item.Event],
     ["About", item.AnnouncementTitle],
-    ["To", `${item.Channel}: ${item.Address ?? "erased"}`],
+    ["To", `${item.Channel}: ${recipientText(item)}`],
     ["Subscriber", item.SubscriberId],
     ["State", item.Reason === null ? item.State : `${item.State} (${item.Reason})`],
     ["Queued", writeTime(item.CreatedAt)],

@@ -4,8 +4,13 @@ import { incidentEvents } from "../../contract/subscribers.ts";
 import { impacts } from "../../contract/words.ts";
 import type { ParsedArguments } from "../command-line.ts";
 
-/** The options for events, language and time zone. */
+/** The options for name, events, language and time zone. */
 export const choiceOptions = {
+  name: {
+    value: "NAME",
+    about: "Its name, such as the team behind a webhook; empty for none",
+    mayBeEmpty: true,
+  },
   incidents: {
     value: "LEVEL",
     values: incidentEvents,
@@ -57,6 +62,7 @@ export function readConsent(args: ParsedArguments) {
 /** The choices that were given. */
 export function readChoices(args: ParsedArguments) {
   return {
+    Name: emptyAsNull(args.text("name")),
     Events: readEvents(args),
     Language: emptyAsNull(args.text("language")),
     TimeZone: emptyAsNull(args.text("time-zone")),

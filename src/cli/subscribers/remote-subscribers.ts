@@ -5,7 +5,7 @@ import type { ParsedArguments } from "../command-line.ts";
 import { findRemoteComponentId, groupAmong, listRemoteGroups } from "../components/remote-components.ts";
 import { idPrefixOf, onlyWithPrefix } from "../id-prefix.ts";
 import type { RemoteService } from "../remote-service.ts";
-import { noSubscriber, onlyOne, subscriberCandidates } from "./subscriber-lookup.ts";
+import { onlyNamed, onlyOne, subscriberCandidates } from "./subscriber-lookup.ts";
 
 /** The ids of a subscriber, one for each page that it follows. Rejects with a `Refusal` if there is none. */
 export async function findRemoteSubscribers(
@@ -17,18 +17,25 @@ export async function findRemoteSubscribers(
   if (idPrefixOf(text) !== undefined) {
     const all = await service.list("/api/Subscriber", { Page: page }, subscriber);
     const match = onlyWithPrefix(all, text, subscriberCandidates);
-    if (match === undefined) throw noSubscriber(text);
-    return [match.Id];
+    if (match !== undefined) return [match.Id];
   }
-  const similar = await service.list("/api/Subscriber", { Search: text, Page: page }, subscriber);
+  const similar = text.includes("@")
+    ? await service.list("/api/Subscriber", { Search: text, Page: page }, subscriber)
+    : [];
   const ids: string[] = [];
   // The list masks the addresses.
   for (const { Id } of similar) {
     const { result } = await service.call({ path: `/api/Subscriber/${Id}`, result: subscriber });
     if (result.Address.toLowerCase() === text.toLowerCase()) ids.push(Id);
   }
-  if (ids.length === 0) throw noSubscriber(text);
-  return ids;
+  if (ids.length > 0) return ids;
+  const matching = await service.list("/api/Subscriber", { Name: text, Page: page }, subscriber);
+  return [
+    onlyNamed(
+      text,
+      matching.map(({ Id }) => Id),
+    ),
+  ];
 }
 
 /** The scope that a call gives, on a page; undefined for none. Rejects with a `Refusal`. */

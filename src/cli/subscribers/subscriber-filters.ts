@@ -24,7 +24,8 @@ export const filterOptions: CommandLine["options"] = {
     many: true,
     about: `One of: ${subscriberChannels.join(", ")}`,
   },
-  search: { value: "TEXT", about: "Part of an address" },
+  name: { value: "NAME", about: "Only with exactly this name" },
+  search: { value: "TEXT", about: "Part of a name or an address" },
 };
 
 /** The filters that were given. Throws a `Refusal`. */
@@ -33,6 +34,7 @@ export function filtersOf(args: ParsedArguments): SubscriberFilters {
     Page: args.text("page"),
     State: valuesOf(args, "state"),
     Channel: valuesOf(args, "channel"),
+    Name: args.text("name"),
     Search: args.text("search"),
   });
 }

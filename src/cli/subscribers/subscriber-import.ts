@@ -105,7 +105,7 @@ export const subscriberImport: CommandLine = {
     "dry-run": { about: "Only check the file, and count what would be imported; --consent is not needed" },
   },
   notes: [
-    "Columns: Address (or Email), and optionally Channel, ComponentIds, GroupIds and Language; others are ignored.",
+    "Columns: Address (or Email), and optionally Name, Channel, ComponentIds, GroupIds and Language; others are ignored.",
     "Statuspage's export can be used unchanged; rows of channels other than e-mail and webhook are skipped.",
     "A file with an invalid row is refused completely, and the line named. At most 100,000 rows. An interrupted import",
     "can be run again: existing rows are skipped.",

@@ -21,10 +21,13 @@ type Cells = {
   readonly pageCell: (slug: string) => string;
 };
 
-const rowOf = (item: SubscriberOut, { scopeCell, pageCell }: Cells) => [
+const hasName = ({ Name }: SubscriberOut) => Name !== null;
+
+const rowOf = (item: SubscriberOut, { scopeCell, pageCell }: Cells, showsNames: boolean) => [
   item.Id,
   item.Channel,
   stateText(item),
+  ...(showsNames ? [item.Name ?? ""] : []),
   item.Address,
   scopeCell(item.Scope),
   pageCell(item.Page),
@@ -44,13 +47,15 @@ function print(args: ParsedArguments, { items, hasMore, cells }: Listed): void {
         ? "No subscriber matches."
         : "There are no subscribers. `bin/signalbox subscriber add` adds one.",
     );
-  else
+  else {
+    const showsNames = items.some(hasName);
     answer(
       table(
-        ["ID", "CHANNEL", "STATE", "ADDRESS", "SCOPE", "PAGE"],
-        items.map((item) => rowOf(item, cells)),
+        ["ID", "CHANNEL", "STATE", ...(showsNames ? ["NAME"] : []), "ADDRESS", "SCOPE", "PAGE"],
+        items.map((item) => rowOf(item, cells, showsNames)),
       ),
     );
+  }
   if (hasMore)
     printNote(`These are the newest ${items.length}. --limit shows more; \`subscriber export\` exports all.`);
 }

@@ -4,18 +4,21 @@ import { Refusal } from "../../contract/refusal.ts";
 import { readMailAddress } from "../../platform/mail-address.ts";
 import { pageNumbers } from "../../queries/page-queries.ts";
 import { subscriberIds } from "../../queries/subscriber-queries.ts";
+import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { idPrefixOf, onlyWithPrefix } from "../id-prefix.ts";
 
 /** The argument that names a subscriber. */
-export const subscriberName = { "ADDRESS|ID": "The subscriber, by e-mail address or id" } as const;
+export const subscriberName = {
+  "ADDRESS|NAME|ID": "The subscriber, by e-mail address, name or id",
+} as const;
 
 /** The text that names the subscriber. Throws a `UsageProblem` for the address of a webhook, which is stored sealed. */
 export function readSubscriberName(args: ParsedArguments): string {
-  const text = args.needed("ADDRESS|ID").trim();
+  const text = args.needed("ADDRESS|NAME|ID").trim();
   if (!/^https?:\/\//iu.test(text)) return text;
-  throw new UsageProblem("A webhook is named by its id. `bin/signalbox subscriber list` shows it.");
+  throw new UsageProblem("A webhook is named by its name or id. `bin/signalbox subscriber list` shows it.");
 }
 
 /** The ids of a subscriber, one for each page that it follows. Rejects with a `Refusal` if there is none. */
@@ -30,7 +33,26 @@ export async function findSubscriberIds(
   if (ids.length > 0) return ids;
   const match = onlyWithPrefix(await beginningWith(bus, text, page), text, subscriberCandidates);
   if (match !== undefined) return [match.Id];
-  throw noSubscriber(text);
+  return [onlyNamed(text, await subscribersNamed(bus, text, page))];
+}
+
+/** The ids of the subscribers with a name. */
+async function subscribersNamed(bus: CommandBus, name: string, page: string | undefined) {
+  const subscribers = q
+    .selectFrom("subscriber")
+    .select("public_id")
+    .where("page_id", "in", pageNumbers(page));
+  const rows = await bus.rows(subscribers.where("name_key", "=", foldName(name)).orderBy("id").compile());
+  return rows.map(({ public_id: id }) => id);
+}
+
+/** The only id of the subscribers with a name. Throws a `Refusal` if there is none, a `UsageProblem` if there are several. */
+export function onlyNamed(name: string, [id, ...others]: readonly string[]): string {
+  if (id === undefined) throw noSubscriber(name);
+  if (others.length === 0) return id;
+  throw new UsageProblem(
+    `${others.length + 1} subscribers are named "${name}". Give the id of one: ${[id, ...others].join(", ")}.`,
+  );
 }
 
 /** Subscribers in the refusal of an ambiguous beginning of an id. */

@@ -14,7 +14,14 @@ import {
 import { isTimeZone } from "../../rules/calendar-days.ts";
 import { isPlainText } from "../../rules/names.ts";
 import { wholePage } from "../../rules/subscription-scope.ts";
-import { errorsOf, type FieldCheck, fieldRefusal, readBody, validationRefusal } from "../body-parsing.ts";
+import {
+  errorsOf,
+  type FieldCheck,
+  fieldRefusal,
+  readBody,
+  readNameField,
+  validationRefusal,
+} from "../body-parsing.ts";
 import { channelOfAddress, type PlainAddress, readSubscriberAddress } from "./subscriber-address.ts";
 import type {
   CreateSubscriber,
@@ -28,10 +35,15 @@ import { scopeOf } from "./subscriber-scopes.ts";
 
 type ChoiceFields = Pick<
   SubscriberPatch,
-  "Events" | "Format" | "Language" | "PausedUntil" | "SharedMailbox" | "TimeZone"
+  "Events" | "Format" | "Language" | "Name" | "PausedUntil" | "SharedMailbox" | "TimeZone"
 >;
 
 type ConsentFields = Pick<SubscriberPatch, "Confirmed" | "ConsentNote">;
+
+/** A subscriber's name in its stored form: null if empty. Throws a `Refusal`. */
+export function storedNameOf(text: string): string | null {
+  return text.trim() === "" ? null : readNameField(text);
+}
 
 function readLanguage(tag: string, errors: FieldError[]): Language | undefined {
   const locale = readLocale(tag);
@@ -50,12 +62,14 @@ const choiceErrors = (fields: ChoiceFields & ConsentFields): readonly FieldError
 /** The choices in a body. Throws a `Refusal` that lists every invalid field. */
 function readChoices(fields: ChoiceFields): OperatorChoices {
   const errors: FieldError[] = [];
-  const { Language: tag, TimeZone: timeZone } = fields;
+  const { Name: name, Language: tag, TimeZone: timeZone } = fields;
+  if (name != null) errors.push(...errorsOf(() => storedNameOf(name)));
   const language = tag == null ? tag : readLanguage(tag, errors);
   if (timeZone != null && !isTimeZone(timeZone))
     errors.push({ Path: "TimeZone", Message: "Give an IANA time zone, for example Europe/London." });
   if (errors.length > 0) throw validationRefusal(errors);
   return {
+    name: name == null ? name : storedNameOf(name),
     events: fields.Events,
     language,
     timeZone,

@@ -27,6 +27,8 @@ export type SubscriptionChoices = {
 
 /** The choices that operators can also make. */
 export type OperatorChoices = SubscriptionChoices & {
+  /** Null for none. */
+  readonly name?: string | null | undefined;
   readonly sharedMailbox?: boolean | undefined;
   readonly format?: WebhookFormat | undefined;
 };
@@ -55,7 +57,8 @@ export type PatchSubscriber = {
 /** A row of an import. */
 export type ImportedSubscriber = {
   readonly address: StoredAddress;
-  readonly choices: SubscriptionChoices & { readonly scope: SubscriptionScope };
+  readonly choices: SubscriptionChoices &
+    Pick<OperatorChoices, "name"> & { readonly scope: SubscriptionScope };
   readonly signingSecret: string | null;
 };
 

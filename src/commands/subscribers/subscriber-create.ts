@@ -12,7 +12,7 @@ import { answerWith } from "../resource-versions.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 import type { CreateSubscriber, OperatorChoices } from "./subscriber-commands.ts";
 import { sendOrRefuse } from "./subscriber-mails.ts";
-import { presentSubscriber } from "./subscriber-presenters.ts";
+import { auditedSubscriber, presentSubscriber } from "./subscriber-presenters.ts";
 import {
   activate,
   editSubscriber,
@@ -23,9 +23,10 @@ import {
 } from "./subscriber-rows.ts";
 import { planScope, refuseForeign } from "./subscriber-scopes.ts";
 
-/** The subject of a subscriber's audit entries, without the whole address, which is erased with the subscriber. */
+/** The subject of a subscriber's audit entries: without what identifies a person, which is erased with the subscriber. */
 export function subscriberSubject(row: SubscriberRow) {
-  return { kind: "Subscriber", id: row.public_id, name: row.address_mask } as const;
+  const name = row.channel === "Email" ? row.address_mask : (row.name ?? row.address_mask);
+  return { kind: "Subscriber", id: row.public_id, name } as const;
 }
 
 function sourceOf(actor: Actor): SubscriberSource {
@@ -90,7 +91,7 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
     action: "Subscriber.Create",
     subject: subscriberSubject(row),
     before: null,
-    after: presentSubscriber(row, { page: page.slug, showsAddress: false }),
+    after: auditedSubscriber(row, page.slug),
   });
   return answerWith(uow, {
     result: signingSecret === null ? result : { ...result, SigningSecret: signingSecret },

@@ -8,6 +8,7 @@ import { type CsvRow, readCsv } from "../../platform/csv-reader.ts";
 import { emptyScope, type SubscriptionScope, wholePage } from "../../rules/subscription-scope.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import { type PlainAddress, readSubscriberAddress } from "./subscriber-address.ts";
+import { storedNameOf } from "./subscriber-bodies.ts";
 import type { ImportedSubscriber } from "./subscriber-commands.ts";
 
 /** Maximum rows per file. */
@@ -27,6 +28,7 @@ const columns = new Map([
   ["address", "address"],
   ["email", "address"],
   ["emailaddress", "address"],
+  ["name", "name"],
   ["endpoint", "endpoint"],
   ["channel", "channel"],
   ["mode", "channel"],
@@ -35,7 +37,7 @@ const columns = new Map([
   ["groupids", "groups"],
   ["language", "language"],
 ] as const);
-type Column = "address" | "endpoint" | "channel" | "components" | "groups" | "language";
+type Column = "address" | "name" | "endpoint" | "channel" | "components" | "groups" | "language";
 
 /** Channels of Statuspage that can't be imported; their rows are skipped. */
 const unsupportedChannels: ReadonlySet<string> = new Set([
@@ -56,6 +58,9 @@ function parseIds(text: string): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))];
 }
 
+/** A cell as it was: exports put an apostrophe before text that a spreadsheet would take for a formula. */
+const withoutApostrophe = (cell: string) => cell.replace(/^'(?=[=+\-@])/u, "");
+
 function parseScope(row: ReadonlyMap<Column, string>): SubscriptionScope {
   const componentIds = parseIds(row.get("components") ?? "");
   const groupIds = parseIds(row.get("groups") ?? "");
@@ -74,14 +79,17 @@ function parseSubscriber(row: ReadonlyMap<Column, string>, line: number): CsvSub
   const tag = (row.get("language") ?? "").trim();
   const language = tag === "" ? null : languageFor(tag);
   if (language === undefined) throw fieldRefusal("Language", `"${tag}" is not a language of the page.`);
-  // Exports put an apostrophe before text that a spreadsheet would take for a formula.
   const written = (channel === "webhook" && row.get("endpoint")) || row.get("address");
-  const address = (written ?? "").replace(/^'(?=[=+\-@])/u, "");
+  const address = withoutApostrophe(written ?? "");
   return {
     plain: readSubscriberAddress(channel === "webhook" ? "Webhook" : "Email", address, {
       source: "operator",
     }),
-    choices: { scope: parseScope(row), language },
+    choices: {
+      name: storedNameOf(withoutApostrophe(row.get("name") ?? "")),
+      scope: parseScope(row),
+      language,
+    },
     line,
   };
 }

@@ -12,7 +12,7 @@ import { choicesOf } from "./subscriber-choices.ts";
 import type { PatchSubscriber, SubscriberCommandOf } from "./subscriber-commands.ts";
 import { refuseForChannel, subscriberSubject } from "./subscriber-create.ts";
 import { sendOrRefuse } from "./subscriber-mails.ts";
-import { presentSubscriber } from "./subscriber-presenters.ts";
+import { auditedSubscriber, presentSubscriber } from "./subscriber-presenters.ts";
 import {
   activate,
   editSubscriber,
@@ -75,8 +75,7 @@ export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
     if (scope !== undefined) refuseForeign(uow, page, scope);
     if (events !== undefined) refuseNoEvents(events, choicesOf(row).events);
     matchVersion(submission, row.version);
-    const present = (showsAddress: boolean) => presentSubscriber(row, { page: page.slug, showsAddress });
-    const before = present(false);
+    const before = auditedSubscriber(row, page.slug);
     const columns = operatorColumns(row, command.choices);
     const isSame = Object.entries(columns).every(([name, value]) => Reflect.get(row, name) === value);
     const { version } = row;
@@ -85,10 +84,19 @@ export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
     const isChanged = row.version !== version;
     if (isChanged) {
       const subject = subscriberSubject(row);
-      audit(uow, submission, { action: "Subscriber.Update", subject, before, after: present(false) });
+      audit(uow, submission, {
+        action: "Subscriber.Update",
+        subject,
+        before,
+        after: auditedSubscriber(row, page.slug),
+      });
     }
     const message = `Subscriber ${isChanged ? "updated" : "unchanged"}`;
-    return answerWith(uow, { result: present(true), version: row.version, message });
+    return answerWith(uow, {
+      result: presentSubscriber(row, { page: page.slug, showsAddress: true }),
+      version: row.version,
+      message,
+    });
   },
 };
 
@@ -98,7 +106,7 @@ export const deleteSubscriber: CommandDefinition<SubscriberCommandOf<"DeleteSubs
   decide(uow, submission, { id }) {
     const { row, page } = findSubscriber(uow, id);
     matchVersion(submission, row.version);
-    const before = presentSubscriber(row, { page: page.slug, showsAddress: false });
+    const before = auditedSubscriber(row, page.slug);
     eraseSubscriber(uow, row);
     const subject = subscriberSubject(row);
     audit(uow, submission, { action: "Subscriber.Delete", subject, before, after: null });

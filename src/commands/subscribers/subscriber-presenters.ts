@@ -19,6 +19,7 @@ export function presentSubscriber(
     Page: page,
     Channel: row.channel,
     Address: showsAddress && row.channel === "Email" ? row.address : row.address_mask,
+    Name: row.name,
     State: row.state,
     SuspendedFor: row.suspended_for,
     Scope: presentScope(readJson("subscriber", "scope", row)),
@@ -34,4 +35,14 @@ export function presentSubscriber(
     ConfirmedAt: writeTimeOrNull(row.confirmed_at),
     UpdatedAt: writeTime(row.updated_at),
   };
+}
+
+/**
+ * A subscriber as the audit log keeps it, also after its erasure: without what identifies a person. Of the name of an
+ * e-mail address the first letter stays.
+ */
+export function auditedSubscriber(row: SubscriberRow, page: string): SubscriberOut {
+  const masked = presentSubscriber(row, { page, showsAddress: false });
+  if (row.channel !== "Email" || row.name === null) return masked;
+  return { ...masked, Name: `${[...row.name].slice(0, 1).join("")}…` };
 }

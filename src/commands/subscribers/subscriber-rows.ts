@@ -2,6 +2,7 @@
 
 import { notFound } from "../../contract/not-found.ts";
 import { defaultEvents, isNoEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
+import { foldName } from "../../rules/names.ts";
 import type { SubscriptionToken } from "../../rules/subscription-links.ts";
 import { q } from "../../store/query.ts";
 import { writeJson } from "../../store/stored-json.ts";
@@ -115,10 +116,17 @@ export function choiceColumns({
   };
 }
 
+/** The columns of a subscriber's name. */
+const nameColumns = (name: string | null): Pick<SubscriberRow, "name" | "name_key"> => ({
+  name,
+  name_key: name === null ? null : foldName(name),
+});
+
 /** The columns of an operator's choices. */
 export function operatorColumns(row: SubscriberRow, choices: OperatorChoices): Partial<SubscriberRow> {
-  const { sharedMailbox, format, pausedUntil } = choices;
+  const { name, sharedMailbox, format, pausedUntil } = choices;
   return {
+    ...(name === undefined ? {} : nameColumns(name)),
     ...choiceColumns(mergeChoices(choicesOf(row), choices)),
     ...(pausedUntil === undefined ? {} : { paused_until: pausedUntil }),
     ...(sharedMailbox === undefined ? {} : { shared_mailbox: sharedMailbox ? 1 : 0 }),
@@ -140,6 +148,7 @@ export function newSubscriber(
   return {
     page_id: pageNumber,
     ...address,
+    ...nameColumns(choices.name ?? null),
     state: "Pending",
     suspended_for: null,
     ...choiceColumns(complete),

@@ -62,6 +62,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
 
   "Subscriber.Channel": "How it is reached.",
   "Subscriber.Address": "The address; an e-mail address is masked in lists, a webhook's URL everywhere.",
+  "Subscriber.Name": "Its name here, for webhooks on one host; null for none. It is never sent.",
   "Subscriber.State":
     "Pending until it is confirmed; Suspended for the reason in SuspendedFor; Unsubscribed for 30 days, then erased.",
   "Subscriber.SuspendedFor":
@@ -79,6 +80,8 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
   "SubscriberCreate.Channel": "How it is to be reached; by default as the address says.",
   "SubscriberCreate.Page": "Slug of its page; the first page by default.",
   "SubscriberCreate.Address": "One bare e-mail address, or the https URL of a webhook.",
+  "SubscriberCreate.Name":
+    "Its name, of at most 100 characters. Several may have the same name. It is never sent.",
   "SubscriberCreate.Scope":
     "By default the whole page: the kind Page. Otherwise Components with ComponentIds and GroupIds (components that join a group later count); or Announcement with AnnouncementId, which ends with that.",
   "SubscriberCreate.Events": "Which events; those that are absent have their defaults.",
@@ -87,6 +90,7 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
     "Whether consent is there already; then ConsentNote must say how it was given.",
   "SubscriberCreate.ConsentNote":
     "How consent was given: 10 to 500 characters, also for the audit log. Only with Confirmed: true.",
+  "SubscriberPatch.Name": "Its name; null or empty for none.",
   "SubscriberPatch.Scope": "The new scope, in place of the old one.",
   "SubscriberPatch.Events": "Which events; absent ones stay as they are.",
   "SubscriberPatch.Format": "The format of a webhook's messages.",

@@ -222,6 +222,7 @@ export const subscriber = {
   Page: "status",
   Channel: "Webhook",
   Address: "https://hooks.example.com/…",
+  Name: "Acme on-call",
   State: "Active",
   SuspendedFor: null,
   Scope: { Kind: "Page" },
@@ -250,6 +251,7 @@ export const chatSubscriber = {
   Id: "019aa6ca-2b40-7f10-9a66-0c8d7e5f4a33",
   Channel: "Slack",
   Address: "https://hooks.slack.com/…",
+  Name: "#status",
   Format: null,
 };
 
@@ -259,6 +261,7 @@ export const delivery = {
   SubscriberId: subscriber.Id,
   Channel: subscriber.Channel,
   Address: subscriber.Address,
+  SubscriberName: subscriber.Name,
   Event: "IncidentOpened",
   AnnouncementId: "019aa5c9-3b10-7d24-8f33-2a6c1e9b7d44",
   AnnouncementTitle: "Payments fail",

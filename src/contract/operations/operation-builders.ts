@@ -51,7 +51,7 @@ export const searchFilter = (where: string) =>
     .meta({ description: `Only those with this text in ${where}.` });
 
 /** The whole name of what is listed. */
-const nameFilter = z
+export const nameFilter = z
   .string()
   .max(2_000, "Keep the name within 100 characters.")
   .optional()

@@ -17,6 +17,7 @@ export const recipientList = z.object({
       Channel: z.enum(subscriberChannels),
       /** Masked. */
       Address: z.string(),
+      Name: z.string().nullable(),
     }),
   ),
   HasMore: z.boolean(),

@@ -35,6 +35,7 @@ export const importPreview = z.object({
     z.object({
       Line: z.int(),
       Address: z.string(),
+      Name: z.string().nullable(),
       Channel: z.enum(subscriberChannels),
       IsWholePage: z.boolean(),
       State: z.enum(importedRowStates),
@@ -85,6 +86,7 @@ export const recipientExplanation = z.object({
   SubscriberId: z.uuid(),
   /** Masked. */
   Address: z.string(),
+  Name: z.string().nullable(),
   Channel: z.enum(subscriberChannels),
   Page: z.string(),
   AnnouncementId: z.uuid(),

@@ -4,6 +4,7 @@ import { csvLine } from "./csv.ts";
 
 const headings = [
   "Address",
+  "Name",
   "Channel",
   "State",
   "ComponentIds",
@@ -19,6 +20,7 @@ const headings = [
 
 const cellsOf = (subscriber: SubscriberOut) => [
   subscriber.Address,
+  subscriber.Name ?? "",
   subscriber.Channel,
   subscriber.State,
   (subscriber.Scope.ComponentIds ?? []).join(" "),

@@ -92,6 +92,7 @@ export async function answerImportPreview(parts: PortalParts, call: Call): Promi
     FirstRows: subscribers.slice(0, maxPreviewed).map(({ line, plain, choices }, index) => ({
       Line: line,
       Address: plain.address,
+      Name: choices.name ?? null,
       Channel: plain.channel,
       IsWholePage: choices.scope.page,
       State: states[index],

@@ -33,6 +33,10 @@ export const subscriberTable = defineTable({
     address_hash: text(),
     /** The address as lists show it. */
     address_mask: text(),
+    /** The name that operators give it; null for none. It is never sent. */
+    name: textOrNull(),
+    /** The name folded for comparison and search. */
+    name_key: textOrNull(),
     state: text<SubscriberState>(),
     suspended_for: textOrNull<SuspensionReason>(),
     /** JSON: `SubscriptionScope`. */

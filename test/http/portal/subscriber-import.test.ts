@@ -78,7 +78,7 @@ it("a preview counts new, known and suppressed rows and names faults by their li
   const before = await countAll();
   const unknown = crypto.randomUUID();
   const file = [
-    "Email,ComponentIds,Name",
+    "Email,ComponentIds,Nickname",
     "p1@example.com,,One",
     "p2@example.com,,Two",
     "new@example.com,,New",
@@ -93,7 +93,7 @@ it("a preview counts new, known and suppressed rows and names faults by their li
     Suppressed: 1,
     Faults: 2,
     FirstFaults: [{ Line: 6 }, { Line: 7, Message: expect.stringContaining(unknown) as string }],
-    Unread: ["Name"],
+    Unread: ["Nickname"],
   });
   expect(await countAll()).toBe(before);
 });

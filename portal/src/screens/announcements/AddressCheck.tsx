@@ -7,6 +7,7 @@ import { Rows } from "../../ui/lists/Rows.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { ExplanationRow } from "../subscribers/ExplanationRow.tsx";
 import { announcementExplanationsQuery } from "../subscribers/subscriber-queries.ts";
+import { nameAndAddress } from "../subscribers/subscriber-texts.ts";
 
 /** Minimum length of an address to search for. */
 const minQueryLength = 3;
@@ -47,7 +48,7 @@ export function AddressCheck({ id }: { readonly id: string }) {
                     params={{ id: subscriber.SubscriberId }}
                     className="break-all"
                   >
-                    {subscriber.Address}
+                    {nameAndAddress(subscriber)}
                   </TextLink>
                 }
               />

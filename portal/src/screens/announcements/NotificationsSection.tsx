@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DeliveryState } from "../../../../src/contract/deliveries.ts";
+import type { DeliveryOut, DeliveryState } from "../../../../src/contract/deliveries.ts";
 import type { DeliveryCountsOut } from "../../../../src/contract/portal/portal-notifications.ts";
 import { read } from "../../api/client.ts";
 import { useMay } from "../../api/current-person.ts";
@@ -17,6 +17,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { DeliveryRow } from "../subscribers/DeliveryRow.tsx";
+import { nameAndAddress } from "../subscribers/subscriber-texts.ts";
 import { AddressCheck } from "./AddressCheck.tsx";
 
 /** Polling interval while deliveries are open, in ms. */
@@ -142,6 +143,10 @@ function Deliveries({ id, isOpen }: { readonly id: string; readonly isOpen: bool
   );
 }
 
+/** The recipient's name and masked address. */
+const recipientText = ({ Address, SubscriberName }: DeliveryOut) =>
+  Address === null ? texts.erased : nameAndAddress({ Name: SubscriberName, Address });
+
 function DeliveryList({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
   const query = useInfiniteQuery(deliveriesQuery(id, isOpen));
   if (query.isPending) return <Progress />;
@@ -156,7 +161,7 @@ function DeliveryList({ id, isOpen }: { readonly id: string; readonly isOpen: bo
             <DeliveryRow
               key={delivery.Id}
               delivery={delivery}
-              title={<span className="break-all">{delivery.Address ?? texts.erased}</span>}
+              title={<span className="break-all">{recipientText(delivery)}</span>}
             />
           ))}
       </Rows>

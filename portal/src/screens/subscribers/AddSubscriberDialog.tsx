@@ -97,12 +97,13 @@ function useNewSubscriber(onAdded: Props["onAdded"]) {
   const channel = selectedChannel ?? (sending?.IsMailSetUp === false ? "Webhook" : "Email");
   const [format, setFormat] = useState<WebhookFormat>("Signalbox");
   const [scope, setScope] = useState<SelectedScope>(wholePage);
-  const form = useForm({ defaultValues: { Address: "", Confirmed: false, ConsentNote: "" } });
-  const submission = useFormSubmission(form, async ({ Address, Confirmed, ConsentNote }) => {
+  const form = useForm({ defaultValues: { Address: "", Name: "", Confirmed: false, ConsentNote: "" } });
+  const submission = useFormSubmission(form, async ({ Address, Name, Confirmed, ConsentNote }) => {
     const { result } = await send("POST", "Subscriber", {
       ...(page === undefined ? {} : { Page: page }),
       Channel: channel,
       Address: Address.trim(),
+      Name: Name.trim(),
       Scope: scopeToSend(scope),
       ...(channel === "Webhook" ? { Format: format } : {}),
       ...(Confirmed ? { Confirmed, ConsentNote: ConsentNote.trim() } : {}),
@@ -137,6 +138,12 @@ function AddSubscriberForm({ onAdded }: Props) {
         form={channel === "Email" ? "email" : "url"}
         {...addressTexts(channel)}
         {...registerField(form, submission, "Address", dialog.addressMissing)}
+      />
+      <TextField
+        label={dialog.name}
+        hint={dialog.nameHint}
+        optional
+        {...registerField(form, submission, "Name")}
       />
       {channel === "Webhook" && <FormatField value={subscriber.format} onChange={subscriber.setFormat} />}
       <ScopeField

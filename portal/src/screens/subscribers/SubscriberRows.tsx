@@ -7,11 +7,11 @@ import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { MoreMenu } from "../../ui/menus/MoreMenu.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { scopeText, stateText } from "./subscriber-texts.ts";
+import { nameOf, scopeText, stateText } from "./subscriber-texts.ts";
 import { useScopeNames } from "./use-scope-names.ts";
 import { entriesFor, type SubscriberActions } from "./use-subscriber-actions.ts";
 
-/** One row a subscriber: address, what it receives, its state, and a menu. */
+/** One row a subscriber: name or address, what it receives, its state, and a menu. */
 export function SubscriberRows({
   all,
   actions,
@@ -27,8 +27,8 @@ export function SubscriberRows({
         <Row
           key={subscriber.Id}
           title={
-            <TextLink to="/subscribers/$id" params={{ id: subscriber.Id }} className="break-all">
-              {subscriber.Address}
+            <TextLink to="/subscribers/$id" params={{ id: subscriber.Id }} className="break-words">
+              {nameOf(subscriber)}
             </TextLink>
           }
           line={<Facts subscriber={subscriber} pages={pages} names={names} />}
@@ -37,7 +37,7 @@ export function SubscriberRows({
           action={
             <MoreMenu
               small
-              label={texts.moreOf(subscriber.Address)}
+              label={texts.moreOf(nameOf(subscriber))}
               entries={entriesFor(subscriber, actions)}
             />
           }
@@ -60,6 +60,12 @@ function Facts(props: {
       <span className="font-medium text-ink">{stateText(subscriber)}</span>
       {" · "}
       <span className="whitespace-nowrap">{texts.channels[subscriber.Channel]}</span>
+      {subscriber.Name !== null && (
+        <>
+          {" · "}
+          <span className="break-all">{subscriber.Address}</span>
+        </>
+      )}
       {` · ${scopeText(subscriber, names)}`}
       {page !== undefined && ` · ${pageWords.on(page)}`}
       {subscriber.PausedUntil !== null && (

@@ -17,10 +17,11 @@ import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { nameOfLanguage } from "../translations/translated-texts.ts";
+import { RenameSubscriberDialog } from "./RenameSubscriberDialog.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
 import { DeliveriesSection, ExplanationsSection } from "./SubscriberSections.tsx";
 import { subscriberQuery } from "./subscriber-queries.ts";
-import { eventsText, scopeText, stateText } from "./subscriber-texts.ts";
+import { eventsText, nameOf, scopeText, stateText } from "./subscriber-texts.ts";
 import { useScopeNames } from "./use-scope-names.ts";
 import { entriesBesideResume, useSubscriberActions } from "./use-subscriber-actions.ts";
 
@@ -51,7 +52,10 @@ function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }
   const navigate = useNavigate();
   // The only state that holds a signing secret.
   const [secret, setSecret] = useState<string>();
-  const { actions, error } = useSubscriberActions(setSecret, () => void navigate({ to: "/subscribers" }));
+  const { actions, error, renamed, endRenaming } = useSubscriberActions(
+    setSecret,
+    () => void navigate({ to: "/subscribers" }),
+  );
   return (
     <>
       <DetailTitle
@@ -64,18 +68,19 @@ function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }
         menu={
           <MoreMenu
             className="px-2.5"
-            label={texts.moreOf(subscriber.Address)}
+            label={texts.moreOf(nameOf(subscriber))}
             entries={entriesBesideResume(subscriber, actions)}
           />
         }
       >
-        {subscriber.Address}
+        {nameOf(subscriber)}
       </DetailTitle>
       {error !== undefined && <ErrorNotice error={error} />}
       {secret !== undefined && <SecretOnce value={secret} onDone={() => setSecret(undefined)} />}
       <Choices subscriber={subscriber} />
       <DeliveriesSection id={subscriber.Id} />
       <ExplanationsSection id={subscriber.Id} />
+      {renamed !== undefined && <RenameSubscriberDialog subscriber={renamed} onClose={endRenaming} />}
     </>
   );
 }
@@ -90,6 +95,7 @@ function Choices({ subscriber }: { readonly subscriber: SubscriberOut }) {
       <DefinitionList
         terms={[
           [facts.channel, texts.channels[subscriber.Channel]],
+          ...(subscriber.Name === null ? [] : [[texts.columns.address, subscriber.Address] as const]),
           ...(page === undefined ? [] : [[texts.dialog.page, page] as const]),
           [texts.columns.scope, scopeText(subscriber, names, Infinity)],
           [facts.events, eventsText(subscriber)],

@@ -18,11 +18,12 @@ import { ExportButton } from "../export/ExportButton.tsx";
 import { MailMissing } from "../notifications/MailMissing.tsx";
 import { type AddedSubscriber, AddSubscriberDialog } from "./AddSubscriberDialog.tsx";
 import { ImportConfirmations } from "./import/ImportConfirmations.tsx";
+import { RenameSubscriberDialog } from "./RenameSubscriberDialog.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
 import { SubscriberFilterForm } from "./SubscriberFilterForm.tsx";
 import { SubscriberRows } from "./SubscriberRows.tsx";
 import { subscriberCountsQuery, subscribersQuery } from "./subscriber-queries.ts";
-import { countsText } from "./subscriber-texts.ts";
+import { countsText, nameOf } from "./subscriber-texts.ts";
 import { useSubscriberActions } from "./use-subscriber-actions.ts";
 
 /** The subscribers of a page, or of all pages. */
@@ -44,8 +45,8 @@ export function SubscribersScreen() {
     toast({
       text:
         addedSubscriber.State === "Pending"
-          ? texts.addedPending(addedSubscriber.Address)
-          : texts.added(addedSubscriber.Address),
+          ? texts.addedPending(nameOf(addedSubscriber))
+          : texts.added(nameOf(addedSubscriber)),
     });
   };
   return (
@@ -96,7 +97,7 @@ function SubscriberList(props: {
 }) {
   const { filters, isFiltered, onSecret } = props;
   const list = useInfiniteQuery(subscribersQuery(filters));
-  const { actions, error } = useSubscriberActions(onSecret, focusTitle);
+  const { actions, error, renamed, endRenaming } = useSubscriberActions(onSecret, focusTitle);
   const all = list.data?.pages.flatMap(({ Items }) => Items) ?? [];
   if (list.isPending) return <Progress />;
   if (list.error !== null && all.length === 0)
@@ -112,6 +113,7 @@ function SubscriberList(props: {
     <>
       {error !== undefined && <ErrorNotice error={error} />}
       <SubscriberRows all={all} actions={actions} />
+      {renamed !== undefined && <RenameSubscriberDialog subscriber={renamed} onClose={endRenaming} />}
       {list.hasNextPage && (
         <p className="mt-4">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -2,6 +2,16 @@
 import type { SubscriberOut, SubscriberState } from "../../../../src/contract/subscribers.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 
+/** The name of a subscriber, or its address without one. */
+export function nameOf({ Name, Address }: Pick<SubscriberOut, "Name" | "Address">): string {
+  return Name ?? Address;
+}
+
+/** The name with the address, or the address alone. */
+export function nameAndAddress({ Name, Address }: Pick<SubscriberOut, "Name" | "Address">): string {
+  return Name === null ? Address : `${Name} (${Address})`;
+}
+
 /** The state, with the reason of a suspension. */
 export function stateText({ State, SuspendedFor }: SubscriberOut): string {
   return SuspendedFor === null || State !== "Suspended"

@@ -6,12 +6,14 @@ import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import type { MenuEntry } from "../../ui/menus/Menu.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { refreshSubscribers } from "./subscriber-queries.ts";
+import { nameOf } from "./subscriber-texts.ts";
 
 /** Actions on a subscriber. */
 export type SubscriberActions = {
   readonly onSuspend: (subscriber: SubscriberOut) => void;
   readonly onResume: (subscriber: SubscriberOut) => void;
   readonly onResend: (subscriber: SubscriberOut) => void;
+  readonly onRename: (subscriber: SubscriberOut) => void;
   readonly onRotate: (subscriber: SubscriberOut) => void;
   readonly onRemove: (subscriber: SubscriberOut) => void;
 };
@@ -31,6 +33,7 @@ export function entriesBesideResume(
   const entries: readonly (MenuEntry | false)[] = [
     subscriber.State === "Pending" && { label: texts.resend, onSelect: () => actions.onResend(subscriber) },
     subscriber.State === "Active" && { label: texts.suspend, onSelect: () => actions.onSuspend(subscriber) },
+    { label: texts.rename.act, onSelect: () => actions.onRename(subscriber) },
     subscriber.Channel === "Webhook" && { label: texts.rotate, onSelect: () => actions.onRotate(subscriber) },
     { label: texts.remove, onSelect: () => actions.onRemove(subscriber) },
   ];
@@ -44,9 +47,13 @@ export function useSubscriberActions(
 ): {
   readonly actions: SubscriberActions;
   readonly error: unknown;
+  /** The subscriber to whom another name is being given. */
+  readonly renamed: SubscriberOut | undefined;
+  readonly endRenaming: () => void;
 } {
   const confirm = useConfirm();
   const [error, setError] = useState<unknown>();
+  const [renamed, setRenamed] = useState<SubscriberOut>();
   const run = (action: () => Promise<void>) => {
     setError(undefined);
     void action().catch(setError);
@@ -59,7 +66,7 @@ export function useSubscriberActions(
     });
   const remove = async (subscriber: SubscriberOut) => {
     const isConfirmed = await confirm({
-      title: texts.removeTitle(subscriber.Address),
+      title: texts.removeTitle(nameOf(subscriber)),
       text: texts.removeText,
       act: texts.removeAct,
     });
@@ -77,14 +84,15 @@ export function useSubscriberActions(
   const resend = async (subscriber: SubscriberOut) => {
     await send("POST", `Subscriber/${subscriber.Id}/Resend`);
     await refreshSubscribers();
-    toast({ text: texts.resent(subscriber.Address) });
+    toast({ text: texts.resent(nameOf(subscriber)) });
   };
   const actions: SubscriberActions = {
-    onSuspend: (subscriber) => setState(subscriber, "Suspended", texts.suspended(subscriber.Address)),
-    onResume: (subscriber) => setState(subscriber, "Active", texts.resumed(subscriber.Address)),
+    onSuspend: (subscriber) => setState(subscriber, "Suspended", texts.suspended(nameOf(subscriber))),
+    onResume: (subscriber) => setState(subscriber, "Active", texts.resumed(nameOf(subscriber))),
     onResend: (subscriber) => run(() => resend(subscriber)),
+    onRename: setRenamed,
     onRotate: (subscriber) => run(() => rotate(subscriber)),
     onRemove: (subscriber) => run(() => remove(subscriber)),
   };
-  return { actions, error };
+  return { actions, error, renamed, endRenaming: () => setRenamed(undefined) };
 }

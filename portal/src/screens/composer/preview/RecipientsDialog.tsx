@@ -5,6 +5,7 @@ import { TextLink } from "../../../ui/ButtonLink.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { Row, Rows } from "../../../ui/lists/Rows.tsx";
 import { Loaded } from "../../../ui/notices/Loaded.tsx";
+import { nameAndAddress } from "../../subscribers/subscriber-texts.ts";
 import { type RecipientsRequest, recipientListQuery } from "../recipient-queries.ts";
 
 /** The first subscribers that publishing would notify. */
@@ -27,7 +28,7 @@ export function RecipientsDialog(props: {
           <>
             {Items.length === 0 && <p>{composer.recipientsNone}</p>}
             <Rows label={composer.recipientList}>
-              {Items.map(({ SubscriberId, Address, Channel }) => (
+              {Items.map(({ SubscriberId, Address, Name, Channel }) => (
                 <Row
                   key={SubscriberId}
                   title={
@@ -37,7 +38,7 @@ export function RecipientsDialog(props: {
                       target="_blank"
                       className="break-all"
                     >
-                      {Address}
+                      {nameAndAddress({ Name, Address })}
                     </TextLink>
                   }
                   line={subscribers.channels[Channel]}

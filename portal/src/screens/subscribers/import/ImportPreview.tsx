@@ -4,6 +4,7 @@ import { subscribers } from "../../../texts/subscribers.ts";
 import { DefinitionList } from "../../../ui/lists/DefinitionList.tsx";
 import { Row, Rows } from "../../../ui/lists/Rows.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
+import { nameAndAddress } from "../subscriber-texts.ts";
 
 const countNames = ["New", "Known", "Suppressed", "Foreign", "Faults"] as const;
 
@@ -40,10 +41,10 @@ export function ImportPreview({ preview }: { readonly preview: ImportPreviewOut 
       {FirstRows.length > 0 && (
         <Section heading={texts.firstRows}>
           <Rows label={texts.firstRows}>
-            {FirstRows.map(({ Line, Address, Channel, IsWholePage, State }) => (
+            {FirstRows.map(({ Line, Address, Name, Channel, IsWholePage, State }) => (
               <Row
                 key={Line}
-                title={<span className="break-all">{Address}</span>}
+                title={<span className="break-all">{nameAndAddress({ Name, Address })}</span>}
                 line={[
                   texts.line(Line),
                   subscribers.channels[Channel],
