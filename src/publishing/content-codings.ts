@@ -39,19 +39,21 @@ export type HeaderProfile = {
 
 const tagEndings = { identity: "", gzip: "-gz", br: "-br" } as const satisfies Record<Coding, string>;
 
-// Brotli 5 costs about what gzip 6 does and is smaller; higher qualities cost more than a visitor gains.
+// Costs about what gzip 6 does and is smaller; higher qualities cost more than a visitor gains.
+const usualBrotliQuality = 5;
+
 const compress = {
   identity: (body: Buffer) => body,
   gzip: (body: Buffer) => gzipSync(body, { level: 6 }),
-  br: (body: Buffer) =>
+  br: (body: Buffer, quality: number) =>
     brotliCompressSync(body, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-} as const satisfies Record<Coding, (body: Buffer) => Buffer>;
+} as const satisfies Record<Coding, (body: Buffer, brotliQuality: number) => Buffer>;
 
 function makeVariant(
   body: Buffer,
@@ -111,12 +113,16 @@ class Variants implements Readonly<Record<Coding, Variant>> {
 /**
  * Encodes a representation, compressing each coding on first use: in a burst of changes few are needed.
  * Synchronously on this thread: for bodies of this size a thread pool takes longer. The same text always gets
- * the same tags.
+ * the same tags. A higher `brotliQuality` is for what is made once.
  */
-export function encodeRepresentation(text: string, profile: HeaderProfile): EncodedRepresentation {
+export function encodeRepresentation(
+  text: string,
+  profile: HeaderProfile,
+  brotliQuality?: number,
+): EncodedRepresentation {
   const identity = Buffer.from(text, "utf8");
   const tag = hash("sha256", identity, "base64url").slice(0, 22);
-  return encodeFile(identity, { tag, profile, precompressed: undefined });
+  return encodeFile(identity, { tag, profile, precompressed: undefined, brotliQuality });
 }
 
 /** Encodes content that does not compress: the same bytes in every coding. */
@@ -135,11 +141,12 @@ export function encodeFile(
     readonly tag: string;
     readonly profile: HeaderProfile;
     readonly precompressed: Readonly<Partial<Record<Coding, Buffer>>> | undefined;
+    readonly brotliQuality?: number | undefined;
   },
 ): EncodedRepresentation {
-  const { tag, profile, precompressed } = file;
+  const { tag, profile, precompressed, brotliQuality = usualBrotliQuality } = file;
   const variants = new Variants((coding) =>
-    makeVariant(precompressed?.[coding] ?? compress[coding](bytes), tag, { coding, profile }),
+    makeVariant(precompressed?.[coding] ?? compress[coding](bytes, brotliQuality), tag, { coding, profile }),
   );
   return { contentType: profile.contentType, variants };
 }

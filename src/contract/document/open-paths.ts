@@ -17,9 +17,11 @@ export type OpenPath = OpenFace & {
 };
 
 const languageQuery = { Lang: "Language tag; default: from Accept-Language, otherwise the page's own." };
+/** The themes of a badge. */
+export const badgeThemes = ["auto", "light", "dark"] as const;
 const badgeQuery: OpenPath["query"] = {
   ...languageQuery,
-  Theme: ["The colours; auto, which follows the reader's system, by default.", ["auto", "light", "dark"]],
+  Theme: ["The colours; auto, which follows the reader's system, by default.", badgeThemes],
 };
 const historyQuery = {
   ...languageQuery,

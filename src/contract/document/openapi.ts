@@ -1,11 +1,13 @@
 /** Generates the OpenAPI 3.1 document from the operation table. */
 
+import type * as z from "zod";
 import { integrationTypes } from "../alerts.ts";
-import { codesOf, isWrite, type Operation } from "../operations/operation.ts";
+import { isWrite, type Operation } from "../operations/operation.ts";
 import { type OperationName, operationList, operations } from "../operations/operations.ts";
-import { type Code, codes, nativeCodes } from "../refusal.ts";
 import { dryRunExamples } from "./dry-run-examples.ts";
 import { examples } from "./examples.ts";
+import { withExtensions } from "./extended-schemas.ts";
+import { headers, headersNamed } from "./openapi-headers.ts";
 import {
   documentPaths,
   gatePaths,
@@ -14,46 +16,18 @@ import {
   openPaths,
   streamPaths,
 } from "./openapi-open.ts";
+import { codeSchema, failureSchema, refusalsOf, sharedRefusals } from "./openapi-refusals.ts";
 import { subscriptionPaths } from "./openapi-subscriptions.ts";
 import { webhooks } from "./openapi-webhooks.ts";
 import { operationDescriptions, tagDescriptions } from "./operation-descriptions.ts";
-import { itemsOf, type JsonSchema, referenceTo, writeSchema, writeSchemas } from "./schemas.ts";
+import { itemsOf, type JsonSchema, referenceTo, schemaName, writeSchema, writeSchemas } from "./schemas.ts";
+import { withSharedParts } from "./shared-parts.ts";
+import { referToWords, wordSchemas } from "./word-schemas.ts";
 
 /** The deployment that the document describes. */
 export type OpenApiOptions = { readonly baseUrl: string; readonly version: string };
 
 const text = { type: "string" };
-
-const failureSchema: JsonSchema = {
-  type: "object",
-  required: ["Success", "Result", "Message", "Code", "RequestId"],
-  properties: {
-    Success: { const: false },
-    Result: { type: "null" },
-    Message: { ...text, description: "Explanation and remedy, for people." },
-    Code: { $ref: "#/components/schemas/Code" },
-    Errors: {
-      type: "array",
-      description: "Present if fields are invalid.",
-      items: {
-        type: "object",
-        required: ["Path", "Message"],
-        properties: { Path: { ...text, example: "Status" }, Message: text },
-      },
-    },
-    RequestId: { ...text, description: "Also in X-Request-Id; identifies the request in the log." },
-  },
-};
-
-const codeSchema: JsonSchema = {
-  type: "string",
-  description: `The stable word for programs.\n\n${Object.entries(nativeCodes)
-    .map(([code, [status, meaning]]) => `- \`${code}\` (${status}): ${meaning}`)
-    .join("\n")}`,
-  enum: Object.keys(nativeCodes),
-};
-
-const header = (description: string) => ({ description, schema: text });
 
 const parameters = {
   RequestId: {
@@ -82,25 +56,6 @@ const parameters = {
     schema: text,
   },
 };
-
-const headers = {
-  "X-Request-Id": header("The request's id."),
-  ETag: header("Identifies this version and representation."),
-  Location: header("Path of the created resource."),
-  RateLimit: header("Remaining requests, and seconds until the full quota is available."),
-  "RateLimit-Policy": header("Burst quota, and the seconds in which it is refilled."),
-  "Retry-After": header("Whole seconds until the request may be sent again."),
-  "Idempotency-Replayed": header("`true` if this is the stored response to an earlier request."),
-  "WWW-Authenticate": header(
-    "The scheme: `ApiKey`; for the address of an integration `Token` or `Signature`.",
-  ),
-  Link: header(
-    'Without a key the address of the documentation, with `rel="service-doc"`; after a deletion the operation that restores, with `rel="restore"`.',
-  ),
-};
-
-const headersNamed = (...names: readonly (keyof typeof headers)[]) =>
-  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const id = { ...text, format: "uuid" };
 
@@ -157,6 +112,37 @@ function securityOf(operation: Operation) {
   return [{ Header: [] }];
 }
 
+const envelopeSchema: JsonSchema = {
+  type: "object",
+  description: "A success. `Result` follows from the operation.",
+  required: ["Success", "Message"],
+  properties: { Success: { const: true }, Message: { ...text, description: "The outcome, for people." } },
+};
+
+const responseName = (result: z.ZodType) => `${schemaName(result)}Response`;
+
+/** The envelope of each result. */
+function responseSchemas(): Readonly<Record<string, JsonSchema>> {
+  const results = operationList.flatMap(({ result, dryRunResult }) => [result, dryRunResult ?? null]);
+  return Object.fromEntries(
+    results.flatMap((result) =>
+      result === null
+        ? []
+        : [
+            [
+              responseName(result),
+              {
+                allOf: [
+                  { $ref: "#/components/schemas/Success" },
+                  { type: "object", required: ["Result"], properties: { Result: referenceTo(result) } },
+                ],
+              },
+            ],
+          ],
+    ),
+  );
+}
+
 /** The media types of documents that are no JSON. */
 const documentTypes: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   ReadDocs: ["text/html", "text/markdown"],
@@ -194,11 +180,7 @@ function successOf(operation: Operation & { readonly name: OperationName }) {
     },
     content: {
       "application/json": {
-        schema: {
-          type: "object",
-          required: ["Success", "Result", "Message"],
-          properties: { Success: { const: true }, Result: referenceTo(result), Message: text },
-        },
+        schema: { $ref: `#/components/schemas/${responseName(result)}` },
         ...examplesOf(name, status),
       },
     },
@@ -224,55 +206,6 @@ function examplesOf(name: OperationName, status: number): JsonSchema {
   return {
     examples: { Change: { value: answer }, DryRun: { summary: "A dry run", value: dryRun } },
   };
-}
-
-const headersOfStatus: Readonly<Record<number, readonly (keyof typeof headers)[]>> = {
-  401: ["WWW-Authenticate", "Link"],
-  429: ["Retry-After", "RateLimit", "RateLimit-Policy"],
-  503: ["Retry-After"],
-};
-
-function refusalsOf(operation: Operation): [string, JsonSchema][] {
-  const codesWithStatus = codesOf(operation).flatMap((code) =>
-    statusesIn(operation, code).map((status) => ({ code, status })),
-  );
-  const byStatus = Map.groupBy(codesWithStatus, ({ status }) => status);
-  return [...byStatus].map(([status, all]) => [
-    String(status),
-    {
-      description: all.map(({ code }) => code).join(", "),
-      headers: headersNamed("X-Request-Id", ...(headersOfStatus[status] ?? [])),
-      content: {
-        "application/json": {
-          schema: {
-            allOf: [
-              { $ref: "#/components/schemas/Failure" },
-              { properties: { Code: { enum: all.map(({ code }) => code) } } },
-            ],
-          },
-        },
-      },
-    },
-  ]);
-}
-
-/** The statuses of a refusal: what a body names and is not there is 400, not 404, unless the body selects it. */
-function statusesIn(operation: Operation, code: Code): readonly number[] {
-  if (code === "ApiKeyInQuery") return [401, 400];
-  const isTarget = namesInPath(operation, code) || operation.selects?.includes(code) === true;
-  const isNamedInBody = codes[code][0] === 404 && operation.body !== null && !isTarget;
-  return [isNamedInBody ? 400 : codes[code][0]];
-}
-
-/** True if the path names what the code reports missing: by an id after the resource's name, or itself. */
-function namesInPath({ path }: Operation, code: Code): boolean {
-  const segments = path.split("/");
-  return (
-    code === "RouteNotFound" ||
-    segments.some(
-      (segment, index) => `${segment}NotFound` === code && segments[index + 1]?.startsWith("{") === true,
-    )
-  );
 }
 
 function writeOperation(operation: Operation & { readonly name: OperationName }) {
@@ -341,7 +274,23 @@ function withOperationIds(path: string, item: object): JsonSchema {
 }
 
 /** Writes the document. */
-export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchema {
+export function openApiDocument(options: OpenApiOptions): JsonSchema {
+  const { components, ...others } = documentParts(options);
+  const { schemas, ...otherComponents } = components;
+  const shared = { ...schemas };
+  return {
+    ...Object.fromEntries(Object.entries(others).map(([name, part]) => [name, referToWords(part)])),
+    components: {
+      ...otherComponents,
+      schemas: {
+        ...wordSchemas,
+        ...Object.fromEntries(Object.entries(shared).map(([name, schema]) => [name, referToWords(schema)])),
+      },
+    },
+  };
+}
+
+function documentParts({ baseUrl, version }: OpenApiOptions) {
   const lists = operationList.flatMap(({ result }) =>
     result !== null && itemsOf(result) !== undefined ? [result] : [],
   );
@@ -385,7 +334,14 @@ export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchem
       },
       parameters,
       headers,
-      schemas: { ...writeSchemas(lists), Code: codeSchema, Failure: failureSchema },
+      responses: sharedRefusals(),
+      schemas: {
+        ...withExtensions(withSharedParts(writeSchemas(lists))),
+        ...responseSchemas(),
+        Success: envelopeSchema,
+        Code: codeSchema,
+        Failure: failureSchema,
+      },
     },
   };
 }

@@ -194,7 +194,8 @@ export function referenceTo(schema: z.ZodType): JsonSchema {
   return { $ref: `#/components/schemas/${schemaName(schema)}` };
 }
 
-const isObject = (value: unknown): value is JsonSchema =>
+/** Whether a value is a JSON object. */
+export const isObject = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Removes patterns of named formats, and the bounds of safe integers: they tell readers nothing. */

@@ -1,0 +1,132 @@
+/** Refusals in the OpenAPI document: responses that many operations share have a name. */
+
+import { codesOf, type Operation } from "../operations/operation.ts";
+import { operationList } from "../operations/operations.ts";
+import { type Code, codes, nativeCodes } from "../refusal.ts";
+import { type headers, headersNamed } from "./openapi-headers.ts";
+import type { JsonSchema } from "./schemas.ts";
+
+const text = { type: "string" };
+
+/** The envelope of a refusal. */
+export const failureSchema: JsonSchema = {
+  type: "object",
+  required: ["Success", "Result", "Message", "Code", "RequestId"],
+  properties: {
+    Success: { const: false },
+    Result: { type: "null" },
+    Message: { ...text, description: "Explanation and remedy, for people." },
+    Code: { $ref: "#/components/schemas/Code" },
+    Errors: {
+      type: "array",
+      description: "Present if fields are invalid.",
+      items: {
+        type: "object",
+        required: ["Path", "Message"],
+        properties: { Path: { ...text, example: "Status" }, Message: text },
+      },
+    },
+    RequestId: { ...text, description: "Also in X-Request-Id; identifies the request in the log." },
+  },
+};
+
+/** The words of `Code`. */
+export const codeSchema: JsonSchema = {
+  type: "string",
+  description: `The stable word for programs.\n\n${Object.entries(nativeCodes)
+    .map(([code, [status, meaning]]) => `- \`${code}\` (${status}): ${meaning}`)
+    .join("\n")}`,
+  enum: Object.keys(nativeCodes),
+};
+
+const headersOfStatus: Readonly<Record<number, readonly (keyof typeof headers)[]>> = {
+  401: ["WWW-Authenticate", "Link"],
+  429: ["Retry-After", "RateLimit", "RateLimit-Policy"],
+  503: ["Retry-After"],
+};
+
+/** Names of responses with several codes that many operations have. */
+const sharedNames: Readonly<Record<string, string>> = {
+  "BadRequest, ApiKeyAmbiguous, ValidationFailed": "InvalidRead",
+  "BadRequest, ApiKeyAmbiguous, ValidationFailed, CursorInvalid": "InvalidList",
+  "BadRequest, ApiKeyAmbiguous, ValidationFailed, ApiKeyInQuery, MalformedJson": "InvalidWrite",
+  "KeyInvalid, KeyMissing": "UnauthorizedRead",
+  "KeyInvalid, KeyMissing, ApiKeyInQuery": "UnauthorizedWrite",
+  "InsecureTransport, RoleForbids": "Forbidden",
+  "IdempotencyKeyInUse, NameTaken": "NameTaken",
+  "Stopping, LedgerUnavailable": "UnavailableRead",
+  "Stopping, LedgerUnavailable, OutcomeUnknown": "UnavailableWrite",
+};
+
+/** The name of a response; undefined if it belongs to one operation, or to few. */
+function sharedName(status: number, names: readonly Code[]): string | undefined {
+  const [code, ...others] = names;
+  if (code === undefined) return undefined;
+  if (others.length > 0) return sharedNames[names.join(", ")];
+  return codes[code][0] === status ? code : undefined;
+}
+
+function refusalOf(status: number, names: readonly Code[]): JsonSchema {
+  return {
+    description: names.join(", "),
+    headers: headersNamed("X-Request-Id", ...(headersOfStatus[status] ?? [])),
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [{ $ref: "#/components/schemas/Failure" }, { properties: { Code: { enum: names } } }],
+        },
+      },
+    },
+  };
+}
+
+/** The codes of an operation by their statuses. */
+function codesByStatus(operation: Operation): readonly (readonly [status: number, codes: readonly Code[]])[] {
+  const all = codesOf(operation).flatMap((code) =>
+    statusesIn(operation, code).map((status) => ({ code, status })),
+  );
+  return [...Map.groupBy(all, ({ status }) => status)].map(([status, found]) => [
+    status,
+    found.map(({ code }) => code),
+  ]);
+}
+
+/** The refusals of an operation by status. */
+export function refusalsOf(operation: Operation): [string, JsonSchema][] {
+  return codesByStatus(operation).map(([status, names]) => {
+    const name = sharedName(status, names);
+    return [
+      String(status),
+      name === undefined ? refusalOf(status, names) : { $ref: `#/components/responses/${name}` },
+    ];
+  });
+}
+
+/** The responses that operations refer to, for `components.responses`. */
+export function sharedRefusals(): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    operationList.flatMap(codesByStatus).flatMap(([status, names]) => {
+      const name = sharedName(status, names);
+      return name === undefined ? [] : [[name, refusalOf(status, names)]];
+    }),
+  );
+}
+
+/** The statuses of a refusal: what a body names and is not there is 400, not 404, unless the body selects it. */
+function statusesIn(operation: Operation, code: Code): readonly number[] {
+  if (code === "ApiKeyInQuery") return [401, 400];
+  const isTarget = namesInPath(operation, code) || operation.selects?.includes(code) === true;
+  const isNamedInBody = codes[code][0] === 404 && operation.body !== null && !isTarget;
+  return [isNamedInBody ? 400 : codes[code][0]];
+}
+
+/** True if the path names what the code reports missing: by an id after the resource's name, or itself. */
+function namesInPath({ path }: Operation, code: Code): boolean {
+  const segments = path.split("/");
+  return (
+    code === "RouteNotFound" ||
+    segments.some(
+      (segment, index) => `${segment}NotFound` === code && segments[index + 1]?.startsWith("{") === true,
+    )
+  );
+}
