@@ -8,6 +8,7 @@ import { timeout } from "../platform/timeouts.ts";
 import { type Theme, themes } from "../publishing/colour-palette.ts";
 import type { EncodedRepresentation, PublishedPage } from "../publishing/publisher.ts";
 import { isFeedPath } from "../publishing/representations.ts";
+import { refuseUnknownPage } from "../queries/page-queries.ts";
 import { codingFor, pathInForm, wantsNothingOlder } from "./content-negotiation.ts";
 import { languageInQuery, languageOfRepresentation, requestedLanguage } from "./language-negotiation.ts";
 import type { Call, Sources } from "./operation-call.ts";
@@ -156,10 +157,8 @@ export async function answerStatusPage(answers: ResponseWriter, sources: Sources
       ? publisher?.first
       : publisher?.pages.find(({ snapshot }) => snapshot?.page.slug === Page.toLowerCase());
   if (page === undefined && publisher?.isComplete === true) {
-    throw new Refusal(
-      "PageNotFound",
-      "No page has this slug. GET /api/Page lists all pages; Page is optional.",
-    );
+    const pages = publisher.pages.flatMap(({ snapshot }) => (snapshot === undefined ? [] : [snapshot.page]));
+    refuseUnknownPage(pages, Page);
   }
   writeRepresentation(answers, call, { representation: page?.statusPage, byAccept: false });
 }

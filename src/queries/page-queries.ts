@@ -2,6 +2,7 @@
 
 import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import { originalSlug } from "../commands/pages/page-slugs.ts";
+import { pageHint } from "../commands/pages/target-page.ts";
 import { restorableMs } from "../commands/resource-versions.ts";
 import { presentPage } from "../commands/row-presenters.ts";
 import { notFound } from "../contract/not-found.ts";
@@ -68,12 +69,12 @@ export function subjectsOn(page: string) {
 }
 
 /** Refuses a slug that no page has. Throws a `Refusal`. */
-export function refuseUnknownPage(pages: readonly PageRef[], slug: string | undefined): void {
+export function refuseUnknownPage(pages: readonly Pick<PageRef, "slug">[], slug: string | undefined): void {
   if (slug === undefined || pages.some((page) => page.slug === slug.toLowerCase())) return;
   const advice = /^\d+$/u.test(slug)
     ? "Page is a status page. For the next part of a list send NextCursor of the response as Cursor."
     : "GET /api/Page lists all pages.";
-  const message = `No page has the slug "${slug}". ${advice}`;
+  const message = `No page has the slug "${slug}". ${pageHint(slug, pages)}${advice}`;
   throw new Refusal("PageNotFound", message, { errors: [{ Path: "Page", Message: message }] });
 }
 

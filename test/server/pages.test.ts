@@ -139,7 +139,13 @@ describe("several pages on one service", () => {
     const all = await server.request("/api/StatusPage?Page=internal", { key });
     expect(all.at("Result", "Page", "Name")).toBe("Internal systems");
     expect(all.text).not.toContain('"Payments"');
-    expect((await server.request("/api/StatusPage?Page=none", { key })).status).toBe(404);
+    const missing = await server.request("/api/StatusPage?Page=interal", { key });
+    const Message = 'No page has the slug "interal". Did you mean "internal"? GET /api/Page lists all pages.';
+    expect(missing).toMatchObject({
+      status: 404,
+      json: { Code: "PageNotFound", Message, Errors: [{ Path: "Page", Message }] },
+    });
+    expect((await server.request("/api/Component?Page=interal", { key })).json.Message).toBe(Message);
     const listed = await server.request("/api/Component?Page=internal", { key });
     const items = listed.json.Result as { readonly Items: readonly { readonly Name: string }[] };
     expect(items.Items.map(({ Name }) => Name)).toEqual(["Bookkeeping", "Mail"]);

@@ -277,7 +277,8 @@ export function refusePastEnd(kind: AnnouncementKind, endsAt: number | null | un
 /** Problems of the schedule and of the affected components that follow from the kind alone, if it is valid. */
 export function planProblems(kind: AnnouncementKind | undefined, fields: AnnouncementPatch): FieldError[] {
   const problems = [...affectedProblems(kind, fields.AffectedComponents ?? [])];
-  const { StartsAt: start, EndsAt: end, Recurrence: recurrence } = fields;
+  const { StartsAt: start, EndsAt: end, ResolvedAt: resolvedAt, Recurrence: recurrence } = fields;
+  if (start != null && start === resolvedAt) problems.push(lastedNoTime);
   if (start != null && start < 0) problems.push({ Path: "StartsAt", Message: "It is before 1970-01-01." });
   if (start != null && end != null && end <= start) problems.push(endsTooEarly);
   if (kind === undefined) return problems;
@@ -319,6 +320,8 @@ export function refuseEndedSeries(
       "The series would end before its first window begins. Choose a later end.",
     );
 }
+
+const lastedNoTime: FieldError = { Path: "ResolvedAt", Message: "It must be after StartsAt." };
 
 export const endsTooEarly: FieldError = { Path: "EndsAt", Message: "It must be after StartsAt." };
 

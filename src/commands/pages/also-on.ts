@@ -3,6 +3,7 @@ import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { pageHint } from "./target-page.ts";
 
 /** A row with its own page. */
 type SharedRow = { readonly id: number; readonly page_id: number };
@@ -20,7 +21,7 @@ function findPages(
     if (page === undefined) {
       errors.push({
         Path: `AlsoOn[${index}]`,
-        Message: `No page has the slug "${slug}". GET /api/Page lists all pages.`,
+        Message: `No page has the slug "${slug}". ${pageHint(slug, state.pages)}GET /api/Page lists all pages.`,
       });
     } else if (page.id !== ownNumber) pages.add(page);
   });

@@ -13,7 +13,7 @@ function objectOf(schema: JsonSchema): ObjectSchema | undefined {
   return { properties, required };
 }
 
-const isAlike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isAlike = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
 function isExtension(schema: ObjectSchema, base: ObjectSchema): boolean {
   const common = Object.entries(base.properties);
@@ -31,7 +31,7 @@ export function withExtensions(schemas: Readonly<Record<string, JsonSchema>>): R
     const object = objectOf(schema);
     return object === undefined ? [] : [{ name, ...object, size: Object.keys(object.properties).length }];
   });
-  const bySize = objects.toSorted((one, other) => other.size - one.size);
+  const bySize = objects.toSorted((left, right) => right.size - left.size);
   const extended = objects.flatMap((object) => {
     const base = bySize.find((other) => isExtension(object, other));
     if (base === undefined) return [];

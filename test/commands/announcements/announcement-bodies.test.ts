@@ -32,6 +32,17 @@ describe("the body of a new announcement", () => {
     expect(complaints(creating({ ...bodies.Incident, Fields: { Service: "API" } }))).toEqual(["Fields"]);
   });
 
+  it("an announcement body has an end after its start", () => {
+    const at = plan.StartsAt;
+    const ended = { ...bodies.Incident, StartsAt: at, ResolvedAt: plan.EndsAt };
+    expect(complaints(creating(ended))).toEqual([]);
+    expect(complaints(creating({ ...ended, ResolvedAt: at }))).toEqual(["ResolvedAt"]);
+    expect(complaints(creating({ ...ended, ResolvedAt: "2026-12-01T11:00:00+01:00" }))).toEqual([
+      "ResolvedAt",
+    ]);
+    expect(complaints(creating({ ...bodies.Maintenance, EndsAt: at }))).toEqual(["EndsAt"]);
+  });
+
   it("an announcement body may leave its texts to a template", () => {
     const TemplateId = "019aa5d4-7e20-7c3a-9b54-1f2e6d8c7a66";
     expect(complaints(creating({ Kind: "Incident", TemplateId, Fields: { Service: "API" } }))).toEqual([]);
