@@ -2,7 +2,14 @@
 
 import * as z from "zod";
 import type { ComponentPatch } from "../contract/components.ts";
-import { type Code, type FieldError, fieldErrorKinds, missingField, Refusal } from "../contract/refusal.ts";
+import {
+  type Code,
+  type FieldError,
+  type FieldErrorCode,
+  fieldErrorKinds,
+  missingField,
+  Refusal,
+} from "../contract/refusal.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
 import { exampleOf, schemaAt } from "./example-value.ts";
 import { suggestedName, suggestedWord, withSuggestedWord } from "./word-suggestion.ts";
@@ -150,9 +157,14 @@ function withErrorsOf(refusal: Refusal, check: () => unknown): Refusal {
   } catch (failure) {
     if (!(failure instanceof Refusal)) throw failure;
     if (!isOfFields(failure)) return refusal;
-    const errors = [...(refusal.detail.errors ?? []), ...(failure.detail.errors ?? [])];
+    const errors = [...errorsWithCodes(refusal), ...errorsWithCodes(failure)];
     return validationRefusal(errors, refusal.code === failure.code ? refusal.code : "ValidationFailed");
   }
+}
+
+/** The errors of a refusal, to stand beside those of another one: each is about what its refusal is about. */
+export function errorsWithCodes({ code, detail: { errors = [] } }: Refusal): readonly FieldError[] {
+  return code === "ValidationFailed" ? errors : errors.map((error) => ({ code, ...error }));
 }
 
 const isOfFields = (failure: unknown): failure is Refusal =>
@@ -194,11 +206,20 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldErr
   }
   if (path === "" && issue.code === "invalid_type") return [{ Path: path, Message: "Send a JSON object." }];
   const message = issue.code === "invalid_type" ? withExample(issue, schema) : issue.message;
-  if (issue.input !== undefined)
-    return [{ Path: path, Message: withTextHint(issue, schema, withSuggestion(issue, message)) }];
+  if (issue.input !== undefined) {
+    const Message = withTextHint(issue, schema, withSuggestion(issue, message));
+    return [{ Path: path, Message, code: issueCode(issue) }];
+  }
   // "Give a text." helps nobody whose text is missing.
   const isHelpful = issue.code !== "invalid_type" || message !== messageByType.get(issue.expected);
   return [missingField(path, isHelpful ? message : "")];
+}
+
+/** The word for the fault of a value. */
+export function issueCode(issue: z.core.$ZodIssue): FieldErrorCode {
+  if (issue.code === "invalid_type") return "WrongType";
+  if (issue.code === "too_big" || issue.code === "too_small") return "OutOfRange";
+  return (wordsOf(issue).words ?? []).length > 0 ? "UnknownWord" : "Invalid";
 }
 
 /** The message of an error; where a number or a boolean was sent for a text, it says how texts are sent. */

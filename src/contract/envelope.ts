@@ -1,8 +1,15 @@
 /** The envelope of every JSON answer of the native API. */
-import type { FieldError, Refusal } from "./refusal.ts";
+import type { Code, FieldError, FieldErrorCode, Refusal } from "./refusal.ts";
 
 /** The envelope of a success. */
 export type Success = { readonly Success: true; readonly Result: unknown; readonly Message: string };
+
+/** An error of a field as it is sent. */
+type FieldFailure = {
+  readonly Path: string;
+  readonly Code: FieldErrorCode | Code;
+  readonly Message: string;
+};
 
 /** The envelope of a failure. */
 export type Failure = {
@@ -10,7 +17,7 @@ export type Failure = {
   readonly Result: null;
   readonly Message: string;
   readonly Code: string;
-  readonly Errors?: readonly FieldError[];
+  readonly Errors?: readonly FieldFailure[];
   readonly RequestId: string;
 };
 
@@ -27,11 +34,20 @@ export function withoutKeys(text: string): string {
   return text.replace(keys, "$<kind>…");
 }
 
+/** The code of a field's error: its own, that of its kind, or what the refusal is about. */
+function codeOf({ code, kind }: FieldError, refusal: Refusal): FieldErrorCode | Code {
+  if (code !== undefined) return code;
+  if (kind === "Missing") return "Missing";
+  if (kind === "Misspelt" || kind === "Unknown") return "Unknown";
+  return refusal.code === "ValidationFailed" ? "Invalid" : refusal.code;
+}
+
 /** Wraps a refusal for the caller who sent request `requestId`. */
 export function failure(refusal: Refusal, requestId: string): Failure {
-  const errors = refusal.detail.errors?.map(({ Path, Message }) => ({
-    Path: withoutKeys(Path),
-    Message: withoutKeys(Message),
+  const errors = refusal.detail.errors?.map((error) => ({
+    Path: withoutKeys(error.Path),
+    Code: codeOf(error, refusal),
+    Message: withoutKeys(error.Message),
   }));
   return {
     Success: false,

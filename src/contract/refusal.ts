@@ -300,10 +300,25 @@ export type Code = keyof typeof codes;
  */
 export const fieldErrorKinds = ["Misspelt", "Invalid", "Missing", "Unknown"] as const;
 
+/** The faults of fields, each with its meaning. */
+export const fieldErrorCodes = {
+  Missing: "It is required.",
+  Unknown: "There is no property or parameter of this name.",
+  WrongType: "It has another type, such as a number in place of a text.",
+  UnknownWord: "It is none of the words that may stand here.",
+  OutOfRange: "It is too long or too short, too large or too small, or has too many or too few entries.",
+  Invalid: "Something else, which `Message` explains.",
+} as const;
+
+/** The word for the fault of a field. */
+export type FieldErrorCode = keyof typeof fieldErrorCodes;
+
 /** A validation error of one field: its path (`AffectedComponents[0].Status`) and how to fix it. */
 export type FieldError = {
   readonly Path: string;
   readonly Message: string;
+  /** If absent, it follows from `kind` and from the code of the refusal. */
+  readonly code?: FieldErrorCode | Code;
   /** Not sent; `Invalid` if absent. */
   readonly kind?: (typeof fieldErrorKinds)[number];
   /** The path of the property that a misspelt one means. Not sent. */

@@ -1,6 +1,6 @@
 /** Adds to the refusal of a body the errors of what its valid fields name in the store. */
 import { validAffected } from "../commands/announcements/announcement-bodies.ts";
-import { validationRefusal, validFields } from "../commands/body-parsing.ts";
+import { errorsWithCodes, validationRefusal, validFields } from "../commands/body-parsing.ts";
 import type { CheckReferences } from "../commands/check-references.ts";
 import { scopeOf } from "../commands/subscribers/subscriber-scopes.ts";
 import { announcementCreate } from "../contract/announcements.ts";
@@ -63,7 +63,7 @@ export async function withReferenceErrors(
     () => [],
     // Without the store the refusal stays as it is.
     (refusal: unknown) =>
-      refusal instanceof Refusal && refusal.status === 400 ? (refusal.detail.errors ?? []) : [],
+      refusal instanceof Refusal && refusal.status === 400 ? errorsWithCodes(refusal) : [],
   );
   const more = found.filter((error) => isBeside(errors, error));
   return more.length === 0 ? failure : validationRefusal([...errors, ...more]);

@@ -26,7 +26,7 @@ function suggested(error: FieldError, body: unknown, { names, advice }: Suggesti
   // The name exists, but not where it was looked for.
   if (suggestion?.toLowerCase() === name.trim().toLowerCase()) return error;
   const remedy = suggestion === undefined ? advice : `Did you mean "${suggestion}"?`;
-  return { Path: error.Path, Message: `No component is named "${name.trim()}". ${remedy}` };
+  return { ...error, Message: `No component is named "${name.trim()}". ${remedy}` };
 }
 
 /** The name is not repeated, and only covered ones are suggested: the refusal reads alike whether the component exists or not. */

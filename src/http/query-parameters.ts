@@ -2,6 +2,7 @@
 import * as z from "zod";
 import {
   errorsOf,
+  issueCode,
   knownAt,
   messageFor,
   noSuchName,
@@ -56,6 +57,7 @@ export function refuseInvalidQuery(schema: z.ZodObject, query: string): void {
       Message: isSlugOfPage(name, value)
         ? noSuchName("parameter", names)
         : unknownName("parameter", name, names),
+      code: "Unknown" as const,
     })),
     ...errorsOf(() => readQuery(schema, query)),
   ]);
@@ -111,7 +113,7 @@ export function refuseParametersOfChange(
       names.length === 0
         ? `A ${operation.method} here has no such parameter.${advice}`
         : unknownName("parameter", name, names);
-    return [{ Path: name, Message }];
+    return [{ Path: name, Message, code: "Unknown" as const }];
   });
   refuseErrors(errors);
 }
@@ -151,6 +153,7 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: str
     read.error.issues.map((issue) => ({
       Path: String(issue.path[0] ?? ""),
       Message: withSuggestion(issue),
+      code: issueCode(issue),
     })),
   );
 }

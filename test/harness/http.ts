@@ -33,7 +33,7 @@ export type Envelope = {
   readonly Result?: unknown;
   readonly Message?: string;
   readonly Code?: string;
-  readonly Errors?: readonly { readonly Path: string; readonly Message: string }[];
+  readonly Errors?: readonly { readonly Path: string; readonly Code: string; readonly Message: string }[];
   readonly RequestId?: string;
 };
 

@@ -70,7 +70,7 @@ it("a misspelt DryRun of a change is refused with a suggestion", async () => {
   const { send } = await startService();
   for (const name of ["DryRum", "dry_run"])
     expect((await send("POST", `/api/Announcement?${name}=true`, incident)).at("Errors")).toEqual([
-      { Path: name, Message: "There is no such parameter. Did you mean DryRun?" },
+      { Path: name, Code: "Unknown", Message: "There is no such parameter. Did you mean DryRun?" },
     ]);
 });
 

@@ -236,7 +236,7 @@ describe("JSON", () => {
         "ValidationFailed",
         `${property}: Give it once.`,
       ]);
-      expect(json.Errors).toEqual([{ Path: property, Message: "Give it once." }]);
+      expect(json.Errors).toEqual([{ Path: property, Code: "Invalid", Message: "Give it once." }]);
       await expectUntouched();
     },
   );

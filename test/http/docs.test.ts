@@ -7,7 +7,7 @@ import { deliveryReasons, deliveryStates } from "../../src/contract/deliveries.t
 import { openPathList } from "../../src/contract/document/open-paths.ts";
 import { healthChecks, openDocuments, openStreams } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
-import { nativeCodes } from "../../src/contract/refusal.ts";
+import { fieldErrorCodes, nativeCodes } from "../../src/contract/refusal.ts";
 import { defaultEvents } from "../../src/contract/subscribers.ts";
 import { docsPolicy, renderDocs, renderDocsSearch } from "../../src/http/docs/docs-page.ts";
 import { resourcePages } from "../../src/http/docs/resource-pages.ts";
@@ -75,6 +75,12 @@ describe("the API documentation", () => {
     }
   });
 
+  it("the page of errors explains the codes of fields", () => {
+    const [, section = ""] = (pages.get("errors") ?? "").split('<section id="fields"');
+    const [list = ""] = section.split("</section>", 1);
+    expect(all(list, /<dt><code>(\w+)<\/code><\/dt><dd>\S/gu)).toEqual(Object.keys(fieldErrorCodes));
+  });
+
   it("the page of errors has every code once, in a group by what the caller does about it", () => {
     const page = pages.get("errors") ?? "";
     const groups = new Map(
@@ -84,6 +90,7 @@ describe("the API documentation", () => {
         .map((section) => [/<h2[^>]*>(.+?)<\/h2>/u.exec(section)?.[1], all(section, /<div id="(\w+)">/gu)]),
     );
     expect([...groups.keys()]).toEqual([
+      "Codes of fields",
       "Correct the request",
       "Check the key",
       "Find what exists",

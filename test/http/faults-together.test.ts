@@ -133,8 +133,8 @@ it("a Limit out of range is answered with the range, and with how to get more", 
 it("a parameter in the words of another product is refused with the one that is meant", async () => {
   const { json } = await server.request("/api/Component?per_page=5&starting_after=x", { key });
   expect(json.Errors).toEqual([
-    { Path: "per_page", Message: "There is no such parameter. Did you mean Limit?" },
-    { Path: "starting_after", Message: "There is no such parameter. Did you mean Cursor?" },
+    { Path: "per_page", Code: "Unknown", Message: "There is no such parameter. Did you mean Limit?" },
+    { Path: "starting_after", Code: "Unknown", Message: "There is no such parameter. Did you mean Cursor?" },
   ]);
   const byMail = await server.request("/api/Subscriber?Email=ada", { key });
   expect(byMail.json.Message).toContain("Did you mean Search?");
@@ -156,6 +156,35 @@ it("an announcement gets the errors of its title, message and plan at once", asy
   };
   const paths = (await faults("/api/Announcement", body)).map((fault) => (fault as string[])[0]);
   expect(new Set(paths)).toEqual(new Set(["Title", "Message", "EndsAt"]));
+});
+
+it("each error of a field has a code, also that of what it names beside those of other fields", async () => {
+  const codes = async (path: string, body: object) => {
+    const { json } = await server.request(path, { method: "POST", key, body });
+    return [json.Code, ...(json.Errors ?? []).map(({ Path, Code }) => `${Path}: ${Code}`).toSorted()];
+  };
+  const AffectedComponents = [{ ComponentName: "Nowhere", Status: "Major Outage" }];
+  expect(
+    await codes("/api/Announcement", { Kind: "Incident", Title: 7, Impakt: "Minor", AffectedComponents }),
+  ).toEqual([
+    "ValidationFailed",
+    "AffectedComponents[0].ComponentName: ComponentNotFound",
+    "Impakt: Unknown",
+    "Message: Missing",
+    "Title: WrongType",
+  ]);
+  const GroupId = "0199c0de-0000-7000-8000-000000000900";
+  expect(await codes("/api/Component", { Name: "New", GroupId })).toEqual([
+    "ComponentGroupNotFound",
+    "GroupId: ComponentGroupNotFound",
+  ]);
+  expect(await codes("/api/Component", { Name: " ", Status: "down-ish", Position: -1, GroupId })).toEqual([
+    "ValidationFailed",
+    "GroupId: ComponentGroupNotFound",
+    "Name: Invalid",
+    "Position: OutOfRange",
+    "Status: UnknownWord",
+  ]);
 });
 
 it("a missing component is named, with the intended one", async () => {
@@ -183,7 +212,8 @@ describe("a webhook key and a component that does not exist", () => {
     expect(await messageOf(webhook, "Mail")).toBe(`No component is named "Mail". ${advice}`);
     const body = { ComponentId: "0199c0de-0000-7000-8000-000000000900", Status: "Operational" };
     const { json } = await server.request(report, { method: "POST", key: webhook, body });
-    expect(json.Errors).toEqual([{ Path: "ComponentId", Message: `No component has this id. ${advice}` }]);
+    const Message = `No component has this id. ${advice}`;
+    expect(json.Errors).toEqual([{ Path: "ComponentId", Code: "ComponentNotFound", Message }]);
   });
 
   it("a webhook key for some components gets the nearest of their names, and nothing of others", async () => {

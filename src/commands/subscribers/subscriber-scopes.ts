@@ -4,7 +4,7 @@ import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import type { SubscriberOut, SubscriptionScopeIn } from "../../contract/subscribers.ts";
 import { emptyScope, type SubscriptionScope, wholePage } from "../../rules/subscription-scope.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
-import { validationRefusal } from "../body-parsing.ts";
+import { errorsWithCodes, validationRefusal } from "../body-parsing.ts";
 import type { LoadPlanBuilder } from "../load-plan-builder.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
 
@@ -59,7 +59,12 @@ export function refuseForeign(
   const groups = groupIds.flatMap((id, index) =>
     uow.liveGroup(id)?.page_id === page.id ? [] : [missing(`GroupIds[${index}]`, "component group")],
   );
-  if (components.length > 0 && groups.length > 0) throw validationRefusal([...components, ...groups]);
+  if (components.length > 0 && groups.length > 0) {
+    throw validationRefusal([
+      ...errorsWithCodes(notFoundRefusal("ComponentNotFound", components)),
+      ...errorsWithCodes(notFoundRefusal("ComponentGroupNotFound", groups)),
+    ]);
+  }
   if (components.length > 0) throw notFoundRefusal("ComponentNotFound", components);
   if (groups.length > 0) throw notFoundRefusal("ComponentGroupNotFound", groups);
   for (const id of announcementIds) {

@@ -2,7 +2,7 @@
 
 import { codesOf, type Operation } from "../operations/operation.ts";
 import { operationList } from "../operations/operations.ts";
-import { type Code, codes, nativeCodes } from "../refusal.ts";
+import { type Code, codes, fieldErrorCodes, nativeCodes } from "../refusal.ts";
 import { type headers, headersNamed } from "./openapi-headers.ts";
 import type { JsonSchema } from "./schemas.ts";
 
@@ -22,12 +22,28 @@ export const failureSchema: JsonSchema = {
       description: "Present if fields are invalid.",
       items: {
         type: "object",
-        required: ["Path", "Message"],
-        properties: { Path: { ...text, example: "Status" }, Message: text },
+        required: ["Path", "Code", "Message"],
+        properties: {
+          Path: { ...text, example: "AffectedComponents[0].Status" },
+          Code: {
+            anyOf: [{ $ref: "#/components/schemas/FieldErrorCode" }, { $ref: "#/components/schemas/Code" }],
+            description: "A code of `Code` if what the field names does not exist or is taken.",
+          },
+          Message: text,
+        },
       },
     },
     RequestId: { ...text, description: "Also in X-Request-Id; identifies the request in the log." },
   },
+};
+
+/** The words of `Errors[].Code`. */
+export const fieldErrorCodeSchema: JsonSchema = {
+  type: "string",
+  description: `What is wrong with a field, for programs.\n\n${Object.entries(fieldErrorCodes)
+    .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+    .join("\n")}`,
+  enum: Object.keys(fieldErrorCodes),
 };
 
 /** The words of `Code`. */

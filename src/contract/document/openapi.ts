@@ -16,7 +16,13 @@ import {
   openPaths,
   streamPaths,
 } from "./openapi-open.ts";
-import { codeSchema, failureSchema, refusalsOf, sharedRefusals } from "./openapi-refusals.ts";
+import {
+  codeSchema,
+  failureSchema,
+  fieldErrorCodeSchema,
+  refusalsOf,
+  sharedRefusals,
+} from "./openapi-refusals.ts";
 import { subscriptionPaths } from "./openapi-subscriptions.ts";
 import { webhooks } from "./openapi-webhooks.ts";
 import { operationDescriptions, tagDescriptions } from "./operation-descriptions.ts";
@@ -340,6 +346,7 @@ function documentParts({ baseUrl, version }: OpenApiOptions) {
         ...responseSchemas(),
         Success: envelopeSchema,
         Code: codeSchema,
+        FieldErrorCode: fieldErrorCodeSchema,
         Failure: failureSchema,
       },
     },

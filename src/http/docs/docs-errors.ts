@@ -1,5 +1,5 @@
 /** The page of errors: every code with its remedy, grouped by what the caller does about them. */
-import { nativeCodes } from "../../contract/refusal.ts";
+import { fieldErrorCodes, nativeCodes } from "../../contract/refusal.ts";
 import { type Html, html } from "../../publishing/html-template.ts";
 import { withCode } from "./docs-text.ts";
 
@@ -116,5 +116,11 @@ export function renderErrors(): Html {
   return html`<p class="lead">A refusal has a stable <code>Code</code> for programs and a <code>Message</code> that says what to do. The codes are grouped here by what you do about them.</p>
 <p>If several things are wrong with a request, the first of these is reported: malformed HTTP, the Host, the key, its rate limit, its role, the path and method, the type and size of the body, its fields, and then the state of the service.</p>
 <ul class="index">${index}</ul>
+<section id="fields" aria-labelledby="fields-title">
+<h2 id="fields-title">Codes of fields</h2>
+<p>Each of <code>Errors</code> has the <code>Path</code> of a field, such as <code>AffectedComponents[0].Status</code>, a <code>Message</code>, and one of these as <code>Code</code>. Where a field names what does not exist or is taken, it is a code of the groups below, such as <code>ComponentNotFound</code>.</p>
+<dl class="rows">${Object.entries(fieldErrorCodes).map(
+    ([name, meaning]) => html`<div><dt><code>${name}</code></dt><dd>${withCode(meaning)}</dd></div>\n`,
+  )}</dl></section>
 ${groups.map(renderGroup)}`;
 }

@@ -54,9 +54,9 @@ ${sampleTabs("recover", [report("Operational")])}</li>
 <p>Next: <a href="#announcements">announce an incident</a>, <a href="#repeats">repeat a lost request safely</a>, or <a href="#notifications">receive webhooks</a>.</p>`;
 }
 
-const requests = html`<ul>
+const requests = (docs: string) => html`<ul>
 <li>JSON in UTF-8, <code>Content-Type: application/json</code> wherever there is a body. Names of properties are in PascalCase; reports and queries take them in any case, other bodies refuse another spelling and suggest the right one.</li>
-<li>Every response has the same envelope. <code>Message</code> is for people; <code>Code</code> is stable, for programs; <code>Errors</code> names all invalid fields.</li>
+<li>Every response has the same envelope. <code>Message</code> is for people; <code>Code</code> is stable, for programs; <code>Errors</code> names all invalid fields, each with <a href="${docs}/errors#fields">a code of its own</a>.</li>
 <li>Ids are UUIDs. Times in responses are UTC with milliseconds; requests may use any offset. Days, as in uptime and filters, are those of the page's time zone, its <code>TimeZone</code>.</li>
 <li>Names, titles and messages may have <code>Translations</code>, such as <code>{"de": {"Name": "Buchung"}}</code>: visitors and subscribers get their own language, if there is a translation.</li>
 <li>Paths are not case-sensitive. Bodies may have 64 KiB for reports, 1 MiB for integrations and 256 KiB elsewhere; the fields of an operation name the maximum length of each text.</li>
@@ -76,7 +76,7 @@ ${reply(`{
   "Result": null,
   "Message": "Status: Choose one of: Operational, …",
   "Code": "ValidationFailed",
-  "Errors": [{"Path": "Status", "Message": "Choose one of: Operational, …"}],
+  "Errors": [{"Path": "Status", "Code": "UnknownWord", "Message": "Choose one of: Operational, …"}],
   "RequestId": "deploy-4711"
 }`)}`;
 
@@ -302,7 +302,7 @@ export function guide(baseUrl: string): readonly Section[] {
     {
       id: "requests",
       title: "Requests and responses",
-      body: requests,
+      body: requests(`${baseUrl}/api/docs`),
       keywords:
         "versioning deprecation sdk client library python javascript typescript node go java php ruby graphql grpc bulk batch import csv cors encoding format date time timezone zone utc offset timestamp envelope error maximum length size translation translate language locale i18n localization",
     },
