@@ -188,6 +188,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./subscribers/subscriber-resend.ts")).subscriberResend,
   },
   {
+    name: "subscriber test",
+    summary: "Send a subscriber a test message",
+    load: async () => (await import("./subscribers/subscriber-test.ts")).subscriberTest,
+  },
+  {
     name: "subscriber rotate-secret",
     summary: "Rotate a webhook's signing secret, and print it once",
     load: async () => (await import("./subscribers/subscriber-resend.ts")).subscriberRotateSecret,

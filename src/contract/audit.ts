@@ -46,7 +46,7 @@ const verbs = {
   RecoveryCode: ["Renew"],
   Session: ["End", "Prove", "Start"],
   Signal: ["Close"],
-  Subscriber: ["Create", "Delete", "Export", "Import", "Resend", "RotateSecret", "Update"],
+  Subscriber: ["Create", "Delete", "Export", "Import", "Resend", "RotateSecret", "Test", "Update"],
   TeamDestination: ["Create", "Delete", "RotateSecret", "Update"],
   TeamRules: ["Update"],
   Template: ["Create", "Delete", "Restore", "Update"],

@@ -29,6 +29,7 @@ export const notificationEvents = [
   "SubscriptionConfirmation",
   "SubscriptionLink",
   "SubscriptionChallenge",
+  "SubscriptionTest",
 ] as const;
 
 /** An event that subscribers are notified of. */
@@ -56,6 +57,7 @@ export const notificationEventMeanings: Readonly<Record<NotificationEvent, strin
   SubscriptionConfirmation: "An address was entered on the page: it gets a link to confirm.",
   SubscriptionLink: "A subscriber gets a link to manage the subscription.",
   SubscriptionChallenge: "A visitor added a webhook: it must answer a challenge.",
+  SubscriptionTest: "An operator sends a subscriber a test message, which is tried once.",
 };
 
 /** The events that concern one subscription and are sent to its subscriber alone. */
@@ -63,6 +65,7 @@ export const subscriptionEvents = [
   "SubscriptionConfirmation",
   "SubscriptionLink",
   "SubscriptionChallenge",
+  "SubscriptionTest",
 ] as const satisfies readonly NotificationEvent[];
 
 /** An event that concerns one subscription. */

@@ -64,6 +64,13 @@ export const challengeMessage = z.object({
   challenge: z.string(),
 });
 
+/** A test that an operator sends to a subscriber. */
+export const testMessage = z.object({
+  type: z.literal("subscription.test"),
+  timestamp: timeOut,
+  data: z.object({ Event: z.literal("SubscriptionTest"), Page: page }),
+});
+
 /** An alert of the team, or a test of its destination. */
 export const teamMessage = z.object({
   type: z.enum(["team.alert.triggered", "team.alert.resolved", "team.test"]),

@@ -51,6 +51,14 @@ export function subscriberRoutes(sources: Sources) {
         hasMail: channels.includes("Email"),
       }),
     },
+    TestSubscriber: {
+      kind: "change",
+      command: (call) => ({
+        kind: "TestSubscriber",
+        id: idOf(call),
+        hasMail: channels.includes("Email"),
+      }),
+    },
     RotateSigningSecret: {
       kind: "change",
       command: (call) => ({

@@ -319,7 +319,7 @@ export class ChannelSender {
       case "gone":
         return { ...recorded, attempts, state: "Failed", reason };
       case "unreachable":
-        return now - row.created_at > mailRetryLimit
+        return row.event === "SubscriptionTest" || now - row.created_at > mailRetryLimit
           ? { ...recorded, state: "Failed", reason }
           : { ...recorded, state: "Deferred", reason, next_attempt_at: now + this.#reach.fail() };
       case "deferred":
@@ -338,7 +338,9 @@ export class ChannelSender {
     const { attempts, reason, retryAfter } = of;
     const { channel, created_at: createdAt } = row;
     const next = nextAttempt({ channel, attempts, createdAt, now: this.#options.clock.now(), retryAfter });
-    return next === null ? { state: "Failed", reason } : { state: "Deferred", reason, next_attempt_at: next };
+    return next === null || row.event === "SubscriptionTest"
+      ? { state: "Failed", reason }
+      : { state: "Deferred", reason, next_attempt_at: next };
   }
 
   /** Follows up a recorded result: suspends, ends the subscription, or pauses mail. Never rejects. */

@@ -150,7 +150,7 @@ export class FanOut {
 
   async #resolve(row: NotificationRow): Promise<void> {
     try {
-      if (isOfSubscription(row)) await this.#resolveSingle(row);
+      if (isOfSubscription(row.event)) await this.#resolveSingle(row);
       else await this.#resolveAll(row);
     } catch (error) {
       if (!(error instanceof DamagedJson)) throw error;

@@ -1,6 +1,11 @@
 /** Decides whether the deliveries of a notification are held. */
 import { sql } from "kysely";
-import { type DeliveryReason, subscriptionEvents } from "../contract/deliveries.ts";
+import {
+  type DeliveryReason,
+  type NotificationEvent,
+  type SubscriptionEvent,
+  subscriptionEvents,
+} from "../contract/deliveries.ts";
 import type { NotificationSettings } from "../platform/mail-settings.ts";
 import { q } from "../store/query.ts";
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
@@ -11,8 +16,8 @@ const hour = 60 * 60_000;
 
 const subscriptionKinds: ReadonlySet<string> = new Set(subscriptionEvents);
 
-/** Whether the notification is about one subscription, not about the page. */
-export function isOfSubscription({ event }: Pick<NotificationRow, "event">): boolean {
+/** Whether an event is about one subscription, not about the page. */
+export function isOfSubscription(event: NotificationEvent): event is SubscriptionEvent {
   return subscriptionKinds.has(event);
 }
 
@@ -34,7 +39,7 @@ export async function decideHold(
   const [sending] = await store.rows(sendingQuery);
   if (isHeld || sending?.state === "Held") return sending?.held_for ?? "SendingHeld";
   if (row.held_for !== null) return row.held_for;
-  if (isOfSubscription(row)) return null;
+  if (isOfSubscription(row.event)) return null;
   // Changes of status and announcements have a cap each: neither holds the other.
   const sameKind = row.component_id === null ? sql`component_id is null` : sql`component_id is not null`;
   const [count] = await store.rows(

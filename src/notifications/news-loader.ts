@@ -9,6 +9,7 @@ import { readJson } from "../store/stored-json.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../store/tables/announcement-tables.ts";
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import type { ComponentRow, PageRow } from "../store/tables/tables.ts";
+import { isOfSubscription } from "./hold-decision.ts";
 import type { MessageComponent, MessagePage, News } from "./messages/news-message.ts";
 import type { NotificationStore } from "./notification-store.ts";
 
@@ -129,12 +130,7 @@ export class NewsLoader {
     updates: readonly AnnouncementUpdateRow[],
   ): Promise<News | undefined> {
     const { event } = notification;
-    if (
-      event === "SubscriptionConfirmation" ||
-      event === "SubscriptionLink" ||
-      event === "SubscriptionChallenge"
-    )
-      return undefined;
+    if (isOfSubscription(event)) return undefined;
     const content = readJson("notification", "content", notification);
     const index = update === undefined ? -1 : updates.indexOf(update);
     const previous = index > 0 ? updates[index - 1] : undefined;

@@ -79,6 +79,9 @@ function partsOf(delivery: DeliveryRow, rows: NewsRows, { subscriber, secret, no
   const name = pageNameIn(page, language);
   const links = linksOf(secret, subscriber, pageUrl);
   if (news === undefined) {
+    const common = { language, page: { name, url: pageUrl } };
+    if (delivery.event === "SubscriptionTest")
+      return subscriptionParts({ ...common, kind: "test", url: pageUrl, reason: reasonOf(subscriber) });
     const isLink = delivery.event === "SubscriptionLink";
     // Everybody in a chat channel sees its messages: the code is worth something only to the one who subscribed it.
     const hasCode = subscriber.channel !== "Email" && subscriber.channel !== "WebPush";
@@ -88,8 +91,7 @@ function partsOf(delivery: DeliveryRow, rows: NewsRows, { subscriber, secret, no
       ...(isLink
         ? { kind: "link", url: links.manage }
         : { kind: "confirmation", url: links.confirm, code, isAdded, follows }),
-      language,
-      page: { name, url: pageUrl },
+      ...common,
     });
   }
   const reader = {

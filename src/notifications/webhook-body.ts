@@ -14,6 +14,7 @@ const maxBytes = 20_000;
 
 /** The type of a webhook's message. */
 function typeOf({ notification: { event } }: NewsRows): string {
+  if (event === "SubscriptionTest") return "subscription.test";
   if (event === "StatusChanged" || event.startsWith("Flapping")) return "component.status_changed";
   if (isEnding(event)) return "announcement.resolved";
   const isFirst = ["IncidentOpened", "MaintenanceAnnounced", "NoticePublished"].includes(event);
@@ -35,6 +36,7 @@ function dataOf(rows: NewsRows, message: string | undefined): object {
     Event: notification.event,
     Page: { Id: page.public_id, Slug: page.slug, Name: page.name, Url: pageUrl },
   };
+  if (notification.event === "SubscriptionTest") return common;
   if (announcement === undefined) {
     return { ...common, Components: componentsOf(rows), PreviousStatus: content.previousStatus };
   }
@@ -118,6 +120,8 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
     meta: { unsubscribe, documentation: `${pageUrl.replace(/\/+$/u, "")}/api/docs`, generated_at: at },
     page: { id: page.public_id, status_indicator: indicator, status_description: description },
   };
+  // A test is about neither an incident nor a component, and Statuspage has no message for it.
+  if (notification.event === "SubscriptionTest") return JSON.stringify(head);
   const components = (news?.components ?? []).map(({ id, name, status }) => ({
     id,
     name,

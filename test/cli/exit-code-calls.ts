@@ -249,6 +249,7 @@ export const callsByCommand: Readonly<Record<string, Calls>> = {
     refused: [["ada@example.com", "--state", "Active"]],
   },
   "subscriber resend": { well: ["ada@example.com"], refused: [["ada@example.com"]] },
+  "subscriber test": { well: ["ada@example.com"], refused: [["ada@example.com"]] },
   "subscriber rotate-secret": { well: [noId], refused: [[noId]] },
   "subscriber remove": { well: ["ada@example.com"], refused: [["ada@example.com"]] },
   "subscriber import": {

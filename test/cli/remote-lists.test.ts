@@ -64,6 +64,10 @@ it("pages, templates and subscribers of a service elsewhere are listed", async (
   const listed = (await box.call("subscriber", "list")).out;
   expect(listed).toContain("Paused until 2099-01-01 08:00Z");
   expect(listed).not.toContain("secret");
+  const renamed = await box.call("subscriber", "set", String(added.at("Result", "Id")), "--name", "On-call");
+  expect(renamed.code).toBe(0);
+  const paused = await box.call("subscriber", "test", "on-CALL");
+  expect([paused.code, paused.err]).toEqual([1, expect.stringContaining("is paused until 2099")]);
   expect((await box.call("delivery", "list", "--subscriber", "nobody@example.com")).err).toContain(
     'There is no subscriber "nobody@example.com".',
   );
@@ -74,6 +78,12 @@ it("pages, templates and subscribers of a service elsewhere are listed", async (
   expect(trial.out).toBe("0 deliveries would be dropped.\n");
   const noDelivery = await box.call("delivery", "show", "01a21e06-0a54-7681-a863-4206c73deeda");
   expect([noDelivery.code, noDelivery.err]).toEqual([1, expect.stringContaining("No delivery has this id")]);
+  const dead = { Address: "https://hooks.invalid/status", Name: "Dead" };
+  await server.request("/api/Subscriber", { method: "POST", key, body: dead });
+  const tested = await box.call("subscriber", "test", "Dead");
+  expect(tested.err).toBe('A test message to "Dead" is queued.\n');
+  expect([tested.code, tested.out]).toEqual([1, expect.stringMatching(/^Failed \(\w+\)/u)]);
+  expect((await box.call("delivery", "list")).out).toContain("Dead (https://hooks.invalid/…)");
 });
 
 it("an error names the commands and settings of the command line, and the right that a key lacks", async () => {

@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSubscriptionToken } from "../../src/auth/subscription-tokens.ts";
 import { statuspageExamples } from "../../src/contract/document/statuspage-message.ts";
-import { announcementMessage } from "../../src/contract/webhook-messages.ts";
+import { announcementMessage, testMessage } from "../../src/contract/webhook-messages.ts";
 import { q } from "../../src/store/query.ts";
 import { writeJson } from "../../src/store/stored-json.ts";
 import { strictly } from "../harness/strict-schema.ts";
@@ -40,6 +40,54 @@ it("the message that asks for a confirmation names what will be followed", async
   expect((await service.request("/api/Subscriber", { method: "POST", key, body })).status).toBe(201);
   await until(() => mailsTo("follower@example.com").length === 1);
   expect(mailsTo("follower@example.com")[0]?.parsed.text).toContain("You will follow: Storefront");
+});
+
+describe("a test message", () => {
+  const send = async (id: string) => {
+    const key = await service.key("Read-Write");
+    const { status, json } = await service.request(`/api/Subscriber/${id}/Test`, { method: "POST", key });
+    return [status, status === 200 ? json.Message : json.Code];
+  };
+  const outcomes = async ({ id }: { readonly id: number }) =>
+    (await service.deliveries())
+      .filter((delivery) => delivery.subscriber_id === id)
+      .map(({ event, state, attempts }) => [event, state, attempts]);
+
+  it("a test message reaches a webhook signed, is tried once, and its delivery says what was answered", async () => {
+    const hook = { channel: "Webhook", name: "Acme on-call" } as const;
+    const own = subscriberRow({ ...hook, address: `${hooks.url}/tested` });
+    const statuspage = subscriberRow({ ...hook, address: `${hooks.url}/alike`, format: "Statuspage" });
+    await service.subscribe(own, statuspage);
+    hooks.answer = ({ path }) => ({ status: path === "/tested" ? 500 : 204 });
+    expect(await send(own.public_id)).toEqual([200, 'A test message to "Acme on-call" is queued']);
+    await send(statuspage.public_id);
+    await until(async () => (await outcomes(own))[0]?.[1] === "Failed");
+    await until(async () => (await outcomes(statuspage))[0]?.[1] === "Sent");
+    hooks.answer = () => ({ status: 204 });
+    expect(await outcomes(own)).toEqual([["SubscriptionTest", "Failed", 1]]);
+    const [received, alike] = ["/tested", "/alike"].map((path) =>
+      hooks.received.find((request) => request.path === path),
+    );
+    const body: unknown = new Webhook(signingSecret).verify(received?.body ?? "", { ...received?.headers });
+    expect(strictly(testMessage).safeParse(body).error?.issues).toBeUndefined();
+    expect(Object.keys(JSON.parse(alike?.body ?? "{}") as object)).toEqual(["meta", "page"]);
+  });
+
+  it("a test message reaches a mailbox twice a day, and none that has not confirmed", async () => {
+    const row = subscriberRow({ address: "tested@example.com", language: "de" });
+    const pending = subscriberRow({ address: "unconfirmed@example.com", state: "Pending" });
+    await service.subscribe(row, pending);
+    expect([await send(row.public_id), await send(row.public_id), await send(row.public_id)]).toEqual([
+      [200, expect.stringContaining("@example.com")],
+      [200, expect.stringContaining("queued")],
+      [409, "MailLimitReached"],
+    ]);
+    expect(await send(pending.public_id)).toEqual([409, "SubscriberStateForbids"]);
+    await until(() => mailsTo("tested@example.com").length === 2);
+    const [mail] = mailsTo("tested@example.com");
+    expect(mail?.parsed.subject).toMatch(/^Testnachricht von /u);
+    expect(mail?.parsed.text).toContain("Dies ist ein Test.");
+  });
 });
 
 describe("a published incident", () => {

@@ -74,6 +74,7 @@ const did: Readonly<Record<string, string> & Record<AuditAction, string>> = {
   "Subscriber.Export": "exported the subscribers of",
   "Subscriber.Import": "imported subscribers to",
   "Subscriber.Resend": "sent a link to",
+  "Subscriber.Test": "sent a test message to",
   "Subscriber.RotateSecret": "rotated the signing secret of",
   "Subscriber.Update": "changed the subscriber",
   "TeamDestination.Create": "added the team alert destination",

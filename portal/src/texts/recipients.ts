@@ -47,5 +47,6 @@ export const recipients = {
     SubscriptionConfirmation: "Confirmation",
     SubscriptionLink: "Link to the subscription",
     SubscriptionChallenge: "Challenge",
+    SubscriptionTest: "Test message",
   } satisfies Record<NotificationEvent, string>,
 } as const;

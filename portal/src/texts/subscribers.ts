@@ -98,6 +98,15 @@ export const subscribers = {
   suspend: "Suspend",
   resume: "Resume",
   resend: "Resend confirmation",
+  test: {
+    act: "Send test message",
+    sending: (name: string) => `Sending a test message to ${name}…`,
+    sent: (name: string, answer: string | null) =>
+      `Test message to ${name} sent${answer === null || answer === "" ? "." : `. Answer: ${answer}`}`,
+    failed: (name: string, reason: string, answer: string | null) =>
+      `Test message to ${name} not sent: ${reason}${answer === null || answer === "" ? "." : `. Answer: ${answer}`}`,
+    open: (name: string) => `The test message to ${name} has no outcome yet. Its deliveries will show it.`,
+  },
   rename: { act: "Rename", title: (name: string) => `Rename ${name}`, done: "Name saved.", save: "Save" },
   rotate: "Rotate signing secret",
   remove: "Delete",

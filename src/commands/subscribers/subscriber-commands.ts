@@ -123,6 +123,12 @@ export type SubscriberCommand =
       /** Whether the service sends mail. */
       readonly hasMail: boolean;
     }
+  | {
+      readonly kind: "TestSubscriber";
+      readonly id: string;
+      /** Whether the service sends mail. */
+      readonly hasMail: boolean;
+    }
   | { readonly kind: "RotateSigningSecret"; readonly id: string; readonly signingSecret: string }
   | { readonly kind: "NoteSubscriberExport"; readonly page: string | null; readonly count: number }
   /** Suspends subscribers by number, for example after bounces. */

@@ -13,6 +13,7 @@ import {
   resendToSubscriber,
   rotateSigningSecret,
   suspendSubscribers,
+  testSubscriber,
 } from "./subscriber-edit.ts";
 import { importSubscribers, sendImportConfirmations } from "./subscriber-import.ts";
 import {
@@ -36,6 +37,7 @@ export const subscriberDefinitions: {
   PatchSubscriber: patchSubscriber,
   DeleteSubscriber: deleteSubscriber,
   ResendToSubscriber: resendToSubscriber,
+  TestSubscriber: testSubscriber,
   RotateSigningSecret: rotateSigningSecret,
   ImportSubscribers: importSubscribers,
   SendImportConfirmations: sendImportConfirmations,

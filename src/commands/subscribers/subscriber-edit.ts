@@ -11,7 +11,7 @@ import type { UnitOfWork } from "../unit-of-work.ts";
 import { choicesOf } from "./subscriber-choices.ts";
 import type { PatchSubscriber, SubscriberCommandOf } from "./subscriber-commands.ts";
 import { refuseForChannel, subscriberSubject } from "./subscriber-create.ts";
-import { sendOrRefuse } from "./subscriber-mails.ts";
+import { sendOrRefuse, sendTest } from "./subscriber-mails.ts";
 import { auditedSubscriber, presentSubscriber } from "./subscriber-presenters.ts";
 import {
   activate,
@@ -114,16 +114,18 @@ export const deleteSubscriber: CommandDefinition<SubscriberCommandOf<"DeleteSubs
   },
 };
 
+/** Refuses mail where none can be sent. Throws a `Refusal`. */
+function refuseWithoutMail({ channel }: SubscriberRow, hasMail: boolean): void {
+  if (channel !== "Email" || hasMail) return;
+  throw new Refusal("ChannelUnavailable", "The service sends no mail: SMTP_URL is not set. Set it first.");
+}
+
 /** Resends the confirmation to a pending subscriber, and a manage link to any other. */
 export const resendToSubscriber: CommandDefinition<SubscriberCommandOf<"ResendToSubscriber">> = {
   loads: (plan, { id }) => planSubscriber(plan, id),
   decide(uow, submission, { id, hasMail }) {
     const { row, page } = findSubscriber(uow, id);
-    if (row.channel === "Email" && !hasMail)
-      throw new Refusal(
-        "ChannelUnavailable",
-        "The service sends no mail: SMTP_URL is not set. Set it first.",
-      );
+    refuseWithoutMail(row, hasMail);
     refuseSilenced(row, uow.now);
     if (row.channel === "Webhook" && row.state !== "Pending")
       throw stateForbids("A confirmed webhook needs no link.");
@@ -135,6 +137,28 @@ export const resendToSubscriber: CommandDefinition<SubscriberCommandOf<"ResendTo
       result: presentSubscriber(row, { page: page.slug, showsAddress: true }),
       version: row.version,
       message: kind === "Confirmation" ? "Confirmation sent" : "Link sent",
+    });
+  },
+};
+
+/** Sends a test message to an active subscriber. */
+export const testSubscriber: CommandDefinition<SubscriberCommandOf<"TestSubscriber">> = {
+  loads: (plan, { id }) => planSubscriber(plan, id),
+  decide(uow, submission, { id, hasMail }) {
+    const { row, page } = findSubscriber(uow, id);
+    refuseWithoutMail(row, hasMail);
+    refuseSilenced(row, uow.now);
+    if (row.state === "Pending")
+      throw stateForbids(
+        "This subscriber has not confirmed yet, so only its confirmation is sent. POST /api/Subscriber/{id}/Resend sends it again.",
+      );
+    sendTest(uow, row);
+    const subject = subscriberSubject(row);
+    audit(uow, submission, { action: "Subscriber.Test", subject, before: null, after: null });
+    return answerWith(uow, {
+      result: presentSubscriber(row, { page: page.slug, showsAddress: true }),
+      version: row.version,
+      message: `A test message to "${row.name ?? row.address_mask}" is queued`,
     });
   },
 };

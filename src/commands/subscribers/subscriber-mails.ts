@@ -54,18 +54,17 @@ export function wasSentToday(
   );
 }
 
+function countMail(uow: UnitOfWork, { address_hash: hash }: SubscriberRow, kind: SubscriptionMailKind): void {
+  uow.insert("subscription_mail", { id: uow.nextNumber(), address_hash: hash, kind, sent_at: uow.now });
+}
+
 /**
  * Sends a subscriber a confirmation or a link unless the limit is reached; returns whether it did. A webhook gets a
  * challenge instead.
  */
 export function sendOnRequest(uow: UnitOfWork, row: SubscriberRow, kind: SubscriptionMailKind): boolean {
   if (!maySend(uow, row, kind)) return false;
-  uow.insert("subscription_mail", {
-    id: uow.nextNumber(),
-    address_hash: row.address_hash,
-    kind,
-    sent_at: uow.now,
-  });
+  countMail(uow, row, kind);
   // Links to manage go on working: anyone who knows an address could end them otherwise.
   if (kind === "Confirmation") {
     Object.assign(row, { confirmation_at: uow.now });
@@ -81,17 +80,37 @@ export function sendOnRequest(uow: UnitOfWork, row: SubscriberRow, kind: Subscri
   return true;
 }
 
-/** The same for a caller who may learn the reason. Throws a `Refusal`. */
-export function sendOrRefuse(uow: UnitOfWork, row: SubscriberRow, kind: SubscriptionMailKind): void {
+/** Throws a `Refusal` while an address may get no more mail of a kind. */
+function refuseMore(uow: UnitOfWork, row: SubscriberRow, kind: SubscriptionMailKind): void {
   const nextAt = nextMailAt(uow, row, kind);
   if (nextAt > uow.now) {
-    const limitText = kind === "Confirmation" ? "two confirmations, 10 minutes apart," : "two links";
+    const limitText =
+      kind === "Confirmation" ? "two confirmations, 10 minutes apart," : "two links and tests";
     throw new Refusal(
       "MailLimitReached",
       `An address gets at most ${limitText} in 24 hours, counted over all pages. The next is possible after ${new Date(nextAt).toISOString()}.`,
     );
   }
+}
+
+/** The same for a caller who may learn the reason. Throws a `Refusal`. */
+export function sendOrRefuse(uow: UnitOfWork, row: SubscriberRow, kind: SubscriptionMailKind): void {
+  refuseMore(uow, row, kind);
   sendOnRequest(uow, row, kind);
+}
+
+/** Sends a test message. A mailbox, which a person reads, gets as few of them as of links. Throws a `Refusal`. */
+export function sendTest(uow: UnitOfWork, row: SubscriberRow): void {
+  if (row.channel === "Email") {
+    refuseMore(uow, row, "Link");
+    countMail(uow, row, "Link");
+  }
+  notifySubscriber(uow, {
+    event: "SubscriptionTest",
+    pageNumber: row.page_id,
+    subscriberNumber: row.id,
+    subscriberId: row.public_id,
+  });
 }
 
 /** Plans to load the mails that subscribers were sent on request, by the subscribers' numbers. */

@@ -202,6 +202,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     ),
   },
   ResendToSubscriber: { answer: success(chatSubscriber, "Link sent") },
+  TestSubscriber: { answer: success(subscriber, 'A test message to "Acme on-call" is queued') },
   ListDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
   ListSubscriberDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
   ListAnnouncementDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },

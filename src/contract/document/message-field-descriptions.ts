@@ -39,6 +39,7 @@ export const messageFieldNotes: Readonly<Record<string, string>> = {
   "StatusMessage.data.Components.Status": "Its status after the change.",
   "StatusMessage.data.PreviousStatus": "Its status before the change; null if that is not recorded.",
 
+  ...shared("TestMessage"),
   "ChallengeMessage.type": "The kind of the message.",
   "ChallengeMessage.challenge": "The text to answer with, as the whole body and with status 200.",
 

@@ -1,6 +1,12 @@
 /** The `webhooks` of the OpenAPI document: the signed messages that the service sends. */
 import type * as z from "zod";
-import { announcementMessage, challengeMessage, statusMessage, teamMessage } from "../webhook-messages.ts";
+import {
+  announcementMessage,
+  challengeMessage,
+  statusMessage,
+  teamMessage,
+  testMessage,
+} from "../webhook-messages.ts";
 import { sentTag } from "./operation-descriptions.ts";
 import { announced, componentId, latest, page, posted } from "./sample-data.ts";
 import { referenceTo } from "./schemas.ts";
@@ -105,6 +111,17 @@ export const sentMessages: readonly SentMessage[] = [
         content: { "text/plain": { schema: { type: "string" } } },
       },
       default: answers.default,
+    },
+  },
+  {
+    name: "SendTest",
+    summary: "A test of a webhook",
+    description: "After `POST /api/Subscriber/{id}/Test`. It is tried once.",
+    schema: testMessage,
+    example: {
+      type: "subscription.test",
+      timestamp: latest,
+      data: { Event: "SubscriptionTest", Page: subject },
     },
   },
   {

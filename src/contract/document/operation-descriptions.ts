@@ -71,6 +71,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   DeleteSubscriber: "Permanent: it cannot be restored.",
   ResendToSubscriber:
     "The confirmation while it is pending, else a link to its settings. An address gets few of them a day, a suspended or paused one none.",
+  TestSubscriber:
+    "It is signed and sent like every message, and tried once: `GET /api/Subscriber/{id}/Deliveries?Limit=1` says what the receiver answered. A test by mail counts as a link.",
   RotateSigningSecret:
     "The response has the new secret, once. For 24 hours messages carry a signature of each, separated by a space.",
   ListSubscriberDeliveries: "Why each message was sent, is waiting, or was not sent. Kept for 90 days.",

@@ -68,7 +68,13 @@ import {
   uptimeInterval,
   uptimeMonth,
 } from "../uptime.ts";
-import { announcementMessage, challengeMessage, statusMessage, teamMessage } from "../webhook-messages.ts";
+import {
+  announcementMessage,
+  challengeMessage,
+  statusMessage,
+  teamMessage,
+  testMessage,
+} from "../webhook-messages.ts";
 import { describeField } from "./field-descriptions.ts";
 
 /** JSON Schema, as plain JSON. */
@@ -120,6 +126,7 @@ const answered = new Map<z.ZodType, string>([
   [announcementMessage, "AnnouncementMessage"],
   [statusMessage, "StatusMessage"],
   [challengeMessage, "ChallengeMessage"],
+  [testMessage, "TestMessage"],
   [teamMessage, "TeamMessage"],
   [openHistory, "OpenHistory"],
   [openAnnouncement, "OpenAnnouncement"],

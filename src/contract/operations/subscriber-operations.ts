@@ -83,6 +83,15 @@ export const subscriberOperations = {
     result: subscriber,
     refusals: ["ChannelUnavailable", "SubscriberNotFound", "SubscriberStateForbids", "MailLimitReached"],
   },
+  TestSubscriber: {
+    ...post,
+    ...ofSubscribers,
+    path: "/api/Subscriber/{id}/Test",
+    summary: "Send a test message; the newest of its deliveries shows the outcome",
+    status: 200,
+    result: subscriber,
+    refusals: ["ChannelUnavailable", "SubscriberNotFound", "SubscriberStateForbids", "MailLimitReached"],
+  },
   RotateSigningSecret: {
     ...post,
     ...ofSubscribers,

@@ -42,6 +42,7 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
       "ReadSubscriber",
       "PatchSubscriber",
       "RotateSigningSecret",
+      "TestSubscriber",
       "ListSubscriberDeliveries",
       "ResendToSubscriber",
       "DeleteSubscriber",

@@ -4,14 +4,16 @@ import { palettes } from "../../publishing/colour-palette.ts";
 import { pageTextsIn } from "../../publishing/page/page-catalogues.ts";
 import { messageTextsIn } from "./message-catalogues.ts";
 import type { MessageParts } from "./message-parts.ts";
+import type { MessageReader } from "./news-message.ts";
 
-/** A message about a subscription: `url` is where the reader confirms it, or manages it. */
+/** A message about a subscription: `url` is where the reader confirms it, or manages it; of a test the page. */
 export type SubscriptionMail = {
   readonly language: Language;
   readonly page: { readonly name: string; readonly url: string };
   readonly url: string;
 } & (
   | { readonly kind: "link" }
+  | { readonly kind: "test"; readonly reason: MessageReader["reason"] }
   | {
       readonly kind: "confirmation";
       /** With a code the reader enters it on the page instead of following a link. */
@@ -23,8 +25,34 @@ export type SubscriptionMail = {
     }
 );
 
+/** The parts of a test, which looks like a message about the page. */
+function testParts({
+  language,
+  page,
+  url,
+  reason,
+}: SubscriptionMail & { readonly kind: "test" }): MessageParts {
+  const { test, details, why } = messageTextsIn(language);
+  return {
+    language,
+    direction: pageTextsIn(language).direction,
+    subject: test.subject(page.name),
+    page,
+    colour: { light: palettes.light.ink2, dark: palettes.dark.ink2 },
+    heading: null,
+    title: test.subject(page.name),
+    facts: [],
+    body: null,
+    notes: [test.text],
+    button: { label: details, url },
+    why: why[reason](page.name),
+    footer: [],
+  };
+}
+
 /** The parts of a message about a subscription. */
 export function subscriptionParts(mail: SubscriptionMail): MessageParts {
+  if (mail.kind === "test") return testParts(mail);
   const { kind, language, page, url } = mail;
   const texts = messageTextsIn(language);
   const code = mail.kind === "confirmation" ? mail.code : null;

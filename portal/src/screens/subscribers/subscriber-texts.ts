@@ -1,5 +1,7 @@
 /** A subscriber's state and choices as texts. */
+import type { DeliveryOut } from "../../../../src/contract/deliveries.ts";
 import type { SubscriberOut, SubscriberState } from "../../../../src/contract/subscribers.ts";
+import { notifications } from "../../texts/notifications.ts";
 import { subscribers as texts } from "../../texts/subscribers.ts";
 
 /** The name of a subscriber, or its address without one. */
@@ -10,6 +12,16 @@ export function nameOf({ Name, Address }: Pick<SubscriberOut, "Name" | "Address"
 /** The name with the address, or the address alone. */
 export function nameAndAddress({ Name, Address }: Pick<SubscriberOut, "Name" | "Address">): string {
   return Name === null ? Address : `${Name} (${Address})`;
+}
+
+/** The outcome of a test message: what the receiver answered. */
+export function testText(name: string, outcome: DeliveryOut | undefined): string {
+  const { test } = texts;
+  if (outcome === undefined) return test.open(name);
+  const { State, Reason, RemoteAnswer } = outcome;
+  if (State === "Sent") return test.sent(name, RemoteAnswer);
+  const reason = Reason === null ? notifications.states[State] : notifications.reasons[Reason];
+  return test.failed(name, reason, RemoteAnswer);
 }
 
 /** The state, with the reason of a suspension. */

@@ -5,14 +5,16 @@ import { subscribers as texts } from "../../texts/subscribers.ts";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import type { MenuEntry } from "../../ui/menus/Menu.tsx";
 import { toast } from "../../ui/notices/toast.ts";
+import { sendTest } from "./send-test.ts";
 import { refreshSubscribers } from "./subscriber-queries.ts";
-import { nameOf } from "./subscriber-texts.ts";
+import { nameOf, testText } from "./subscriber-texts.ts";
 
 /** Actions on a subscriber. */
 export type SubscriberActions = {
   readonly onSuspend: (subscriber: SubscriberOut) => void;
   readonly onResume: (subscriber: SubscriberOut) => void;
   readonly onResend: (subscriber: SubscriberOut) => void;
+  readonly onTest: (subscriber: SubscriberOut) => void;
   readonly onRename: (subscriber: SubscriberOut) => void;
   readonly onRotate: (subscriber: SubscriberOut) => void;
   readonly onRemove: (subscriber: SubscriberOut) => void;
@@ -33,6 +35,7 @@ export function entriesBesideResume(
   const entries: readonly (MenuEntry | false)[] = [
     subscriber.State === "Pending" && { label: texts.resend, onSelect: () => actions.onResend(subscriber) },
     subscriber.State === "Active" && { label: texts.suspend, onSelect: () => actions.onSuspend(subscriber) },
+    subscriber.State === "Active" && { label: texts.test.act, onSelect: () => actions.onTest(subscriber) },
     { label: texts.rename.act, onSelect: () => actions.onRename(subscriber) },
     subscriber.Channel === "Webhook" && { label: texts.rotate, onSelect: () => actions.onRotate(subscriber) },
     { label: texts.remove, onSelect: () => actions.onRemove(subscriber) },
@@ -86,10 +89,17 @@ export function useSubscriberActions(
     await refreshSubscribers();
     toast({ text: texts.resent(nameOf(subscriber)) });
   };
+  const test = async (subscriber: SubscriberOut) => {
+    toast({ text: texts.test.sending(nameOf(subscriber)) });
+    const outcome = await sendTest(subscriber.Id);
+    await refreshSubscribers();
+    toast({ text: testText(nameOf(subscriber), outcome) });
+  };
   const actions: SubscriberActions = {
     onSuspend: (subscriber) => setState(subscriber, "Suspended", texts.suspended(nameOf(subscriber))),
     onResume: (subscriber) => setState(subscriber, "Active", texts.resumed(nameOf(subscriber))),
     onResend: (subscriber) => run(() => resend(subscriber)),
+    onTest: (subscriber) => run(() => test(subscriber)),
     onRename: setRenamed,
     onRotate: (subscriber) => run(() => rotate(subscriber)),
     onRemove: (subscriber) => run(() => remove(subscriber)),

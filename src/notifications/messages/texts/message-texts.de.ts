@@ -61,6 +61,10 @@ export const german: MessageTexts = {
     text: "Sie haben einen Link angefordert, um Ihr Abonnement zu verwalten. Frühere Links funktionieren nicht mehr.",
     button: "Abonnement verwalten",
   },
+  test: {
+    subject: (page) => `Testnachricht von ${page}`,
+    text: "Dies ist ein Test. Es ist nichts passiert: Meldungen kommen so an wie diese Nachricht.",
+  },
   code: (code) =>
     `Geben Sie zur Bestätigung diesen Code auf der Statusseite ein: ${code}. Er ist 24 Stunden gültig.`,
   ignore: "Wenn Sie das nicht angefordert haben, können Sie diese Nachricht ignorieren.",

@@ -59,6 +59,10 @@ export const english: MessageTexts = {
     text: "You requested a link to manage your subscription. Earlier links no longer work.",
     button: "Manage subscription",
   },
+  test: {
+    subject: (page) => `Test message from ${page}`,
+    text: "This is a test. Nothing has happened: updates will arrive like this message.",
+  },
   code: (code) => `Enter this code on the status page to confirm: ${code}. It is valid for 24 hours.`,
   ignore: "If you did not request this, ignore this message.",
   invitation: {

@@ -60,6 +60,10 @@ export const spanish: MessageTexts = {
     text: "Pidió un enlace para gestionar su suscripción. Los enlaces anteriores ya no funcionan.",
     button: "Gestionar la suscripción",
   },
+  test: {
+    subject: (page) => `Mensaje de prueba de ${page}`,
+    text: "Esto es una prueba. No ha ocurrido nada: las novedades llegarán como este mensaje.",
+  },
   code: (code) =>
     `Para confirmar, introduzca este código en la página de estado: ${code}. Es válido durante 24 horas.`,
   ignore: "Si no lo pidió usted, ignore este mensaje.",

@@ -60,6 +60,10 @@ export const french: MessageTexts = {
     text: "Vous avez demandé un lien pour gérer votre abonnement. Les liens précédents ne fonctionnent plus.",
     button: "Gérer l’abonnement",
   },
+  test: {
+    subject: (page) => `Message de test de ${page}`,
+    text: "Ceci est un test. Il ne s’est rien passé : les nouvelles arriveront comme ce message.",
+  },
   code: (code) =>
     `Pour confirmer, saisissez ce code sur la page de statut : ${code}. Il est valable 24 heures.`,
   ignore: "Si vous n’avez rien demandé, ignorez ce message.",

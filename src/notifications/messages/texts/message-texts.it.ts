@@ -62,6 +62,10 @@ export const italian: MessageTexts = {
     text: "Hai chiesto un link per gestire la tua iscrizione. I link precedenti non funzionano più.",
     button: "Gestisci l’iscrizione",
   },
+  test: {
+    subject: (page) => `Messaggio di prova da ${page}`,
+    text: "Questa è una prova. Non è successo nulla: gli aggiornamenti arriveranno come questo messaggio.",
+  },
   code: (code) =>
     `Per confermare, inserisci questo codice nella pagina di stato: ${code}. È valido per 24 ore.`,
   ignore: "Se non lo hai chiesto tu, ignora questo messaggio.",

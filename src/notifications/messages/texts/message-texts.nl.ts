@@ -61,6 +61,10 @@ export const dutch: MessageTexts = {
     text: "U hebt om een link gevraagd om uw abonnement te beheren. Eerdere links werken niet meer.",
     button: "Abonnement beheren",
   },
+  test: {
+    subject: (page) => `Testbericht van ${page}`,
+    text: "Dit is een test. Er is niets gebeurd: updates komen net zo aan als dit bericht.",
+  },
   code: (code) => `Voer ter bevestiging deze code in op de statuspagina: ${code}. De code is 24 uur geldig.`,
   ignore: "Hebt u dit niet gevraagd? Negeer dan dit bericht.",
   invitation: {

@@ -59,6 +59,10 @@ export const polish: MessageTexts = {
     text: "Poproszono o link do zarządzania subskrypcją. Wcześniejsze linki już nie działają.",
     button: "Zarządzaj subskrypcją",
   },
+  test: {
+    subject: (page) => `Wiadomość testowa od ${page}`,
+    text: "To jest test. Nic się nie stało: aktualizacje będą przychodzić tak jak ta wiadomość.",
+  },
   code: (code) => `Aby potwierdzić, wpisz ten kod na stronie statusu: ${code}. Jest ważny przez 24 godziny.`,
   ignore: "Jeśli to nie była Twoja prośba, zignoruj tę wiadomość.",
   invitation: {

@@ -61,6 +61,10 @@ export const brazilian: MessageTexts = {
     text: "Você pediu um link para gerenciar sua assinatura. Os links anteriores não funcionam mais.",
     button: "Gerenciar assinatura",
   },
+  test: {
+    subject: (page) => `Mensagem de teste de ${page}`,
+    text: "Isto é um teste. Nada aconteceu: as atualizações chegarão como esta mensagem.",
+  },
   code: (code) =>
     `Para confirmar, digite este código na página de status: ${code}. Ele é válido por 24 horas.`,
   ignore: "Se você não pediu isto, ignore esta mensagem.",

@@ -51,6 +51,8 @@ export type MessageTexts = {
   /** In the confirmation of an address that an operator added, by hand or by an import. */
   readonly added: { readonly text: (page: string) => string; readonly ignore: string };
   readonly link: SubscriptionWords;
+  /** A test that an operator sends. */
+  readonly test: Pick<SubscriptionWords, "subject" | "text">;
   /** In a chat channel that somebody subscribed. */
   readonly code: (code: string) => string;
   readonly ignore: string;

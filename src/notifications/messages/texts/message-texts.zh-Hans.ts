@@ -59,6 +59,10 @@ export const chinese: MessageTexts = {
     text: "您申请了管理订阅的链接。之前的链接已失效。",
     button: "管理订阅",
   },
+  test: {
+    subject: (page) => `来自 ${page} 的测试消息`,
+    text: "这是一条测试消息，没有发生任何问题。更新通知会以同样的方式送达。",
+  },
   code: (code) => `请在状态页面输入此验证码以确认：${code}。验证码 24 小时内有效。`,
   ignore: "如果这不是您本人的操作，请忽略此消息。",
   invitation: {

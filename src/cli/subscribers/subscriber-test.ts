@@ -1,0 +1,79 @@
+/** `signalbox subscriber test`. */
+import { type DeliveryOut, type DeliveryState, delivery } from "../../contract/deliveries.ts";
+import { subscriber } from "../../contract/subscribers.ts";
+import type { CommandLine } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
+import { retryTimer } from "../remote/retry-timer.ts";
+import type { RemoteService } from "../remote-service.ts";
+import { answer, printNote, sentence } from "../terminal.ts";
+import { findRemoteSubscriber } from "./remote-subscribers.ts";
+import { findSubscriberId, readSubscriberName, subscriberName } from "./subscriber-lookup.ts";
+
+/** Looks for the outcome, and the milliseconds between them. */
+const maxLooks = 40;
+const lookIntervalMs = 250;
+
+/** The states of a test whose outcome is still to come. */
+const openStates: ReadonlySet<DeliveryState> = new Set(["Queued", "Sending", "Deferred"]);
+
+const whereShown = (id: string) =>
+  `\`bin/signalbox delivery list --subscriber ${id}\` shows what the receiver answered.`;
+
+/** The newest test of a subscriber. */
+async function newestTest(service: RemoteService, id: string): Promise<DeliveryOut | undefined> {
+  const query = { SubscriberId: id, Event: "SubscriptionTest" };
+  return (await service.take("/api/Delivery", query, { item: delivery, limit: 1 })).items[0];
+}
+
+/** The outcome of a test that was sent after the one with an id; undefined if it is still to come after some seconds. */
+async function outcomeAfter(
+  service: RemoteService,
+  id: string,
+  earlier: string | undefined,
+): Promise<DeliveryOut | undefined> {
+  for (let look = 0; look < maxLooks; look += 1) {
+    const test = await newestTest(service, id);
+    if (test !== undefined && test.Id !== earlier && !openStates.has(test.State)) return test;
+    await retryTimer.pause(lookIntervalMs);
+  }
+  return undefined;
+}
+
+/** Prints the outcome; returns the exit code. */
+function printOutcome(id: string, outcome: DeliveryOut | undefined): number {
+  if (outcome === undefined) {
+    printNote(`There is no outcome yet. ${whereShown(id)}`);
+    return 0;
+  }
+  const { State, Reason, RemoteAnswer } = outcome;
+  const reported = RemoteAnswer === null || RemoteAnswer === "" ? "" : `: ${RemoteAnswer}`;
+  answer(sentence(`${State}${Reason === null ? "" : ` (${Reason})`}${reported}`));
+  return State === "Sent" ? 0 : 1;
+}
+
+/** `signalbox subscriber test`. */
+export const subscriberTest: CommandLine = {
+  takes: subscriberName,
+  options: { page: { value: "SLUG", about: "Page, if the address follows several" } },
+  notes: [
+    "The running service sends it, signed like every message, and tries it once. Of a service elsewhere the outcome is printed.",
+  ],
+  run: async (args) => {
+    const { id, message } = await withStore(async ({ bus, configuration }) => {
+      const id = await findSubscriberId(bus, args);
+      const hasMail = configuration.notifications.mail !== undefined;
+      return { id, message: (await submit(bus, { kind: "TestSubscriber", id, hasMail })).message };
+    });
+    answer(sentence(message));
+    printNote(`The running service sends it. ${whereShown(id)}`);
+    return 0;
+  },
+  runRemotely: async (args, service) => {
+    const id = await findRemoteSubscriber(service, readSubscriberName(args), args.text("page"));
+    const earlier = await newestTest(service, id);
+    const path = `/api/Subscriber/${id}/Test`;
+    const { message } = await service.call({ method: "POST", path, result: subscriber });
+    printNote(sentence(message));
+    return printOutcome(id, await outcomeAfter(service, id, earlier?.Id));
+  },
+};
