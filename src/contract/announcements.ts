@@ -261,6 +261,13 @@ export const affectedOut = z.object({
   Expect: z.enum(componentStatuses).nullable(),
 });
 
+/** A component that an announcement affects, in an answer. */
+export const announcementAffected = affectedOut.extend({
+  WorstStatus: z
+    .enum(componentStatuses)
+    .meta({ description: "The worst status that an update set, as history pages show it." }),
+});
+
 /** An announcement in an answer. */
 export const announcement = z.object({
   Id: z.uuid(),
@@ -284,7 +291,7 @@ export const announcement = z.object({
   Url: z.string(),
   Page: z.string().meta({ description: "The slug of its page." }),
   AlsoOn: z.array(z.string()).meta({ description: "The slugs of the other pages that show it." }),
-  AffectedComponents: z.array(affectedOut),
+  AffectedComponents: z.array(announcementAffected),
   Updates: z.array(announcementUpdate).meta({ description: "Newest first." }),
   Postmortem: postmortemText
     .extend({

@@ -1,5 +1,6 @@
 /** Team alerts on the wire: rules, destinations, and the alerts themselves. */
 import * as z from "zod";
+import { flappingWindowMinutes, maxStableChanges } from "./flapping.ts";
 import { booleanFilter, listQuery, pageFilter, wordsFilter } from "./operations/operation-builders.ts";
 import { personRoles } from "./people.ts";
 import { addableChannels } from "./subscribers.ts";
@@ -31,7 +32,7 @@ export const teamRuleMeanings: Readonly<Record<TeamRule, string>> = {
   UpcomingMaintenance:
     "Scheduled maintenance approaches; not for a time that had passed when it was scheduled.",
   OverdueMaintenance: "Maintenance is open after its planned end.",
-  Flapping: "A component changed its status more than 4 times in 10 minutes.",
+  Flapping: `A component changed its status more than ${maxStableChanges} times in ${flappingWindowMinutes} minutes.`,
   MissingReports: "The reports of a component are overdue.",
   StaleAlerts: "An integration's alert is open, but no events have arrived for it.",
   ExpiringKey: "An API key expires soon. Checked for the whole service, by the rules of its first page.",

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Submission } from "../commands/command.ts";
 import { type RecipientCountOut, recipientCount } from "../contract/announcement-dry-run.ts";
+import type { RecipientsPreviewOut } from "../contract/portal/portal-notifications.ts";
 import { subscriberChannels } from "../contract/subscribers.ts";
 import { decideRecipient } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
@@ -17,15 +18,28 @@ import { tryChange } from "./try-change.ts";
 export const noRecipients: RecipientCountOut = { Event: null, Total: 0, Channels: [] };
 
 /**
- * Counts the recipients of a change by channel. The subscribers are read after the dry run, outside its
+ * Counts the recipients of a change by channel, and says whether there are subscribers at all. The subscribers are read after the dry run, outside its
  * transaction. Rejects with the command's `Refusal`, or a `StoreFault`.
  */
 export async function countRecipients(
   bus: Pick<CommandBus, "dryRun" | "rows">,
   submission: Submission,
-): Promise<RecipientCountOut> {
+): Promise<RecipientsPreviewOut> {
   const { change } = await tryChange(bus, submission);
-  return change === undefined ? noRecipients : await countChange(bus, change);
+  if (change === undefined) return { ...noRecipients, HasSubscribers: false };
+  const count = await countChange(bus, change);
+  return { ...count, HasSubscribers: count.Total > 0 || (await hasSubscribers(bus, change.event.pages)) };
+}
+
+/** Whether one of these pages has a confirmed subscriber. */
+async function hasSubscribers(bus: Pick<CommandBus, "rows">, pages: readonly number[]): Promise<boolean> {
+  const query = q
+    .selectFrom("subscriber")
+    .select("id")
+    .where("page_id", "in", listed(pages))
+    .where("state", "=", "Active")
+    .limit(1);
+  return (await bus.rows(query.compile())).length > 0;
 }
 
 /** Counts the recipients of a notification by channel; null stands for none. Rejects with a `StoreFault`. */

@@ -2,10 +2,15 @@
 
 import { setImmediate } from "node:timers/promises";
 import { type CompiledQuery, type Expression, sql } from "kysely";
-import { presentAnnouncement, updatesInPassing } from "../commands/announcements/announcement-presenters.ts";
+import {
+  presentAnnouncement,
+  readWorstStatuses,
+  updatesInPassing,
+} from "../commands/announcements/announcement-presenters.ts";
 import { restorableMs } from "../commands/resource-versions.ts";
 import type { AnnouncementFilters, AnnouncementOut } from "../contract/announcements.ts";
 import { notFound, notFoundMessage } from "../contract/not-found.ts";
+import type { FoundAnnouncement } from "../contract/portal/overview.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { AnnouncementKind } from "../contract/words.ts";
 import { renderMarkdown } from "../platform/markdown.ts";
@@ -42,30 +47,40 @@ export async function readAnnouncement(
   bus: StoreReader,
   options: { readonly id: string } & PresentOptions,
 ): Promise<VersionedResult<AnnouncementOut>> {
-  return await readOne(bus, liveAnnouncements, options);
-}
-
-/** A deleted announcement that can be restored. Throws a `Refusal` if it does not exist. */
-export async function readDeletedAnnouncement(
-  bus: StoreReader,
-  options: { readonly id: string } & PresentOptions,
-): Promise<VersionedResult<AnnouncementOut>> {
-  const restorable = onLivePages.where("announcement.deleted_at", ">", options.now - restorableMs);
-  return await readOne(bus, restorable, options);
-}
-
-async function readOne(
-  bus: StoreReader,
-  announcements: typeof onLivePages,
-  options: { readonly id: string } & PresentOptions,
-): Promise<VersionedResult<AnnouncementOut>> {
-  const query = announcements
-    .where("announcement.public_id", "=", options.id.toLowerCase())
-    .select("announcement.id");
-  const { parts } = await readParts(bus, { announcementIds: query, updates: Number.MAX_SAFE_INTEGER });
-  const [announcement] = parts;
+  const announcement = await loadOne(bus, liveAnnouncements, options.id);
   if (announcement === undefined) throw notFound("AnnouncementNotFound");
   return { result: presentParts(announcement, options), version: announcement.row.revision };
+}
+
+/** An announcement with all updates, and on request one that can be restored; null if there is none. */
+export async function findAnnouncement(
+  bus: StoreReader,
+  options: { readonly id: string; readonly withDeleted: boolean } & PresentOptions,
+): Promise<VersionedResult<FoundAnnouncement>> {
+  const restorable = onLivePages.where((eb) =>
+    eb.or([
+      eb("announcement.deleted_at", "is", null),
+      eb("announcement.deleted_at", ">", options.now - restorableMs),
+    ]),
+  );
+  const announcement = await loadOne(bus, options.withDeleted ? restorable : liveAnnouncements, options.id);
+  if (announcement === undefined) return { result: { Announcement: null, IsDeleted: false }, version: 0 };
+  const { revision, deleted_at: deletedAt } = announcement.row;
+  const result = { Announcement: presentParts(announcement, options), IsDeleted: deletedAt !== null };
+  return { result, version: revision };
+}
+
+/** An announcement among others, with all updates; undefined if it is not among them. */
+async function loadOne(
+  bus: StoreReader,
+  announcements: typeof onLivePages,
+  id: string,
+): Promise<LoadedParts | undefined> {
+  const query = announcements
+    .where("announcement.public_id", "=", id.toLowerCase())
+    .select("announcement.id");
+  const { parts } = await readParts(bus, { announcementIds: query, updates: Number.MAX_SAFE_INTEGER });
+  return parts[0];
 }
 
 /** The kind of an announcement; undefined if it does not exist. */
@@ -202,16 +217,24 @@ async function readParts(
     .orderBy("place", "desc")
     .compile();
   const affected = affectedBy(options.announcementIds);
+  const statuses = q
+    .selectFrom("announcement_update")
+    .select(["announcement_id", "public_id", "affected", "deleted_at"])
+    .where(isSelected("announcement_id"))
+    .orderBy("posted_at")
+    .orderBy("id")
+    .compile();
   const [pageRows, shared, ...results] = await bus.read([
     livePages,
     pageAnnouncements,
     rows,
     updates,
     affected,
+    statuses,
   ]);
   const pages = rowsOf(livePages, pageRows);
   const shares = Map.groupBy(rowsOf(pageAnnouncements, shared), (row) => row.announcement_id);
-  const announcements = combineRows({ rows, updates, affected }, results);
+  const announcements = combineRows({ rows, updates, affected, statuses }, results);
   const html = await render(
     announcements.flatMap((parts) => [
       parts.row.postmortem ?? "",
@@ -234,7 +257,8 @@ export function affectedBy(announcementIds: Expression<number | { id: number }>)
   return q
     .selectFrom("announcement_component")
     .innerJoin("component", "component.id", "announcement_component.component_id")
-    .select(["announcement_component.announcement_id", "announcement_component.status"])
+    .select(["announcement_component.announcement_id", "announcement_component.component_id"])
+    .select("announcement_component.status")
     .select(["announcement_component.expected_status", "component.public_id", "component.name"])
     .where(sql<boolean>`announcement_component.announcement_id in (${announcementIds})`)
     .where("component.deleted_at", "is", null)
@@ -264,20 +288,24 @@ function combineRows<
   Row extends { readonly id: number },
   Update extends { readonly announcement_id: number },
   Affected extends { readonly announcement_id: number },
+  Status extends Parameters<typeof readWorstStatuses>[0][number] & { readonly announcement_id: number },
 >(
   queries: {
     readonly rows: CompiledQuery<Row>;
     readonly updates: CompiledQuery<Update>;
     readonly affected: CompiledQuery<Affected>;
+    readonly statuses: CompiledQuery<Status>;
   },
-  [rows, updates, affected]: readonly unknown[][],
+  [rows, updates, affected, statuses]: readonly unknown[][],
 ) {
   const updatesOf = Map.groupBy(rowsOf(queries.updates, updates), (row) => row.announcement_id);
   const affectedOf = Map.groupBy(rowsOf(queries.affected, affected), (row) => row.announcement_id);
+  const statusesOf = Map.groupBy(rowsOf(queries.statuses, statuses), (row) => row.announcement_id);
   return rowsOf(queries.rows, rows).map((row) => ({
     row,
     updates: updatesOf.get(row.id) ?? [],
     affected: affectedOf.get(row.id) ?? [],
+    worst: readWorstStatuses(statusesOf.get(row.id) ?? []),
   }));
 }
 

@@ -2,12 +2,10 @@
  * Flapping (rule 7): a component with more than 4 transitions in 10 minutes is unstable until 10 minutes pass without
  * one.
  */
+import { flappingWindowMinutes, maxStableChanges } from "../contract/flapping.ts";
 
 /** Milliseconds within which transitions are counted, and after which a component without one is stable again. */
-export const flappingWindowMs = 10 * 60_000;
-
-/** Maximum number of transitions within the window of a stable component. */
-const maxStableChanges = 4;
+export const flappingWindowMs: number = flappingWindowMinutes * 60_000;
 
 const secondMs = 1_000;
 

@@ -14,7 +14,7 @@ import { allNavigationItems } from "./navigation-places.ts";
 import { useOpenAnnouncementActions } from "./open-announcement-actions.ts";
 import { ActionRows, Keys } from "./PaletteActions.tsx";
 import { PaletteResults, PaletteStatuses } from "./PaletteResults.tsx";
-import { paletteFilter } from "./palette-filter.ts";
+import { paletteFilter, startsWithRecords } from "./palette-filter.ts";
 import { usePaletteSearch } from "./palette-search.ts";
 import { usePaletteSelection } from "./palette-selection.ts";
 import { bestRank, rankMatch } from "./rank-match.ts";
@@ -68,11 +68,9 @@ export function Palette(props: {
     label: shell.pages.show(Name),
     run: () => selectPage(Slug),
   }));
-  const filter = paletteFilter(
-    query,
-    { actions: [...actions, ...openActions, ...pageLines], places },
-    results,
-  );
+  const lines = { actions: [...actions, ...openActions, ...pageLines], places };
+  const filter = paletteFilter(query, lines, results);
+  const startsWithFound = results !== undefined && startsWithRecords(query, lines, results);
   const startsWithCommands = bestRank(query, actions) > bestRank(query, places);
   const startsWithOpen =
     query.trim() === "" && openActions[0] !== undefined && openActions[0].changesPage !== true;
@@ -121,7 +119,7 @@ export function Palette(props: {
               {results?.isPending === true ? shell.palette.searching : shell.palette.empty}
             </Command.Empty>
           )}
-          {found !== false && <PaletteResults {...found} />}
+          {startsWithFound && found !== false && <PaletteResults {...found} />}
           {startsWithOpen && nextSteps}
           {startsWithCommands && commands}
           <Command.Group heading={shell.palette.places} className={groupClass}>
@@ -170,6 +168,7 @@ export function Palette(props: {
                 ))}
             </Command.Group>
           )}
+          {!startsWithFound && found !== false && <PaletteResults {...found} />}
           {found !== false && <PaletteStatuses {...found} />}
           {!startsWithOpen && nextSteps}
           {!startsWithCommands && commands}

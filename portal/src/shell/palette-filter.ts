@@ -1,3 +1,4 @@
+import { shell } from "../texts/shell.ts";
 import type { Action } from "./actions.ts";
 import type { NavigationItem } from "./navigation-places.ts";
 import { rankNearMatch } from "./near-match.ts";
@@ -5,25 +6,67 @@ import type { PaletteFound } from "./palette-search.ts";
 import { bestRank, rankMatch } from "./rank-match.ts";
 import { statusLines } from "./status-lines.ts";
 
+/** The found records, as far as their names decide. */
+export type PaletteRecords = {
+  readonly components: readonly { readonly Name: string; readonly Status: string }[];
+  readonly people: readonly { readonly Name: string; readonly Email: string }[];
+  readonly credentials: readonly { readonly Name: string; readonly Role: string }[];
+  readonly integrations: readonly { readonly Name: string; readonly Type: string }[];
+  readonly announcements: readonly { readonly Title: string }[];
+  readonly subscribers: readonly { readonly Address: string }[];
+};
+
+type Lines = { readonly actions: readonly Action[]; readonly places: readonly NavigationItem[] };
+
+const linesOf = ({ actions, places }: Lines) => [
+  ...actions,
+  ...places.map(({ label, parentLabel = "", keywords = [] }) => ({
+    label,
+    keywords: [parentLabel, ...keywords],
+  })),
+];
+
+/** The records that the palette filters itself, by what it finds them. */
+const recordsOf = ({ components, people, credentials, integrations }: PaletteRecords) => [
+  ...components.map(({ Name, Status }) => ({ label: Name, keywords: [Status] })),
+  ...people.map(({ Name, Email }) => ({ label: Name, keywords: [Email] })),
+  ...credentials.map(({ Name, Role }) => ({ label: Name, keywords: [Role] })),
+  ...integrations.map(({ Name, Type }) => ({
+    label: Name,
+    keywords: [Type, shell.palette.found.integrations],
+  })),
+];
+
+/**
+ * Whether records precede screens and actions: unless one of those matches better, or as well and by its whole name. cmdk
+ * sorts lines within their group only.
+ */
+export function startsWithRecords(
+  query: string,
+  { actions, places }: Lines,
+  results: PaletteRecords,
+): boolean {
+  const lines = { places, actions: actions.filter(({ changesPage }) => changesPage !== true) };
+  const searched = [
+    ...results.announcements.map(({ Title }) => ({ label: Title })),
+    ...results.subscribers.map(({ Address }) => ({ label: Address })),
+  ];
+  const recordRank = bestRank(query, [...recordsOf(results), ...searched]);
+  const lineRank = bestRank(query, linesOf(lines));
+  const typed = query.trim().toLowerCase();
+  const isNamed = [...lines.actions, ...lines.places].some(({ label }) => label.toLowerCase() === typed);
+  return isNamed ? recordRank > lineRank : recordRank >= lineRank;
+}
+
 /** The rank of the palette's lines: by similar words once no line has the words of the query. */
 export function paletteFilter(
   query: string,
-  lines: { readonly actions: readonly Action[]; readonly places: readonly NavigationItem[] },
+  lines: Lines,
   results: PaletteFound | undefined,
 ): typeof rankMatch {
   if (results === undefined || results.isPending) return rankMatch;
-  const { components, people, credentials, integrations, announcements, subscribers } = results;
+  const { components, announcements, subscribers } = results;
   const matched = announcements.length + subscribers.length + statusLines(components, query).length;
-  const records = [
-    ...components.map(({ Name, Status }) => ({ label: Name, keywords: [Status] })),
-    ...people.map(({ Name, Email }) => ({ label: Name, keywords: [Email] })),
-    ...credentials.map(({ Name, Role }) => ({ label: Name, keywords: [Role] })),
-    ...integrations.map(({ Name, Type }) => ({ label: Name, keywords: [Type] })),
-  ];
-  const places = lines.places.map(({ label, parentLabel = "", keywords = [] }) => ({
-    label,
-    keywords: [parentLabel, ...keywords],
-  }));
-  const isMatched = matched > 0 || bestRank(query, [...lines.actions, ...places, ...records]) > 0;
+  const isMatched = matched > 0 || bestRank(query, [...linesOf(lines), ...recordsOf(results)]) > 0;
   return isMatched ? rankMatch : rankNearMatch;
 }

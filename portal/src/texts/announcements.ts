@@ -34,6 +34,7 @@ export const announcements = {
   startedByHand: "started manually",
   overrunning: "Overdue: its planned end has passed.",
   willBe: (status: string) => `Will be ${status},`,
+  atWorstWas: (status: string) => `at worst ${status}`,
   atWorst: (status: string) => (status === "Operational" ? "no impact expected" : `up to ${status}`),
   comesAgain: "recurring",
   pinned: "Pinned.",
@@ -102,5 +103,5 @@ export const announcements = {
   archive: "Archive",
   archiveLine: "Post an update that takes it off the page.",
   showsNow: (status: string) => `. It shows ${status} now.`,
-  was: (status: string) => (status === "Operational" ? "Operational at the end" : `Was ${status}`),
+  was: (status: string) => (status === "Operational" ? "Stayed Operational" : `Was ${status}`),
 } as const;

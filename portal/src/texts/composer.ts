@@ -193,6 +193,7 @@ export const composer = {
   recipientListAct: "Show subscribers",
   recipientListClose: "Close",
   recipientListMore: (count: number) => `The first ${count} are shown.`,
+  subscribersNone: "Nobody has subscribed yet",
   recipientsNone: "No matching subscribers",
   recipientsNoEvent: "This change notifies nobody",
   recipientsCounting: "Counting…",

@@ -1,4 +1,5 @@
 /** Texts of Settings > Team alerts. */
+import { flappingWindowMinutes, maxStableChanges } from "../../../src/contract/flapping.ts";
 import type { PersonRole } from "../../../src/contract/people.ts";
 import type { TeamChannel, TeamDeliveryState, TeamRule } from "../../../src/contract/team-alerts.ts";
 
@@ -128,7 +129,7 @@ export const teamAlerts = {
     SilentIncident: "An open incident has had no update for this long.",
     UpcomingMaintenance: "Scheduled maintenance starts within this time.",
     OverdueMaintenance: "Maintenance is still open after its planned end.",
-    Flapping: "A component changed its status more than 4 times in 10 minutes.",
+    Flapping: "A component changes its status again and again.",
     MissingReports: "The reports of a component are overdue.",
     StaleAlerts: "An alert of an integration is open, but no events have arrived for it.",
     ExpiringKey: "A key expires within this time.",
@@ -148,6 +149,12 @@ export const teamAlerts = {
     DeliveryFailure: "After",
     CopyFailure: "After",
   } satisfies Record<TeamRule, string>,
+  /** The threshold of flapping, the only rule without times of its own. */
+  fixed: {
+    label: "After",
+    value: `More than ${maxStableChanges} changes in ${lengthOf(flappingWindowMinutes)}`,
+    hint: "The same for everyone: from then on the page marks the component as unstable, and subscribers are not notified of each change.",
+  },
   length: lengthOf,
   saved: "Rules saved.",
 } as const;

@@ -4,7 +4,12 @@ import { notFound } from "../../contract/not-found.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../unit-of-work.ts";
 import { liveRow } from "./affected-components.ts";
-import { presentAnnouncement, presentUpdate, updatesInPassing } from "./announcement-presenters.ts";
+import {
+  presentAnnouncement,
+  presentUpdate,
+  readWorstStatuses,
+  updatesInPassing,
+} from "./announcement-presenters.ts";
 
 /** An announcement that is not deleted. Throws a `Refusal`. */
 export function findAnnouncement(state: UnitOfWork, id: string): TrackedAnnouncement {
@@ -22,13 +27,22 @@ export function presentTracked(state: UnitOfWork, announcement: TrackedAnnouncem
       const component = liveRow(state, number);
       return component === undefined
         ? []
-        : [{ status, expected_status: expected, public_id: component.public_id, name: component.name }];
+        : [
+            {
+              component_id: number,
+              status,
+              expected_status: expected,
+              public_id: component.public_id,
+              name: component.name,
+            },
+          ];
     },
   );
   const page = state.pageOf(row);
   const alsoOn = state.slugsOf(state.announcementAlsoOn(row));
   const shownAt = { pageUrl: state.urlOf(page), page: page.slug, alsoOn };
-  return presentAnnouncement({ row, updates: live, affected, ...shownAt }, state.now);
+  const worst = readWorstStatuses(updates);
+  return presentAnnouncement({ row, updates: live, affected, worst, ...shownAt }, state.now);
 }
 
 /** An announcement in the form of the audit log: updates are events of their own. */
@@ -39,7 +53,8 @@ export function auditedAnnouncement(state: UnitOfWork, announcement: TrackedAnno
     UpdatedAt: _at,
     ...rest
   } = presentTracked(state, announcement);
-  return { ...rest, Postmortem: postmortem?.Message ?? null };
+  const AffectedComponents = rest.AffectedComponents.map(({ WorstStatus: _worst, ...affected }) => affected);
+  return { ...rest, AffectedComponents, Postmortem: postmortem?.Message ?? null };
 }
 
 /** An update in the form of the audit log. */

@@ -7,8 +7,11 @@ import {
 } from "../../contract/announcements.ts";
 import { announcementUrl } from "../../contract/page-addresses.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import type { ComponentStatus } from "../../contract/words.ts";
 import { renderMarkdown } from "../../platform/markdown.ts";
 import { isOverrunning } from "../../rules/announcement-lifecycle.ts";
+import { worst } from "../../rules/status-inputs.ts";
+import { worstStatuses } from "../../rules/worst-statuses.ts";
 import { readJson } from "../../store/stored-json.ts";
 import type {
   AnnouncementComponentRow,
@@ -19,16 +22,21 @@ import type {
 /** Maximum number of updates in responses other than for a single announcement. */
 export const updatesInPassing = 20;
 
+/** A component that an announcement affects. */
+type AffectedParts = Pick<AnnouncementComponentRow, "component_id" | "status" | "expected_status"> & {
+  readonly public_id: string;
+  readonly name: string;
+};
+
 /** An announcement with its updates, components and pages. */
 export type AnnouncementParts = {
   readonly row: AnnouncementRow;
   /** In the order they were posted. */
   readonly updates: readonly AnnouncementUpdateRow[];
   /** In the order of the list. */
-  readonly affected: readonly (Pick<AnnouncementComponentRow, "status" | "expected_status"> & {
-    readonly public_id: string;
-    readonly name: string;
-  })[];
+  readonly affected: readonly AffectedParts[];
+  /** The worst status of each component by number. */
+  readonly worst: ReadonlyMap<number, ComponentStatus>;
   /** The address and slug of its page, and the slugs of the others that show it. */
   readonly pageUrl: string;
   readonly page: string;
@@ -61,8 +69,20 @@ export function presentAffected({
   name,
   status,
   expected_status: expect,
-}: AnnouncementParts["affected"][number]): AffectedOut {
+}: Omit<AffectedParts, "component_id">): AffectedOut {
   return { ComponentId: public_id, Name: name, Status: status, Expect: expect };
+}
+
+/** The worst status of each component by number, from all updates in the order in which they were posted. */
+export function readWorstStatuses(
+  updates: readonly Pick<AnnouncementUpdateRow, "public_id" | "affected" | "deleted_at">[],
+): ReadonlyMap<number, ComponentStatus> {
+  return worstStatuses(
+    updates.map(({ public_id: id, affected, deleted_at: deletedAt }) => ({
+      affected: readJson("announcement_update", "affected", { id, affected }),
+      isDeleted: deletedAt !== null,
+    })),
+  );
 }
 
 /** An announcement at a moment (epoch milliseconds). */
@@ -77,7 +97,10 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
     Url: announcementUrl(pageUrl, row.public_id),
     Page: parts.page,
     AlsoOn: [...parts.alsoOn],
-    AffectedComponents: affected.map(presentAffected),
+    AffectedComponents: affected.map((component) => ({
+      ...presentAffected(component),
+      WorstStatus: worst([component.status, parts.worst.get(component.component_id) ?? component.status]),
+    })),
     Updates: updates.map((update) => presentUpdate(update, html)).toReversed(),
     Postmortem:
       row.postmortem === null || row.postmortem_at === null

@@ -334,7 +334,15 @@ export const announced = {
   Url: "https://status.example.com/announcement/019aa6b1-0a10-7c55-9d3e-2b8f6a4c1d88",
   Page: "status",
   AlsoOn: [],
-  AffectedComponents: [{ ComponentId: componentId, Name: "Checkout", Status: "Major Outage", Expect: null }],
+  AffectedComponents: [
+    {
+      ComponentId: componentId,
+      Name: "Checkout",
+      Status: "Major Outage",
+      Expect: null,
+      WorstStatus: "Major Outage",
+    },
+  ],
   Updates: [posted],
   Postmortem: null,
   Translations: null,

@@ -1,6 +1,6 @@
 /** The portal's overview in one response, the trash, and live updates. */
 import * as z from "zod";
-import { announcement, announcementUpdate } from "../announcements.ts";
+import { affectedOut, announcement, announcementUpdate } from "../announcements.ts";
 import { auditFilters } from "../audit.ts";
 import { attributedVoice } from "../components.ts";
 import { pageFilter } from "../operations/operation-builders.ts";
@@ -26,9 +26,9 @@ const overviewAnnouncement = announcement
     Overrunning: true,
     Recurrence: true,
     Pinned: true,
-    AffectedComponents: true,
   })
   .extend({
+    AffectedComponents: z.array(affectedOut),
     /** When it began, or is to begin. */
     BeganAt: timeOut,
     /** The newest update; null if there is none. */
@@ -211,6 +211,14 @@ export type Trash = z.infer<typeof trash>;
 /** An event of `GET Live`. */
 export type LiveEvent = z.infer<typeof liveEvent>;
 
+/** An announcement, live or in the trash; null if it does not exist. Only editors see deleted ones. */
+export const foundAnnouncement = z.object({
+  Announcement: announcement.nullable(),
+  IsDeleted: z.boolean(),
+});
+/** An announcement, live or in the trash, as the wire has it. */
+export type FoundAnnouncement = z.infer<typeof foundAnnouncement>;
+
 export const overviewQuery = z.object({ Page: pageFilter });
 
 /** The portal's operations that only look. */
@@ -226,12 +234,12 @@ export const overviewOperations = {
   /** Server-sent events: see `liveEvent`. */
   FollowLive: { ...read, path: "/portal/api/Live", access: "view", result: null },
   ListTrash: { ...read, path: "/portal/api/Trash", access: "edit", result: trash },
-  ReadDeletedAnnouncement: {
+  /** For the address of an announcement, which may be deleted or missing without being an error. */
+  FindAnnouncement: {
     ...read,
-    path: "/portal/api/Trash/Announcement/{id}",
-    access: "edit",
-    result: announcement,
-    refusals: ["AnnouncementNotFound"],
+    path: "/portal/api/Announcement/{id}/Find",
+    access: "view",
+    result: foundAnnouncement,
   },
   /** CSV (RFC 4180), narrowed like the list. */
   ExportAuditEvents: {

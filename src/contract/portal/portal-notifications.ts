@@ -85,6 +85,14 @@ const recipientRefusals = [
   "RateLimited",
 ] as const;
 
+/** How many subscribers a change would notify, and whether there are any at all. */
+const recipientsPreview = recipientCount.extend({
+  /** Whether a page of the announcement has a confirmed subscriber, who need not be notified of this change. */
+  HasSubscribers: z.boolean(),
+});
+/** How many subscribers a change would notify, and whether there are any at all, as the wire has it. */
+export type RecipientsPreviewOut = z.infer<typeof recipientsPreview>;
+
 /** The portal's own operations on notifications. */
 export const notificationOperations = {
   /** Lists the first subscribers whom a change would notify. Refuses what the operation itself would refuse. */
@@ -108,7 +116,7 @@ export const notificationOperations = {
     query: null,
     body: previewRequest.omit({ Lang: true }),
     status: 200,
-    result: recipientCount,
+    result: recipientsPreview,
     refusals: recipientRefusals,
   },
   CountDeliveries: {

@@ -8,7 +8,7 @@ import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Publisher } from "../../publishing/publisher.ts";
 import type { CopyStatus } from "../../publishing/static-copy/copy-task.ts";
-import { readDeletedAnnouncement } from "../../queries/announcement-queries.ts";
+import { findAnnouncement } from "../../queries/announcement-queries.ts";
 import { type OverviewReading, readOverview } from "../../queries/overview/overview-queries.ts";
 import { changesFor } from "../../queries/overview/recent-activity.ts";
 import { readTrash } from "../../queries/trash-queries.ts";
@@ -139,12 +139,13 @@ export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof
         return { result, version: 0 };
       },
     },
-    ReadDeletedAnnouncement: {
+    FindAnnouncement: {
       kind: "one",
-      message: "Deleted announcement",
+      message: "Announcement",
       read: async (bus, call) => {
-        const id = param(call, "id");
-        return await readDeletedAnnouncement(bus, { id, baseUrl: sources.baseUrl(), now: clock.now() });
+        const withDeleted = may(call.exchange, "edit");
+        const options = { id: param(call, "id"), baseUrl: sources.baseUrl(), now: clock.now() };
+        return await findAnnouncement(bus, { ...options, withDeleted });
       },
     },
     ExportAuditEvents: { kind: "own", answer: (call) => answerAuditExport(parts, call) },

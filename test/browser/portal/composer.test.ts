@@ -303,7 +303,7 @@ describe("every screen of announcements", () => {
         // The form keeps four fifths of the screen; who is notified is said also where the choice is out of view.
         const dock = page.locator("[data-dock]");
         expect((await dock.boundingBox())?.height).toBeLessThanOrEqual(height / 5);
-        await dock.getByText("Notify: No matching subscribers.").waitFor();
+        await dock.getByText("Notify: Nobody has subscribed yet.").waitFor();
         // The preview is as wide as the page will be there.
         expect((await page.locator("iframe").boundingBox())?.width).toBe(390);
         // The choice precedes the preview for the eye and for the keyboard.

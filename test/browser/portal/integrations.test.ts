@@ -6,7 +6,7 @@ import { alertmanagerPayload } from "../../integrations/http/payloads.ts";
 import { expectAccessible, expectVariantAccessible, portalTests, shoot } from "./harness.ts";
 import { button, dialog } from "./keys.ts";
 
-const { server, open, asOwner, complaints } = portalTests();
+const { server, open, reopen, asOwner, complaints } = portalTests();
 
 /** Posts to the address of an integration. */
 const post = (address: string, body: unknown) =>
@@ -83,6 +83,19 @@ test("an open alert is closed manually, and an alert without a component is mapp
   const alert = region(page, "Open alerts");
   await alert.getByText("Queue · Major Outage").waitFor();
   await shoot(page, "integrations-alert");
+  // An outcome is named once it is read.
+  const events = Promise.withResolvers<void>();
+  await page.route("**/Integration/*/Events*", async (route) => {
+    await events.promise;
+    await route.continue();
+  });
+  await reopen(page, "/settings/integrations");
+  const row = page.getByRole("listitem").filter({ hasText: "Last event" }).filter({ hasText: "Alerts" });
+  await row.getByText("Last 24 hours: 1 applied, 0 ignored").waitFor();
+  expect(await row.getByText("without a component").count()).toBe(0);
+  events.resolve();
+  await row.getByRole("link", { name: "1 without a component", exact: true }).waitFor();
+  await page.goBack();
   await expectVariantAccessible(page);
   await alert.getByRole("button", { name: "Close QueueFull" }).click();
   const question = dialog(page, "Close QueueFull?");

@@ -37,6 +37,7 @@ describe("the team's alerts", () => {
     const ruleOf = (name: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("checkbox", { name, exact: true }) });
     await ruleOf("Upcoming maintenance").getByRole("group", { name: "Before" }).waitFor();
+    await ruleOf("Flapping component").getByText("More than 4 changes in 10 minutes").waitFor();
     await ruleOf("Incident without update").getByRole("group", { name: "After" }).waitFor();
     const stale = ruleOf("Alerts without events");
     await expect.poll(() => stale.getByLabel("After", { exact: true }).inputValue()).toBe("1");

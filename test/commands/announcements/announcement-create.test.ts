@@ -329,8 +329,20 @@ describe("affected components", () => {
       ],
     });
     expect(AffectedComponents).toEqual([
-      { ComponentId: web, Name: "Web", Status: "Partial Outage", Expect: null },
-      { ComponentId: apiId, Name: "API", Status: "Operational", Expect: null },
+      {
+        ComponentId: web,
+        Name: "Web",
+        Status: "Partial Outage",
+        Expect: null,
+        WorstStatus: "Partial Outage",
+      },
+      {
+        ComponentId: apiId,
+        Name: "API",
+        Status: "Operational",
+        Expect: null,
+        WorstStatus: "Operational",
+      },
     ]);
   });
 

@@ -66,6 +66,7 @@ it("the recipients of a new incident are counted by channel, and nothing is reco
     Event: "IncidentOpened",
     Total: 2,
     Channels: [{ Channel: "Email", Count: 2 }],
+    HasSubscribers: true,
   });
   const notifications = await server.bus.rows(q.selectFrom("notification").selectAll().compile());
   expect(notifications.filter(({ announcement_id: id }) => id !== null)).toEqual([]);
@@ -87,7 +88,20 @@ it("a change with NotifySubscribers false notifies nobody", async () => {
     Event: null,
     Total: 0,
     Channels: [],
+    HasSubscribers: false,
   });
+});
+
+it("a change that no subscriber wants is told from a page without subscribers", async () => {
+  const before = await server.component("Nightly jobs");
+  const AffectedComponents = [{ ComponentId: before, Status: "Major Outage" }];
+  const subscribers = q.updateTable("subscriber").set({ state: "Unsubscribed" });
+  const everything = subscribers.where("address", "=", "all@example.com").compile();
+  await server.bus.write(everything);
+  expect(await recipients(create({ AffectedComponents }))).toMatchObject({ Total: 0, HasSubscribers: true });
+  await server.bus.write(subscribers.compile());
+  expect(await recipients(create({ AffectedComponents }))).toMatchObject({ Total: 0, HasSubscribers: false });
+  await server.bus.write(q.updateTable("subscriber").set({ state: "Active" }).compile());
 });
 
 it("the deliveries of a published incident are counted by state, and its resolution counts those who were notified", async () => {

@@ -1,9 +1,8 @@
 /** The overview and the trash, as people of each role read them. */
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { announcement } from "../../../src/contract/announcements.ts";
 import type { Overview, Trash } from "../../../src/contract/portal/overview.ts";
-import { overview, trash } from "../../../src/contract/portal/overview.ts";
+import { foundAnnouncement, overview, trash } from "../../../src/contract/portal/overview.ts";
 import { q } from "../../../src/store/query.ts";
 import { readJson, writeJson } from "../../../src/store/stored-json.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
@@ -293,12 +292,13 @@ describe("the trash", () => {
   it("a deleted announcement can be read by those who may restore it, until it is erased", async () => {
     const editor = await signIn(server, "Editor");
     const id = await create("Announcement", { Kind: "Notice", Title: "Moved", Message: "To the *north*." });
-    const readDeleted = (person: TestPerson) => person.request(`/portal/api/Trash/Announcement/${id}`);
-    expect((await readDeleted(editor)).status).toBe(404);
+    const find = async (person: TestPerson) =>
+      foundAnnouncement.parse((await person.request(`/portal/api/Announcement/${id}/Find`)).json.Result);
+    expect(await find(viewer)).toMatchObject({ Announcement: { Title: "Moved" }, IsDeleted: false });
     await admin.request(`/portal/api/Announcement/${id}`, { method: "DELETE" });
-    const { Title, Updates } = announcement.parse((await readDeleted(editor)).json.Result);
-    expect([Title, Updates[0]?.Message]).toEqual(["Moved", "To the *north*."]);
-    expect((await readDeleted(viewer)).status).toBe(403);
+    const updates = [{ Message: "To the *north*." }];
+    expect(await find(editor)).toMatchObject({ Announcement: { Updates: updates }, IsDeleted: true });
+    expect(await find(viewer)).toEqual({ Announcement: null, IsDeleted: false });
     await server.bus.write(
       q
         .updateTable("announcement")
@@ -306,7 +306,7 @@ describe("the trash", () => {
         .where("public_id", "=", id)
         .compile(),
     );
-    expect((await readDeleted(editor)).status).toBe(404);
+    expect(await find(editor)).toEqual({ Announcement: null, IsDeleted: false });
   });
 
   it("the trash shows removed people only to those who may restore them", async () => {

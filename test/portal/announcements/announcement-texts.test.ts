@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { announcements } from "../../../portal/src/texts/announcements.ts";
 
-it("a component that recovered before its incident ended is not said to have been Operational in it", () => {
+it("an ended incident says what its components were at worst", () => {
   expect(announcements.was("Major Outage")).toBe("Was Major Outage");
-  expect(announcements.was("Operational")).toBe("Operational at the end");
+  expect(announcements.was("Operational")).toBe("Stayed Operational");
 });

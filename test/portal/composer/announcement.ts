@@ -23,7 +23,15 @@ export function anAnnouncement(changes: Partial<AnnouncementOut> = {}): Announce
     Url: "http://localhost/announcement/1",
     Page: "status",
     AlsoOn: [],
-    AffectedComponents: [{ ComponentId: "checkout", Name: "Checkout", Status: "Major Outage", Expect: null }],
+    AffectedComponents: [
+      {
+        ComponentId: "checkout",
+        Name: "Checkout",
+        Status: "Major Outage",
+        Expect: null,
+        WorstStatus: "Major Outage",
+      },
+    ],
     Updates: [
       {
         Id: "update",

@@ -43,13 +43,13 @@ function Effect(props: {
   readonly isDeleted: boolean;
 }) {
   const { Kind, State } = props.announcement;
-  const { ComponentId, Status, Expect } = props.affected;
+  const { ComponentId, Status, Expect, WorstStatus } = props.affected;
   const expected = Expect === null ? null : ` ${announcements.atWorst(Expect)}`;
   // A mark would read as the status of now.
   if (props.isDeleted || !isOpen(Kind, State))
     return (
       <span className="text-ink2">
-        {Kind === "Incident" ? announcements.was(Status) : expected}
+        {Kind === "Incident" ? announcements.was(WorstStatus) : expected}
         {Kind === "Incident" && <RemainingProblem componentId={ComponentId} />}
       </span>
     );

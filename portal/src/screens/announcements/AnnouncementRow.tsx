@@ -15,6 +15,7 @@ import {
   markOf,
   namedComponents,
   phaseOf,
+  worstCaused,
   worstExpected,
 } from "./describe-announcement.ts";
 
@@ -76,15 +77,24 @@ function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
     );
   }
   const componentNames = namedComponents(announcement);
-  const worstStatus = phase === "coming" ? worstExpected(announcement) : null;
-  if (componentNames !== "")
-    parts.push(`${componentNames}${worstStatus === null ? "" : `, ${announcements.atWorst(worstStatus)}`}.`);
+  if (componentNames !== "") {
+    const effect = effectOf(announcement, phase);
+    parts.push(`${componentNames}${effect === undefined ? "" : `, ${effect}`}.`);
+  }
   return parts.map((part, index) => (
     <Fragment key={index}>
       {index > 0 && " "}
       {part}
     </Fragment>
   ));
+}
+
+/** The effect of an announcement on its components: the expected one before it, the worst one after it. */
+function effectOf(announcement: DescribedAnnouncement, phase: ReturnType<typeof phaseOf>) {
+  const expected = phase === "coming" ? worstExpected(announcement) : null;
+  if (expected !== null) return announcements.atWorst(expected);
+  const caused = phase === "past" ? worstCaused(announcement) : null;
+  return caused === null ? undefined : announcements.atWorstWas(caused);
 }
 
 /** For how long a postmortem is suggested. */

@@ -2,21 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { useMay } from "../../api/current-person.ts";
-import { isRefused } from "../../api/refused-error.ts";
 import { announcements } from "../../texts/announcements.ts";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { DetailTitle } from "../../ui/DetailTitle.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
-import { announcementQuery } from "../composer/composer-queries.ts";
+import { foundAnnouncementQuery } from "../composer/composer-queries.ts";
 import { Editors } from "../composer/Editors.tsx";
 import { useAnnouncementId } from "../composer/use-composer-address.ts";
 import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
 import { AffectedList } from "./AffectedList.tsx";
 import { AnnouncementActions, AnnouncementMenu } from "./AnnouncementActions.tsx";
 import { AnnouncementFacts } from "./AnnouncementFacts.tsx";
-import { DeletedAnnouncement } from "./DeletedAnnouncement.tsx";
+import { DeletedAnnouncement, MissingAnnouncement } from "./DeletedAnnouncement.tsx";
 import { NotificationsSection } from "./NotificationsSection.tsx";
 import { Postmortem } from "./Postmortem.tsx";
 import { Updates } from "./Updates.tsx";
@@ -24,16 +23,14 @@ import { Updates } from "./Updates.tsx";
 /** One announcement with all its actions. */
 export function AnnouncementScreen() {
   const id = useAnnouncementId();
-  const { data, error, isPending, refetch } = useQuery(announcementQuery(id));
-  const isNotFound = isRefused(error, "AnnouncementNotFound");
-  const [deletedId, setDeletedId] = useState<string>();
-  if (isNotFound && deletedId !== id) setDeletedId(id);
-  // A query without data is pending during each refetch: the screen stays meanwhile.
-  if (isNotFound || (isPending && deletedId === id)) return <DeletedAnnouncement id={id} />;
+  const { data, error, refetch } = useQuery(foundAnnouncementQuery(id));
   if (data === undefined && error !== null)
     return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (isPending || data === undefined) return <Progress />;
-  return <LoadedAnnouncement announcement={data.result} etag={data.etag} />;
+  if (data === undefined) return <Progress />;
+  const { Announcement: announcement, IsDeleted: isDeleted } = data.result;
+  if (announcement === null) return <MissingAnnouncement />;
+  if (isDeleted) return <DeletedAnnouncement announcement={announcement} />;
+  return <LoadedAnnouncement announcement={announcement} etag={data.etag} />;
 }
 
 function LoadedAnnouncement(props: {

@@ -1,8 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { useMay } from "../../api/current-person.ts";
-import { isRefused } from "../../api/refused-error.ts";
 import { announcements } from "../../texts/announcements.ts";
 import { trash } from "../../texts/trash.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -11,23 +9,16 @@ import { DetailTitle } from "../../ui/DetailTitle.tsx";
 import { focusTitle } from "../../ui/focus.ts";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { deletedAnnouncementQuery } from "../composer/composer-queries.ts";
 import { AffectedList } from "./AffectedList.tsx";
 import { AnnouncementFacts } from "./AnnouncementFacts.tsx";
 import { restoreAnnouncement } from "./announcement-actions.ts";
 import { Postmortem } from "./Postmortem.tsx";
 import { Updates } from "./Updates.tsx";
 
-/** An announcement that is not there: read-only while it can be restored. */
-export function DeletedAnnouncement({ id }: { readonly id: string }) {
+/** An announcement that does not exist, or is deleted for good. */
+export function MissingAnnouncement() {
   const mayEdit = useMay("edit");
-  const { data, error, isLoading, refetch } = useQuery({ ...deletedAnnouncementQuery(id), enabled: mayEdit });
-  if (isLoading) return <Progress />;
-  if (data !== undefined) return <RestorableAnnouncement announcement={data} />;
-  if (error !== null && !isRefused(error, "AnnouncementNotFound"))
-    return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <PageTitle line={announcements.goneHint}>{announcements.gone}</PageTitle>
@@ -39,7 +30,8 @@ export function DeletedAnnouncement({ id }: { readonly id: string }) {
   );
 }
 
-function RestorableAnnouncement({ announcement }: { readonly announcement: AnnouncementOut }) {
+/** An announcement in the trash: read-only while it can be restored. */
+export function DeletedAnnouncement({ announcement }: { readonly announcement: AnnouncementOut }) {
   const { Id, Kind, State, Title } = announcement;
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
   const restore = async () => {

@@ -36,6 +36,7 @@ export type DescribedAnnouncement = Pick<
     readonly Name: string;
     readonly Status: ComponentStatus;
     readonly Expect: ComponentStatus | null;
+    readonly WorstStatus?: ComponentStatus;
   }[];
 };
 
@@ -78,6 +79,16 @@ export function worstExpected({
 }: Pick<DescribedAnnouncement, "AffectedComponents">): ComponentStatus | null {
   const expected = AffectedComponents.map(({ Expect }) => Expect);
   return componentStatuses.findLast((status) => expected.includes(status)) ?? null;
+}
+
+/** The worst status that an incident gave a component; null if it gave none, or all stayed Operational. */
+export function worstCaused({
+  Kind,
+  AffectedComponents,
+}: Pick<DescribedAnnouncement, "Kind" | "AffectedComponents">): ComponentStatus | null {
+  if (Kind !== "Incident") return null;
+  const caused = AffectedComponents.map(({ WorstStatus }) => WorstStatus);
+  return componentStatuses.findLast((status) => status !== "Operational" && caused.includes(status)) ?? null;
 }
 
 const statusByImpact = {

@@ -36,11 +36,11 @@ export function announcementQuery(id: string) {
   });
 }
 
-/** An announcement in the trash. */
-export function deletedAnnouncementQuery(id: string) {
+/** An announcement with its version tag, live or in the trash. */
+export function foundAnnouncementQuery(id: string) {
   return queryOptions({
-    queryKey: [...keys.announcement(id), "Deleted"],
-    queryFn: ({ signal }) => read(`Trash/Announcement/${id}`, {}, signal),
+    queryKey: [...keys.announcement(id), "Found"],
+    queryFn: ({ signal }) => readResponse(`Announcement/${id}/Find`, {}, signal),
   });
 }
 

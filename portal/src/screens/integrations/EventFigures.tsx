@@ -25,7 +25,7 @@ export function EventFigures({ integration }: { readonly integration: Integratio
   return (
     <>
       {texts.figures(Applied, Ignored)}
-      {Failed > 0 && (
+      {Failed > 0 && !events.isPending && (
         <>
           ,{" "}
           <TextLink

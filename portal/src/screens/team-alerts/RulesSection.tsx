@@ -114,13 +114,24 @@ function RuleRows(props: {
   );
 }
 
+/** The threshold of a rule that cannot be changed. */
+function FixedThreshold({ label, value, hint }: typeof texts.fixed) {
+  return (
+    <dl>
+      <dt className="font-medium">{label}</dt>
+      <dd className="mt-1">{value}</dd>
+      <dd className="text-second text-ink2">{hint}</dd>
+    </dl>
+  );
+}
+
 function RuleTimes(props: {
   readonly rule: RuleSetting;
   readonly onChange: (minutes: readonly number[]) => void;
 }) {
   const { Rule: rule, Minutes: minutes } = props.rule;
   const times = ruleTimes[rule];
-  if (times.kind === "none") return null;
+  if (times.kind === "none") return <FixedThreshold {...texts.fixed} />;
   if (times.kind === "one") {
     return (
       <DurationField

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { RecipientCountOut } from "../../../../../src/contract/announcement-dry-run.ts";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
+import type { RecipientsPreviewOut } from "../../../../../src/contract/portal/portal-notifications.ts";
 import { useMay } from "../../../api/current-person.ts";
 import { composer } from "../../../texts/composer.ts";
 import { sending } from "../../../texts/sending.ts";
@@ -106,8 +106,9 @@ export function NotifyText({ countText: count }: Notification) {
 }
 
 /** The number of recipients, by channel. */
-function countText(count: RecipientCountOut | undefined): string {
+function countText(count: RecipientsPreviewOut | undefined): string {
   if (count === undefined) return composer.recipientsLater;
   if (count.Event === null) return composer.recipientsNoEvent;
-  return count.Total === 0 ? composer.recipientsNone : composer.recipients(count.Channels);
+  if (count.Total > 0) return composer.recipients(count.Channels);
+  return count.HasSubscribers ? composer.recipientsNone : composer.subscribersNone;
 }
