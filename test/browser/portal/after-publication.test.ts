@@ -194,7 +194,7 @@ test("a postmortem is written as a draft that outlasts a reload, previewed, undo
   await expect.poll(() => text.inputValue()).toBe("A **full** disk.");
   await previewFrame(page).locator("#postmortem strong", { hasText: "full" }).waitFor();
   await page.getByLabel("Notify subscribers").and(page.locator(":checked")).waitFor();
-  await page.getByText("No matching subscribers").waitFor();
+  await page.getByText("Nobody has subscribed yet").waitFor();
   await willHappen(page).getByText("The postmortem goes on the announcement’s own page").waitFor();
   await expectVariantAccessible(page);
   await shoot(page, "postmortem");
