@@ -105,6 +105,10 @@ export const affectedIn = z
       .optional(),
     Status: statusField.optional(),
     Expect: expectField.nullable().optional(),
+    WorstStatus: z
+      .enum(componentStatuses)
+      .meta({ description: "Ignored, so that a list can be sent back as it was read." })
+      .optional(),
   })
   .meta({ example: { ComponentName: "Checkout", Status: "Major Outage" } });
 

@@ -148,7 +148,12 @@ describe("affected components", () => {
       ["AffectedComponents[0].Expect"],
     );
     expect(affecting("Notice", { ComponentName: "API" })).toEqual([]);
-    const asItIsRead = { ComponentName: "API", Status: "Operational", Expect: null };
+    const asItIsRead = {
+      ComponentName: "API",
+      Status: "Operational",
+      Expect: null,
+      WorstStatus: "Major Outage",
+    };
     expect(affecting("Incident", asItIsRead)).toEqual([]);
   });
 
