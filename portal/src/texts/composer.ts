@@ -143,6 +143,8 @@ export const composer = {
   after: "After publishing",
   expect: "Expected impact",
   expectHint: "Anything worse is shown as an outage, even during maintenance.",
+  noComponentsYet: "The page has no components yet.",
+  createComponent: "Create component",
   noComponents: "No components affected. Component statuses won’t change.",
   addComponents: "Add components",
   addFind: "Find a component or group",
@@ -172,12 +174,16 @@ export const composer = {
   previewWidth: "phone",
   previewOwnPage: "its own page, phone",
   previewFrame: "The page as visitors will see it after publishing",
-  previewWaits: (obstacle = "") => `${obstacle} Then a preview is shown here.`.trimStart(),
+  previewWaits: (obstacle: string | undefined) =>
+    obstacle === undefined ? "Preparing the preview…" : `${obstacle} Then a preview is shown here.`,
   previewRefused: "The preview isn’t available yet.",
   untitled: "Your title",
   unwritten: "Your message",
   whatWillHappen: "What will happen:",
-  whatWillHappenLater: (obstacle = "") => `${obstacle} Then you’ll see here what will happen.`.trimStart(),
+  whatWillHappenLater: (obstacle: string | undefined) =>
+    obstacle === undefined
+      ? "Working out what will happen…"
+      : `${obstacle} Then you’ll see here what will happen.`,
   effectsAll: "Show all",
   effectsAllNamed: "Show all that will happen",
   effectsLess: "Show less",

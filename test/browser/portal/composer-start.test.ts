@@ -16,6 +16,10 @@ const { server, open, reopen } = portalTests();
 describe("the summary above the buttons", () => {
   test("a field that gets the focus by Tab is not below the summary, and a wrong value is named in it", async () => {
     const page = await open("/announcements/new");
+    // A page without components leads to the first one.
+    await page.getByText("The page has no components yet.").waitFor();
+    const first = page.getByRole("link", { name: "Create component" });
+    expect(await first.getAttribute("href")).toBe("/portal/components?create=true");
     await page.getByText("Maintenance", { exact: true }).click();
     await page.getByLabel("Title").fill("Moving the database");
     const message = page.getByLabel("Message");

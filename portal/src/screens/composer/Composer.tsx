@@ -83,6 +83,7 @@ export function Composer(props: {
   const missing = missingFields(opened.operation, composing.form, before);
   const { components: previewedComponents } = preview;
   const obstacle = preview.obstacle && composer.missing[preview.obstacle];
+  const isRefused = preview.data === undefined && preview.error !== null;
   const isPostmortem = opened.operation === "PutPostmortem";
   const isClosing = isClosingUpdate(opened.operation, composing.form);
   const leavesProblems = isClosing && remainingProblems(previewedComponents).length > 0;
@@ -165,7 +166,7 @@ export function Composer(props: {
       </div>
       <PublishSummary
         sentences={missing.includes("nothing") ? [] : effectsOf(preview.data)}
-        obstacle={obstacle}
+        obstacle={obstacle ?? (isRefused ? composer.previewRefused : undefined)}
         isOutdated={preview.isOutdated}
         isWarned={leavesProblems}
         warning={

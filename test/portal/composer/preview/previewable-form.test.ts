@@ -21,6 +21,13 @@ it("a form with a wrong value says which one keeps it from being previewed", () 
   );
 });
 
+it("a preview that is being loaded asks for nothing", () => {
+  expect([composer.previewWaits(undefined), composer.whatWillHappenLater(undefined)]).toEqual([
+    "Preparing the preview…",
+    "Working out what will happen…",
+  ]);
+});
+
 it("a form without title and message is previewed with placeholders", () => {
   const planned = { ...maintenance, endsAt: "2026-11-21T15:00:00.000Z" };
   expect(previewObstacle(opened, planned, null)).toBeUndefined();

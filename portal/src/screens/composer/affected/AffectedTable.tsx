@@ -3,6 +3,7 @@ import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts"
 import type { ComponentStatus } from "../../../../../src/contract/words.ts";
 import { isShownOn } from "../../../api/pages.ts";
 import { composer } from "../../../texts/composer.ts";
+import { TextLink } from "../../../ui/ButtonLink.tsx";
 import { classes } from "../../../ui/class-names.ts";
 import { FieldError } from "../../../ui/fields/Field.tsx";
 import { type AffectedRow, type ComposerForm, initialStatus } from "../model/composer-form.ts";
@@ -61,7 +62,9 @@ export function AffectedTable(props: {
         {composer.components}
       </h2>
       {affected.length === 0 ? (
-        <p className="border-b border-rule py-3 text-second text-ink2">{composer.noComponents}</p>
+        <p className="border-b border-rule py-3 text-second text-ink2">
+          {selectable.length > 0 ? composer.noComponents : <NoComponentsYet />}
+        </p>
       ) : (
         <ul className="divide-y divide-rule border-b border-rule">
           {affected.map((row, index) => (
@@ -95,6 +98,18 @@ export function AffectedTable(props: {
         />
       )}
     </div>
+  );
+}
+
+/** Says that the page has no components, and leads to the first one; the draft stays meanwhile. */
+function NoComponentsYet() {
+  return (
+    <>
+      {composer.noComponentsYet}{" "}
+      <TextLink to="/components" search={{ create: true }}>
+        {composer.createComponent}
+      </TextLink>
+    </>
   );
 }
 

@@ -35,11 +35,12 @@ export function PreviewFrame(props: {
           {composer.previewRefused} {error.errors[0]?.Message ?? error.message}
         </p>
       )}
-      {preview === undefined ? (
+      {preview === undefined && error === null && (
         <div className="flex h-40 items-center justify-center rounded border border-rule px-6 text-center text-ink2">
           {composer.previewWaits(obstacle)}
         </div>
-      ) : (
+      )}
+      {preview !== undefined && (
         <div className={obstacle === undefined ? undefined : "opacity-50"}>
           <Frame preview={preview} elementId={elementId ?? preview.AnnouncementId} />
         </div>
