@@ -1,7 +1,13 @@
 /** Announcements on the wire: incidents, maintenance and notices, with their updates. */
 import * as z from "zod";
 import { alsoOn, componentIdMessage, languageTag } from "./components.ts";
-import { booleanFilter, pageFilter, searchFilter, wordsFilter } from "./operations/operation-builders.ts";
+import {
+  booleanFilter,
+  nameInPlaceOf,
+  pageFilter,
+  searchFilter,
+  wordsFilter,
+} from "./operations/operation-builders.ts";
 import { boundFilters, timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import {
@@ -155,6 +161,11 @@ export const announcementCreate = z.strictObject({
   ResolvedAt: timeField.nullable().optional(),
   PostedAt: timeField.nullable().optional(),
   TemplateId: z.uuid("Give the id of a template.").nullable().optional(),
+  TemplateName: z
+    .string("Give the name of a template.")
+    .max(2_000, "Keep the name within 100 characters.")
+    .optional()
+    .meta({ description: "Instead of `TemplateId`: the name of a template of the page.", maxLength: 100 }),
   Fields: z
     .record(z.string().max(100), z.string().max(2_000))
     .optional()
@@ -241,6 +252,7 @@ export const announcementFilters = z.object({
     .toLowerCase()
     .optional()
     .meta({ description: "Only those that affect this component." }),
+  ComponentName: nameInPlaceOf("ComponentId"),
   Search: searchFilter("the title or in the message of an update, ignoring case and accents"),
   Page: pageFilter,
 });

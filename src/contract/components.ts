@@ -210,6 +210,9 @@ const groupFields = {
     .uuid("Give the id of a component group. GET /api/ComponentGroup lists them.")
     .nullable()
     .optional(),
+  ParentName: name
+    .optional()
+    .meta({ description: "Instead of `ParentId`: the name of a group of its page." }),
   Position: position.optional(),
   Translations: translations.nullable().optional(),
 };

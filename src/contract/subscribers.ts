@@ -1,7 +1,7 @@
 /** Subscribers on the wire: addresses that are notified of announcements, and their choices. */
 import * as z from "zod";
 import { componentIdMessage } from "./components.ts";
-import { nameFilter, pageFilter, wordsFilter } from "./operations/operation-builders.ts";
+import { nameFilter, nameInPlaceOf, pageFilter, wordsFilter } from "./operations/operation-builders.ts";
 import { timeField, timeOut } from "./times.ts";
 import { missingIssue, wordField } from "./word-field.ts";
 import { impacts, readerOf, readImpact } from "./words.ts";
@@ -229,6 +229,7 @@ export const subscriberFilters = z.object({
     .meta({
       description: "Only those who chose this component itself, not its group or the whole page.",
     }),
+  ComponentName: nameInPlaceOf("ComponentId"),
   Page: pageFilter,
 });
 

@@ -13,10 +13,11 @@ import type { Operation } from "../contract/operations/operation.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { timeout } from "../platform/timeouts.ts";
 import { readCoveredNames } from "../queries/key-queries.ts";
+import { readTemplateNames } from "../queries/template-queries.ts";
 import { StoreFault } from "../store/engine.ts";
 import { withReferenceErrors } from "./body-references.ts";
 import { answerDryRun, isDryRun } from "./change-dry-run.ts";
-import { type SuggestionSource, withSuggestions } from "./component-suggestions.ts";
+import { type SuggestionSource, withSuggestions, withTemplateSuggestions } from "./component-suggestions.ts";
 import { listTag, matchesNone, readIfMatch, versionTag } from "./conditional-requests.ts";
 import type { Exchange } from "./http-exchange.ts";
 import { fingerprintOf, RunningRequests, readIdempotencyKey } from "./idempotency.ts";
@@ -125,7 +126,12 @@ export class OperationHandler {
     if (operation.body === null) readBody(nothing, body);
     refuseParametersOfChange(operation, exchange.query, route.isReport === true);
     const suggest = async (failure: unknown): Promise<never> => {
-      const suggested = await withSuggestions(failure, body, () => this.#suggestionsFor(key));
+      const better = await withSuggestions(failure, body, () => this.#suggestionsFor(key));
+      const suggested = await withTemplateSuggestions(better, body, async () => ({
+        // Without the store the refusal stays as it is.
+        names: await readTemplateNames(openedBus(this.#sources)).catch(() => []),
+        advice: "GET /api/Template lists them.",
+      }));
       throw person === undefined ? withExisting(suggested) : suggested;
     };
     const plain = { actor, requestId: exchange.requestId, idempotency: null, ifMatch: null };

@@ -19,6 +19,7 @@ import { listed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { AnnouncementRow } from "../store/tables/announcement-tables.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
+import { componentsNamed } from "./name-filters.ts";
 import {
   isAnnouncementShownOn,
   livePages,
@@ -37,8 +38,11 @@ const liveAnnouncements = onLivePages.where("announcement.deleted_at", "is", nul
 
 const newestFirst = liveAnnouncements.select("announcement.id").orderBy("announcement.id", "desc");
 
-const announcementsOf = (component: number) =>
-  q.selectFrom("announcement_component").select("announcement_id").where("component_id", "=", component);
+const announcementsOf = (components: readonly number[]) =>
+  q
+    .selectFrom("announcement_component")
+    .select("announcement_id")
+    .where("component_id", "in", listed(components));
 
 const pageAnnouncements = q.selectFrom("page_announcement").select(["page_id", "announcement_id"]).compile();
 
@@ -131,8 +135,11 @@ export async function readAnnouncements(
   if (to !== undefined) query = query.where("announcement.began_at", "<", to);
   if (componentId !== undefined) {
     const component = await findComponentNumber(bus, componentId);
-    query = query.where("announcement.id", "in", announcementsOf(component));
+    query = query.where("announcement.id", "in", announcementsOf([component]));
   }
+  const withName = await componentsNamed(bus, filters);
+  if (withName !== undefined)
+    query = query.where("announcement.id", "in", announcementsOf(withName.map(({ id }) => id)));
   if (search !== undefined && search.trim() !== "") {
     const found = await findText(bus, query, { text: search, max: slice.limit + 1 });
     query = query.where("announcement.id", "in", found);

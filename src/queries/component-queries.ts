@@ -31,6 +31,7 @@ import {
   toListResult,
   type VersionedResult,
 } from "./cursor-lists.ts";
+import { groupsNamed } from "./name-filters.ts";
 import {
   isComponentShownOn,
   livePages,
@@ -117,6 +118,8 @@ async function listComponents<Out>(
     await refuseUnknownGroup(bus, groupId);
     selected = selected.where("component_group.public_id", "=", groupId);
   }
+  const groups = await groupsNamed(bus, filters);
+  if (groups !== undefined) selected = selected.where("component.group_id", "in", listed(groups));
   if (name !== undefined) selected = selected.where("component.name_key", "=", foldName(name));
   const max = slice.limit + 1;
   if (search !== undefined)

@@ -10,18 +10,24 @@ import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { contains } from "../store/text-search.ts";
 import { type ListPage, type ListResult, toListResult, type VersionedResult } from "./cursor-lists.ts";
+import { componentsNamed } from "./name-filters.ts";
 import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
 type Reader = Pick<StoreReader, "read">;
 
-function filteredQuery(filters: SubscriberFilters) {
+const choseComponent = (id: string) => sql<boolean>`scope like ${`%"${id}"%`}`;
+
+/** `withName` has the components that `ComponentName` names. */
+function filteredQuery(filters: SubscriberFilters, withName: Awaited<ReturnType<typeof componentsNamed>>) {
   const { State: states, Channel: channels, ComponentId: component, Page: page } = filters;
   const { Name: name, Search: search } = filters;
   let rows = q.selectFrom("subscriber").selectAll().where("page_id", "in", pageNumbers(page));
   if (states !== undefined) rows = rows.where("state", "in", listed(states));
   if (channels !== undefined) rows = rows.where("channel", "in", listed(channels));
   // Ids are unique: no other id in the scope is the same.
-  if (component !== undefined) rows = rows.where(sql<boolean>`scope like ${`%"${component}"%`}`);
+  if (component !== undefined) rows = rows.where(choseComponent(component));
+  if (withName !== undefined)
+    rows = rows.where((eb) => eb.or(withName.map(({ public_id: id }) => choseComponent(id))));
   if (name !== undefined) rows = rows.where("name_key", "=", foldName(name));
   if (search !== undefined && search.trim() !== "") {
     rows = rows.where(nameOrAddressContains(search));
@@ -48,7 +54,7 @@ export async function readSubscribers(
   slice: ListPage,
   filters: SubscriberFilters,
 ): Promise<ListResult<SubscriberOut>> {
-  let query = filteredQuery(filters)
+  let query = filteredQuery(filters, await componentsNamed(bus, filters))
     .orderBy("id", "desc")
     .limit(slice.limit + 1);
   if (slice.cursor !== null) query = query.where("id", "<", slice.cursor);
@@ -178,9 +184,10 @@ export async function* exportSubscribers(
   bus: Reader,
   filters: SubscriberFilters,
 ): AsyncGenerator<readonly SubscriberOut[]> {
+  const withName = await componentsNamed(bus, filters);
   let after = 0;
   for (;;) {
-    const query = filteredQuery(filters)
+    const query = filteredQuery(filters, withName)
       .where("id", ">", after)
       .orderBy("id")
       .limit(exportBatchSize)

@@ -84,3 +84,16 @@ async function presenterOf(
   const find = (number: number) => byNumber.get(number);
   return (row) => presentTemplate(row, { findLive: find, page: slugAmong(pages, row) });
 }
+
+/** The names of all templates. */
+export async function readTemplateNames(bus: StoreReader): Promise<readonly string[]> {
+  const rows = await bus.rows(templateNames);
+  return rows.map(({ name }) => name);
+}
+
+const templateNames = q
+  .selectFrom("template")
+  .select("name")
+  .where("deleted_at", "is", null)
+  .where("page_id", "in", pageNumbers(undefined))
+  .compile();

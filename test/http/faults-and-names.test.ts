@@ -18,6 +18,80 @@ async function faults(path: string, body: object): Promise<unknown[]> {
   return (json.Errors ?? []).map(({ Path, Message }) => [Path, Message]);
 }
 
+it("a group takes the name of its parent, and an announcement that of its template", async () => {
+  const send = (path: string, body: object) => server.request(path, { method: "POST", key, body });
+  const parent = (await send("/api/ComponentGroup", { Name: "Regions" })).at("Result", "Id");
+  const group = await send("/api/ComponentGroup", { Name: "Asia", ParentName: " regions" });
+  expect(group.at("Result", "ParentId")).toBe(parent);
+  const id = String(group.at("Result", "Id"));
+  expect(await faults("/api/ComponentGroup", { Name: "Africa", ParentName: "Regoins" })).toEqual([
+    [
+      "ParentName",
+      'The page has no component group with this name. Did you mean "Regions"? GET /api/ComponentGroup lists them.',
+    ],
+  ]);
+  const patch = (body: object) => server.request(`/api/ComponentGroup/${id}`, { method: "PATCH", key, body });
+  expect((await patch({ ParentId: null, ParentName: "Regions" })).at("Errors", 0, "Path")).toBe("ParentName");
+  expect((await patch({ ParentName: "Asia" })).at("Errors", 0, "Message")).toBe(
+    "A group cannot be in itself.",
+  );
+  expect((await patch({ ParentId: null })).at("Result", "ParentId")).toBe(null);
+
+  const texts = { Title: "Slow", Message: "Payments are slow." };
+  const templates = await Promise.all(
+    ["Slow payments", "Other"].map((Name) => send("/api/Template", { Name, Kind: "Incident", ...texts })),
+  );
+  const [TemplateId, other] = templates.map((template) => template.at("Result", "Id"));
+  const created = await send("/api/Announcement", { TemplateName: "slow PAYMENTS" });
+  expect(created).toMatchObject({ status: 201, json: { Result: { Kind: "Incident", Title: "Slow" } } });
+  const both = { TemplateId, TemplateName: "Slow payments" };
+  expect((await send("/api/Announcement?DryRun=true", both)).status).toBe(200);
+  const differing = await send("/api/Announcement", { ...both, TemplateId: other });
+  expect([differing.status, differing.at("Errors", 0, "Path")]).toEqual([400, "TemplateName"]);
+  const missing = await send("/api/Announcement", { TemplateName: "Slow paymnets" });
+  const Message = 'No template is named "Slow paymnets". Did you mean "Slow payments"?';
+  expect(missing).toMatchObject({
+    status: 400,
+    json: { Code: "TemplateNotFound", Message, Errors: [{ Path: "TemplateName", Message }] },
+  });
+});
+
+it("lists are filtered by the name of a group or a component, not beside its id", async () => {
+  const send = (path: string, body: object) => server.request(path, { method: "POST", key, body });
+  await send("/api/ComponentGroup", { Name: "Shop front" });
+  const basket = await send("/api/Component", { Name: "Basket", GroupName: "Shop front" });
+  const id = String(basket.at("Result", "Id"));
+  const AffectedComponents = [{ ComponentName: "Basket", Status: "Major Outage" }];
+  await send("/api/Announcement", {
+    Kind: "Incident",
+    Title: "Empty",
+    Message: "It is.",
+    AffectedComponents,
+  });
+  const Address = "https://hooks.example.com/basket";
+  const Scope = { Kind: "Components", ComponentIds: [id] };
+  await send("/api/Subscriber", { Channel: "Webhook", Address, Scope });
+  const namesIn = async (path: string, property: string) => {
+    const items: unknown = (await server.request(path, { key })).at("Result", "Items");
+    return (items as Record<string, unknown>[]).map((item) => item[property]);
+  };
+  expect(await namesIn("/api/Component?GroupName=shop%20front", "Name")).toEqual(["Basket"]);
+  expect(await namesIn("/api/Announcement?ComponentName=basket", "Title")).toEqual(["Empty"]);
+  expect(await namesIn("/api/Announcement?ComponentName=checkout", "Title")).toEqual([]);
+  expect(await namesIn("/api/Subscriber?ComponentName=Basket", "Scope")).toMatchObject([Scope]);
+  expect(await namesIn("/api/Subscriber?ComponentName=Checkout", "Scope")).toEqual([]);
+  for (const [path, code, hint] of [
+    ["/api/Component?GroupName=Shop+frnt", "ComponentGroupNotFound", 'Did you mean "Shop front"?'],
+    ["/api/Announcement?ComponentName=Bsket", "ComponentNotFound", 'Did you mean "Basket"?'],
+    ["/api/Subscriber?ComponentName=Bsket", "ComponentNotFound", 'Did you mean "Basket"?'],
+  ] as const) {
+    const { status, json } = await server.request(path, { key });
+    expect([path, status, json.Code, json.Message]).toEqual([path, 404, code, expect.stringContaining(hint)]);
+  }
+  const both = await server.request(`/api/Announcement?ComponentId=${id}&ComponentName=Basket`, { key });
+  expect([both.status, both.at("Errors", 0, "Path")]).toEqual([400, "ComponentName"]);
+});
+
 it("a name that nothing has is reported beside the invalid fields of the same body", async () => {
   const AffectedComponents = [
     { ComponentName: "Chekout", Status: "bad" },

@@ -22,7 +22,7 @@ describe("the types of the portal's client", () => {
     expectTypeOf<{ Status: 1 }>().not.toExtend<BodyOf<"PATCH", `Component/${string}`>>();
     expectTypeOf<keyof BodyOf<"PATCH", `Key/${string}`>>().toEqualTypeOf<"Name" | "RatePerMinute">();
     expectTypeOf<keyof QueryOf<"Component">>().toEqualTypeOf<
-      "Limit" | "Cursor" | "Page" | "Status" | "GroupId" | "Name" | "Search"
+      "Limit" | "Cursor" | "Page" | "Status" | "GroupId" | "GroupName" | "Name" | "Search"
     >();
     expectTypeOf<BodyOf<"PUT", `Page/${string}/Logo`>>().toEqualTypeOf<Blob>();
   });

@@ -89,8 +89,9 @@ export const kindHelp: string = `Choose one of: ${announcementKinds.join(", ")}.
 
 const createErrors: FieldCheck<typeof announcementCreate> = (fields, sent) => {
   const whole = { ...fields, AffectedComponents: validAffected(fields, sent) };
-  if (sent["TemplateId"] != null) return [...textErrors(fields), ...planProblems(fields.Kind, whole)];
-  const Message = "Fields fill in a template: give its id in TemplateId.";
+  if (sent["TemplateId"] != null || sent["TemplateName"] !== undefined)
+    return [...textErrors(fields), ...planProblems(fields.Kind, whole)];
+  const Message = "Fields fill in a template: give its id in TemplateId, or TemplateName.";
   return [
     ...textErrors(fields),
     ...(sent["Kind"] === undefined ? [missingField("Kind", kindHelp)] : []),

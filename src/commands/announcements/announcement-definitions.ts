@@ -62,7 +62,7 @@ function loadTemplateFields(plan: Plan, fields: TemplatePatch): void {
 function rebuildDaysOfNew(fields: AnnouncementRequest, now: number): number {
   if (fields.Kind === "Notice") return 0;
   const { StartsAt: startsAt, ResolvedAt: resolvedAt, AffectedComponents: affected } = fields;
-  const fromTemplate = fields.TemplateId == null ? 0 : maxAffected;
+  const fromTemplate = fields.TemplateId == null && fields.TemplateName === undefined ? 0 : maxAffected;
   return componentDaysSince(startsAt ?? resolvedAt ?? now, now, affected?.length ?? fromTemplate);
 }
 
@@ -78,6 +78,7 @@ const definitionsOnAnnouncements: DefinitionsOf<CommandOnAnnouncement, Decision>
       plan.announcementSizes = true;
       loadAffected(plan, fields.AffectedComponents);
       if (fields.TemplateId != null) plan.templates.add(fields.TemplateId.toLowerCase());
+      if (fields.TemplateName !== undefined) plan.templateNames.add(foldName(fields.TemplateName));
     },
     decide: (uow, submission, { fields }) => decideCreateAnnouncement(uow, submission, fields),
     rebuildDays: ({ fields }, now) => rebuildDaysOfNew(fields, now),

@@ -23,9 +23,9 @@ type TemplateTexts = Pick<AnnouncementCreate, "Title" | "Message" | "Translation
  * not match, or if a text becomes too long.
  */
 export function fillTemplate(state: UnitOfWork, body: AnnouncementRequest): AnnouncementCreate {
-  const { TemplateId: id, Fields: givenFields, ...bodyFields } = body;
-  if (id == null) return { ...body, Kind: kindOf(body) };
-  const template = findTemplate(state, body, id);
+  const { TemplateId: id, TemplateName: name, Fields: givenFields, ...bodyFields } = body;
+  if (id == null && name === undefined) return { ...body, Kind: kindOf(body) };
+  const template = findTemplate(state, body);
   const allTexts = textsOf(template, {});
   const texts = textsOf(template, bodyFields);
   const fieldValues = readValues(givenFields ?? {}, {
@@ -45,20 +45,35 @@ function kindOf({ Kind: kind }: AnnouncementRequest): AnnouncementKind {
   return kind;
 }
 
-function findTemplate(state: UnitOfWork, body: AnnouncementRequest, id: string): TemplateRow {
+function findTemplate(state: UnitOfWork, body: AnnouncementRequest): TemplateRow {
+  const { TemplateId: id, TemplateName: name } = body;
   const page = targetPage(state.pages, body.Page);
-  const template = state.liveTemplate(id.toLowerCase());
-  if (template === undefined || template.page_id !== page.id) {
-    const message = notFoundMessage("TemplateNotFound");
-    throw new Refusal("TemplateNotFound", message, {
-      status: 400,
-      errors: [{ Path: "TemplateId", Message: message }],
-    });
-  }
+  const byId = id == null ? undefined : state.liveTemplate(id.toLowerCase());
+  if (id != null && byId?.page_id !== page.id)
+    throw unknownTemplate("TemplateId", notFoundMessage("TemplateNotFound"));
+  const byName = name === undefined ? byId : templateNamed(state, page.id, name);
+  if (byName === undefined)
+    throw unknownTemplate("TemplateName", "No template has this name. GET /api/Template lists them.");
+  if (byId !== undefined && byName !== byId)
+    throw fieldRefusal(
+      "TemplateName",
+      "It is not the template of TemplateId. Send one of them, or both if they match.",
+    );
+  const template = byName;
   if (body.Kind !== undefined && template.kind !== body.Kind) {
     throw fieldRefusal("Kind", `The template "${template.name}" is of ${withArticle(template.kind)}.`);
   }
   return template;
+}
+
+function templateNamed(state: UnitOfWork, page: number, name: string): TemplateRow | undefined {
+  return state.templates.find(
+    (row) => row.deleted_at === null && row.page_id === page && row.name_key === foldName(name),
+  );
+}
+
+function unknownTemplate(path: string, Message: string): Refusal {
+  return new Refusal("TemplateNotFound", Message, { status: 400, errors: [{ Path: path, Message }] });
 }
 
 /** The template's texts, except those that the body has, and translations of these. */
@@ -145,7 +160,7 @@ function fillAll(
 function otherValues(
   state: UnitOfWork,
   template: TemplateRow,
-  bodyFields: Omit<AnnouncementRequest, "TemplateId" | "Fields">,
+  bodyFields: Omit<AnnouncementRequest, "TemplateId" | "TemplateName" | "Fields">,
 ): Pick<AnnouncementCreate, "State" | "Impact" | "AffectedComponents"> {
   const affected = readJson("template", "affected", template).flatMap(
     ([number, Status, Expect]): AffectedIn[] => {

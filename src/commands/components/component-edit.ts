@@ -7,7 +7,6 @@ import {
   componentPatch,
 } from "../../contract/components.ts";
 import { notFound } from "../../contract/not-found.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import { sourceInSentence } from "../../contract/source-names.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
@@ -30,6 +29,7 @@ import {
 } from "../resource-versions.ts";
 import { presentComponent, presentVoicesAt } from "../row-presenters.ts";
 import type { TrackedComponent, UnitOfWork } from "../unit-of-work.ts";
+import { groupNamed } from "./group-references.ts";
 import { expireDue, recordEvent, timeForEvent } from "./status-events.ts";
 
 /** Reads the body of `POST /api/Component`. Throws a `Refusal`. */
@@ -259,20 +259,8 @@ export function groupOf(
   { page_id: page }: { readonly page_id: number },
   { GroupId: id, GroupName: name }: Pick<ComponentPatch, "GroupId" | "GroupName">,
 ): number | null | undefined {
-  if (name === undefined && id == null) return id;
-  const ofPage = state.groups.filter((group) => group.deleted_at === null && group.page_id === page);
-  const byId = id === undefined ? ofPage : ofPage.filter((group) => group.public_id === id?.toLowerCase());
-  if (id != null && byId.length === 0) throw unknownGroup("GroupId", "id");
-  const group =
-    name === undefined ? byId[0] : ofPage.find(({ name_key: nameKey }) => nameKey === foldName(name));
-  if (name !== undefined && group === undefined) throw unknownGroup("GroupName", "name");
-  if (group !== undefined && byId.includes(group)) return group.id;
-  throw fieldRefusal("GroupName", "It is not the group of GroupId. Send one of them, or both if they match.");
-}
-
-function unknownGroup(path: "GroupId" | "GroupName", property: string): Refusal {
-  const Message = `The page has no component group with this ${property}. GET /api/ComponentGroup lists them.`;
-  return new Refusal("ComponentGroupNotFound", Message, { status: 400, errors: [{ Path: path, Message }] });
+  const group = groupNamed(state, page, { id, name, fields: ["GroupId", "GroupName"] });
+  return group == null ? group : group.id;
 }
 
 /** The start date as stored; today by default. Throws a `Refusal`. */

@@ -55,7 +55,7 @@ export function decideCreateGroup(
     id: state.nextNumber(),
     public_id: newId(state.now),
     page_id: page.id,
-    parent_id: parentNumber(state, { page_id: page.id, self: null }, fields.ParentId ?? null),
+    parent_id: parentNumber(state, { page_id: page.id, self: null }, fields) ?? null,
     name: fields.Name,
     name_key: foldName(fields.Name),
     description: fields.Description ?? null,
@@ -94,13 +94,12 @@ export function decidePatchGroup(
   matchVersion(submission, row.revision);
   const before = presentComponentGroup(row, groupPlace(state, row));
   const { page_id, id: self } = row;
+  const parent = parentNumber(state, { page_id, self }, fields);
   const edited: ComponentGroupRow = {
     ...row,
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
-    ...(fields.ParentId === undefined
-      ? {}
-      : { parent_id: parentNumber(state, { page_id, self }, fields.ParentId) }),
+    ...(parent === undefined ? {} : { parent_id: parent }),
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
     ...(fields.Translations === undefined
       ? {}

@@ -1,10 +1,11 @@
 /** Groups in groups: one level, on the same page. */
-import { Refusal } from "../../contract/refusal.ts";
+import type { ComponentGroupPatch } from "../../contract/components.ts";
 import { type NestingFault, nestingFault } from "../../rules/group-tree.ts";
 import type { ComponentGroupRow } from "../../store/tables/tables.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { GroupPlace } from "../row-presenters.ts";
 import type { UnitOfWork } from "../unit-of-work.ts";
+import { groupNamed } from "./group-references.ts";
 
 /** The page and the parent of a group, for answers. */
 export function groupPlace(
@@ -22,25 +23,19 @@ export function treeOf(state: UnitOfWork) {
 }
 
 /**
- * The number of the group that `id` names as the parent of a group; `self` is the number of that group, null for a new
- * one. Throws a `Refusal`.
+ * The number of the group that a body names as the parent of a group; `self` is the number of that group, null for a new
+ * one. Null for none, undefined if it names none. Throws a `Refusal`.
  */
 export function parentNumber(
   state: UnitOfWork,
   { page_id: page, self }: { readonly page_id: number; readonly self: number | null },
-  id: string | null,
-): number | null {
-  if (id === null) return null;
-  const parent = state.liveGroup(id.toLowerCase());
-  if (parent?.page_id !== page) {
-    const message = "The page has no component group with this id. GET /api/ComponentGroup lists them.";
-    throw new Refusal("ComponentGroupNotFound", message, {
-      status: 400,
-      errors: [{ Path: "ParentId", Message: message }],
-    });
-  }
+  { ParentId: id, ParentName: name }: Pick<ComponentGroupPatch, "ParentId" | "ParentName">,
+): number | null | undefined {
+  const parent = groupNamed(state, page, { id, name, fields: ["ParentId", "ParentName"] });
+  if (parent == null) return parent;
   const fault = nestingFault(treeOf(state), self, parent.id);
-  if (fault !== undefined) throw fieldRefusal("ParentId", nestingMessage(fault, parent.name));
+  if (fault !== undefined)
+    throw fieldRefusal(id === undefined ? "ParentName" : "ParentId", nestingMessage(fault, parent.name));
   return parent.id;
 }
 

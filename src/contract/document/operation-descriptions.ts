@@ -56,7 +56,8 @@ export const operationDescriptions: Readonly<Record<OperationName, string>> = {
   PutPostmortem:
     "Of an incident or a maintenance that has ended. Shown with it, and in the status API v2. Subscribers are notified when it is first published, unless `NotifySubscribers` is false, and of an edit if it is true. `Message: null` removes it and notifies nobody.",
   ListTemplates: "Oldest first.",
-  CreateTemplate: "Prepared text for announcements. `CreateAnnouncement` takes its id as `TemplateId`.",
+  CreateTemplate:
+    "Prepared text for announcements. `CreateAnnouncement` takes its id as `TemplateId`, or its name as `TemplateName`.",
   ReadTemplate: "With everything that it fills in.",
   PatchTemplate: "Only the sent fields change.",
   DeleteTemplate: "Announcements made from it stay.",

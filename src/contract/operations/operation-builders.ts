@@ -57,6 +57,12 @@ export const nameFilter = z
   .optional()
   .meta({ description: "Only those with exactly this name, ignoring case." });
 
+/** A filter by the name of what another one names by its id. */
+export const nameInPlaceOf = (filter: string) =>
+  nameFilter.meta({
+    description: `Instead of \`${filter}\`: the name, ignoring case; without \`Page\` on every page.`,
+  });
+
 const inNameOrDescription = searchFilter("the name or the description, ignoring case and accents");
 
 /** Query parameters of a list whose items have names. */
@@ -104,6 +110,7 @@ export const componentQuery = listOnPageQuery.extend({
     .meta({
       description: "Only those in this group; those in its sub-groups have a `GroupId` of their own.",
     }),
+  GroupName: nameInPlaceOf("GroupId"),
   Name: nameFilter,
   Search: inNameOrDescription,
 });

@@ -22,7 +22,7 @@ export const subscriberOperations = {
     summary: "List subscribers; e-mail addresses are masked",
     query: subscriberFilters.extend(listQuery.shape),
     result: list(subscriber),
-    refusals: ["CursorInvalid", "PageNotFound"],
+    refusals: ["CursorInvalid", "PageNotFound", "ComponentNotFound"],
   },
   CreateSubscriber: {
     ...post,

@@ -86,14 +86,19 @@ describe("a report's body", () => {
     });
     expect(refusal).toMatchObject({ code: "ValidationFailed", status: 400 });
     expect(refusal.detail.errors).toEqual([
-      { Path: "ComponentName", Message: "Give a name. Send it as a text, in quotes." },
+      { Path: "ComponentName", code: "WrongType", Message: "Give a name. Send it as a text, in quotes." },
       {
         Path: "Status",
+        code: "UnknownWord",
         Message:
           "Did you mean Operational? Choose one of: Operational, Under Maintenance, Degraded Performance, Partial Outage, Major Outage.",
       },
-      { Path: "OccurredAt", Message: "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z." },
-      { Path: "Source", Message: "Keep the source within 100 characters." },
+      {
+        Path: "OccurredAt",
+        code: "Invalid",
+        Message: "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z.",
+      },
+      { Path: "Source", code: "OutOfRange", Message: "Keep the source within 100 characters." },
     ]);
   });
 
