@@ -118,7 +118,7 @@ function RuleRows(props: {
 function FixedThreshold({ label, value, hint }: typeof texts.fixed) {
   return (
     <dl>
-      <dt className="font-medium">{label}</dt>
+      <dt className="font-semibold">{label}</dt>
       <dd className="mt-1">{value}</dd>
       <dd className="text-second text-ink2">{hint}</dd>
     </dl>
