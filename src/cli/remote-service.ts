@@ -28,6 +28,8 @@ export type RemoteService = {
   call<Result extends z.ZodType>(
     call: Call<Result>,
   ): Promise<{ readonly result: z.output<Result>; readonly message: string }>;
+  /** The text of a document that is no JSON. Rejects like `call`. */
+  download(path: string, query: NonNullable<Call<z.ZodType>["query"]>): Promise<string>;
   /** The first items of a list, at most `limit`. Rejects like `call`. */
   take<Item extends z.ZodType>(
     path: string,

@@ -202,6 +202,38 @@ export const subscriber = z.object({
   UpdatedAt: timeOut,
 });
 
+/** Maximum rows of an import by one request. */
+export const maxImportRows = 500;
+/** Maximum length of its CSV, so that its body stays within the limit of bodies. */
+export const maxImportCsv = 200_000;
+
+/** The body of `POST /api/Subscriber/Import`. */
+export const subscriberImport = z.strictObject({
+  Csv: z
+    .string("Give the text of a CSV file, whose first line names the columns.")
+    .max(maxImportCsv, "Give at most 200,000 characters in one request, and the rest in others."),
+  Page: z.string().max(100).optional(),
+  ConsentNote: choices.ConsentNote,
+  Unconfirmed: z.literal(true, "Give true, or leave it out and give a ConsentNote.").optional(),
+});
+
+/** The outcomes of a row of an import. */
+export const importOutcomes = ["Imported", "Known", "Suppressed", "Unsupported"] as const;
+
+/** The answer to an import. */
+export const importedSubscribers = z.object({
+  Imported: z.int(),
+  Skipped: z.int(),
+  Rows: z.array(
+    z.object({
+      Line: z.int(),
+      Outcome: z.enum(importOutcomes),
+      Id: z.uuid().nullable(),
+    }),
+  ),
+  IgnoredColumns: z.array(z.string()),
+});
+
 const signingSecret = z.string().meta({ description: "`whsec_` and the key in base64. It is shown once." });
 
 /** A subscriber in the answer to its creation: a webhook's with its signing secret. */

@@ -305,7 +305,7 @@ export function routesOf(
     ...withStates(sources),
     ...closing(sources),
     ...ofOwners(sources),
-    ...subscriberRoutes(sources),
+    ...subscriberRoutes(sources, answers),
     ...deliveryRoutes(sources),
     ...teamRoutes(sources),
     ...serviceRoutes(sources),

@@ -1,11 +1,22 @@
 /** The operations on subscribers whose addresses and secrets are sealed before they reach a command. */
 import { makeSigningSecret, openSigningSecret, storeAddress } from "../auth/subscriber-secrets.ts";
+import { fieldRefusal } from "../commands/body-parsing.ts";
 import type { Answer } from "../commands/command.ts";
-import { needsSigningSecret, parseSubscriberCreate } from "../commands/subscribers/subscriber-bodies.ts";
+import {
+  needsSigningSecret,
+  parseSubscriberCreate,
+  parseSubscriberImport,
+} from "../commands/subscribers/subscriber-bodies.ts";
+import { refuseFaults } from "../commands/subscribers/subscriber-csv.ts";
+import { tryQuery } from "../contract/operations/operation-builders.ts";
 import type { OperationName } from "../contract/operations/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
-import type { SubscriberChannel } from "../contract/subscribers.ts";
-import { type Call, param, type Route, readSecret, type Sources } from "./operation-call.ts";
+import { maxImportRows, type SubscriberChannel } from "../contract/subscribers.ts";
+import { type Call, openedBus, param, type Route, readSecret, type Sources } from "./operation-call.ts";
+import { readQuery } from "./query-parameters.ts";
+import type { ResponseWriter } from "./response-writer.ts";
+import { answerSubscriberExport } from "./subscriber-export.ts";
+import { checkSubscriberFile, rowsToImport } from "./subscriber-file.ts";
 import { refuseForbiddenTarget } from "./webhook-targets.ts";
 
 /** The refusal of a message by a channel that is not configured. */
@@ -25,8 +36,14 @@ export function withSigningSecret(sources: Sources, answer: Answer): Answer {
   return { ...answer, result: { ...result, SigningSecret: secret } };
 }
 
+/** Refuses more rows than one request may import. Throws a `Refusal`. */
+function refuseManyRows(count: number): void {
+  if (count > maxImportRows)
+    throw fieldRefusal("Csv", `Give at most ${maxImportRows} rows in one request, and the rest in others.`);
+}
+
 /** The routes of these operations. */
-export function subscriberRoutes(sources: Sources) {
+export function subscriberRoutes(sources: Sources, answers: ResponseWriter) {
   const idOf = (call: Call) => param(call, "id").toLowerCase();
   const { channels } = sources;
   return {
@@ -43,6 +60,24 @@ export function subscriberRoutes(sources: Sources) {
       },
       present: (answer) => withSigningSecret(sources, answer),
     },
+    ImportSubscribers: {
+      kind: "change",
+      async command({ exchange }, body) {
+        const { DryRun: isDryRun = false } = readQuery(tryQuery, exchange.query);
+        const { csv, page, consentNote } = parseSubscriberImport(body, { isDryRun });
+        const of = { bus: openedBus(sources), mayReach: sources.mayReach };
+        const checked = await checkSubscriberFile(csv, page, of);
+        const { subscribers, unsupportedLines, unread } = checked;
+        refuseFaults(checked.faults, "Csv");
+        refuseManyRows(subscribers.length + unsupportedLines.length);
+        if (consentNote === null && subscribers.some(({ plain }) => plain.channel === "Email"))
+          refuseUnavailable(channels, "Email");
+        const rows = await rowsToImport(readSecret(sources), subscribers);
+        const notes = { unsupportedLines, ignoredColumns: unread };
+        return { kind: "ImportSubscribers", page, consentNote, rows, ...notes };
+      },
+    },
+    ExportSubscribers: { kind: "own", answer: (call) => answerSubscriberExport(sources, answers, call) },
     ResendToSubscriber: {
       kind: "change",
       command: (call) => ({

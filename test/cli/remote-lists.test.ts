@@ -1,4 +1,6 @@
 /** The commands about components, groups, lists and deliveries for a service elsewhere. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { remoteBox } from "./remote-box.ts";
 
@@ -47,6 +49,42 @@ it("uptime, history and the audit log of a service elsewhere have the form of th
   expect([other.code, other.err]).toEqual([2, expect.stringContaining("Component.Override")]);
 });
 
+it("subscribers are imported into a service elsewhere in parts, and exported from it", async () => {
+  const { box } = await remoteBox();
+  const file = join(box.data, "..", "remote-subscribers.csv");
+  const people = Array.from({ length: 700 }, (_, number) => `p${number}@example.com,"P, ${number}"`);
+  const rows = ["Email,Name,Nickname", ...people, "P3@example.com,"].join("\n");
+  const importFile = (text: string, ...more: string[]) => {
+    writeFileSync(file, text);
+    return box.call("subscriber", "import", file, "--consent", "signed form of 3 May", ...more);
+  };
+  const missing = await importFile(`${rows}\nnobody,`);
+  expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("Line 703: ")]);
+  // Found by the service, in the second part.
+  const unknown = await importFile(
+    `Email,ComponentIds\n${people.join("\n").replaceAll(/,.*/gu, ",")}\nx@example.com,01a21e06-0a54-7681-a863-4206c73deeda`,
+  );
+  expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("Line 702: the page shows no")]);
+  const tried = await importFile(rows, "--dry-run");
+  expect(tried.out).toBe("700 subscribers would be imported. Nothing was changed.\n");
+  const done = await importFile(rows);
+  expect([done.code, done.out]).toEqual([0, "700 subscribers imported.\n"]);
+  expect(done.err).toBe(
+    [
+      "Ignored columns: Nickname.",
+      "500 of 700 rows checked.",
+      "700 of 700 rows checked.",
+      "500 of 700 rows imported.",
+      "700 of 700 rows imported.",
+      "1 row skipped: already subscribed, unsubscribed or erased, or twice in the file.\n",
+    ].join("\n"),
+  );
+  const exported = await box.call("subscriber", "export", "--search", "p699@");
+  expect([exported.code, exported.err]).toEqual([0, "1 subscriber exported.\n"]);
+  expect(exported.out).toContain('p699@example.com,"P, 699",Email,Active');
+  expect((await box.call("subscriber", "export", "--page", "nowhere")).code).toBe(1);
+});
+
 it("pages, templates and subscribers of a service elsewhere are listed", async () => {
   const { server, box } = await remoteBox();
   expect((await box.call("page", "list")).out).toMatch(/^status +/mu);
@@ -81,7 +119,7 @@ it("pages, templates and subscribers of a service elsewhere are listed", async (
   const dead = { Address: "https://hooks.invalid/status", Name: "Dead" };
   await server.request("/api/Subscriber", { method: "POST", key, body: dead });
   const tested = await box.call("subscriber", "test", "Dead");
-  expect(tested.err).toBe('A test message to "Dead" is queued.\n');
+  expect(tested.err).toBe("A test message is queued.\n");
   expect([tested.code, tested.out]).toEqual([1, expect.stringMatching(/^Failed \(\w+\)/u)]);
   expect((await box.call("delivery", "list")).out).toContain("Dead (https://hooks.invalid/…)");
 });

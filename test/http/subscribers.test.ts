@@ -1,6 +1,7 @@
 /** Subscribers over the API: who may, what is refused in which order, and which secrets are shown once. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { importedSubscribers } from "../../src/contract/subscribers.ts";
 import { q } from "../../src/store/query.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
@@ -119,6 +120,75 @@ describe("a subscriber over the API", () => {
     await server.request(`/api/Subscriber/${idIn(created)}`, { method: "DELETE", key });
     const audited = JSON.stringify(await server.bus.rows(q.selectFrom("audit_event").selectAll().compile()));
     expect([audited.includes("Z…"), audited.includes("Beeblebrox")]).toEqual([true, false]);
+  });
+
+  it("subscribers are imported from CSV with an outcome for each row, and a dry run changes nothing", async () => {
+    const existing = bodyOf();
+    await create(existing);
+    const Csv = [
+      "Email,Name,Channel,State,Notes",
+      "fresh@example.com,Fresh,,,x",
+      `${existing.Address},,,,`,
+      "fresh@example.com,,,,",
+      "+31612345678,,SMS,,",
+      "https://hooks.example.com/…,,Webhook,Active,",
+      "gone@example.com,,Email,Unsubscribed,",
+    ].join("\n");
+    const send = (body: object, query = "") =>
+      server.request(`/api/Subscriber/Import${query}`, { method: "POST", key, body });
+    const outcomesOf = ({ json }: Awaited<ReturnType<typeof send>>) =>
+      importedSubscribers.parse(json.Result).Rows.map(({ Line, Outcome }) => `${Line} ${Outcome}`);
+    const expected = ["2 Imported", "3 Known", "4 Known", "5 Unsupported", "6 Unsupported", "7 Unsupported"];
+    const tried = await send({ Csv }, "?DryRun=true");
+    expect([tried.status, outcomesOf(tried)]).toEqual([200, expected]);
+    const ConsentNote = "subscribed at status.example.com";
+    const done = await send({ Csv, ConsentNote });
+    expect(outcomesOf(done)).toEqual(expected);
+    expect(done.at("Result")).toMatchObject({ Imported: 1, Skipped: 5, IgnoredColumns: ["Notes"] });
+    const added = await server.request(`/api/Subscriber/${String(done.at("Result", "Rows", 0, "Id"))}`, {
+      key,
+    });
+    expect(added.at("Result")).toMatchObject({ Name: "Fresh", State: "Active", ConsentNote });
+    const faulty = await send({ Csv: "Email\nok@example.com\nnobody", ConsentNote });
+    expect(faulty.at("Errors", 0)).toMatchObject({
+      Path: "Csv",
+      Message: expect.stringMatching(/^Line 3: /u) as string,
+    });
+    const many = Array.from({ length: 501 }, (_, number) => `many${number}@example.com`);
+    const refused = [
+      await send({ Csv, ConsentNote: "short" }),
+      await send({ Csv }),
+      await send({ Csv: ["Email", ...many].join("\n"), ConsentNote }),
+      // Without SMTP_URL nobody could confirm.
+      await send({ Csv, Unconfirmed: true }),
+    ].map(({ status, json }) => [status, json.Code, json.Errors?.[0]?.Path]);
+    expect(refused).toEqual([
+      [400, "ValidationFailed", "ConsentNote"],
+      [400, "ValidationFailed", "ConsentNote"],
+      [400, "ValidationFailed", "Csv"],
+      [409, "ChannelUnavailable", undefined],
+    ]);
+  });
+
+  it("an export has complete e-mail addresses and masked webhooks, is audited, and can be imported again", async () => {
+    const body = bodyOf({ Name: "Exported" });
+    await create(body);
+    const exported = await server.request("/api/Subscriber/Export?Name=exported", { key });
+    expect([exported.status, exported.headers["content-type"]]).toEqual([200, "text/csv; charset=utf-8"]);
+    expect(exported.text.split("\r\n")[1]).toContain(`${body.Address},Exported,Email,Active`);
+    const all = (await server.request("/api/Subscriber/Export?Channel=Webhook", { key })).text;
+    expect(all).not.toContain("token=");
+    const again = await server.request("/api/Subscriber/Import?DryRun=true", {
+      method: "POST",
+      key,
+      body: { Csv: exported.text + all.split("\r\n").slice(1).join("\r\n") },
+    });
+    expect(new Set(importedSubscribers.parse(again.json.Result).Rows.map(({ Outcome }) => Outcome))).toEqual(
+      new Set(["Known", "Unsupported"]),
+    );
+    const audited = await server.request("/api/AuditEvent?Action=Subscriber.Export&Limit=2", { key });
+    expect(audited.at("Result", "Items", 1, "After")).toEqual({ Subscribers: 1 });
+    expect((await server.request("/api/Subscriber/Export?Page=nowhere", { key })).status).toBe(404);
   });
 
   it("a subscriber is refused with all faults at once, in the contract's order", async () => {

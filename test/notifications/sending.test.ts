@@ -59,7 +59,7 @@ describe("a test message", () => {
     const statuspage = subscriberRow({ ...hook, address: `${hooks.url}/alike`, format: "Statuspage" });
     await service.subscribe(own, statuspage);
     hooks.answer = ({ path }) => ({ status: path === "/tested" ? 500 : 204 });
-    expect(await send(own.public_id)).toEqual([200, 'A test message to "Acme on-call" is queued']);
+    expect(await send(own.public_id)).toEqual([200, "A test message is queued"]);
     await send(statuspage.public_id);
     await until(async () => (await outcomes(own))[0]?.[1] === "Failed");
     await until(async () => (await outcomes(statuspage))[0]?.[1] === "Sent");
@@ -78,8 +78,8 @@ describe("a test message", () => {
     const pending = subscriberRow({ address: "unconfirmed@example.com", state: "Pending" });
     await service.subscribe(row, pending);
     expect([await send(row.public_id), await send(row.public_id), await send(row.public_id)]).toEqual([
-      [200, expect.stringContaining("@example.com")],
-      [200, expect.stringContaining("queued")],
+      [200, "A test message is queued"],
+      [200, "A test message is queued"],
       [409, "MailLimitReached"],
     ]);
     expect(await send(pending.public_id)).toEqual([409, "SubscriberStateForbids"]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvLine } from "../../src/http/portal/csv.ts";
+import { csvLine } from "../../src/http/csv.ts";
 import { readCsv } from "../../src/platform/csv-reader.ts";
 
 const cells = (text: string) => [...readCsv(text)].map((row) => row.cells);

@@ -110,6 +110,14 @@ function headersFor(key: string, { isChange, hasBody }: Record<"isChange" | "has
   };
 }
 
+/** A path with a query, in which a list repeats its parameter. */
+function withQuery(path: string, query: Parameters<RemoteService["download"]>[1]): string {
+  const parameters = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value = []]) => [value].flat().map((text) => [name, text])),
+  );
+  return parameters.size === 0 ? path : `${path}?${parameters.toString()}`;
+}
+
 /** The longest part of a list that the API answers with. */
 const maxPartSize = 100;
 
@@ -123,10 +131,6 @@ function serviceAt(settings: ServiceSettings, { deadline }: SendingOptions): Rem
       return await sendRequest(`${address}${path}`, signal, addressLabel(origin));
     },
     async call({ method = "GET", path, query = {}, body, isTriedOnce = false, result }) {
-      const parameters = new URLSearchParams(
-        Object.entries(query).flatMap(([name, value = []]) => [value].flat().map((text) => [name, text])),
-      );
-      const search = parameters.size === 0 ? "" : `?${parameters.toString()}`;
       const isChange = method !== "GET";
       const init = {
         ...signal,
@@ -134,7 +138,7 @@ function serviceAt(settings: ServiceSettings, { deadline }: SendingOptions): Rem
         headers: headersFor(key, { isChange, hasBody: body !== undefined }),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       };
-      const url = `${address}${path}${search}`;
+      const url = `${address}${withQuery(path, query)}`;
       const attempt = async () => readEnvelope(settings, await sendRequest(url, init, addressLabel(origin)));
       const answered =
         isTriedOnce || deadline !== undefined ? await attempt() : await withRetries(attempt, { isChange });
@@ -144,6 +148,18 @@ function serviceAt(settings: ServiceSettings, { deadline }: SendingOptions): Rem
         isChange ? "The change was made, but the answer cannot be read." : "The answer cannot be read.",
         { advice: "The service has another version than this command line." },
       );
+    },
+    async download(path, query) {
+      const init = { headers: { "X-API-KEY": key, Accept: "text/csv, application/json" } };
+      const attempt = async () => {
+        const response = await sendRequest(`${address}${withQuery(path, query)}`, init, addressLabel(origin));
+        if (response.status === 200 && response.json === undefined) return response.text;
+        readEnvelope(settings, response);
+        throw new UnreachableService("The answer cannot be read.", {
+          advice: "The service has another version than this command line.",
+        });
+      };
+      return await withRetries(attempt, { isChange: false });
     },
     async take(path, query, { item, limit }) {
       const part = z.object({ Items: z.array(item), NextCursor: z.string().nullable() });

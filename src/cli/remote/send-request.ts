@@ -47,6 +47,7 @@ function plainReason(code: string, message: string): string | undefined {
 export type ReceivedResponse = {
   readonly status: number;
   readonly headers: Headers;
+  readonly text: string;
   /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown;
 };
@@ -73,7 +74,8 @@ export async function sendRequest(
       redirect: "manual",
       signal: init.signal ?? AbortSignal.timeout(timeoutMs),
     });
-    return { status: response.status, headers: response.headers, json: parseJson(await response.text()) };
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parseJson(text) };
   } catch (error) {
     const code = systemCode(error);
     const isBroken = brokenCodes.has(code) || isTimeout(error);

@@ -1,8 +1,10 @@
 /** `signalbox subscriber export`. */
-import { subscriberHeading, subscriberLine } from "../../http/portal/subscriber-csv.ts";
+import { subscriberHeading, subscriberLine } from "../../http/subscriber-csv.ts";
+import { readCsv } from "../../platform/csv-reader.ts";
 import { exportSubscribers } from "../../queries/subscriber-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
 import { filterOptions, filtersOf } from "./subscriber-filters.ts";
 
@@ -19,8 +21,18 @@ async function run(args: ParsedArguments): Promise<number> {
     process.stdout.write(lines.join(""));
     return count;
   });
+  return printCount(exported);
+}
+
+function printCount(exported: number): number {
   printNote(exported === 1 ? "1 subscriber exported." : `${exported} subscribers exported.`);
   return 0;
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const csv = await service.download("/api/Subscriber/Export", filtersOf(args));
+  process.stdout.write(csv);
+  return printCount([...readCsv(csv)].length - 1);
 }
 
 /** `signalbox subscriber export`. */
@@ -32,4 +44,5 @@ export const subscriberExport: CommandLine = {
     "The export is audited. URLs of webhooks are masked: they may contain secrets.",
   ],
   run,
+  runRemotely,
 };

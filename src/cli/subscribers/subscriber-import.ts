@@ -1,18 +1,23 @@
 /** `signalbox subscriber import`. */
 import * as z from "zod";
 import { loadSecret } from "../../auth/load-secret.ts";
-import { makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
 import type { ImportSubscribers } from "../../commands/subscribers/subscriber-commands.ts";
-import { foreignRows, readSubscriberCsv, refuseFaults } from "../../commands/subscribers/subscriber-csv.ts";
-import { maxImportRows } from "../../commands/subscribers/subscriber-import.ts";
+import {
+  type CheckedCsv,
+  checkSubscriberCsv,
+  refuseFaults,
+} from "../../commands/subscribers/subscriber-csv.ts";
 import { confirmationsPerDay } from "../../contract/portal/portal-subscribers.ts";
-import { forbiddenRows, mayReachWith } from "../../http/webhook-targets.ts";
-import { followableIds } from "../../queries/subscriber-queries.ts";
+import { maxImportRows } from "../../contract/subscribers.ts";
+import { checkSubscriberFile, rowsToImport } from "../../http/subscriber-file.ts";
+import { mayReachWith } from "../../http/webhook-targets.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submissionOf, submit, withStore } from "../open-store.ts";
 import { readInput } from "../read-input.ts";
+import type { RemoteService } from "../remote-service.ts";
 import { answer, printNote } from "../terminal.ts";
+import { type ImportCounts, importRemotely } from "./remote-import.ts";
 
 const counts = z.object({ Imported: z.number() });
 
@@ -28,9 +33,11 @@ function readConsent(args: ParsedArguments): string | null {
 
 const rowsText = (count: number) => (count === 1 ? "1 row" : `${count} rows`);
 
-type Outcome = { readonly imported: number; readonly skipped: number };
-
-function printOutcome(args: ParsedArguments, { imported, skipped }: Outcome, consent: string | null): void {
+function printOutcome(
+  args: ParsedArguments,
+  { imported, skipped }: ImportCounts,
+  consent: string | null,
+): void {
   const isDryRun = args.flag("dry-run");
   const subscribers = `${imported} ${imported === 1 ? "subscriber" : "subscribers"}`;
   answer(isDryRun ? `${subscribers} would be imported. Nothing was changed.` : `${subscribers} imported.`);
@@ -56,24 +63,27 @@ function withoutRepeated(rows: readonly Row[]): readonly Row[] {
   });
 }
 
+/** Says what of a file is left out. */
+function printNotes({ unsupportedLines, unread }: Pick<CheckedCsv, "unsupportedLines" | "unread">): void {
+  const count = unsupportedLines.length;
+  if (count > 0)
+    printNote(`${rowsText(count)} skipped: neither e-mail nor webhook, a masked URL, or unsubscribed.`);
+  if (unread.length > 0) printNote(`Ignored columns: ${unread.join(", ")}.`);
+}
+
 async function run(args: ParsedArguments): Promise<number> {
   const text = await readInput(args.needed("FILE"));
   const consentNote = readConsent(args);
   const page = args.text("page") ?? null;
   const outcome = await withStore(async ({ bus, configuration }) => {
-    const { subscribers, foreign, unread } = await readSubscriberCsv(text);
-    if (foreign > 0) printNote(`${rowsText(foreign)} skipped: neither e-mail nor webhook.`);
-    if (unread.length > 0) printNote(`Ignored columns: ${unread.join(", ")}.`);
-    refuseFaults(foreignRows(subscribers, await followableIds(bus, page)));
-    refuseFaults(await forbiddenRows(subscribers, mayReachWith(configuration.notifications.allowed)));
+    const mayReach = mayReachWith(configuration.notifications.allowed);
+    const checked = await checkSubscriberFile(text, page, { bus, mayReach });
+    printNotes(checked);
+    refuseFaults(checked.faults);
     if (consentNote === null && configuration.notifications.mail === undefined)
       throw new UsageProblem("--unconfirmed needs e-mail: set SMTP_URL and MAIL_FROM.");
     const secret = await loadSecret(bus, configuration);
-    const rows = subscribers.map(({ plain: address, choices }) => ({
-      address: storeAddress(secret, address),
-      choices,
-      signingSecret: address.channel === "Webhook" ? makeSigningSecret(secret) : null,
-    }));
+    const rows = await rowsToImport(secret, checked.subscribers);
     // A dry run stores nothing, so that it does not meet the first of two rows with an address.
     const isDryRun = args.flag("dry-run");
     const sent = isDryRun ? withoutRepeated(rows) : rows;
@@ -89,6 +99,18 @@ async function run(args: ParsedArguments): Promise<number> {
     return { imported, skipped: rows.length - imported };
   });
   printOutcome(args, outcome, consentNote);
+  return 0;
+}
+
+async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const text = await readInput(args.needed("FILE"));
+  const consentNote = readConsent(args);
+  // Most faults are found before anything is sent.
+  const checked = await checkSubscriberCsv(text);
+  printNotes(checked);
+  refuseFaults(checked.faults);
+  const options = { page: args.text("page"), consentNote, isDryRun: args.flag("dry-run") };
+  printOutcome(args, await importRemotely(service, { text, checked }, options), consentNote);
   return 0;
 }
 
@@ -111,4 +133,5 @@ export const subscriberImport: CommandLine = {
     "can be run again: existing rows are skipped.",
   ],
   run,
+  runRemotely,
 };

@@ -7,6 +7,7 @@ import {
   type SubscriberCreate,
   type SubscriberPatch,
   subscriberCreate,
+  subscriberImport,
   subscriberPatch,
   type VisitorSubscription,
   visitorSubscription,
@@ -149,6 +150,30 @@ export function parseSubscriberPatch(id: string, body: unknown): SubscriberComma
     state: fields.State,
     consentNote: consentIn(fields),
   };
+}
+
+/** A parsed body of `POST /api/Subscriber/Import`. */
+export type ReadSubscriberImport = {
+  readonly csv: string;
+  /** The slug of a page; null for the first. */
+  readonly page: string | null;
+  /** Null where the addresses are to confirm. */
+  readonly consentNote: string | null;
+};
+
+/** Reads the body of `POST /api/Subscriber/Import`; a dry run stores no consent, and needs none. Throws a `Refusal`. */
+export function parseSubscriberImport(
+  body: unknown,
+  { isDryRun }: { readonly isDryRun: boolean },
+): ReadSubscriberImport {
+  const { Csv: csv, Page, ConsentNote: note, Unconfirmed } = readBody(subscriberImport, body);
+  const isUnconfirmed = Unconfirmed === true;
+  if (isUnconfirmed && note !== undefined)
+    throw fieldRefusal("Unconfirmed", "Give either Unconfirmed or a ConsentNote.");
+  const page = Page?.toLowerCase() ?? null;
+  if (isUnconfirmed) return { csv, page, consentNote: null };
+  const isOmitted = isDryRun && note === undefined;
+  return { csv, page, consentNote: isOmitted ? "" : readConsentNote(note ?? "") };
 }
 
 /** A parsed body of `POST /subscribe`. */

@@ -56,6 +56,8 @@ export type PatchSubscriber = {
 
 /** A row of an import. */
 export type ImportedSubscriber = {
+  /** Its line in the file. */
+  readonly line: number;
   readonly address: StoredAddress;
   readonly choices: SubscriptionChoices &
     Pick<OperatorChoices, "name"> & { readonly scope: SubscriptionScope };
@@ -71,6 +73,9 @@ export type ImportSubscribers = {
   readonly page: string | null;
   readonly consentNote: string | null;
   readonly rows: readonly ImportedSubscriber[];
+  /** The lines of rows that cannot be imported, and the headings of columns that are not read, for the answer. */
+  readonly unsupportedLines?: readonly number[];
+  readonly ignoredColumns?: readonly string[];
 };
 
 /** A visitor's subscription. The response is the same for any state of the address. */

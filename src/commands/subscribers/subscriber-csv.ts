@@ -36,17 +36,24 @@ const columns = new Map([
   ["componentids", "components"],
   ["groupids", "groups"],
   ["language", "language"],
+  ["state", "state"],
 ] as const);
-type Column = "address" | "name" | "endpoint" | "channel" | "components" | "groups" | "language";
+type Column = "address" | "name" | "endpoint" | "channel" | "components" | "groups" | "language" | "state";
 
-/** Channels of Statuspage that can't be imported; their rows are skipped. */
+/** Channels of exports that can't be imported; their rows are skipped. */
 const unsupportedChannels: ReadonlySet<string> = new Set([
   "sms",
   "slack",
   "teams",
   "microsoftteams",
   "integrationpartner",
+  "discord",
+  "googlechat",
+  "webpush",
 ]);
+
+/** True of the URL of a webhook as an export has it: masked. */
+const isMasked = (channel: string, address: string) => channel === "webhook" && address.endsWith("…");
 
 /** Rows parsed before yielding to the event loop. */
 const rowsPerBatch = 500;
@@ -67,13 +74,14 @@ function parseScope(row: ReadonlyMap<Column, string>): SubscriptionScope {
   return componentIds.length + groupIds.length === 0 ? wholePage : { ...emptyScope, componentIds, groupIds };
 }
 
-/** The subscriber of a row; undefined if its channel can't be imported. Throws a `Refusal`. */
+/** The subscriber of a row; undefined if it can't be imported, or unsubscribed. Throws a `Refusal`. */
 function parseSubscriber(row: ReadonlyMap<Column, string>, line: number): CsvSubscriber | undefined {
   const channel = (row.get("channel") ?? "")
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]/gu, "");
-  if (unsupportedChannels.has(channel)) return undefined;
+  const isUnsubscribed = (row.get("state") ?? "").trim().toLowerCase() === "unsubscribed";
+  if (unsupportedChannels.has(channel) || isUnsubscribed) return undefined;
   if (!["", "email", "webhook"].includes(channel))
     throw fieldRefusal("Channel", "Give Email or Webhook, or leave it empty.");
   const tag = (row.get("language") ?? "").trim();
@@ -81,6 +89,7 @@ function parseSubscriber(row: ReadonlyMap<Column, string>, line: number): CsvSub
   if (language === undefined) throw fieldRefusal("Language", `"${tag}" is not a language of the page.`);
   const written = (channel === "webhook" && row.get("endpoint")) || row.get("address");
   const address = withoutApostrophe(written ?? "");
+  if (isMasked(channel, address)) return undefined;
   return {
     plain: readSubscriberAddress(channel === "webhook" ? "Webhook" : "Email", address, {
       source: "operator",
@@ -101,8 +110,8 @@ export type CsvError = { readonly line: number; readonly message: string };
 export type CheckedCsv = {
   readonly subscribers: readonly CsvSubscriber[];
   readonly faults: readonly CsvError[];
-  /** Number of rows whose channel can't be imported. */
-  readonly foreign: number;
+  /** Lines of the rows that can't be imported. */
+  readonly unsupportedLines: readonly number[];
   /** Headings of ignored columns. */
   readonly unread: readonly string[];
 };
@@ -123,7 +132,7 @@ export async function checkSubscriberCsv(text: string): Promise<CheckedCsv> {
     throw fieldRefusal("File", `Give at most ${maxCsvRows.toLocaleString("en")} rows in one file.`);
   const faults: CsvError[] = [];
   const subscribers: CsvSubscriber[] = [];
-  let foreign = 0;
+  const unsupportedLines: number[] = [];
   for (const [index, { line, cells }] of rows.entries()) {
     if (index % rowsPerBatch === rowsPerBatch - 1) await nextTurn();
     const row = new Map(
@@ -131,7 +140,7 @@ export async function checkSubscriberCsv(text: string): Promise<CheckedCsv> {
     );
     try {
       const subscriber = parseSubscriber(row, line);
-      if (subscriber === undefined) foreign += 1;
+      if (subscriber === undefined) unsupportedLines.push(line);
       else subscribers.push(subscriber);
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
@@ -139,28 +148,16 @@ export async function checkSubscriberCsv(text: string): Promise<CheckedCsv> {
     }
   }
   const unread = (headings?.cells ?? []).filter((_, index) => columnNames[index] === undefined);
-  return { subscribers, faults, foreign, unread };
+  return { subscribers, faults, unsupportedLines, unread };
 }
 
 /** Refuses a file with errors. Throws a `Refusal` that lists the first rows. */
-export function refuseFaults(faults: readonly CsvError[]): void {
+export function refuseFaults(faults: readonly CsvError[], path = "File"): void {
   if (faults.length === 0) return;
   const errors: FieldError[] = faults
     .slice(0, maxErrors)
-    .map(({ line, message }) => ({ Path: "File", Message: `Line ${line}: ${message}` }));
+    .map(({ line, message }) => ({ Path: path, Message: `Line ${line}: ${message}` }));
   throw validationRefusal(errors);
-}
-
-/**
- * The subscribers of a file, and the headings of ignored columns. Rejects with a `Refusal` that lists the rows with
- * errors.
- */
-export async function readSubscriberCsv(
-  text: string,
-): Promise<Pick<CheckedCsv, "subscribers" | "foreign" | "unread">> {
-  const { faults, ...result } = await checkSubscriberCsv(text);
-  refuseFaults(faults);
-  return result;
 }
 
 /** Errors for rows that name a component or group that their page does not show. */

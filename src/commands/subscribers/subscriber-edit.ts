@@ -158,7 +158,7 @@ export const testSubscriber: CommandDefinition<SubscriberCommandOf<"TestSubscrib
     return answerWith(uow, {
       result: presentSubscriber(row, { page: page.slug, showsAddress: true }),
       version: row.version,
-      message: `A test message to "${row.name ?? row.address_mask}" is queued`,
+      message: "A test message is queued",
     });
   },
 };

@@ -1,4 +1,6 @@
-/** Imports subscribers, some rows at a time. */
+/** Imports subscribers, some rows at a time: a command blocks the store's writer for some milliseconds. */
+import type * as z from "zod";
+import type { importedSubscribers } from "../../contract/subscribers.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
@@ -11,8 +13,7 @@ import { planMailsOf, sendOnRequest } from "./subscriber-mails.ts";
 import { activate, findByAddress, newSubscriber, planAddress } from "./subscriber-rows.ts";
 import { planScope, refuseForeign } from "./subscriber-scopes.ts";
 
-/** Maximum rows per command, which blocks the store's writer for some milliseconds. */
-export const maxImportRows = 500;
+type ImportedRow = z.output<typeof importedSubscribers>["Rows"][number];
 
 /** Adds rows of an import. Addresses that the page already has are unchanged, and erased ones are skipped. */
 export const importSubscribers: CommandDefinition<ImportSubscribers> = {
@@ -23,7 +24,8 @@ export const importSubscribers: CommandDefinition<ImportSubscribers> = {
     );
     for (const { choices } of rows) planScope(plan, choices.scope);
   },
-  decide(uow, submission, { page: slug, consentNote, rows }) {
+  decide(uow, submission, command) {
+    const { page: slug, consentNote, rows, unsupportedLines = [], ignoredColumns = [] } = command;
     const page = targetPage(uow.pages, slug);
     for (const { choices } of rows) refuseForeign(uow, page, choices.scope);
     const erasedHashes = new Set(
@@ -32,13 +34,18 @@ export const importSubscribers: CommandDefinition<ImportSubscribers> = {
         .filter((address) => address.page_id === page.id)
         .map((address) => address.address_hash),
     );
-    let imported = 0;
+    const results: ImportedRow[] = unsupportedLines.map((Line) => ({
+      Line,
+      Outcome: "Unsupported",
+      Id: null,
+    }));
     for (const entry of rows) {
-      if (
-        erasedHashes.has(entry.address.address_hash) ||
-        findByAddress(uow, page, entry.address) !== undefined
-      )
+      const existing = findByAddress(uow, page, entry.address);
+      const isSuppressed = erasedHashes.has(entry.address.address_hash) || existing?.state === "Unsubscribed";
+      if (isSuppressed || existing !== undefined) {
+        results.push({ Line: entry.line, Outcome: isSuppressed ? "Suppressed" : "Known", Id: null });
         continue;
+      }
       const row: SubscriberRow = {
         id: uow.nextNumber(),
         public_id: newId(uow.now),
@@ -49,16 +56,25 @@ export const importSubscribers: CommandDefinition<ImportSubscribers> = {
       uow.insert("subscriber", row);
       // Operators' webhooks need no confirmation.
       if (consentNote !== null || row.channel !== "Email") activate(uow, row);
-      imported += 1;
+      results.push({ Line: entry.line, Outcome: "Imported", Id: row.public_id });
     }
-    const result = { Imported: imported, Skipped: rows.length - imported };
+    const imported = results.filter(({ Outcome }) => Outcome === "Imported").length;
+    const result = { Imported: imported, Skipped: results.length - imported };
     audit(uow, submission, {
       action: "Subscriber.Import",
       subject: { kind: "Page", id: page.public_id, name: page.name },
       before: null,
       after: { ...result, ConsentNote: consentNote },
     });
-    return answerWith(uow, { result, version: null, message: `${imported} subscribers imported` });
+    return answerWith(uow, {
+      result: {
+        ...result,
+        Rows: results.toSorted((a, b) => a.Line - b.Line),
+        IgnoredColumns: ignoredColumns,
+      },
+      version: null,
+      message: imported === 1 ? "1 subscriber imported" : `${imported} subscribers imported`,
+    });
   },
 };
 

@@ -193,6 +193,18 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     },
     answer: success({ ...subscriber, SigningSecret: rotated.SigningSecret }, "Subscriber added"),
   },
+  ImportSubscribers: {
+    body: { Csv: "Address,Name\nada@example.com,Ada\n", ConsentNote: "signed form of 3 May" },
+    answer: success(
+      {
+        Imported: 1,
+        Skipped: 0,
+        Rows: [{ Line: 2, Outcome: "Imported", Id: chatSubscriber.Id }],
+        IgnoredColumns: [],
+      },
+      "1 subscriber imported",
+    ),
+  },
   ReadSubscriber: { answer: success(subscriber, "Subscriber") },
   PatchSubscriber: {
     body: { Events: { Incidents: "OpenedAndResolved" } },
@@ -202,7 +214,7 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     ),
   },
   ResendToSubscriber: { answer: success(chatSubscriber, "Link sent") },
-  TestSubscriber: { answer: success(subscriber, 'A test message to "Acme on-call" is queued') },
+  TestSubscriber: { answer: success(subscriber, "A test message is queued") },
   ListDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
   ListSubscriberDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },
   ListAnnouncementDeliveries: { answer: success(list(delivery), "Deliveries, newest first") },

@@ -154,6 +154,7 @@ const documentTypes: Readonly<Partial<Record<OperationName, readonly string[]>>>
   ReadDocs: ["text/html", "text/markdown"],
   ReadDocsPage: ["text/html", "text/markdown"],
   ReadDocsMarkdown: ["text/markdown"],
+  ExportSubscribers: ["text/csv"],
 };
 
 function successOf(operation: Operation & { readonly name: OperationName }) {

@@ -90,6 +90,20 @@ export const operatorFieldNotes: Readonly<Record<string, string>> = {
     "Whether consent is there already; then ConsentNote must say how it was given.",
   "SubscriberCreate.ConsentNote":
     "How consent was given: 10 to 500 characters, also for the audit log. Only with Confirmed: true.",
+  "SubscriberImport.Csv":
+    "The first line names the columns: Address (or Email), and optionally Name, Channel, ComponentIds, GroupIds and Language; others are ignored.",
+  "SubscriberImport.Page": "Slug of the page; the first page by default.",
+  "SubscriberImport.ConsentNote": "How these people consented: 10 to 500 characters, also for the audit log.",
+  "SubscriberImport.Unconfirmed":
+    "true, without a ConsentNote, to ask each e-mail address for its confirmation.",
+  "ImportedSubscribers.Imported": "Number of new subscribers.",
+  "ImportedSubscribers.Skipped": "Number of rows that were left out.",
+  "ImportedSubscribers.Rows": "The rows in order of their lines.",
+  "ImportedSubscribers.Rows.Line": "The line of the row; that of the headings is 1.",
+  "ImportedSubscribers.Rows.Outcome":
+    "Known: subscribed already, or named twice. Suppressed: unsubscribed or erased. Unsupported: a channel that is not imported, a masked URL, or an address that its file says is unsubscribed.",
+  "ImportedSubscribers.Rows.Id": "Id of the subscriber; null if the row adds none, and in a dry run.",
+  "ImportedSubscribers.IgnoredColumns": "The headings of columns that are not read.",
   "SubscriberPatch.Name": "Its name; null or empty for none.",
   "SubscriberPatch.Scope": "The new scope, in place of the old one.",
   "SubscriberPatch.Events": "Which events; absent ones stay as they are.",

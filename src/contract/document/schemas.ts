@@ -50,7 +50,9 @@ import {
 } from "../status-api-v2.ts";
 import {
   createdSubscriber,
+  importedSubscribers,
   rotatedSecret,
+  subscriberImport,
   subscriptionRequested,
   visitorSubscription,
 } from "../subscribers.ts";
@@ -102,6 +104,7 @@ const answered = new Map<z.ZodType, string>([
   [deletedItem, "DeletedItem"],
   [recordedMailEvents, "RecordedMailEvents"],
   [createdSubscriber, "CreatedSubscriber"],
+  [importedSubscribers, "ImportedSubscribers"],
   [rotatedSecret, "RotatedSecret"],
   [subscriptionRequested, "SubscriptionRequested"],
   [createdTeamDestination, "CreatedTeamDestination"],
@@ -161,6 +164,7 @@ const sent = new Map<z.ZodType, string>([
   [deliverySelections.DropDeliveries, "DeliveryDrop"],
   [deliverySelections.RetryDeliveries, "DeliveryRetry"],
   [visitorSubscription, "VisitorSubscription"],
+  [subscriberImport, "SubscriberImport"],
   [v2Subscription, "V2Subscription"],
   [teamRulesPatch, "TeamRulesPatch"],
   [integrationDryRun, "IntegrationDryRun"],

@@ -2,14 +2,16 @@
 
 import {
   createdSubscriber,
+  importedSubscribers,
   rotatedSecret,
   subscriber,
   subscriberCreate,
   subscriberFilters,
+  subscriberImport,
   subscriberPatch,
 } from "../subscribers.ts";
 import type { Operation } from "./operation.ts";
-import { list, listQuery, patch, post, read, remove } from "./operation-builders.ts";
+import { list, listQuery, patch, post, read, remove, tryQuery } from "./operation-builders.ts";
 
 const ofSubscribers = { tag: "Subscriber", access: "people", portal: "administer" } as const;
 
@@ -42,6 +44,28 @@ export const subscriberOperations = {
       "SubscriberExists",
       "MailLimitReached",
     ],
+  },
+  ImportSubscribers: {
+    ...post,
+    ...ofSubscribers,
+    portal: null,
+    path: "/api/Subscriber/Import",
+    summary: "Import subscribers from CSV, up to 500 rows at a time",
+    query: tryQuery,
+    body: subscriberImport,
+    status: 200,
+    result: importedSubscribers,
+    refusals: ["ChannelUnavailable", "PageNotFound", "ComponentNotFound", "ComponentGroupNotFound"],
+  },
+  ExportSubscribers: {
+    ...read,
+    ...ofSubscribers,
+    portal: null,
+    path: "/api/Subscriber/Export",
+    summary: "Export subscribers as CSV, with complete e-mail addresses; it is audited",
+    query: subscriberFilters,
+    result: null,
+    refusals: ["PageNotFound"],
   },
   ReadSubscriber: {
     ...read,

@@ -282,7 +282,7 @@ async function call(method, path, body) {
   const text = await response.text();
   if (!response.ok) throw new Error(text);
   console.log(text.trim() || "204 No Content");
-  return text && JSON.parse(text).Result;
+  return text.startsWith("{") ? JSON.parse(text).Result : text;
 }`;
   return `import json, os, urllib.error, urllib.request
 
@@ -303,5 +303,5 @@ def call(method, path, body=None):
     except urllib.error.HTTPError as error:
         raise SystemExit(error.read().decode())
     print(text.strip() or "204 No Content")
-    return json.loads(text).get("Result") if text else None`;
+    return json.loads(text).get("Result") if text.startswith("{") else text`;
 }

@@ -37,6 +37,8 @@ export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
     title: "Subscribers",
     variable: "SubscriberId",
     order: [
+      "ImportSubscribers",
+      "ExportSubscribers",
       "CreateSubscriber",
       "ListSubscribers",
       "ReadSubscriber",

@@ -3,11 +3,11 @@ import type { ServerResponse } from "node:http";
 import { type AuditEventOut, type AuditFilters, auditFilters } from "../../contract/audit.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { readAuditEvents } from "../../queries/audit-queries.ts";
+import { csvLine } from "../csv.ts";
 import { type Call, openedBus } from "../operation-call.ts";
 import { actorOfPerson } from "../operation-handler.ts";
 import { readQuery } from "../query-parameters.ts";
-import { csvLine } from "./csv.ts";
-import { waitForDrain } from "./live/write-drain.ts";
+import { waitForDrain } from "../write-drain.ts";
 import type { PortalParts } from "./portal-parts.ts";
 
 /** Events that are read at a time. */

@@ -18,9 +18,9 @@ import { q } from "../../store/query.ts";
 import { readJson } from "../json-body.ts";
 import { type Call, openedBus, param, type Route } from "../operation-call.ts";
 import { actorOfPerson } from "../operation-handler.ts";
+import { answerSubscriberExport } from "../subscriber-export.ts";
 import { LatestOnly } from "./live/latest-only.ts";
 import type { PortalParts } from "./portal-parts.ts";
-import { answerSubscriberExport } from "./subscriber-export.ts";
 
 const firstPage = q
   .selectFrom("page")
@@ -90,7 +90,10 @@ export function notificationRoutes(
       },
     },
     ResumeSending: { kind: "change", command: () => ({ kind: "SetSending", state: "Running" }) },
-    ExportSubscribers: { kind: "own", answer: (call) => answerSubscriberExport(parts, call) },
+    ExportSubscribers: {
+      kind: "own",
+      answer: (call) => answerSubscriberExport(parts.sources, parts.answers, call),
+    },
   };
 }
 

@@ -1,18 +1,8 @@
 /** Imports subscribers from a CSV file: a check first, then the import with its progress. */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import * as z from "zod";
-import { makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { fieldRefusal } from "../../commands/body-parsing.ts";
 import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
-import type { ImportedSubscriber, StoredAddress } from "../../commands/subscribers/subscriber-commands.ts";
-import {
-  type CheckedCsv,
-  type CsvSubscriber,
-  checkSubscriberCsv,
-  foreignRows,
-  refuseFaults,
-} from "../../commands/subscribers/subscriber-csv.ts";
-import { maxImportRows } from "../../commands/subscribers/subscriber-import.ts";
+import { type CheckedCsv, refuseFaults } from "../../commands/subscribers/subscriber-csv.ts";
 import { success } from "../../contract/envelope.ts";
 import {
   type ImportPreviewOut,
@@ -21,20 +11,18 @@ import {
   subscriberOperations,
 } from "../../contract/portal/portal-subscribers.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { maxImportRows } from "../../contract/subscribers.ts";
 import { importedStates } from "../../queries/import-queries.ts";
-import { followableIds } from "../../queries/subscriber-queries.ts";
 import { type Call, openedBus, readSecret } from "../operation-call.ts";
 import { actorOfPerson } from "../operation-handler.ts";
 import { readQuery } from "../query-parameters.ts";
+import { checkSubscriberFile, rowsToImport } from "../subscriber-file.ts";
 import { refuseUnavailable } from "../subscriber-routes.ts";
-import { forbiddenRows } from "../webhook-targets.ts";
-import { waitForDrain } from "./live/write-drain.ts";
+import { waitForDrain } from "../write-drain.ts";
 import type { PortalParts } from "./portal-parts.ts";
 
 /** Faults, and rows without one, that a preview shows. */
 const maxPreviewed = 10;
-/** Addresses that are hashed before other work gets its turn. */
-const hashesPerSlice = 500;
 /** Milliseconds that a reader may leave the progress unread. */
 const drainTimeoutMs = 30_000;
 
@@ -47,46 +35,27 @@ async function checkFile({ sources }: PortalParts, { exchange, body }: Call): Pr
   const { Page } = readQuery(subscriberOperations.PreviewImport.query, exchange.query);
   const page = Page?.toLowerCase() ?? null;
   if (body === undefined || body.length === 0) throw fieldRefusal("File", "The file is empty.");
-  const followable = await followableIds(openedBus(sources), page);
-  const checked = await checkSubscriberCsv(body.toString("utf8"));
-  const refused = [
-    ...foreignRows(checked.subscribers, followable),
-    ...(await forbiddenRows(checked.subscribers, sources.mayReach)),
-  ];
-  const faulty = new Set(refused.map(({ line }) => line));
-  return {
-    ...checked,
-    page,
-    subscribers: checked.subscribers.filter(({ line }) => !faulty.has(line)),
-    faults: [...checked.faults, ...refused].toSorted((a, b) => a.line - b.line),
-  };
-}
-
-async function storedAddresses(
-  { sources }: PortalParts,
-  rows: readonly CsvSubscriber[],
-): Promise<StoredAddress[]> {
-  const secret = readSecret(sources);
-  const stored: StoredAddress[] = [];
-  for (const [index, { plain }] of rows.entries()) {
-    if (index % hashesPerSlice === hashesPerSlice - 1) await nextTurn();
-    stored.push(storeAddress(secret, plain));
-  }
-  return stored;
+  const { mayReach } = sources;
+  const checked = await checkSubscriberFile(body.toString("utf8"), page, {
+    bus: openedBus(sources),
+    mayReach,
+  });
+  return { ...checked, page };
 }
 
 /** Answers with what an import of the file would do. */
 export async function answerImportPreview(parts: PortalParts, call: Call): Promise<void> {
-  const { page, subscribers, faults: errors, foreign, unread } = await checkFile(parts, call);
-  const addresses = await storedAddresses(parts, subscribers);
+  const { page, subscribers, faults: errors, unsupportedLines, unread } = await checkFile(parts, call);
+  const rows = await rowsToImport(readSecret(parts.sources), subscribers);
+  const addresses = rows.map(({ address }) => address);
   const states = await importedStates(openedBus(parts.sources), { page, addresses });
   const count = (state: string) => states.filter((candidate) => candidate === state).length;
   const preview: ImportPreviewOut = importPreview.parse({
-    Rows: subscribers.length + errors.length + foreign,
+    Rows: subscribers.length + errors.length + unsupportedLines.length,
     New: count("New"),
     Known: count("Known"),
     Suppressed: count("Suppressed"),
-    Foreign: foreign,
+    Foreign: unsupportedLines.length,
     Faults: errors.length,
     FirstFaults: errors.slice(0, maxPreviewed).map(({ line, message }) => ({ Line: line, Message: message })),
     FirstRows: subscribers.slice(0, maxPreviewed).map(({ line, plain, choices }, index) => ({
@@ -118,7 +87,7 @@ export async function answerImport(parts: PortalParts, call: Call): Promise<void
   refuseFaults(errors);
   if (consentNote === null && subscribers.some(({ plain }) => plain.channel === "Email"))
     refuseUnavailable(parts.sources.channels, "Email");
-  const addresses = await storedAddresses(parts, subscribers);
+  const all = await rowsToImport(readSecret(parts.sources), subscribers);
   const bus = openedBus(parts.sources);
   const headers = ["content-type", "application/x-ndjson; charset=utf-8", "x-accel-buffering", "no"];
   const response = parts.answers.begin(exchange, headers);
@@ -130,9 +99,7 @@ export async function answerImport(parts: PortalParts, call: Call): Promise<void
   try {
     await write();
     for (let offset = 0; offset < total && !response.destroyed; offset += maxImportRows) {
-      const rows = subscribers
-        .slice(offset, offset + maxImportRows)
-        .flatMap((row, index) => rowOf(parts, row, addresses[offset + index]));
+      const rows = all.slice(offset, offset + maxImportRows);
       const { result } = await bus.submit({
         command: { kind: "ImportSubscribers", page, consentNote, rows },
         actor: actorOfPerson(person),
@@ -152,14 +119,4 @@ export async function answerImport(parts: PortalParts, call: Call): Promise<void
     await write();
   }
   response.end();
-}
-
-function rowOf(
-  { sources }: PortalParts,
-  { plain, choices }: CsvSubscriber,
-  address: StoredAddress | undefined,
-): ImportedSubscriber[] {
-  if (address === undefined) return [];
-  const isWebhook = plain.channel === "Webhook";
-  return [{ address, choices, signingSecret: isWebhook ? makeSigningSecret(readSecret(sources)) : null }];
 }

@@ -1,5 +1,5 @@
 /** Subscribers as lines of CSV. */
-import type { SubscriberOut } from "../../contract/subscribers.ts";
+import type { SubscriberOut } from "../contract/subscribers.ts";
 import { csvLine } from "./csv.ts";
 
 const headings = [

@@ -2,7 +2,7 @@
 import type { Writable } from "node:stream";
 
 /**
- * Resolves when written bytes were read, or the reader left. Cuts off a reader after `patience` milliseconds
+ * Resolves when written bytes were read, or the reader left. Cuts off a reader after `timeoutMs` milliseconds
  * without progress.
  */
 export async function waitForDrain(stream: Writable, timeoutMs: number): Promise<void> {

@@ -1,29 +1,33 @@
 /** Exports subscribers as a file; the export itself is audited before anything of it leaves. */
-import { Refusal } from "../../contract/refusal.ts";
-import { subscriberFilters } from "../../contract/subscribers.ts";
-import { exportSubscribers } from "../../queries/subscriber-queries.ts";
-import { type Call, openedBus } from "../operation-call.ts";
-import { actorOfPerson } from "../operation-handler.ts";
-import { readQuery } from "../query-parameters.ts";
-import { waitForDrain } from "./live/write-drain.ts";
-import type { PortalParts } from "./portal-parts.ts";
+import { Refusal } from "../contract/refusal.ts";
+import { subscriberFilters } from "../contract/subscribers.ts";
+import { exportSubscribers } from "../queries/subscriber-queries.ts";
+import { type Call, openedBus, type Sources } from "./operation-call.ts";
+import { actorOfCall } from "./operation-handler.ts";
+import { readQuery } from "./query-parameters.ts";
+import type { ResponseWriter } from "./response-writer.ts";
 import { subscriberHeading, subscriberLine } from "./subscriber-csv.ts";
+import { waitForDrain } from "./write-drain.ts";
 
 /** Milliseconds that a reader may leave written bytes unread. */
 const drainTimeoutMs = 10_000;
 
 /** Answers with the subscribers as CSV. Rejects with a `Refusal` before anything was written. */
-export async function answerSubscriberExport(parts: PortalParts, { exchange }: Call): Promise<void> {
-  const { answers, sources, clock } = parts;
-  const { person } = exchange;
-  // Second line of defence: admission requires a session.
-  if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
+export async function answerSubscriberExport(
+  sources: Pick<Sources, "bus" | "clock">,
+  answers: ResponseWriter,
+  call: Call,
+): Promise<void> {
+  const { exchange } = call;
+  const actor = actorOfCall(call);
+  // Second line of defence: admission requires a session or a key.
+  if (actor === undefined) throw new Refusal("KeyMissing", "Send an API key in the X-API-KEY header.");
   const filters = readQuery(subscriberFilters, exchange.query);
   const headers = [
     "content-type",
     "text/csv; charset=utf-8",
     "content-disposition",
-    `attachment; filename="subscribers-${new Date(clock.now()).toISOString().slice(0, 10)}.csv"`,
+    `attachment; filename="subscribers-${new Date(sources.clock.now()).toISOString().slice(0, 10)}.csv"`,
   ];
   if (exchange.method === "HEAD") return answers.empty(exchange, 200, headers);
   const bus = openedBus(sources);
@@ -35,7 +39,7 @@ export async function answerSubscriberExport(parts: PortalParts, { exchange }: C
   }
   await bus.submit({
     command: { kind: "NoteSubscriberExport", page: filters.Page ?? null, count },
-    actor: actorOfPerson(person),
+    actor,
     requestId: exchange.requestId,
     idempotency: null,
     ifMatch: null,

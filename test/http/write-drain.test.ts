@@ -3,7 +3,7 @@
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { waitForDrain } from "../../../src/http/portal/live/write-drain.ts";
+import { waitForDrain } from "../../src/http/write-drain.ts";
 
 const long = 60_000;
 
