@@ -5,9 +5,10 @@ import { type ComponentVisibility, componentVisibilities, reportableStatuses } f
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
 import { secondsOf } from "../durations.ts";
-import { submit, withStore } from "../open-store.ts";
+import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
+import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "./change-dry-run.ts";
 import { findComponents, findGroup } from "./component-lookup.ts";
 import { displayOptions, readDisplayFields } from "./display-options.ts";
 import { groupAmong, listRemoteGroups, remoteNamesakes } from "./remote-components.ts";
@@ -30,6 +31,13 @@ const readFields = (args: ParsedArguments) => {
     ...readDisplayFields(args),
   };
 };
+
+/** Prints the component that would be created. */
+function printDryRun(args: ParsedArguments, created: ComponentOut): number {
+  const { Name, Page, Status } = created;
+  const line = `The component "${Name}" would be created on the page "${Page}": ${Status}.`;
+  return printChangeDryRun(args, created, [line]);
+}
 
 /** Prints the new component; `namesakes` is how many components have its name now. */
 function print(args: ParsedArguments, created: ComponentOut, namesakes: number): number {
@@ -55,8 +63,10 @@ async function run(args: ParsedArguments): Promise<number> {
   return await withStore(async ({ bus }) => {
     const GroupId =
       group === undefined ? null : (await findGroup(bus, group, { page: fields.Page })).public_id;
-    const { result } = await submit(bus, { ...command, fields: { ...command.fields, GroupId } });
-    return print(args, component.parse(result), (await findComponents(bus, fields.Name)).length);
+    const answered = await submitOrTry(bus, args, { ...command, fields: { ...command.fields, GroupId } });
+    const result = component.parse(answered.result);
+    if (args.flag("dry-run")) return printDryRun(args, result);
+    return print(args, result, (await findComponents(bus, fields.Name)).length);
   });
 }
 
@@ -67,7 +77,14 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const GroupId =
     group === undefined ? undefined : groupAmong(await listRemoteGroups(service, fields.Page), group).Id;
   const body = { ...fields, GroupId };
-  const { result } = await service.call({ method: "POST", path: "/api/Component", body, result: component });
+  const { result } = await service.call({
+    method: "POST",
+    path: "/api/Component",
+    query: dryRunQuery(args),
+    body,
+    result: component,
+  });
+  if (args.flag("dry-run")) return printDryRun(args, result);
   return print(args, result, (await remoteNamesakes(service, fields.Name)).length);
 }
 
@@ -105,6 +122,7 @@ export const componentCreate: CommandLine = {
     },
     ...displayOptions(false),
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
+    ...changeDryRunOption,
     ...createdJson("GET /api/Component"),
   },
   notes: ["Prints only the component's id, unless --json is given."],

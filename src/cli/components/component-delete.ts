@@ -1,34 +1,56 @@
 /** `signalbox component delete` and `component restore`. */
-import { Refusal } from "../../contract/refusal.ts";
+import { type ComponentOut, component } from "../../contract/components.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
-import { findDeleted } from "../deleted-resources.ts";
+import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
-import { findComponent, findComponents } from "./component-lookup.ts";
-import { findRemoteComponentId, readRemoteComponent, remoteNamesakes } from "./remote-components.ts";
+import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "./change-dry-run.ts";
+import { findComponent } from "./component-lookup.ts";
+import { findRemoteComponentId, readRemoteComponent } from "./remote-components.ts";
 
 const pageOption = { value: "SLUG", about: "Page, if several have a component of that name" } as const;
+
+function printDryRun(args: ParsedArguments, deleted: ComponentOut): number {
+  const { Name, Page, AlsoOn } = deleted;
+  const pages = [Page, ...AlsoOn].map((slug) => `"${slug}"`).join(" and ");
+  return printChangeDryRun(args, deleted, [
+    `The component "${Name}" would be deleted, from ${AlsoOn.length === 0 ? "the page" : "the pages"} ${pages}.`,
+  ]);
+}
 
 /** `signalbox component delete`. */
 export const componentDelete: CommandLine = {
   takes: { "NAME|ID": "The component, by its name or id" },
-  options: { ...yesOption("delete"), page: pageOption },
+  options: {
+    ...yesOption("delete"),
+    page: pageOption,
+    ...changeDryRunOption,
+  },
   notes: [
     "Takes the component off every page and refuses its reports. `component restore` undoes this within 30 days.",
   ],
   run: async (args) =>
     await withStore(async ({ bus }) => {
       const { public_id: id, name } = await findComponent(bus, args.needed("NAME|ID"), args.text("page"));
+      const command = { kind: "DeleteComponent", id } as const;
+      if (args.flag("dry-run"))
+        return printDryRun(args, component.parse((await submitOrTry(bus, args, command)).result));
       if (!(await confirm(args, "delete", `the component "${name}"`))) return 1;
-      answer(sentence((await submit(bus, { kind: "DeleteComponent", id })).message));
+      answer(sentence((await submit(bus, command)).message));
       printNote(`\`bin/signalbox component restore ${id}\` restores it.`);
       return 0;
     }),
   runRemotely: async (args, service) => {
     const found = await findRemoteComponentId(service, args.needed("NAME|ID"), args.text("page"));
     const { Id: id, Name } = await readRemoteComponent(service, found);
+    if (args.flag("dry-run")) {
+      const path = `/api/Component/${id}`;
+      const query = dryRunQuery(args);
+      const { result } = await service.call({ method: "DELETE", path, query, result: component });
+      return printDryRun(args, result);
+    }
     const restoring = `\`bin/signalbox component restore ${id}\` restores it.`;
     return await deleteRemotely(service, args, {
       resource: "Component",
@@ -39,13 +61,6 @@ export const componentDelete: CommandLine = {
   },
 };
 
-const isNotDeleted = (error: unknown) => error instanceof Refusal && error.code === "ComponentNotFound";
-
-function printNotDeleted(args: ParsedArguments): number {
-  printNote(`The component "${args.needed("NAME|ID")}" is not deleted. Nothing to do.`);
-  return 0;
-}
-
 /** `signalbox component restore`. */
 export const componentRestore: CommandLine = {
   takes: { "NAME|ID": "The deleted component, by its name or id" },
@@ -54,27 +69,31 @@ export const componentRestore: CommandLine = {
     "A component can be restored for 30 days with its history, unless another component has its name now.",
   ],
   run: async (args) => {
-    const restored = await withStore(async ({ bus }) => {
-      const selection = { text: args.needed("NAME|ID"), page: args.text("page") };
-      const id = await findDeleted(bus, "Component", selection).catch(async (error: unknown) => {
-        const existing = isNotDeleted(error) ? await findComponents(bus, selection.text, selection.page) : [];
-        if (existing.length === 0) throw error;
-        return undefined;
-      });
-      return id === undefined ? undefined : await submit(bus, { kind: "RestoreComponent", id });
-    });
-    if (restored === undefined) return printNotDeleted(args);
-    answer(sentence(restored.message));
-    return 0;
+    const selection = { text: args.needed("NAME|ID"), page: args.text("page") };
+    return await withStore(
+      async ({ bus }) =>
+        await restoreUnlessThere(
+          async () => {
+            const id = await findDeleted(bus, "Component", selection);
+            answer(sentence((await submit(bus, { kind: "RestoreComponent", id })).message));
+            return 0;
+          },
+          {
+            subject: `component "${selection.text}"`,
+            find: () => findComponent(bus, selection.text, selection.page),
+          },
+        ),
+    );
   },
   runRemotely: async (args, service) => {
     const selection = { text: args.needed("NAME|ID"), page: args.text("page") };
-    return await restoreRemotely(service, "Component", selection).catch(async (error: unknown) => {
-      const existing = isNotDeleted(error)
-        ? await remoteNamesakes(service, selection.text, selection.page)
-        : [];
-      if (existing.length === 0) throw error;
-      return printNotDeleted(args);
+    return await restoreUnlessThere(() => restoreRemotely(service, "Component", selection), {
+      subject: `component "${selection.text}"`,
+      find: async () =>
+        await readRemoteComponent(
+          service,
+          await findRemoteComponentId(service, selection.text, selection.page),
+        ),
     });
   },
 };

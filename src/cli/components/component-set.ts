@@ -13,6 +13,7 @@ import {
   readReportableStatus,
   reportableStatuses,
 } from "../../contract/words.ts";
+import { readAttributedComponent } from "../../queries/source-actors.ts";
 import { readJson } from "../../store/stored-json.ts";
 import {
   type CommandLine,
@@ -23,11 +24,18 @@ import {
 } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
 import { secondsOf } from "../durations.ts";
-import { submit, withStore } from "../open-store.ts";
+import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, printNote, sentence } from "../terminal.ts";
 import { changedTranslations, hasTranslations, translationOptions } from "../translation-options.ts";
-import { findComponent, findGroup, readComponents } from "./component-lookup.ts";
+import {
+  changeDryRunOption,
+  changedFields,
+  dryRunQuery,
+  printSettingDryRun,
+  submitOrTry,
+} from "./change-dry-run.ts";
+import { findComponent, findGroup, readComponents, readGroups } from "./component-lookup.ts";
 import { displayOptions, readDisplayFields } from "./display-options.ts";
 import {
   findRemoteComponentId,
@@ -122,7 +130,17 @@ async function run(args: ParsedArguments): Promise<number> {
     const GroupId = group === undefined ? undefined : await findGroupId(bus, id, group);
     const Translations = changedTranslations(args, readJson("component", "translations", row));
     const command = parseComponentPatch(id, { ...fields, GroupId, Translations });
-    const { result, message } = await submit(bus, command);
+    const before = args.flag("dry-run") ? (await readAttributedComponent(bus, id)).result : undefined;
+    const { result, message } = await submitOrTry(bus, args, command);
+    if (before !== undefined) {
+      const groups = new Map((await readGroups(bus)).map((group) => [group.public_id, group.name]));
+      const changes = changedFields(before, component.parse(result), (groupId) => groups.get(groupId));
+      return printSettingDryRun(args, {
+        subject: `component "${before.Name}"`,
+        result: component.parse(result),
+        changes,
+      });
+    }
     const sources = fields.Status === undefined ? [] : await describeSources(bus, id);
     return print(args, { result: component.parse(result), message, sources });
   });
@@ -144,12 +162,19 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
     ? changedTranslations(args, (await readRemoteComponent(service, id)).Translations)
     : undefined;
   const path = `/api/Component/${id}`;
+  const before = args.flag("dry-run") ? await readRemoteComponent(service, id) : undefined;
   const { result, message } = await service.call({
     method: "PATCH",
     path,
+    query: dryRunQuery(args),
     body: { ...fields, GroupId, Translations },
     result: component,
   });
+  if (before !== undefined) {
+    const groups = new Map((await listRemoteGroups(service)).map(({ Id, Name }) => [Id, Name]));
+    const changes = changedFields(before, result, (groupId) => groups.get(groupId));
+    return printSettingDryRun(args, { subject: `component "${before.Name}"`, result, changes });
+  }
   // Only a status that does not show needs its sources.
   const isHidden = fields.Status !== undefined && fields.Status !== result.Status;
   const sources = isHidden
@@ -196,6 +221,7 @@ export const componentSet: CommandLine = {
     },
     ...displayOptions(true),
     page: { value: "SLUG", about: "Page, if several have a component of that name" },
+    ...changeDryRunOption,
     ...changedJson("GET /api/Component/{id}"),
   },
   notes: [

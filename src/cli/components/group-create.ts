@@ -4,9 +4,10 @@ import { parseComponentGroupCreate } from "../../commands/components/component-g
 import { type ComponentGroupOut, componentGroup } from "../../contract/components.ts";
 import { type CommandLine, inQuotes, type ParsedArguments } from "../command-line.ts";
 import { answerCreated, createdJson } from "../created-resource.ts";
-import { submit, withStore } from "../open-store.ts";
+import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { printNote } from "../terminal.ts";
+import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "./change-dry-run.ts";
 import { findGroup } from "./component-lookup.ts";
 import { positionOption, readPosition } from "./display-options.ts";
 import { groupAmong, listRemoteGroups } from "./remote-components.ts";
@@ -19,6 +20,10 @@ const readFields = (args: ParsedArguments) => ({
 });
 
 function print(args: ParsedArguments, group: ComponentGroupOut): number {
+  if (args.flag("dry-run"))
+    return printChangeDryRun(args, group, [
+      `The component group "${group.Name}" would be created on the page "${group.Page}".`,
+    ]);
   answerCreated(args, group);
   printNote(
     `Component group "${group.Name}" created. \`bin/signalbox component create NAME --group ${inQuotes(group.Name)}\` adds a component to it.`,
@@ -32,7 +37,7 @@ async function run(args: ParsedArguments): Promise<number> {
   const { result } = await withStore(async ({ bus }) => {
     const ParentId =
       parent === undefined ? null : (await findGroup(bus, parent, { page: fields.Page })).public_id;
-    return await submit(bus, parseComponentGroupCreate({ ...fields, ParentId }));
+    return await submitOrTry(bus, args, parseComponentGroupCreate({ ...fields, ParentId }));
   });
   return print(args, componentGroup.parse(result));
 }
@@ -45,6 +50,7 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const { result } = await service.call({
     method: "POST",
     path: "/api/ComponentGroup",
+    query: dryRunQuery(args),
     body: { ...fields, ParentId },
     result: componentGroup,
   });
@@ -65,6 +71,7 @@ export const groupCreate: CommandLine = {
     parent: { value: "NAME|ID", about: "The group that it is in; groups nest one level deep" },
     ...positionOption("groups"),
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
+    ...changeDryRunOption,
     ...createdJson("GET /api/ComponentGroup"),
   },
   notes: [

@@ -1,9 +1,11 @@
 /** `signalbox group delete`. */
-import type { CommandLine } from "../command-line.ts";
+import { groupDeletion } from "../../contract/components.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely } from "../remote/delete-remotely.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
+import { changeDryRunOption, dryRunQuery, printChangeDryRun, submitOrTry } from "./change-dry-run.ts";
 import { findOnlyGroup, parentIdAmong, readGroups } from "./component-lookup.ts";
 import { groupAmong, listRemoteGroups } from "./remote-components.ts";
 
@@ -25,12 +27,24 @@ function movedNote(subGroups: readonly string[]): string[] {
   return subGroups.length === 0 ? [] : [`${are} at the top level now: ${subGroups.join(", ")}.`];
 }
 
+function printDryRun(args: ParsedArguments, result: unknown): number {
+  const deletion = groupDeletion.parse(result);
+  const { Name, Components, SubGroups } = deletion;
+  const list = (items: readonly { readonly Name: string }[]) => items.map((item) => item.Name).join(", ");
+  return printChangeDryRun(args, deletion, [
+    `The component group "${Name}" would be deleted.`,
+    ...(Components.length === 0 ? [] : [`In no group then: ${list(Components)}.`]),
+    ...(SubGroups.length === 0 ? [] : [`At the top level then: ${list(SubGroups)}.`]),
+  ]);
+}
+
 /** `signalbox group delete`. */
 export const groupDelete: CommandLine = {
   takes: { "NAME|ID": "The component group, by its name or id" },
   options: {
     ...yesOption("delete"),
     page: { value: "SLUG", about: "Page, if several have a group of that name" },
+    ...changeDryRunOption,
   },
   notes: [
     "Its components stay, without a group, and its sub-groups move to the top level. `group restore` restores the group within 30 days.",
@@ -38,10 +52,12 @@ export const groupDelete: CommandLine = {
   run: async (args) =>
     await withStore(async ({ bus }) => {
       const { id, name } = await findOnlyGroup(bus, args.needed("NAME|ID"), args.text("page"));
+      const command = { kind: "DeleteComponentGroup", id } as const;
+      if (args.flag("dry-run")) return printDryRun(args, (await submitOrTry(bus, args, command)).result);
       const groups = await readGroups(bus);
       const subGroups = groups.filter((row) => parentIdAmong(groups, row) === id).map((row) => row.name);
       if (!(await confirm(args, "delete", subjectOf(name, subGroups)))) return 1;
-      answer(sentence((await submit(bus, { kind: "DeleteComponentGroup", id })).message));
+      answer(sentence((await submit(bus, command)).message));
       for (const note of movedNote(subGroups)) printNote(note);
       printNote(restoringNote(id));
       return 0;
@@ -49,6 +65,12 @@ export const groupDelete: CommandLine = {
   runRemotely: async (args, service) => {
     const groups = await listRemoteGroups(service, args.text("page"));
     const { Id: id, Name } = groupAmong(groups, args.needed("NAME|ID"));
+    if (args.flag("dry-run")) {
+      const path = `/api/ComponentGroup/${id}`;
+      const query = dryRunQuery(args);
+      const { result } = await service.call({ method: "DELETE", path, query, result: groupDeletion });
+      return printDryRun(args, result);
+    }
     const subGroups = groups.filter(({ ParentId }) => ParentId === id).map((group) => group.Name);
     return await deleteRemotely(service, args, {
       resource: "ComponentGroup",

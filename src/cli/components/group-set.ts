@@ -1,11 +1,19 @@
 /** `signalbox group set`. */
 import { parseComponentGroupPatch } from "../../commands/components/component-groups.ts";
 import { type ComponentGroupOut, componentGroup } from "../../contract/components.ts";
+import { readComponentGroup } from "../../queries/component-queries.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { changedJson } from "../created-resource.ts";
-import { submit, withStore } from "../open-store.ts";
+import { withStore } from "../open-store.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, answerJson, sentence } from "../terminal.ts";
+import {
+  changeDryRunOption,
+  changedFields,
+  dryRunQuery,
+  printSettingDryRun,
+  submitOrTry,
+} from "./change-dry-run.ts";
 import { findGroup, findOnlyGroup, readGroups } from "./component-lookup.ts";
 import { positionOption, readPosition } from "./display-options.ts";
 import { groupAmong, listRemoteGroups } from "./remote-components.ts";
@@ -28,6 +36,18 @@ function readChanges(args: ParsedArguments) {
   return { fields, target };
 }
 
+type Tried = {
+  readonly before: ComponentGroupOut;
+  readonly result: ComponentGroupOut;
+  /** The names of groups by their ids. */
+  readonly groups: ReadonlyMap<string, string>;
+};
+
+function printDryRun(args: ParsedArguments, { before, result, groups }: Tried): number {
+  const changes = changedFields(before, result, (id) => groups.get(id));
+  return printSettingDryRun(args, { subject: `component group "${before.Name}"`, result, changes });
+}
+
 type Changed = {
   readonly result: ComponentGroupOut;
   readonly message: string;
@@ -48,8 +68,13 @@ async function run(args: ParsedArguments): Promise<number> {
   return await withStore(async ({ bus }) => {
     const { id, slug } = await findOnlyGroup(bus, args.needed("NAME|ID"), args.text("page"));
     const ParentId = target && (await findGroup(bus, target, { page: slug })).public_id;
-    const changed = await submit(bus, parseComponentGroupPatch(id, { ...fields, ParentId }));
+    const { result: before } = await readComponentGroup(bus, id);
+    const changed = await submitOrTry(bus, args, parseComponentGroupPatch(id, { ...fields, ParentId }));
     const result = componentGroup.parse(changed.result);
+    if (args.flag("dry-run")) {
+      const groups = new Map((await readGroups(bus)).map((group) => [group.public_id, group.name]));
+      return printDryRun(args, { before, result, groups });
+    }
     const around = (await readGroups(bus)).find(({ public_id }) => public_id === result.ParentId)?.name;
     return print(args, { result, message: changed.message, around });
   });
@@ -58,14 +83,22 @@ async function run(args: ParsedArguments): Promise<number> {
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
   const { fields, target } = readChanges(args);
   const groups = await listRemoteGroups(service, args.text("page"));
-  const { Id, Page } = groupAmong(groups, args.needed("NAME|ID"));
+  const before = groupAmong(groups, args.needed("NAME|ID"));
+  const { Id, Page } = before;
   const onPage = groups.filter((group) => group.Page === Page);
   const { result, message } = await service.call({
     method: "PATCH",
     path: `/api/ComponentGroup/${Id}`,
+    query: dryRunQuery(args),
     body: { ...fields, ParentId: target && groupAmong(onPage, target).Id },
     result: componentGroup,
   });
+  if (args.flag("dry-run"))
+    return printDryRun(args, {
+      before,
+      result,
+      groups: new Map(groups.map((group) => [group.Id, group.Name])),
+    });
   const around = onPage.find((group) => group.Id === result.ParentId)?.Name;
   return print(args, { result, message, around });
 }
@@ -84,6 +117,7 @@ export const groupSet: CommandLine = {
     "top-level": { about: "Move it out of its group, as --parent with an empty text" },
     ...positionOption("groups"),
     page: { value: "SLUG", about: "Page, if several have a group of that name" },
+    ...changeDryRunOption,
     ...changedJson("GET /api/ComponentGroup/{id}"),
   },
   notes: ["Its components move with it. A group with sub-groups stays at the top level."],
