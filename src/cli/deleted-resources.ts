@@ -4,7 +4,7 @@ import type { Trash } from "../contract/portal/overview.ts";
 import { type Code, Refusal } from "../contract/refusal.ts";
 import { readTrash } from "../queries/trash-queries.ts";
 import { foldName } from "../rules/names.ts";
-import { writeMinute } from "./terminal.ts";
+import { printNote, writeMinute } from "./terminal.ts";
 
 /** The kinds that are restored by name, with the noun and the code of their absence. */
 const kinds = {
@@ -50,6 +50,39 @@ export function deletedAmong(
     code,
     `${choices.length} of the deleted have the name "${text}". Give an id: ${choices.join(", ")}.`,
   );
+}
+
+/** What is to be restored, and how it is found if it was not deleted. */
+type Restoration = {
+  /** Such as `component "Checkout"`. */
+  readonly subject: string;
+  /** Rejects with a `Refusal` if there is none. */
+  readonly find: () => Promise<unknown>;
+};
+
+/** Runs a restoration; one of something that is not deleted succeeds, and says so. Returns the exit code. */
+export async function restoreUnlessThere(
+  restore: () => Promise<number>,
+  { subject, find }: Restoration,
+): Promise<number> {
+  try {
+    return await restore();
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code.endsWith("NotFound")) || !(await isThere(find))) throw error;
+    printNote(`The ${subject} is not deleted. Nothing to do.`);
+    return 0;
+  }
+}
+
+/** Whether something is found. */
+export async function isThere(find: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await find();
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /** The same in the store. Rejects with a `Refusal`. */

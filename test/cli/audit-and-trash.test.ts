@@ -109,3 +109,26 @@ it("the audit log names the person before sudo, and who corrected the past", asy
   ]);
   expect((await box.call("audit", "list", "--actor", "grace")).out).toMatch(/Component\.Create/u);
 });
+
+it("restoring something that is not deleted is no failure", async () => {
+  await box.call("component", "create", "Website");
+  await box.call("group", "create", "Core");
+  await box.call("template", "create", "Disk", "--title", "Disk full", "--message", "A disk is full.");
+  await box.call("announcement", "create", "Payments fail", "--message", "We look.");
+  const calls = [
+    ["component", "Website", 'The component "Website"'],
+    ["group", "Core", 'The component group "Core"'],
+    ["template", "Disk", 'The template "Disk"'],
+    ["announcement", "Payments fail", 'The announcement "Payments fail"'],
+    ["page", "status", 'The page "status"'],
+    ["trash", "Core", '"Core"'],
+  ] as const;
+  for (const [group, name, subject] of calls)
+    expect(await box.call(group, "restore", name)).toEqual({
+      code: 0,
+      out: "",
+      err: `${subject} is not deleted. Nothing to do.\n`,
+    });
+  for (const group of ["component", "group", "template", "announcement", "page", "trash"])
+    expect((await box.call(group, "restore", "Nothing")).code).toBe(1);
+});

@@ -1,9 +1,11 @@
 /** `signalbox group restore`. */
 import type { CommandLine } from "../command-line.ts";
-import { findDeleted } from "../deleted-resources.ts";
+import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { restoreRemotely } from "../remote/delete-remotely.ts";
 import { answer, sentence } from "../terminal.ts";
+import { findOnlyGroup } from "./component-lookup.ts";
+import { groupAmong, listRemoteGroups } from "./remote-components.ts";
 
 /** `signalbox group restore`. */
 export const groupRestore: CommandLine = {
@@ -14,16 +16,26 @@ export const groupRestore: CommandLine = {
   ],
   run: async (args) => {
     const selection = { text: args.needed("NAME|ID"), page: args.text("page") };
-    const { message } = await withStore(async ({ bus }) => {
-      const id = await findDeleted(bus, "ComponentGroup", selection);
-      return await submit(bus, { kind: "RestoreComponentGroup", id });
-    });
-    answer(sentence(message));
-    return 0;
+    return await withStore(
+      async ({ bus }) =>
+        await restoreUnlessThere(
+          async () => {
+            const id = await findDeleted(bus, "ComponentGroup", selection);
+            answer(sentence((await submit(bus, { kind: "RestoreComponentGroup", id })).message));
+            return 0;
+          },
+          {
+            subject: `component group "${selection.text}"`,
+            find: () => findOnlyGroup(bus, selection.text, selection.page),
+          },
+        ),
+    );
   },
-  runRemotely: async (args, service) =>
-    await restoreRemotely(service, "ComponentGroup", {
-      text: args.needed("NAME|ID"),
-      page: args.text("page"),
-    }),
+  runRemotely: async (args, service) => {
+    const selection = { text: args.needed("NAME|ID"), page: args.text("page") };
+    return await restoreUnlessThere(() => restoreRemotely(service, "ComponentGroup", selection), {
+      subject: `component group "${selection.text}"`,
+      find: async () => groupAmong(await listRemoteGroups(service, selection.page), selection.text),
+    });
+  },
 };

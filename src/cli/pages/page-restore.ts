@@ -4,10 +4,13 @@ import { page } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { deletedPages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { listRemoteDeleted, restoreById } from "../remote/delete-remotely.ts";
 import type { RemoteService } from "../remote-service.ts";
 import { answer, printNote, sentence, writeMinute } from "../terminal.ts";
+import { pageAmong, readPage } from "./page-show.ts";
+import { listRemotePages } from "./remote-pages.ts";
 
 type DeletedPage = Awaited<ReturnType<typeof deletedPages>>[number];
 
@@ -36,20 +39,33 @@ function print({ result, message }: { readonly result: unknown; readonly message
 }
 
 async function run(args: ParsedArguments): Promise<number> {
-  const restored = await withStore(async (opened) => {
-    const deleted = await deletedPages(opened.bus, Date.now());
-    const id = deletedPageAmong(deleted, args.needed("SLUG|ID"));
-    return await submit(opened.bus, { kind: "RestorePage", id });
-  });
-  return print(restored);
+  const text = args.needed("SLUG|ID");
+  return await withStore(
+    async ({ bus, configuration: { baseUrl } }) =>
+      await restoreUnlessThere(
+        async () => {
+          const id = deletedPageAmong(await deletedPages(bus, Date.now()), text);
+          return print(await submit(bus, { kind: "RestorePage", id }));
+        },
+        { subject: `page "${text}"`, find: () => readPage(bus, { baseUrl, slug: text }) },
+      ),
+  );
 }
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
+  const text = args.needed("SLUG|ID");
+  return await restoreUnlessThere(() => restoreElsewhere(text, service), {
+    subject: `page "${text}"`,
+    find: async () => pageAmong(await listRemotePages(service), text),
+  });
+}
+
+async function restoreElsewhere(text: string, service: RemoteService): Promise<number> {
   const deleted = (await listRemoteDeleted(service)).flatMap(
     ({ Kind, Id: id, Name: name, Page, DeletedAt }) =>
       Kind === "Page" ? [{ id, name, slug: Page ?? "", deletedAt: Date.parse(DeletedAt) }] : [],
   );
-  const id = deletedPageAmong(deleted, args.needed("SLUG|ID"));
+  const id = deletedPageAmong(deleted, text);
   return print(await restoreById(service, "Page", id));
 }
 

@@ -1,7 +1,7 @@
 /** `signalbox template delete` and `template restore`. */
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
-import { findDeleted } from "../deleted-resources.ts";
+import { findDeleted, restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { deleteRemotely, restoreRemotely } from "../remote/delete-remotely.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
@@ -38,13 +38,26 @@ export const templateRestore: CommandLine = {
   notes: ["A template can be restored for 30 days, unless another one has its name now."],
   run: async (args) => {
     const selection = { text: args.needed("NAME|ID"), page: args.text("page") };
-    const { message } = await withStore(async ({ bus }) => {
-      const id = await findDeleted(bus, "Template", selection);
-      return await submit(bus, { kind: "RestoreTemplate", id });
-    });
-    answer(sentence(message));
-    return 0;
+    return await withStore(
+      async ({ bus }) =>
+        await restoreUnlessThere(
+          async () => {
+            const id = await findDeleted(bus, "Template", selection);
+            answer(sentence((await submit(bus, { kind: "RestoreTemplate", id })).message));
+            return 0;
+          },
+          {
+            subject: `template "${selection.text}"`,
+            find: () => findOnlyTemplate(bus, selection.text, { page: selection.page }),
+          },
+        ),
+    );
   },
-  runRemotely: async (args, service) =>
-    await restoreRemotely(service, "Template", { text: args.needed("NAME|ID"), page: args.text("page") }),
+  runRemotely: async (args, service) => {
+    const selection = { text: args.needed("NAME|ID"), page: args.text("page") };
+    return await restoreUnlessThere(() => restoreRemotely(service, "Template", selection), {
+      subject: `template "${selection.text}"`,
+      find: () => findRemoteTemplate(service, args),
+    });
+  },
 };

@@ -5,11 +5,25 @@ import { emailKeyOf } from "../../commands/people/people-bodies.ts";
 import type { Trash } from "../../contract/portal/overview.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
+import { findAnyAnnouncement } from "../announcements/announcement-lookup.ts";
+import { findAnyRemoteAnnouncement } from "../announcements/remote-announcements.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { findComponent, findOnlyGroup } from "../components/component-lookup.ts";
+import {
+  findRemoteComponentId,
+  groupAmong,
+  listRemoteGroups,
+  readRemoteComponent,
+} from "../components/remote-components.ts";
+import { isThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
+import { pageAmong, readPage } from "../pages/page-show.ts";
+import { listRemotePages } from "../pages/remote-pages.ts";
 import { listRemoteDeleted, restoreById } from "../remote/delete-remotely.ts";
 import type { RemoteService } from "../remote-service.ts";
+import { findOnlyTemplate, listRemoteTemplates, templateAmong } from "../templates/template-lookup.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
+import { findPerson } from "../users/user-lookup.ts";
 import { readWholeTrash } from "./trash-lookup.ts";
 
 /** The ids of the person with an e-mail address, and of deleted pages with a slug. */
@@ -21,28 +35,53 @@ async function addressedIds(bus: CommandBus, text: string): Promise<readonly str
   return [...(await bus.rows(people.compile())), ...deleted].map(({ public_id: id }) => id);
 }
 
-/** The one item that is meant: by its id or one of these, or by its name; undefined after a note that says why none is. */
+/** The one item that is meant: by its id or one of these, or by its name; otherwise how many have the name. */
 function itemAmong<Item extends Trash["Items"][number]>(
   items: readonly Item[],
   text: string,
   addressed: readonly string[],
-): Item | undefined {
+): Item | number {
   const ids = [text.trim().toLowerCase(), ...addressed];
   const byId = items.filter(({ Id }) => ids.includes(Id));
   const found = byId.length > 0 ? byId : items.filter(({ Name }) => foldName(Name) === foldName(text));
   const [only] = found;
-  if (only !== undefined && found.length === 1) return only;
+  return only !== undefined && found.length === 1 ? only : found.length;
+}
+
+/** Says why nothing is restored; returns the exit code. `find` are the look-ups of what is not deleted. */
+async function printNothing(
+  text: string,
+  count: number,
+  find: readonly (() => Promise<unknown>)[],
+): Promise<number> {
   const where = "`bin/signalbox trash list` lists what can be restored.";
-  if (only === undefined) printNote(`The trash has no "${text}". ${where}`);
-  else printNote(`${found.length} items in the trash are named "${text}". Give an id: ${where}`);
-  return undefined;
+  if (count > 0) {
+    printNote(`${count} items in the trash are named "${text}". Give an id: ${where}`);
+    return 1;
+  }
+  for (const look of find)
+    if (await isThere(look)) {
+      printNote(`"${text}" is not deleted. Nothing to do.`);
+      return 0;
+    }
+  printNote(`The trash has no "${text}". ${where}`);
+  return 1;
 }
 
 async function run(args: ParsedArguments): Promise<number> {
   const text = args.needed("NAME|ID");
-  return await withStore(async ({ bus }) => {
+  return await withStore(async (opened) => {
+    const { bus } = opened;
     const item = itemAmong(await readWholeTrash(bus), text, await addressedIds(bus, text));
-    if (item === undefined) return 1;
+    if (typeof item === "number")
+      return await printNothing(text, item, [
+        () => findComponent(bus, text),
+        () => findOnlyGroup(bus, text, undefined),
+        () => findOnlyTemplate(bus, text, { page: undefined }),
+        () => findAnyAnnouncement(opened, text),
+        () => readPage(bus, { baseUrl: opened.configuration.baseUrl, slug: text }),
+        () => findPerson(bus, text),
+      ]);
     answer(sentence((await submit(bus, { kind: `Restore${item.Kind}`, id: item.Id })).message));
     return 0;
   });
@@ -55,7 +94,14 @@ async function runRemotely(args: ParsedArguments, service: RemoteService): Promi
   const pages = items.filter(({ Kind, Page }) => Kind === "Page" && Page === slug);
   const ids = pages.map(({ Id }) => Id);
   const item = itemAmong(items, text, ids);
-  if (item === undefined) return 1;
+  if (typeof item === "number")
+    return await printNothing(text, item, [
+      async () => await readRemoteComponent(service, await findRemoteComponentId(service, text)),
+      async () => groupAmong(await listRemoteGroups(service), text),
+      async () => templateAmong(await listRemoteTemplates(service, undefined), text, { page: undefined }),
+      () => findAnyRemoteAnnouncement(service, text),
+      async () => pageAmong(await listRemotePages(service), text),
+    ]);
   answer(sentence((await restoreById(service, item.Kind, item.Id)).message));
   return 0;
 }

@@ -1,5 +1,6 @@
 /** `signalbox user remove` and `user restore`. */
 
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { emailKeyOf } from "../../commands/people/people-bodies.ts";
 import { restorableMs } from "../../commands/resource-versions.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -7,6 +8,7 @@ import { readInvitations, readPeople } from "../../queries/people-queries.ts";
 import { q } from "../../store/query.ts";
 import type { CommandLine } from "../command-line.ts";
 import { confirm, yesOption } from "../confirm.ts";
+import { restoreUnlessThere } from "../deleted-resources.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, printNote, sentence } from "../terminal.ts";
 import { findPerson, personArgument } from "./user-lookup.ts";
@@ -49,24 +51,33 @@ export const userRestore: CommandLine = {
   notes: ["A person can be restored for 30 days, unless another one has their address now."],
   run: async (args) => {
     const email = args.needed("EMAIL");
-    const { message } = await withStore(async ({ bus }) => {
-      const deleted = await bus.rows(
-        q
-          .selectFrom("person")
-          .select(["public_id", "email", "email_key"])
-          .where("deleted_at", ">", Date.now() - restorableMs)
-          .orderBy("deleted_at", "desc")
-          .compile(),
-      );
-      const found = deleted.find(({ email_key }) => email_key === emailKeyOf(email));
-      if (found === undefined) {
-        const all = [...new Set(deleted.map((row) => row.email))].join(", ");
-        const there = all === "" ? "None can be restored." : `Can be restored: ${all}.`;
-        throw new Refusal("PersonNotFound", `No person "${email}" was deleted in the last 30 days. ${there}`);
-      }
-      return await submit(bus, { kind: "RestorePerson", id: found.public_id });
-    });
-    answer(sentence(message));
-    return 0;
+    return await withStore(
+      async ({ bus }) =>
+        await restoreUnlessThere(
+          async () => {
+            const id = await findDeletedPerson(bus, email);
+            answer(sentence((await submit(bus, { kind: "RestorePerson", id })).message));
+            return 0;
+          },
+          { subject: `person "${email}"`, find: () => findPerson(bus, email) },
+        ),
+    );
   },
 };
+
+/** The id of the person with an address who was deleted last. Rejects with a `Refusal` if there is none. */
+async function findDeletedPerson(bus: CommandBus, email: string): Promise<string> {
+  const deleted = await bus.rows(
+    q
+      .selectFrom("person")
+      .select(["public_id", "email", "email_key"])
+      .where("deleted_at", ">", Date.now() - restorableMs)
+      .orderBy("deleted_at", "desc")
+      .compile(),
+  );
+  const found = deleted.find(({ email_key }) => email_key === emailKeyOf(email));
+  if (found !== undefined) return found.public_id;
+  const all = [...new Set(deleted.map((row) => row.email))].join(", ");
+  const there = all === "" ? "None can be restored." : `Can be restored: ${all}.`;
+  throw new Refusal("PersonNotFound", `No person "${email}" was deleted in the last 30 days. ${there}`);
+}
