@@ -7,6 +7,7 @@ import type { CommandLine, ParsedArguments } from "./command-line.ts";
 import { withStore } from "./open-store.ts";
 import { readPage } from "./pages/page-show.ts";
 import { readPublicJson } from "./remote/open-remote-service.ts";
+import { watchStatus } from "./status-watch.ts";
 import { table } from "./table.ts";
 import { answer, answerJson, oneLine, printNote, writeMinute } from "./terminal.ts";
 
@@ -51,7 +52,18 @@ function describe({ Page, Status, Components, Announcements }: StatusPageOut): s
 function print(args: ParsedArguments, page: StatusPageOut): number {
   if (args.flag("json")) answerJson(page);
   else answer(describe(page));
-  return args.flag("exit-code") && page.Status.Indicator !== "None" ? notOperational : 0;
+  return exitCodeFor(args, page);
+}
+
+const exitCodeFor = (args: ParsedArguments, { Status }: StatusPageOut) =>
+  args.flag("exit-code") && Status.Indicator !== "None" ? notOperational : 0;
+
+/** Shows the page that `read` gives, with `--watch` until Ctrl-C; returns the exit code. */
+async function show(args: ParsedArguments, read: () => Promise<StatusPageOut>): Promise<number> {
+  if (!args.flag("watch")) return print(args, await read());
+  const last = await watchStatus({ read, describe, isJson: args.flag("json") });
+  // On a terminal the screen of the watch is gone.
+  return process.stdout.isTTY ? print(args, last) : exitCodeFor(args, last);
 }
 
 /** `signalbox status`. */
@@ -59,22 +71,28 @@ export const status: CommandLine = {
   takes: {},
   options: {
     page: { value: "SLUG", about: "The page (the first)" },
+    watch: { about: "Show it again when it changes, until Ctrl-C" },
     "exit-code": { about: `Exit with ${notOperational} unless all is operational` },
     json: { about: "As JSON, with the fields of GET /api/StatusPage" },
   },
   notes: [
-    "Prints the headline, the components that are not operational, and what is open or planned, as the running service shows them. Times are UTC. On Linux `watch bin/signalbox status` repeats it.",
+    "Prints the headline, the components that are not operational, and what is open or planned, as the running service shows them. Times are UTC. --watch reads it every 5 seconds: on a terminal it is shown in place; otherwise each change is a line, with --json the page as JSON on one line.",
   ],
   run: async (args) => {
     const { Url } = await withStore(({ bus, configuration: { baseUrl } }) =>
       readPage(bus, { baseUrl, slug: args.text("page") }),
     );
-    return print(args, await readPublicJson(`${Url.replace(/\/+$/u, "")}/index.json`, statusPage));
+    return await show(args, () => readPublicJson(`${Url.replace(/\/+$/u, "")}/index.json`, statusPage));
   },
   runRemotely: async (args, service) => {
     const query = { Page: args.text("page") };
     if (service.isStoredLogin && !args.flag("json"))
       printNote(`Service: ${service.address}, by \`bin/signalbox login\`.`);
-    return print(args, (await service.call({ path: "/api/StatusPage", query, result: statusPage })).result);
+    const isTriedOnce = args.flag("watch");
+    return await show(
+      args,
+      async () =>
+        (await service.call({ path: "/api/StatusPage", query, isTriedOnce, result: statusPage })).result,
+    );
   },
 };

@@ -1,5 +1,6 @@
 /** Lists in the order of their columns, and the next command where something waits. */
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { watchTimer } from "../../src/cli/status-watch.ts";
 import { demoMailHost } from "../../src/platform/mail-settings.ts";
 import { boxForTest, meddle } from "./cli-on-either-engine.ts";
 import type { NearBox } from "./in-process-cli.ts";
@@ -49,6 +50,22 @@ it("announcements are listed as the page orders them: of planned maintenance the
   expect(out.match(/First|Second|Third/gu)).toEqual(["Third", "Second", "First"]);
   await box.call("announcement", "create", "Payments fail", "--message", "We look into it.");
   expect((await box.call("announcement", "list")).out).toMatch(/^.*\nPayments fail /u);
+});
+
+it("status --watch says what changed on the page until it is interrupted", async () => {
+  const { box: elsewhere, server } = await remoteBox();
+  const steps = [
+    () => Promise.resolve(),
+    async () => void (await server.component("Checkout", { Status: "Major Outage" })),
+    () => Promise.resolve(void process.emit("SIGINT")),
+  ];
+  const pause = vi.spyOn(watchTimer, "pause").mockImplementation(async () => await steps.shift()?.());
+  onTestFinished(() => pause.mockRestore());
+  const { code, out, err } = await elsewhere.call("status", "--watch", "--exit-code");
+  expect([code, err]).toEqual([4, expect.not.stringContaining("No answer")]);
+  expect(out).toMatch(
+    /^(.+): Nothing here yet\n\S+\n[-0-9]+ [:0-9]+Z \1: Nothing here yet → .+\n[-0-9]+ [:0-9]+Z Checkout: Major Outage\n$/u,
+  );
 });
 
 it("the status lists open announcements as the page does: planned maintenance last, the next one first", async () => {
@@ -201,6 +218,11 @@ it("deliveries are filtered by page, channel and age, and limited", async () => 
   expect(await countListed("--newer-than", "1h")).toBe(1);
   expect(await countListed("--older-than", "1h")).toBe(1);
   expect(await countListed("--channel", "email", "--page", "status")).toBe(2);
+  await meddle(box, `update delivery set state = 'Failed' where public_id like '%1'`);
+  expect(await countListed("--state", "Failed", "--state", "Sent")).toBe(2);
+  expect(await countListed("--state", "failed, held")).toBe(1);
+  const wrong = await list("--state", "Failed,Lost");
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--state cannot be "Lost".')]);
   expect((await list("--channel", "Webhook")).err).toContain("No delivery matches.");
   expect((await list("--page", "other")).err).toContain("No delivery matches.");
   expect((await list("--page", "nothing")).code).toBe(1);

@@ -70,23 +70,41 @@ export const remoteLookup = (service: RemoteService): SelectionLookup => ({
 
 const readState = readerOf(deliveryStates);
 
+/** Reads `--state`, which may be repeated, or have commas; undefined if not given. Throws a `UsageProblem`. */
+export function readStates(args: ParsedArguments): DeliveryState[] | undefined {
+  const words = args.texts("state").flatMap((text) => text.split(",").map((word) => word.trim()));
+  const states = words.map((word) => {
+    const state = readState(word);
+    if (state === undefined) throw invalidValue("state", word, choiceOf(word, deliveryStates));
+    return state;
+  });
+  return states.length === 0 ? undefined : [...new Set(states)];
+}
+
 /** The selection that the options make. Rejects with a `UsageProblem`, or a `Refusal`. */
 export async function selectionOf(
   lookup: SelectionLookup,
   args: ParsedArguments,
-  possible: readonly DeliveryState[] = deliveryStates,
+  possible: readonly DeliveryState[],
 ): Promise<DeliverySelection> {
-  const [state, announcement] = [args.text("state"), args.text("announcement")];
-  const [subscriber, id] = [args.text("subscriber"), args.text("id")?.trim()];
-  const State = state === undefined ? undefined : readState(state);
-  if (state !== undefined && State === undefined)
-    throw invalidValue("state", state, choiceOf(state, deliveryStates));
+  const [State, ...otherStates] = readStates(args) ?? [];
+  if (otherStates.length > 0)
+    throw new UsageProblem("Give one --state: several are changed by several calls.");
   if (State !== undefined && !possible.includes(State))
     throw new UsageProblem(
       `--state cannot be "${State}" here: it would never match. Choose one of: ${possible.join(", ")}.`,
     );
+  return { State, ...(await referencesOf(lookup, args)) };
+}
+
+/** The part of the selection that is not the state. Rejects with a `Refusal`. */
+export async function referencesOf(
+  lookup: SelectionLookup,
+  args: ParsedArguments,
+): Promise<Omit<DeliverySelection, "State">> {
+  const [announcement, subscriber] = [args.text("announcement"), args.text("subscriber")];
+  const id = args.text("id")?.trim();
   return {
-    State,
     ...(id === undefined ? {} : { Ids: [await lookup.delivery(id)] }),
     ...(announcement === undefined ? {} : { AnnouncementId: await lookup.announcement(announcement) }),
     ...(subscriber === undefined

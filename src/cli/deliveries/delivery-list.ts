@@ -5,6 +5,7 @@ import {
   type DeliveryState,
   delivery,
   deliveryFilters,
+  deliveryStates,
   notificationEvents,
 } from "../../contract/deliveries.ts";
 import type { SendingStateOut } from "../../contract/portal/portal-notifications.ts";
@@ -19,7 +20,7 @@ import type { RemoteService } from "../remote-service.ts";
 import { valuesOf } from "../repeated-options.ts";
 import { table } from "../table.ts";
 import { answer, answerJson, printNote, sentence, writeMinute } from "../terminal.ts";
-import { remoteLookup, selectionOf, selectionOptions, storeLookup } from "./change-selected.ts";
+import { readStates, referencesOf, remoteLookup, selectionOptions, storeLookup } from "./change-selected.ts";
 import { recipientText } from "./recipient-text.ts";
 
 const defaultLimit = 100;
@@ -53,6 +54,12 @@ function printNextCommands(items: readonly DeliveryOut[]): void {
 
 const filterOptions = {
   ...selectionOptions(),
+  state: {
+    value: "STATE",
+    values: deliveryStates,
+    many: true,
+    about: `Only deliveries in one of these states: ${deliveryStates.join(", ")}`,
+  },
   channel: {
     value: "CHANNEL",
     values: subscriberChannels,
@@ -115,11 +122,11 @@ async function run(args: ParsedArguments): Promise<number> {
   const filters = readFilters(args);
   const { sending, items, hasMore } = await withStore(async (opened) => {
     const { bus } = opened;
-    const selection = await selectionOf(storeLookup(opened), args);
+    const selection = await referencesOf(storeLookup(opened), args);
     const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null };
     const sending = await readSendingState(bus, { ...settings, now: Date.now() });
-    const { State: state, AnnouncementId, SubscriberId, From, To } = selection;
-    const all = { AnnouncementId, SubscriberId, From, To, ...filters, State: state && [state] };
+    const { AnnouncementId, SubscriberId, From, To } = selection;
+    const all = { AnnouncementId, SubscriberId, From, To, ...filters, State: readStates(args) };
     const { Items, NextCursor } = await readFilteredDeliveries(bus, { limit, cursor: null }, all);
     return { sending, items: Items, hasMore: NextCursor !== null };
   });
@@ -130,8 +137,14 @@ async function run(args: ParsedArguments): Promise<number> {
 
 async function runRemotely(args: ParsedArguments, service: RemoteService): Promise<number> {
   const limit = readLimit(args, defaultLimit);
-  const { State, AnnouncementId, SubscriberId } = await selectionOf(remoteLookup(service), args);
-  const query = { State, AnnouncementId, SubscriberId, ...readFilters(args), ...boundsQuery(args) };
+  const { AnnouncementId, SubscriberId } = await referencesOf(remoteLookup(service), args);
+  const query = {
+    State: readStates(args),
+    AnnouncementId,
+    SubscriberId,
+    ...readFilters(args),
+    ...boundsQuery(args),
+  };
   const { items, hasMore } = await service.take("/api/Delivery", query, { item: delivery, limit });
   print(args, items, hasMore);
   return 0;
